@@ -39,8 +39,9 @@ export default defineConfig({
   fullyParallel: true,
   // Each has a server and a database of its own, and waits more than it works.
   workers: 3,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // What only a loaded machine needs: a journey through the whole shop takes half a minute on one that is not.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that needs a second try is a defect. Where a landing would hang on it there is one all the same: it records
   // what happened, and the last lines name it as flaky.

@@ -243,16 +243,17 @@ fn registration(rng: &mut StdRng) -> Value {
 fn profile(rng: &mut StdRng) -> Value {
     let born =
         format!("{:04}-{:02}-{:02}", rng.random_range(1890..=2030), rng.random_range(0..=13), rng.random_range(0..=32));
-    let account: String = (0..rng.random_range(0..=18)).map(|_| pick(rng, &['1', '7', '0'])).collect();
+    let account: String = (0..rng.random_range(0..=22)).map(|_| pick(rng, &['1', '7', '0'])).collect();
     let mut form = json!({
         "name": text(rng, &["Budi", "Siti Nur’aini", "  ", "\u{a0}\u{3000}", "a\u{0}b", "Ani\nWijaya", "名前"]),
         "no_hp": phone(rng),
         "alamat": text(rng, &["Jl. Melati 1", "", "\t\r\n", "RT\u{7}01", "Gang “Mawar” \\ 2/3"]),
-        "bank": text(rng, &["BCA", "BNI", "BRI", "Mandiri", "CIMB", "bca", ""]),
+        "bank": text(rng, &["BCA", "BNI", "BRI", "Mandiri", "CIMB", "BSI", "Bank Karangan", "bca", ""]),
         "rekening_bank": if rng.random_ratio(1, 8) { text(rng, &["12a4567890", "１２３４５６７８９０", " "]) } else { account },
         "jenis_kelamin": text(rng, &["L", "P", "l", ""]),
         "tanggal_lahir": if rng.random_ratio(1, 8) { text(rng, &["", "1990-2-1", "1990/01/01", "199O-01-01"]) } else { born },
         "today": "2026-11-21",
+        "more_banks": pick(rng, &[&[][..], &["BSI"], &["BTN", "Bank Karangan"]]),
     });
     if rng.random_ratio(1, 32) {
         spoil(rng, &mut form);

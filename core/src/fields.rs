@@ -15,6 +15,38 @@ pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
 pub const BANKS: [(&str, usize, usize); 5] =
     [("BCA", 10, 10), ("BNI", 7, 11), ("BRI", 13, 17), ("Mandiri", 12, 17), ("CIMB", 10, 14)];
 
+/// The banks that a shop may offer beside [`BANKS`]. How long the account numbers of each are is not known better than
+/// [`ANY_ACCOUNT`] has it.
+pub const MORE_BANKS: [&str; 24] = [
+    "Allo Bank",
+    "Bank Jago",
+    "Bank Jakarta (DKI)",
+    "Bank Jateng",
+    "Bank Jatim",
+    "Bank Mega",
+    "Bank Neo Commerce",
+    "BCA Syariah",
+    "BJB",
+    "blu by BCA Digital",
+    "BSI",
+    "BTN",
+    "Danamon",
+    "DBS",
+    "Jenius (SMBC)",
+    "KB Bank",
+    "Maybank",
+    "Muamalat",
+    "OCBC",
+    "Panin",
+    "Permata",
+    "SeaBank",
+    "Sinarmas",
+    "UOB",
+];
+
+/// How many digits an account number of [`MORE_BANKS`] has, at least and at most.
+pub const ANY_ACCOUNT: (usize, usize) = (6, 20);
+
 /// What a shop may ask of a member later than at registration (decision: a shop's setting; by default nothing waits).
 pub const CAN_WAIT: [&str; 6] = ["profile_picture", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"];
 
@@ -52,7 +84,7 @@ pub struct ProfileForm {
     pub no_hp: String,
     /// Postal address, up to 300 characters.
     pub alamat: String,
-    /// One of BCA, BNI, BRI, Mandiri, CIMB.
+    /// One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
     pub bank: String,
     /// Account number, digits only.
     pub rekening_bank: String,
@@ -65,6 +97,9 @@ pub struct ProfileForm {
     /// Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
     #[serde(default)]
     pub later: Vec<String>,
+    /// Which of [`MORE_BANKS`] the shop offers.
+    #[serde(default)]
+    pub more_banks: Vec<String>,
 }
 
 /// The registration form.
@@ -83,7 +118,7 @@ pub struct RegistrationForm {
     pub no_hp: String,
     /// Postal address, up to 300 characters.
     pub alamat: String,
-    /// One of BCA, BNI, BRI, Mandiri, CIMB.
+    /// One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
     pub bank: String,
     /// Account number, digits only.
     pub rekening_bank: String,
@@ -96,6 +131,9 @@ pub struct RegistrationForm {
     /// Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
     #[serde(default)]
     pub later: Vec<String>,
+    /// Which of [`MORE_BANKS`] the shop offers.
+    #[serde(default)]
+    pub more_banks: Vec<String>,
 }
 
 /// Who receives an order.
@@ -181,6 +219,7 @@ pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
             tanggal_lahir: &form.tanggal_lahir,
             today: &form.today,
             later: &form.later,
+            more_banks: &form.more_banks,
         },
     );
     errors
@@ -225,6 +264,7 @@ pub fn check_profile(form: &ProfileForm) -> Vec<FieldError> {
             tanggal_lahir: &form.tanggal_lahir,
             today: &form.today,
             later: &form.later,
+            more_banks: &form.more_banks,
         },
     );
     errors
@@ -241,6 +281,7 @@ struct Person<'a> {
     tanggal_lahir: &'a str,
     today: &'a str,
     later: &'a [String],
+    more_banks: &'a [String],
 }
 
 fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
@@ -253,7 +294,7 @@ fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
         check_text(errors, "alamat", "Alamat", person.alamat, 300);
     }
     if !(waits("bank", person.bank) && person.rekening_bank.is_empty()) {
-        check_bank_account(errors, person.bank, person.rekening_bank);
+        check_bank_account(errors, person);
     }
     if !["L", "P"].contains(&person.jenis_kelamin) && !waits("jenis_kelamin", person.jenis_kelamin) {
         errors.push(FieldError::new("jenis_kelamin", "gender", "Pilih jenis kelamin."));
@@ -398,15 +439,18 @@ fn check_phone(errors: &mut Vec<FieldError>, field: &'static str, phone: &str) {
     }
 }
 
-fn check_bank_account(errors: &mut Vec<FieldError>, bank: &str, account: &str) {
+fn check_bank_account(errors: &mut Vec<FieldError>, person: &Person<'_>) {
+    let (bank, account) = (person.bank, person.rekening_bank);
     // Without a bank a number is wrong that no bank has.
     let any =
         BANKS.iter().fold(("", usize::MAX, 0), |(name, low, high), each| (name, low.min(each.1), high.max(each.2)));
-    let known = BANKS.iter().find(|(name, ..)| *name == bank);
+    let more = || MORE_BANKS.iter().find(|name| **name == bank && person.more_banks.iter().any(|more| more == bank));
+    let known = BANKS.iter().find(|(name, ..)| *name == bank).copied();
+    let known = known.or_else(|| more().map(|name| (*name, ANY_ACCOUNT.0, ANY_ACCOUNT.1)));
     if known.is_none() {
         errors.push(FieldError::new("bank", "bank", "Pilih bank."));
     }
-    let (name, shortest, longest) = *known.unwrap_or(&any);
+    let (name, shortest, longest) = known.unwrap_or(any);
     if account.trim().is_empty() {
         errors.push(FieldError::required("rekening_bank", "Nomor rekening"));
     } else if !account.bytes().all(|b| b.is_ascii_digit()) || !(shortest..=longest).contains(&account.len()) {
@@ -458,6 +502,7 @@ mod tests {
             tanggal_lahir: "1990-02-28".into(),
             today: "2026-11-21".into(),
             later: vec![],
+            more_banks: vec![],
         }
     }
 
@@ -653,10 +698,21 @@ mod tests {
             tanggal_lahir,
             today,
             later,
+            more_banks,
             ..
         } = registration();
-        let whole =
-            ProfileForm { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir, today, later };
+        let whole = ProfileForm {
+            name,
+            no_hp,
+            alamat,
+            bank,
+            rekening_bank,
+            jenis_kelamin,
+            tanggal_lahir,
+            today,
+            later,
+            more_banks,
+        };
         assert!(fields(&whole).is_empty());
         let all = ["name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"];
         assert_eq!(fields(&ProfileForm::default()), all);
@@ -718,6 +774,30 @@ mod tests {
             let form = RegistrationForm { tanggal_lahir: born.into(), ..registration() };
             assert_eq!(!refused(&form).is_empty(), refuses, "{born}");
         }
+    }
+
+    #[test]
+    fn a_shop_may_offer_more_banks() {
+        let form = |bank: &str, more: &[&str], digits: usize| RegistrationForm {
+            bank: bank.into(),
+            rekening_bank: "1".repeat(digits),
+            more_banks: more.iter().map(|&name| name.to_owned()).collect(),
+            ..registration()
+        };
+        for (form, refuses) in [
+            (form("BSI", &[], 10), true),
+            (form("BSI", &["BSI"], 10), false),
+            (form("BSI", &["BSI"], 5), true),
+            (form("BSI", &["BSI"], 21), true),
+            (form("BSI", &["BTN"], 10), true),
+            // What nobody knows is offered by nobody.
+            (form("Bank Karangan", &["Bank Karangan"], 10), true),
+            (form("BCA", &["BSI"], 10), false),
+        ] {
+            assert_eq!(!refused(&form).is_empty(), refuses, "{form:?}");
+        }
+        assert!(MORE_BANKS.is_sorted_by_key(|name| name.to_lowercase()));
+        assert!(MORE_BANKS.iter().all(|name| BANKS.iter().all(|(bank, ..)| bank != name)));
     }
 
     #[test]

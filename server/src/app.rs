@@ -22,7 +22,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    admin::{self, live::Live, settings::Operation},
+    admin::{self, live::Live, member_views, settings::Operation},
     flows::{
         self,
         checkout::Checkout,
@@ -74,8 +74,9 @@ use crate::{
     web::{self, pages::Pages},
 };
 
-/// How long a request may take.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a request may take: less than a server that stops waits for. A table of as many products as may be is done by
+/// then, also on a small machine that has other work.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// A JSON body's largest size; routes with photos set their own.
 const BODY_LIMIT: usize = 256 * 1024;
@@ -365,6 +366,7 @@ impl App {
             sandbox: self.payment_sandbox,
             sender: self.sender.clone(),
             backups: self.backups(),
+            catalog: self.catalog.clone(),
         }
     }
 
@@ -401,7 +403,7 @@ impl App {
 struct Document;
 
 /// The features of the API as the document names them: each with what it is, and its routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 24] {
+fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 25] {
     let accounts = members::accounts::router()
         .merge(members::agreements::router())
         .merge(factors::router())
@@ -409,6 +411,8 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 24] {
         .merge(flows::profile::router())
         .merge(flows::privacy::router())
         .merge(admin::members::router())
+        .merge(admin::new_member::router())
+        .merge(admin::member_views::router())
         .merge(admin::member_file::router())
         .merge(admin::correction::router());
     let network = members::network::router().merge(admin::leaders::router());
@@ -427,6 +431,7 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 24] {
         ),
         ("Content", "Banners and pages of text.", shop::content::router()),
         ("Reviews", "What members say of the products that they have received.", shop::reviews::router()),
+        ("Questions", "What members ask about products, and what the shop answers.", shop::questions::router()),
         ("Assistant", "Answers to questions about a product.", shop::chat::router()),
         ("Accounts", "Registering, logging in, profiles, and who may do what.", accounts),
         ("Network", "Leaders and the members below them.", network),
@@ -486,6 +491,7 @@ pub fn router(app: Arc<App>) -> Router {
         router = router.nest("/sandbox", sandbox::router().with_state(sandbox.clone()));
     }
     let gate = app.gate.clone();
+    let guard = member_views::Guard { db: app.db.clone(), sessions: app.sessions.clone() };
     let request_id = HeaderName::from_static("x-request-id");
     // A year without plain http, for a shop that has none.
     let is_https = app.payments.public_url.starts_with("https://");
@@ -496,6 +502,7 @@ pub fn router(app: Arc<App>) -> Router {
             Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
         })
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(axum::middleware::from_fn_with_state(guard, member_views::guard))
         .layer(axum::middleware::from_fn_with_state(gate, limiting::limit))
         .with_state(Shared(app))
         .layer((

@@ -2,7 +2,7 @@
 import { expectAccessible, expectGoodScreen } from './axe';
 import { fillProduct, makeProduct, moveByKeys, pictures } from './catalogue';
 import { enter } from './member';
-import { expect, expectNoSidewaysScroll, test } from './shop';
+import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 
 test('a product is made with pictures and variants, and the shop has it', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
@@ -67,8 +67,9 @@ test('the second of two who change a product is told, and keeps what was typed',
   await other.goto(address);
   await other.getByLabel('Harga (Rp)').fill('27000');
   await page.getByLabel('Komposisi').fill('Air');
-  await other.getByRole('button', { name: 'Simpan' }).click();
-  await expect(other.getByText('Produk disimpan')).toBeVisible();
+  await expectNotice(other, 'Produk disimpan', () =>
+    other.getByRole('button', { name: 'Simpan' }).click(),
+  );
 
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Yang diubah orang lain: Harga.')).toBeVisible();
@@ -81,8 +82,9 @@ test('the second of two who change a product is told, and keeps what was typed',
   await page.getByRole('button', { name: 'Pakai versi terbaru' }).click();
   await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
   await page.getByLabel('Komposisi').fill('Air dan garam');
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Produk disimpan')).toBeVisible();
+  await expectNotice(page, 'Produk disimpan', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
   await page.reload();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air dan garam');
   await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
@@ -113,7 +115,7 @@ test('an archived product leaves the shop and comes back; an unused one is delet
   await page.getByRole('button', { name: 'Hapus produk' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hapus' }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
-  await page.getByLabel('Cari nama atau nomor').fill('Musiman');
+  await page.getByLabel('Cari nama, nomor, SKU, atau barcode').fill('Musiman');
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible();
 });
 
@@ -123,8 +125,8 @@ test('another product begins with what one says, but for what tells them apart',
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products/new');
   await fillProduct(page, 'Teh Asal');
-  await page.getByLabel('SKU').fill('ASAL-1');
-  await page.getByLabel('Rak').fill('B2');
+  await page.getByLabel('SKU', { exact: true }).fill('ASAL-1');
+  await page.getByLabel('Rak', { exact: true }).fill('B2');
   await page.getByLabel('Stok awal').fill('9');
   await page.getByRole('button', { name: 'Tambah varian' }).click();
   await page.keyboard.type('Melati');
@@ -134,11 +136,11 @@ test('another product begins with what one says, but for what tells them apart',
   await page.getByRole('link', { name: 'Salin', exact: true }).click();
   await expect(page.getByText('Salinan dari Teh Asal.')).toBeVisible();
   await expect(page.getByLabel('Nama', { exact: true })).toHaveValue('Teh Asal (salinan)');
-  await expect(page.getByLabel('SKU')).toHaveValue('');
+  await expect(page.getByLabel('SKU', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Stok awal')).toHaveValue('');
   // Opened by its address, it is the same: nothing moved on the way.
   await page.reload();
-  await expect(page.getByLabel('Rak')).toHaveValue('B2');
+  await expect(page.getByLabel('Rak', { exact: true })).toHaveValue('B2');
   await expectGoodScreen(page);
   await page.getByLabel('Nama', { exact: true }).fill('Teh Kedua');
   await page.getByRole('button', { name: 'Buat produk' }).click();
@@ -148,7 +150,7 @@ test('another product begins with what one says, but for what tells them apart',
   await expect(page.getByLabel('Harga (Rp)')).toHaveValue('25.000');
   await expect(page.getByLabel('Nama varian 1')).toHaveValue('Melati');
   await page.goto(original);
-  await expect(page.getByLabel('SKU')).toHaveValue('ASAL-1');
+  await expect(page.getByLabel('SKU', { exact: true })).toHaveValue('ASAL-1');
 
   await page.goto('/admin/products/new?from=999999');
   await expect(page.getByText('Produk tidak ditemukan!')).toBeVisible();

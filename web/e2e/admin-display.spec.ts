@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { AdminVoucherDetail } from '../src/api/schema';
 import { expectAccessible } from './axe';
 import { enter, Member } from './member';
-import { expect, test } from './shop';
+import { expect, expectNotice, test } from './shop';
 import { visit } from './visit';
 
 const OWNER = 'admin@ksmart.test';
@@ -107,8 +107,7 @@ test('banners are put in order by keyboard, and the home page follows', async ({
   await expect(page.getByText(`${second} diangkat dari posisi 2 dari 6.`)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText(`${second} sekarang di posisi 1 dari 6.`)).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Urutan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Urutan disimpan.', () => page.keyboard.press('Space'));
   await expect(names.first()).toHaveText(second);
   await page.reload();
   await expect(names.first()).toHaveText(second);
@@ -130,9 +129,32 @@ test('a banner leads where its maker says, by name', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Cari tujuan' }).fill('klorofil');
   await page.getByRole('option', { name: /Klorofil Mint/ }).click();
   await expect(page.getByLabel('Tautan')).toHaveValue('/product/1-klorofil-mint');
+  await page.getByLabel('Mulai tayang (WIB)').fill(inDays(2));
+  await page.getByLabel('Berakhir (WIB)').fill(inDays(1));
+  await page.getByRole('button', { name: 'Buat banner' }).click();
+  await expect(page.getByText('Waktu berakhir harus setelah waktu mulai.').first()).toBeVisible();
+  await page.getByLabel('Berakhir (WIB)').fill(inDays(9));
   await page.getByRole('button', { name: 'Buat banner' }).click();
   await expect(page).toHaveURL(/\/admin\/banners$/);
+  const made = page.getByRole('listitem').filter({ hasText: 'Coba klorofil' });
+  await expect(made).toContainText(/Dijadwalkan \d+ \w{3} \d{4}/);
+  const shown = async () => (await page.request.get('/api/banners')).text();
+  expect(await shown()).not.toContain('Coba klorofil');
   await page.getByRole('link', { name: 'Coba klorofil' }).click();
+  await page.getByLabel('Mulai tayang (WIB)').fill('');
+  await page.getByLabel(/^Matikan untuk sementara/).check();
+  await expectNotice(page, 'Banner disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
+  await page.getByRole('link', { name: 'Kembali ke daftar banner' }).click();
+  await expect(made).toContainText('Dimatikan');
+  expect(await shown()).not.toContain('Coba klorofil');
+  await page.getByRole('link', { name: 'Coba klorofil' }).click();
+  await page.getByLabel(/^Matikan untuk sementara/).uncheck();
+  await expectNotice(page, 'Banner disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
+  await expect.poll(shown).toContain('Coba klorofil');
   await page.getByRole('button', { name: 'Hapus' }).click();
   await page.getByRole('button', { name: 'Ya, hapus' }).click();
   await expect(page).toHaveURL(/\/admin\/banners$/);
@@ -151,7 +173,7 @@ test('a popup shows the voucher that is chosen for it', async ({ page }) => {
   await page.getByRole('button', { name: 'Buat popup' }).click();
   await expect(page).toHaveURL(/\/admin\/popup-vouchers$/);
   const made = page.getByRole('listitem').filter({ hasText: 'SEHAT10' });
-  await expect(made).toContainText('Tampil');
+  await expect(made).toContainText('Tayang');
   const popups = (await (await page.request.get('/api/popup-voucher')).json()) as object[];
   expect(popups).toContainEqual(expect.objectContaining({ code: 'SEHAT10' }));
 });
@@ -203,8 +225,9 @@ test('a review is answered, its visitors read the answer, and it is taken away a
   await expect(dialog.getByText('Tuliskan jawabannya.')).toBeVisible();
   await dialog.getByLabel('Jawaban toko').fill(answer);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Simpan jawaban' }).click();
-  await expect(page.getByText('Jawaban disimpan.')).toBeVisible();
+  await expectNotice(page, 'Jawaban disimpan.', () =>
+    dialog.getByRole('button', { name: 'Simpan jawaban' }).click(),
+  );
   // It waits for no answer any more.
   await expect(row).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Semua status');
@@ -219,7 +242,8 @@ test('a review is answered, its visitors read the answer, and it is taken away a
   await row.getByRole('button', { name: 'Ubah jawaban' }).click();
   await expect(dialog.getByLabel('Jawaban toko')).toHaveValue(answer);
   await dialog.getByLabel('Jawaban toko').fill('');
-  await dialog.getByRole('button', { name: 'Simpan jawaban' }).click();
-  await expect(page.getByText('Jawaban dihapus.')).toBeVisible();
+  await expectNotice(page, 'Jawaban dihapus.', () =>
+    dialog.getByRole('button', { name: 'Simpan jawaban' }).click(),
+  );
   await expect(row.getByRole('button', { name: 'Jawab', exact: true })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** Second factors: an app, recovery codes, passkeys, and what is asked before money or power moves. */
 import { expectAccessible } from './axe';
 import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } from './factor';
-import { expect, expectNoSidewaysScroll, logIn, PASSWORD, test } from './shop';
+import { expect, expectNoSidewaysScroll, expectNotice, logIn, PASSWORD, test } from './shop';
 
 test.use({ settings: named, baseURL: ({ shop }, use) => use(byName(shop)) });
 
@@ -87,8 +87,9 @@ test('a shop that asks for factors asks once before power moves', async ({ page 
   await logIn(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   await page.getByLabel('Verifikasi dua langkah').selectOption('Wajib untuk Pemilik dan Keuangan');
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Pengaturan disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeVisible();

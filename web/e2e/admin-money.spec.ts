@@ -1,7 +1,7 @@
 /** What the shop asks of orders that nobody has paid, and its books. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
-import { expect, PASSWORD, test } from './shop';
+import { expect, expectNotice, PASSWORD, test } from './shop';
 import { openProduct } from './steps';
 
 // A shop of its own: what is set here would surprise other tests.
@@ -19,8 +19,9 @@ test('a least quantity that binds is kept to from the product to the checkout', 
   const rules = page.getByRole('region', { name: 'Pesanan' });
   await rules.getByLabel('Pemesanan minimal produk').selectOption('Mengikat');
   await expectGoodScreen(page);
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Pengaturan disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
 
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   await buyer.enter(page);

@@ -1,5 +1,6 @@
 /** What was sold, told by one thing after the other, and taken along as a file. */
 import { readFile } from 'node:fs/promises';
+import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';
 
@@ -17,7 +18,7 @@ test('sales are told by member and hour, lead to the member, and become a file',
   await by.selectOption('Anggota');
   await expect(page).toHaveURL(/by=member/);
   await expect(total).toContainText('Setelah diskon');
-  const member = rows.first().getByRole('link');
+  const member = rows.first().getByRole('link').first();
   await expect(member).toHaveText(/\(KS\d+\)$/);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Unduh CSV' }).click();
@@ -25,6 +26,18 @@ test('sales are told by member and hour, lead to the member, and become a file',
   const [head, first] = (await readFile(file, 'utf8')).split('\r\n');
   expect(head).toMatch(/^\uFEFFkunci;nama;pesanan;/);
   expect(first).toContain(await member.innerText());
+
+  // Its figure opens to the orders that it is made of.
+  await rows
+    .first()
+    .getByRole('link', { name: / pesanan: / })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pesanan di balik laporan');
+  const behind = page.getByRole('table', { name: 'Pesanan' });
+  await expect(behind.getByRole('link', { name: /^KS-/ }).first()).toBeVisible();
+  await expectGoodScreen(page);
+  await page.getByRole('link', { name: 'Kembali ke laporan' }).click();
+  await expect(page).toHaveURL(/by=member.*from=2026-01-01/);
 
   await by.selectOption('Jam');
   await expect(page.getByRole('group', { name: 'Grafik penjualan menurut jam' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { pictures } from './catalogue';
 import { enter, Member } from './member';
-import { expect, test } from './shop';
+import { expect, expectNotice, test } from './shop';
 import { visit } from './visit';
 
 // A shop of its own: what is changed here would surprise the tests of what visitors see.
@@ -32,8 +32,9 @@ test('a text is what its writer sees beside it, for every visitor', async ({
   const preview = page.getByRole('region', { name: 'Pratinjau' });
   await expect(preview.getByRole('link', { name: 'ongkirnya' })).toBeVisible();
   await expect(preview.getByRole('listitem')).toHaveText(['satu', 'dua']);
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Halaman disimpan.')).toBeVisible();
+  await expectNotice(page, 'Halaman disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
 
   const html = await (await page.request.get('/replacement')).text();
   expect(html).toContain('<title>Penggantian · ');
@@ -74,8 +75,9 @@ test('the settings stand in the foot of every page and in its title', async ({
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText(/^Nomor telepon tidak benar/).first()).toBeVisible();
   await page.getByLabel('Telepon').fill('(022) 555-0100');
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Pengaturan disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
   await page.reload();
   await expect(page.getByLabel('WhatsApp')).toHaveValue('+6281234567890');
   await expect(page.getByRole('combobox', { name: 'Asal pengiriman' })).toHaveValue(
@@ -112,8 +114,9 @@ test('the brand is everywhere: logo, colour, words and links', async ({ page, sh
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Alamat Instagram harus diawali https://.').first()).toBeVisible();
   await page.getByLabel('Instagram').fill('https://www.instagram.com/sehat');
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Merek disimpan.')).toBeVisible();
+  await expectNotice(page, 'Merek disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
   const brandOf = (on: typeof page) =>
     on.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'));
   const colour = await brandOf(page);
@@ -139,8 +142,9 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   const state = page.getByRole('region', { name: 'Buka atau tutup' });
   await expect(state).toContainText('Buka');
   await state.getByRole('button', { name: 'Tutup toko' }).click();
-  await page.getByRole('button', { name: 'Ya, tutup' }).click();
-  await expect(page.getByText('Toko ditutup.')).toBeVisible();
+  await expectNotice(page, 'Toko ditutup.', () =>
+    page.getByRole('button', { name: 'Ya, tutup' }).click(),
+  );
   await visit(browser, shop, async (visitor) => {
     await expect(visitor.getByRole('heading', { level: 1, name: 'Segera hadir' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Voucher' }).first().click();
@@ -160,8 +164,9 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   // The office says it once, where it is opened.
   await expect(page.getByText('Toko belum dibuka')).toHaveCount(1);
   await setup.getByRole('button', { name: 'Buka toko' }).click();
-  await page.getByRole('button', { name: 'Ya, buka' }).click();
-  await expect(page.getByText('Toko sudah dibuka.')).toBeVisible();
+  await expectNotice(page, 'Toko sudah dibuka.', () =>
+    page.getByRole('button', { name: 'Ya, buka' }).click(),
+  );
   await visit(browser, `${shop}/all-product`, async (visitor) => {
     await expect(visitor.getByRole('heading', { level: 1, name: 'Semua Produk' })).toBeVisible();
   });

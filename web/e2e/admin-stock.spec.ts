@@ -74,7 +74,7 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   const errors = page.getByRole('table', { name: 'Kesalahan' });
   await expect(errors.locator('tbody tr')).toHaveCount(2);
   await expect(errors).toContainText('Baris 3');
-  await expect(errors).toContainText('Kategori “Entah” tidak ada.');
+  await expect(errors).toContainText('Kategori “Entah” belum ada. Buat dulu, atau tulis yang ada.');
   await expect(page.getByRole('button', { name: /Terapkan/ })).toBeHidden();
   await expectGoodScreen(page);
 
@@ -163,8 +163,8 @@ test('categories are made, put in order by keys, renamed and deleted', async ({ 
     .getByRole('button', { name: /^Hapus/ })
     .first()
     .click();
-  await dialog.getByRole('button', { name: 'Hapus' }).click();
-  await expect(dialog.getByText(/Kategori ini masih berisi \d+ produk/)).toBeVisible();
+  await expect(dialog.getByText(/^\d+ produk ada di sini\./)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Lihat produknya' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await page.getByRole('button', { name: 'Hapus Kategori Lain' }).click();
   await dialog.getByRole('button', { name: 'Hapus' }).click();

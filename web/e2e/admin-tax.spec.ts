@@ -9,7 +9,7 @@ import type {
 } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
-import { amount, expect, expectNoSidewaysScroll, test } from './shop';
+import { amount, expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 
 // What is paid stays so: a shop of its own, whose other settings are as they always are.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
@@ -25,8 +25,9 @@ test('the owner lets bonuses be taxed by layers, and looks at their rule', async
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Isi 16 digit NPWP').first()).toBeVisible();
   await page.getByLabel('NPWP toko').fill('01.234.567.8-901.000');
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Pengaturan disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
 
   await page.goto('/admin/tax/rules');
   const rule = page.getByRole('region', { name: 'Mulai Januari 2024' });

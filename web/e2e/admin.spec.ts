@@ -1,7 +1,7 @@
 /** The admin as a whole: who comes in, and who never loads it. */
 import { expectGoodScreen } from './axe';
 import { enter, Member } from './member';
-import { expect, logIn, PASSWORD, test } from './shop';
+import { expect, expectNotice, logIn, PASSWORD, test } from './shop';
 
 test('a visitor is sent to the login, a member is told whom it is for', async ({ page }) => {
   await page.goto('/admin');
@@ -73,8 +73,9 @@ test('who logs in on the way to the office lands there, and keeps an own account
   await page.goto('/admin/account');
   const name = page.getByRole('form', { name: 'Nama' });
   await name.getByLabel('Nama').fill('Rina Keuangan');
-  await name.getByRole('button', { name: 'Simpan nama' }).click();
-  await expect(page.getByText('Nama disimpan.')).toBeVisible();
+  await expectNotice(page, 'Nama disimpan.', () =>
+    name.getByRole('button', { name: 'Simpan nama' }).click(),
+  );
   await expectGoodScreen(page);
   const password = page.getByRole('form', { name: 'Password' });
   const fill = async (current: string, next: string) => {
@@ -84,14 +85,14 @@ test('who logs in on the way to the office lands there, and keeps an own account
     await password.getByRole('button', { name: 'Ganti password' }).click();
   };
   await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ya, keluarkan' }).click();
-  await expect(page.getByText('Semua perangkat lain sudah keluar.')).toBeVisible();
+  await expectNotice(page, 'Semua perangkat lain sudah keluar.', () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Ya, keluarkan' }).click(),
+  );
   const devices = page.getByRole('region', { name: 'Perangkat' });
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await fill('bukan-password', 'sandi-yang-baru');
   await expect(password.getByText('Password sekarang salah.')).toBeVisible();
-  await fill(PASSWORD, 'sandi-yang-baru');
-  await expect(page.getByText('Password diganti.')).toBeVisible();
+  await expectNotice(page, 'Password diganti.', () => fill(PASSWORD, 'sandi-yang-baru'));
   // For those who come after.
   await fill('sandi-yang-baru', PASSWORD);
   await expect(password.getByLabel('Password sekarang', { exact: true })).toHaveValue('');

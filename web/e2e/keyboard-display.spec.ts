@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { pictures } from './catalogue';
 import { enter } from './member';
-import { expect, test } from './shop';
+import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
 // What is done here would surprise other tests.
@@ -36,14 +36,14 @@ test('a banner and a popup are made, put in order and deleted', async ({ page })
   await expect(page.getByText(/^Tanpa tetikus diangkat dari posisi 7/)).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByText('Tanpa tetikus sekarang di posisi 6 dari 7.')).toBeAttached();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Urutan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Urutan disimpan.', () => page.keyboard.press('Space'));
   await expect(names.nth(5)).toHaveText('Tanpa tetikus');
   await expect(handle).toBeFocused();
   await press(page, names.nth(5));
   await press(page, page.getByRole('button', { name: 'Hapus', exact: true }));
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Ya, hapus' }));
-  await expect(page.getByText('Sudah dihapus.')).toBeVisible();
+  await expectNotice(page, 'Sudah dihapus.', () =>
+    press(page, page.getByRole('dialog').getByRole('button', { name: 'Ya, hapus' })),
+  );
   await expect(page.getByRole('link', { name: 'Tanpa tetikus' })).toHaveCount(0);
   await expectFocus(page);
 
@@ -90,8 +90,7 @@ test('the settings and the brand are typed, and the shop is closed and opened', 
   await expect(page.getByLabel('Batas stok menipis (pcs)')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('3');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Pengaturan disimpan.', () => page.keyboard.press('Enter'));
   await expectFocus(page);
   await page.reload();
   await expect(page.getByLabel('Pemesanan minimal produk')).toHaveValue('true');
@@ -99,13 +98,15 @@ test('the settings and the brand are typed, and the shop is closed and opened', 
 
   const state = page.getByRole('region', { name: 'Buka atau tutup' });
   await press(page, state.getByRole('button', { name: 'Tutup toko' }));
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Ya, tutup' }));
-  await expect(page.getByText('Toko ditutup.')).toBeVisible();
+  await expectNotice(page, 'Toko ditutup.', () =>
+    press(page, page.getByRole('dialog').getByRole('button', { name: 'Ya, tutup' })),
+  );
   await expectFocus(page);
   await press(page, state.getByRole('link', { name: /^Lihat yang masih kurang/ }));
   await press(page, page.getByRole('button', { name: 'Buka toko' }));
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Ya, buka' }));
-  await expect(page.getByText('Toko sudah dibuka.')).toBeVisible();
+  await expectNotice(page, 'Toko sudah dibuka.', () =>
+    press(page, page.getByRole('dialog').getByRole('button', { name: 'Ya, buka' })),
+  );
   await expectFocus(page);
 
   await page.goto('/admin/brand');
@@ -113,7 +114,8 @@ test('the settings and the brand are typed, and the shop is closed and opened', 
   await choose(page, page.getByLabel('Logo', { exact: true }), pictures[0] ?? '');
   await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
   await expectFocus(page);
-  await press(page, page.getByRole('button', { name: 'Simpan' }));
-  await expect(page.getByText('Merek disimpan.')).toBeVisible();
+  await expectNotice(page, 'Merek disimpan.', () =>
+    press(page, page.getByRole('button', { name: 'Simpan' })),
+  );
   await expectFocus(page);
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { BvPeriods } from '../src/api/schema';
 import { pictures } from './catalogue';
 import { enter, Member } from './member';
-import { expect, test } from './shop';
+import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
 // What is done here would surprise other tests.
@@ -83,8 +83,9 @@ test('a product is made, put right, counted and imported', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Teh Tanpa Tetikus');
   await expectFocus(page);
   await type(page, page.getByLabel('Harga (Rp)'), '26.000');
-  await press(page, page.getByRole('button', { name: 'Simpan' }));
-  await expect(page.getByText('Produk disimpan')).toBeVisible();
+  await expectNotice(page, 'Produk disimpan', () =>
+    press(page, page.getByRole('button', { name: 'Simpan' })),
+  );
   await expectFocus(page);
 
   await page.goto('/admin/stock');
@@ -146,8 +147,9 @@ test('a voucher, a text, a review and a member are looked after', async ({ page 
   await page.goto('/admin/pages');
   await press(page, page.getByRole('link', { name: 'Replacement' }));
   await type(page, page.getByLabel('Judul', { exact: true }), 'Penggantian');
-  await press(page, page.getByRole('button', { name: 'Simpan' }));
-  await expect(page.getByText('Halaman disimpan.')).toBeVisible();
+  await expectNotice(page, 'Halaman disimpan.', () =>
+    press(page, page.getByRole('button', { name: 'Simpan' })),
+  );
   await expectFocus(page);
 
   await page.goto('/admin/reviews?search=perih');

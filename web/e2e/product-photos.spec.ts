@@ -5,7 +5,7 @@ import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { expectGoodScreen } from './axe';
 import { makeProduct, pictures } from './catalogue';
 import { enter, Member } from './member';
-import { expect, test } from './shop';
+import { expect, expectNotice, test } from './shop';
 
 const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/webp', buffer });
 
@@ -24,8 +24,9 @@ test('products get the pictures that are named by their SKU', async ({ page, req
   const coded = async (name: string, sku: string) => {
     await makeProduct(page, name);
     await page.getByLabel('SKU', { exact: true }).fill(sku);
-    await page.getByRole('button', { name: 'Simpan', exact: true }).click();
-    await expect(page.getByText('Produk disimpan')).toBeVisible();
+    await expectNotice(page, 'Produk disimpan', () =>
+      page.getByRole('button', { name: 'Simpan', exact: true }).click(),
+    );
     return page.url().split('/').pop() ?? '';
   };
   const [first, second] = [

@@ -1,7 +1,7 @@
 /** Registration in a shop that asks little of newcomers. */
 import { expectAccessible } from './axe';
 import { enter } from './member';
-import { expect, expectNoSidewaysScroll, test } from './shop';
+import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 import { visit } from './visit';
 
 // A shop of its own: what is changed here would surprise the tests of what visitors see.
@@ -19,8 +19,9 @@ test('a shop asks later for what can wait, and says what a plan means', async ({
     await asked.getByLabel(name).uncheck();
   await page.getByLabel('Penjelasan Plan B').fill('Bonus dari belanja jaringan Anda.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await expectNotice(page, 'Pengaturan disimpan.', () =>
+    page.getByRole('button', { name: 'Simpan' }).click(),
+  );
 
   await visit(browser, `${shop}/register`, async (visitor) => {
     await visitor.getByLabel('Nama').fill('Wulan Sari');

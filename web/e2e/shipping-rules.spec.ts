@@ -1,6 +1,6 @@
 /** What the owner offers to ship by, and what a buyer finds at the checkout. */
 import { enter, Member } from './member';
-import { amount, expect, test } from './shop';
+import { amount, expect, expectNotice, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
@@ -30,8 +30,7 @@ test('a shop leaves couriers out, brings parcels itself, bears shipping and limi
     page.getByText('Tidak ada kota, kabupaten, atau provinsi bernama Kota Atlantis.').first(),
   ).toBeVisible();
   await way.getByLabel('Hanya untuk').fill('Jakarta Selatan');
-  await save.click();
-  await expect(page.getByText('Aturan pengiriman disimpan.')).toBeVisible();
+  await expectNotice(page, 'Aturan pengiriman disimpan.', () => save.click());
 
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   await buyer.fillCart('Spirulina');

@@ -66,7 +66,7 @@ export const test = base.extend<
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ shop }, use) => use(shop),
   page: async ({ page, context, greeting, live }, use, info) => {
@@ -108,30 +108,49 @@ export function amount(text: string | null): number {
   return Number((text ?? '').replaceAll(/\D/g, ''));
 }
 
-/** No number on the page is broken in two. */
+/** No number on the page is broken in two, once it has taken the size of the window. */
 export async function expectWholeNumbers(page: Page): Promise<void> {
-  const broken = await page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const text = node.textContent ?? '';
-      for (const { 0: number, index } of text.matchAll(/\d[\d.]*\d/g)) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + number.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(text);
+  const broken = () =>
+    page.evaluate(() => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const text = node.textContent ?? '';
+        for (const { 0: number, index } of text.matchAll(/\d[\d.]*\d/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + number.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(text);
+        }
       }
-    }
-    return found;
-  });
-  expect(broken).toEqual([]);
+      return found;
+    });
+  await expect.poll(broken).toEqual([]);
 }
 
-/** The page never scrolls sideways. */
+/** The page never scrolls sideways, once it has taken the size of the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const over = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(over).toBe(0);
+}
+
+/** Does what a notice is shown for, and has seen it: it stays two seconds, and a loaded machine may look later. */
+export async function expectNotice(
+  page: Page,
+  text: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const shown = page.waitForFunction(
+    (part) =>
+      Array.from(document.querySelectorAll('[role=status]')).some((each) =>
+        each.textContent?.includes(part),
+      ),
+    text,
+    { timeout: 60_000 },
   );
-  expect(over).toBe(0);
+  await Promise.all([act(), shown]);
 }

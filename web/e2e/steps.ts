@@ -1,5 +1,6 @@
 /** What a buyer does on the way from a product to an order. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNotice } from './shop';
 
 /** Opens a product by searching for it. */
 export async function openProduct(page: Page, name: string): Promise<void> {
@@ -17,8 +18,9 @@ export async function openProduct(page: Page, name: string): Promise<void> {
 export async function addToCart(page: Page, name: string, variant?: string): Promise<void> {
   await openProduct(page, name);
   if (variant) await page.getByText(variant, { exact: true }).click();
-  await page.getByRole('button', { name: 'Keranjang' }).click();
-  await expect(page.getByText('Produk ditambahkan ke keranjang.')).toBeVisible();
+  await expectNotice(page, 'Produk ditambahkan ke keranjang.', () =>
+    page.getByRole('button', { name: 'Keranjang' }).click(),
+  );
 }
 
 /** Goes from the cart to the checkout with everything in it. */

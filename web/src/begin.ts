@@ -101,8 +101,12 @@ async function start(): Promise<void> {
     await painted();
   };
   if (!document.hidden) await Promise.race([shown(), pause(LONGEST)]);
+  // Where members are told other prices, what is fetched ahead for everybody is not theirs.
+  const own =
+    localStorage.getItem('token') &&
+    document.getElementById('shop')?.textContent.includes('"retail":true');
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]'))
-    link.rel = link.dataset['later'] ?? '';
+    if (!own || link.as !== 'fetch') link.rel = link.dataset['later'] ?? '';
   for (const part of PARTS) {
     await pause();
     await import(/* @vite-ignore */ part);

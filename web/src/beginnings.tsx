@@ -30,6 +30,9 @@ const product: Product = {
   terjual: 7_000_008,
   category_id: 7_000_009,
   has_variants: true,
+  // At half the price, for some days.
+  harga_coret: 14_000_004,
+  promo_sampai: '2026-12-01T00:00:00.000Z',
 };
 const banner: Banner = { id: 7_000_010, picture: 'bpicture', alt: 'balt', link: '/blink' };
 const category: Category = { id: 7_000_011, name: 'cname', picture: 'cpicture' };
@@ -47,6 +50,9 @@ const voucher: Voucher = {
 };
 const text: PageText = { slug: 'why', title: 'ttitle', body: '' };
 
+/** The price that is struck through. */
+const struck = '(p.harga_coret or p.harga_umum)';
+
 /** What stands for each of them in a template; longer ones first, where one is part of another. */
 const holes: [drawn: string, hole: string][] = [
   [paths.product(product), '{{ p.id|product_path(p.name) }}'],
@@ -56,6 +62,9 @@ const holes: [drawn: string, hole: string][] = [
   [pictureUrl('bpicture'), '{{ b.picture|picture_path }}'],
   [pictureUrl('cpicture'), '{{ c.picture|picture_path }}'],
   [pictureUrl('vpicture'), '{{ picture|picture_path }}'],
+  [rupiah(14_000_004), `{{ ${struck}|rupiah }}`],
+  ['−50%', `−{{ p.harga|percent_off(${struck}) }}%`],
+  ['Harga normal ', "Harga {{ 'normal' if p.harga_coret else 'umum' }} "],
   [rupiah(product.harga), '{{ p.harga|rupiah }}'],
   [number(product.stock), '{{ p.stock|number }}'],
   [number(product.bv), '{{ p.bv|number }}'],
@@ -86,8 +95,30 @@ const holes: [drawn: string, hole: string][] = [
   ...shopHoles,
 ];
 
+/** What stands beside a price, where there is something. */
+function besidePrices(html: string): string {
+  return html
+    .replaceAll(/<small .*?<\/small>/gs, (drawn) => {
+      const [tag = ''] = /^<small [^>]*>/.exec(drawn) ?? [];
+      const told = drawn.replace(
+        /<b .*?<\/b>/s,
+        (off) => `{% if p.harga|percent_off(${struck}) %}${off}{% endif %}`,
+      );
+      const line = either(
+        'p.harga_coret or p.harga_umum > p.harga',
+        told,
+        `${tag}Anggota lebih hemat</small>`,
+      );
+      return `{% if ${struck} %}${line}{% endif %}`;
+    })
+    .replaceAll(
+      /<div class="[^"]*min-h-10 content-start[^"]*"><\/div>/g,
+      (note) => `{% if p.promo_sampai or p.harga_umum %}${note}{% endif %}`,
+    );
+}
+
 function punch(html: string): string {
-  let template = html;
+  let template = besidePrices(html);
   for (const [drawn, hole] of holes) template = template.replaceAll(drawn, hole);
   const left =
     /[pbcvst](name|picture|alt|link|code|title|benefit|term|address|hours|email|about|help|hero-\w+|logo-\w+)\b|70000\d\d|7\.000\.0\d\d/.exec(

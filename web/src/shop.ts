@@ -33,9 +33,13 @@ type Shop = {
   minimum_binds: boolean;
   /** What is asked of a member later than at registration, by the fields' wire names; `bank` is the number, too. */
   registration_later: string[];
+  /** Which banks bonuses can be paid to, beside those that every shop has. */
+  more_banks: string[];
   /** What the choice of a plan means, where it is made. */
   plan_a_text: string;
   plan_b_text: string;
+  /** Whether visitors are told the retail price alone, and members what they pay. */
+  retail: boolean;
 };
 
 /** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
@@ -78,8 +82,10 @@ export const shop = {
       taxable: false,
       minimum_binds: false,
       registration_later: [],
+      more_banks: [],
       plan_a_text: '',
       plan_b_text: '',
+      retail: false,
     } satisfies Shop)),
   ...(JSON.parse(document.getElementById('shop')?.textContent ?? '{}') as object),
 } as Shop;

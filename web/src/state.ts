@@ -39,8 +39,11 @@ export function storedFlag(key: string) {
 /** Whether the dark theme is on. */
 export const darkModeAtom = storedFlag('darkMode');
 
-/** The bearer token of the member who is logged in. */
-export const tokenAtom = storedText('token');
+/** The bearer token of the member who is logged in; in a tab that sees the shop as a member does, that of the view. */
+export const tokenAtom = storedText(
+  'token',
+  sessionStorage.getItem('token') === null ? localStorage : sessionStorage,
+);
 
 /** What the token says about its owner. */
 export type Claims = { sub: string; email: string; exp: number };

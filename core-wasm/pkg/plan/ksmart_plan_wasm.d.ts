@@ -224,7 +224,7 @@ export interface ProfileForm {
      */
     alamat: string;
     /**
-     * One of BCA, BNI, BRI, Mandiri, CIMB.
+     * One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
      */
     bank: string;
     /**
@@ -247,6 +247,10 @@ export interface ProfileForm {
      * Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
      */
     later?: string[];
+    /**
+     * Which of [`MORE_BANKS`] the shop offers.
+     */
+    more_banks?: string[];
 }
 
 /**
@@ -428,7 +432,7 @@ export interface RegistrationForm {
      */
     alamat: string;
     /**
-     * One of BCA, BNI, BRI, Mandiri, CIMB.
+     * One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
      */
     bank: string;
     /**
@@ -451,6 +455,10 @@ export interface RegistrationForm {
      * Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
      */
     later?: string[];
+    /**
+     * Which of [`MORE_BANKS`] the shop offers.
+     */
+    more_banks?: string[];
 }
 
 /**

@@ -181,6 +181,7 @@ async fn name_numbered(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Res
             "SELECT u.id, v.code FROM popup_vouchers u JOIN vouchers v ON v.id = u.voucher_id WHERE u.id",
         ),
         (Subject::Review, "SELECT r.id, p.name FROM reviews r JOIN products p ON p.id = r.product_id WHERE r.id"),
+        (Subject::Question, "SELECT q.id, p.name FROM questions q JOIN products p ON p.id = q.product_id WHERE q.id"),
         (
             Subject::Payout,
             "SELECT b.id, p.name FROM payout_batches b JOIN bv_periods p ON p.id = b.period_id WHERE b.id",

@@ -31,7 +31,7 @@ use crate::{
     },
     members::volume,
     shop::{
-        orders::money::{self, Channel, MoneyKind, Moved, Pending},
+        orders::money::{self, Borne, Channel, MoneyKind, Moved, Pending},
         returns,
     },
 };
@@ -97,6 +97,8 @@ impl Amount {
 struct Figures {
     /// Orders that were paid online.
     online: Amount,
+    /// Orders that were paid by a transfer to the shop's own account.
+    transfer: Amount,
     /// COD orders whose cash the shop got, fees included.
     cod: Amount,
     /// What couriers kept of that cash, by their reports.
@@ -107,6 +109,9 @@ struct Figures {
     payouts: Amount,
     /// What was withheld of them as tax, rupiah.
     tax_rp: i64,
+    /// What the shipping of orders paid then costs beyond what their buyers were asked for, as their addresses were put
+    /// right; below 0 what is left to the shop. No entry of the books: couriers are paid beside them.
+    shipping_borne: Amount,
     /// What came in less all that went out, tax included, rupiah.
     left_rp: i64,
     /// Orders placed then that wait for their online payment.
@@ -115,6 +120,9 @@ struct Figures {
     cash_due: Amount,
     /// Bonuses of the period that are not paid, before tax; null for a day.
     bonuses_due: Option<Amount>,
+    /// How many of the payouts are counted in no other row.
+    #[serde(skip)]
+    own_payouts: i64,
 }
 
 impl Figures {
@@ -123,11 +131,18 @@ impl Figures {
             // Where the sandbox is off, what was paid in it is no money.
             (_, Channel::Sandbox) if sandbox == PaymentSandbox::Off => return,
             (MoneyKind::Received, Channel::Cod) => &mut self.cod,
+            (MoneyKind::Received, Channel::Transfer) => &mut self.transfer,
             (MoneyKind::Received, _) => &mut self.online,
             (MoneyKind::Fee, _) => &mut self.fees,
             (MoneyKind::Refunded, _) => &mut self.refunded,
         };
         into.add(moved.entries, moved.amount_rp);
+    }
+
+    fn borne(&mut self, borne: &Borne, sandbox: PaymentSandbox) {
+        if borne.channel.0 != Channel::Sandbox || sandbox != PaymentSandbox::Off {
+            self.shipping_borne.add(borne.orders, borne.amount_rp);
+        }
     }
 
     fn pending(&mut self, pending: &Pending) {
@@ -138,23 +153,26 @@ impl Figures {
         .add(pending.orders, pending.amount_rp);
     }
 
-    fn paid_out(&mut self, paid: &payouts::PaidOut) {
-        self.payouts.add(paid.payouts, paid.net_rp);
+    fn paid_out(&mut self, paid: &payouts::PaidOut, payouts: i64) {
+        self.payouts.add(payouts, paid.net_rp);
+        self.own_payouts += paid.own_payouts;
         self.tax_rp += paid.tax_rp;
     }
 
     fn finish(&mut self) {
-        let came = self.online.amount_rp + self.cod.amount_rp;
+        let came = self.online.amount_rp + self.transfer.amount_rp + self.cod.amount_rp;
         self.left_rp = came - self.fees.amount_rp - self.refunded.amount_rp - self.payouts.amount_rp - self.tax_rp;
     }
 
     fn add(&mut self, other: &Self) {
         for (sum, part) in [
             (&mut self.online, other.online),
+            (&mut self.transfer, other.transfer),
             (&mut self.cod, other.cod),
             (&mut self.fees, other.fees),
             (&mut self.refunded, other.refunded),
             (&mut self.payouts, other.payouts),
+            (&mut self.shipping_borne, other.shipping_borne),
             (&mut self.unpaid, other.unpaid),
             (&mut self.cash_due, other.cash_due),
         ] {
@@ -233,6 +251,8 @@ async fn show(
     let rows = rows(&mut snapshot, &filter, sandbox, &waiting).await?;
     let mut total = Figures::default();
     rows.iter().for_each(|row| total.add(&row.figures));
+    // One that took bonuses of earlier periods along stands in each of their rows.
+    total.payouts.count = rows.iter().map(|row| row.figures.own_payouts).sum();
     let open = open(&mut snapshot, waiting).await?;
     snapshot.rollback().await?;
     Ok(Json(Books { rows, total, open }))
@@ -257,6 +277,8 @@ async fn download(
         first,
         "pesanan_online",
         "masuk_online",
+        "pesanan_transfer",
+        "masuk_transfer",
         "pesanan_cod",
         "masuk_cod",
         "biaya_kurir",
@@ -267,6 +289,7 @@ async fn download(
         "belum_dibayar",
         "cod_belum_masuk",
         "bonus_belum_dibayar",
+        "selisih_ongkir",
     ])
     .map_err(Error::internal)?;
     for row in &rows {
@@ -275,6 +298,8 @@ async fn download(
         let numbers = [
             figures.online.count,
             figures.online.amount_rp,
+            figures.transfer.count,
+            figures.transfer.amount_rp,
             figures.cod.count,
             figures.cod.amount_rp,
             figures.fees.amount_rp,
@@ -286,7 +311,10 @@ async fn download(
             figures.cash_due.amount_rp,
         ];
         let due = figures.bonuses_due.map(|due| due.amount_rp.to_string()).unwrap_or_default();
-        let cells = [guard(of.to_owned())].into_iter().chain(numbers.map(|number| number.to_string())).chain([due]);
+        let cells = [guard(of.to_owned())]
+            .into_iter()
+            .chain(numbers.map(|number| number.to_string()))
+            .chain([due, figures.shipping_borne.amount_rp.to_string()]);
         file.write_record(cells).map_err(Error::internal)?;
     }
     let name =
@@ -345,12 +373,16 @@ async fn by_day(
     for moved in money::moved_by_day(conn, from_ms, to_ms).await? {
         found.entry(moved.slot).or_default().moved(&moved, sandbox);
     }
+    for borne in money::borne_by_day(conn, from_ms, to_ms).await? {
+        found.entry(borne.slot).or_default().borne(&borne, sandbox);
+    }
     let days = (from_ms + JAKARTA_MS) / DAY_MS..(to_ms + JAKARTA_MS) / DAY_MS;
     for pending in waiting.orders.iter().filter(|pending| days.contains(&pending.day)) {
         found.entry(pending.day).or_default().pending(pending);
     }
     for paid in payouts::paid_between(conn, from_ms, to_ms).await? {
-        found.entry(paid.day).or_default().paid_out(&paid);
+        // A payout that took bonuses of earlier periods along is one.
+        found.entry(paid.day).or_default().paid_out(&paid, paid.own_payouts);
     }
     let row = |(day, mut figures): (i64, Figures)| {
         figures.finish();
@@ -368,6 +400,11 @@ async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox, waiting: &Waiting) 
             figures.moved(&moved, sandbox);
         }
     }
+    for borne in money::borne_by_period(conn).await? {
+        if let Some(figures) = found.get_mut(&PeriodId(borne.slot)) {
+            figures.borne(&borne, sandbox);
+        }
+    }
     for pending in &waiting.orders {
         if let Some(figures) = found.get_mut(&pending.period_id) {
             figures.pending(pending);
@@ -375,7 +412,7 @@ async fn by_period(conn: &mut Conn, sandbox: PaymentSandbox, waiting: &Waiting) 
     }
     for paid in payouts::paid_between(conn, 0, i64::MAX).await? {
         if let Some(figures) = found.get_mut(&paid.period_id) {
-            figures.paid_out(&paid);
+            figures.paid_out(&paid, paid.payouts);
         }
     }
     for due in &waiting.bonuses {

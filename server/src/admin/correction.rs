@@ -14,7 +14,7 @@ use crate::{
     admin::members::{MemberDetail, detail},
     flows::profile,
     foundation::{
-        db::{Conn, Db},
+        db::{Conn, Db, TextEnum},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
@@ -29,7 +29,7 @@ use crate::{
         settings,
         tokens::Member,
     },
-    members::accounts::{self, User, must_find},
+    members::accounts::{self, Heir, User, must_find},
 };
 
 /// The routes of this part.
@@ -40,7 +40,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(correct))
+    OpenApiRouter::new().routes(routes!(correct)).routes(routes!(set_number)).routes(routes!(set_heirs))
 }
 
 /// What can be corrected of a member, by the names of the profile.
@@ -152,6 +152,113 @@ async fn correct(
     Ok(Json(page))
 }
 
+/// A member's tax number as it is to be, and as it was when someone looked.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"number": "3174 0901 0190 0001", "was": "", "reason": "Disebutkan lewat telepon."})))]
+struct NumberCorrection {
+    /// 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+    #[schema(max_length = 40)]
+    number: String,
+    /// What was seen before it was corrected.
+    #[schema(max_length = 40)]
+    was: String,
+    /// Why, for the log and the member; up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+}
+
+/// Enters a member's tax number for them, and tells them why; the shop looks at it anew. The owner alone does so for
+/// administrators. 409 where the number is not what was seen, or the member erased the account.
+#[utoipa::path(put, path = "/api/admin/members/{uid}/tax-number", operation_id = "correctTaxNumber",
+    request_body = NumberCorrection,
+    responses((status = 200, body = MemberDetail), (status = 409), (status = 422)))]
+async fn set_number(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<FINANCE>,
+    Path(uid): Path<String>,
+    Body(form): Body<NumberCorrection>,
+) -> Result<Json<MemberDetail>> {
+    let reason = form::reason(&form.reason)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    accounts::hold(&mut tx, member).await?;
+    let user = accounts::show(&mut tx, member, now_ms).await?;
+    let page = detail(&mut tx, member, now_ms).await?;
+    may_correct(&mut tx, &admin, &user, page.is_erased()).await?;
+    let was = accounts::tax_number(&mut tx, member).await?;
+    if was.number != form.was {
+        return Err(audit::conflict(page, &mut tx, Subject::Member, &uid).await);
+    }
+    let is = accounts::set_tax_number(&mut tx, member, &form.number).await?;
+    if is.number == was.number {
+        return Err(refuse("number", "unchanged", "Belum ada yang diubah."));
+    }
+    let facts = json!({"at_ms": now_ms, "corrected": "NPWP atau NIK", "why": reason});
+    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    // What it was and is stands with the member, and in the log only that it is another.
+    let before = json!({"tax_number_state": was.state.text()});
+    let after = json!({"tax_number_state": is.state.text(), "reason": reason});
+    audit::record(&mut tx, &admin, now_ms, Change::new("set_tax_number", Subject::Member, uid, before, after)).await?;
+    let page = detail(&mut tx, member, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
+/// A member's heirs as they are to be, and as they were when someone looked.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"heirs": [{"name": "Sari Santoso", "relation": "Istri", "phone": "081234567890",
+    "share_percent": null}], "was": [], "reason": "Disebutkan lewat telepon."})))]
+struct HeirsCorrection {
+    /// At most five; the shares come to 100.
+    #[schema(max_items = 5)]
+    heirs: Vec<Heir>,
+    /// What was seen before it was corrected.
+    #[schema(max_items = 5)]
+    was: Vec<Heir>,
+    /// Why, for the log and the member; up to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+}
+
+/// Names a member's heirs for them, and tells them why. The owner alone does so for administrators. 409 where they are not
+/// what was seen, or the member erased the account.
+#[utoipa::path(put, path = "/api/admin/members/{uid}/heirs", operation_id = "correctHeirs", request_body = HeirsCorrection,
+    responses((status = 200, body = MemberDetail), (status = 409), (status = 422)))]
+async fn set_heirs(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<FINANCE>,
+    Path(uid): Path<String>,
+    Body(form): Body<HeirsCorrection>,
+) -> Result<Json<MemberDetail>> {
+    let reason = form::reason(&form.reason)?;
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    accounts::hold(&mut tx, member).await?;
+    let user = accounts::show(&mut tx, member, now_ms).await?;
+    let page = detail(&mut tx, member, now_ms).await?;
+    may_correct(&mut tx, &admin, &user, page.is_erased()).await?;
+    let was = accounts::heirs(&mut tx, member).await?;
+    if was != form.was {
+        return Err(audit::conflict(page, &mut tx, Subject::Member, &uid).await);
+    }
+    let is = accounts::set_heirs(&mut tx, member, form.heirs).await?;
+    if is == was {
+        return Err(refuse("heirs", "unchanged", "Belum ada yang diubah."));
+    }
+    let facts = json!({"at_ms": now_ms, "corrected": "ahli waris", "why": reason});
+    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    // Who they are stands with the member; the log says how many.
+    let (before, after) = (json!({"heirs": was.len()}), json!({"heirs": is.len(), "reason": reason}));
+    audit::record(&mut tx, &admin, now_ms, Change::new("set_heirs", Subject::Member, uid, before, after)).await?;
+    let page = detail(&mut tx, member, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}
+
 /// Whether an administrator may correct an account.
 async fn may_correct(conn: &mut Conn, admin: &Member, user: &User, is_erased: bool) -> Result<()> {
     if is_erased {
@@ -186,6 +293,7 @@ async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) 
         tanggal_lahir: typed.tanggal_lahir,
         today: jakarta_date(now_ms),
         later,
+        more_banks: Vec::new(),
     };
     let errors = fields::check_profile(&form);
     if !errors.is_empty() {

@@ -55,6 +55,8 @@ struct Newest {
     returns: Option<Vec<i64>>,
     /// The numbers of the newest movements of stock, newest first.
     stock: Option<Vec<i64>>,
+    /// The numbers of the newest questions about products, newest first.
+    questions: Option<Vec<i64>>,
 }
 
 /// Something that happened to an order.
@@ -104,20 +106,29 @@ async fn read(conn: &mut Conn) -> sqlx::Result<Newest> {
     let sql = "SELECT id FROM return_moves ORDER BY id DESC LIMIT $1";
     let returns = query_scalar(sql).bind(NEWEST).fetch_all(&mut *conn).await?;
     let sql = "SELECT id FROM stock_movements ORDER BY id DESC LIMIT $1";
-    let stock = query_scalar(sql).bind(NEWEST).fetch_all(conn).await?;
-    Ok(Newest { moves: Some(moves), problems: Some(problems), returns: Some(returns), stock: Some(stock) })
+    let stock = query_scalar(sql).bind(NEWEST).fetch_all(&mut *conn).await?;
+    let sql = "SELECT id FROM questions ORDER BY id DESC LIMIT $1";
+    let questions = query_scalar(sql).bind(NEWEST).fetch_all(conn).await?;
+    Ok(Newest {
+        moves: Some(moves),
+        problems: Some(problems),
+        returns: Some(returns),
+        stock: Some(stock),
+        questions: Some(questions),
+    })
 }
 
 impl Newest {
     /// What a desk may know of it.
     fn seen_by(&self, rights: u8) -> Self {
         let sees = |desks: u8| rights & desks != 0;
-        let Self { moves, problems, returns, stock } = self.clone();
+        let Self { moves, problems, returns, stock, questions } = self.clone();
         Self {
             moves: moves.filter(|_| sees(FULFILMENT | FINANCE)),
             problems: problems.filter(|_| sees(FINANCE)),
             returns: returns.filter(|_| sees(FULFILMENT | FINANCE)),
             stock: stock.filter(|_| sees(CATALOGUE)),
+            questions: questions.filter(|_| sees(CATALOGUE)),
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::{
     },
     members::{
         accounts::{
-            self, BankAccount, TaxNumber, TaxNumberState, admin,
+            self, BankAccount, Heir, TaxNumber, TaxNumberState, admin,
             links::{self, LinkFor, PasswordLink, PasswordLinks},
             must_find,
         },
@@ -264,6 +264,8 @@ pub struct MemberDetail {
     /// Which accounts there were before, and whether the one of now is a new one.
     bank_history: BankAccount,
     tax_number: TaxNumber,
+    /// Whom the member names as heirs.
+    heirs: Vec<Heir>,
     /// `L` or `P`; empty once the member is erased.
     gender: String,
     /// `YYYY-MM-DD`; empty once the member is erased.
@@ -361,6 +363,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
         last_seen: sessions::last_seen(conn, member).await?,
         bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,
         tax_number: accounts::tax_number(conn, member).await?,
+        heirs: accounts::heirs(conn, member).await?,
         bank_history: accounts::bank_account(conn, member, now_ms).await?,
         changes: audit_log::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,
         has_factor: factors::of(conn, member).await?.has_factor(),

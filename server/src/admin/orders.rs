@@ -28,12 +28,13 @@ use crate::{
         sessions::Sessions,
     },
     shop::{
-        catalog::{self, Codes, Stowed, codes_of},
+        catalog::{self, Codes, Stowed},
         orders::{
             Actor, Order, OrderProduct,
             admin::{notes_of, tags_of},
             find_any,
-            parcels::{Receiver, weight_gr},
+            parcels::{Receiver, codes, weight_gr},
+            transfers::{self, TransferFacts},
         },
         returns::worth,
     },
@@ -80,7 +81,7 @@ struct AdminLine {
 impl AdminLine {
     fn of(line: OrderProduct, stowed: &[Stowed]) -> Self {
         Self {
-            codes: codes_of(stowed, line.product_id),
+            codes: codes(&line, stowed),
             id: line.id,
             product_id: line.product_id,
             name: line.name,
@@ -99,7 +100,7 @@ struct AdminMove {
     /// When, RFC 3339.
     at: String,
     /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
-    /// `resi` for a tracking number that was put right.
+    /// `resi` for a tracking number and `address` for an address that was put right.
     what: String,
     by: Actor,
     /// The administrator's name, where it was one.
@@ -124,6 +125,10 @@ enum AdminAction {
     Return,
     /// Say that the shop has the cash of a COD order.
     Cash,
+    /// Say that an online order was paid by a transfer to the shop's own account.
+    Transfer,
+    /// Put the address right.
+    Address,
 }
 
 /// An order with everything that the shop knows of it.
@@ -135,6 +140,8 @@ struct AdminOrder {
     /// When it gives its stock back if it is not paid; only while it waits for an online payment.
     expires_at: Option<String>,
     payment_method: PaymentMethod,
+    /// The transfer that paid it instead; null where none did.
+    transfer: Option<TransferFacts>,
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
     /// `JNE - REG23`.
@@ -157,6 +164,9 @@ struct AdminOrder {
     shipping_cost_rp: i64,
     /// What the voucher took off the shipping, rupiah.
     shipping_discount_rp: i64,
+    /// What the shipping costs beyond that since the address was put right, rupiah: the shop bears it; below 0 it is left to
+    /// the shop.
+    shipping_borne_rp: i64,
     /// What is to be paid, rupiah.
     total_rp: i64,
     /// What is left of it to be given back after its returns, rupiah; null while a return is under way, which comes first.
@@ -234,11 +244,13 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         notes: notes_of(conn, key, reader).await?,
         tags: tags_of(conn, &[key]).await?.remove(&key).unwrap_or_default(),
         actions: actions(&order, refund_rp.is_some()),
+        shipping_borne_rp: order.shipping_borne_rp(),
         receiver: Receiver::of(&order),
         lines: order.products.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),
         order_id: order.order_id,
         created_at: order.created_at,
         expires_at: order.expires_at,
+        transfer: transfers::facts(conn, key).await?,
         payment_method: order.payment_method,
         payment_status: order.status,
         shipment_status: order.shipment_status,
@@ -266,6 +278,8 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
 fn actions(order: &Order, takes_refund: bool) -> Vec<AdminAction> {
     let state = order.state();
     let fits = |event| state.after(event).is_ok();
+    let waits = state.shipment_status == ShipmentStatus::Waiting
+        && matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success);
     [
         (AdminAction::Release, fits(OrderEvent::Release)),
         (AdminAction::Pack, fits(OrderEvent::Pack)),
@@ -276,6 +290,8 @@ fn actions(order: &Order, takes_refund: bool) -> Vec<AdminAction> {
         (AdminAction::Refund, takes_refund && fits(OrderEvent::Refund)),
         (AdminAction::Return, fits(OrderEvent::Return)),
         (AdminAction::Cash, state.awaits_cash()),
+        (AdminAction::Transfer, fits(OrderEvent::Pay) && !state.awaits_cash()),
+        (AdminAction::Address, waits),
     ]
     .into_iter()
     .filter_map(|(action, fits)| fits.then_some(action))

@@ -96,8 +96,8 @@ struct PlanSafeguards {
 }
 
 impl PlanSafeguards {
-    async fn of(db: &Db, plan: &Plan) -> Result<Self> {
-        let products = catalog::earning(&mut *db.read().await?).await?;
+    async fn of(db: &Db, plan: &Plan, now_ms: i64) -> Result<Self> {
+        let products = catalog::earning(&mut *db.read().await?, now_ms).await?;
         let earnings: Vec<Earning> =
             products.iter().map(|product| Earning { price: product.price_rp, points: product.bv }).collect();
         let worst_case = plan.worst_case(&earnings).map(|worst| {
@@ -197,7 +197,7 @@ async fn publish(
 ) -> Result<(StatusCode, Json<PlanVersion>)> {
     let plan = Plan::read(&wanted.plan)?;
     let edition = Edition { after_id: wanted.after_id, from_period: wanted.from_period };
-    let safeguards = PlanSafeguards::of(&db, &plan).await?;
+    let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let mut tx = db.write().await?;
     plans::hold(&mut tx, edition).await?;
@@ -232,10 +232,11 @@ struct PlanToWeigh {
     responses((status = 200, body = PlanSafeguards), (status = 409)))]
 async fn weigh(
     State(db): State<Db>,
+    State(clock): State<Clock>,
     _: Admin<FINANCE>,
     Body(PlanToWeigh { plan }): Body<PlanToWeigh>,
 ) -> Result<Json<PlanSafeguards>> {
-    Ok(Json(PlanSafeguards::of(&db, &Plan::read(&plan)?).await?))
+    Ok(Json(PlanSafeguards::of(&db, &Plan::read(&plan)?, clock.now_ms()).await?))
 }
 
 /// How a draft is to be published.
@@ -278,7 +279,7 @@ async fn publish_draft(
     let draft = as_read(&db, id, wanted.version, &admin.0).await?;
     let plan = Plan::parse(&draft.document)?;
     let edition = Edition { after_id: wanted.after_id, from_period: wanted.from_period };
-    let safeguards = PlanSafeguards::of(&db, &plan).await?;
+    let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
@@ -331,7 +332,7 @@ async fn confirm_draft(
         return Err(refused("Rencana ini Anda terbitkan sendiri. Mintalah pemilik lain untuk menyetujuinya."));
     }
     let plan = Plan::parse(&draft.document)?;
-    let safeguards = PlanSafeguards::of(&db, &plan).await?;
+    let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
     if safeguards.over_price().is_some() && !wish.is_acknowledged {
         return Err(refused("Katalog berubah sejak draf ini diterbitkan. Terbitkan lagi untuk melihat peringatannya."));
     }

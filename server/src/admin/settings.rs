@@ -5,7 +5,7 @@ use axum::{
     extract::{FromRef, State},
 };
 use ksmart_core::{
-    fields::{CAN_WAIT, phone_e164},
+    fields::{CAN_WAIT, MORE_BANKS, phone_e164},
     quote::SHIPPING_ORIGIN_ID,
     tax::read_tax_number,
 };
@@ -15,15 +15,26 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    foundation::{config::Config, db::Db, document::routes, error::Result, extract::Body, form::Refusals, time::Clock},
+    foundation::{
+        config::Config,
+        db::{Db, TextEnum},
+        document::routes,
+        error::Result,
+        extract::Body,
+        form::Refusals,
+        time::Clock,
+    },
     identity::{
         audit::{self, Change, Subject},
         factors,
         roles::{Admin, Confirmed, OWNER},
         sessions::{self, Sessions},
-        settings::{CachedSettings, Contact, NO, ShopSettings, VERSION, YES, put, read, take_version},
+        settings::{CachedSettings, Contact, NO, ShopSettings, VERSION, VISITOR_PRICES, YES, put, read, take_version},
     },
-    shop::shipping::{couriers::Couriers, destinations::Destinations},
+    shop::{
+        catalog::VisitorPrices,
+        shipping::{couriers::Couriers, destinations::Destinations},
+    },
 };
 
 /// The most days for which goods can be returned.
@@ -31,6 +42,10 @@ const MAX_DAYS: i64 = 365;
 
 /// The most days for which a new bank account waits.
 const MAX_BANK_HOLD_DAYS: i64 = 30;
+
+/// The most that a shop may let bonuses come to before it pays them, rupiah.
+const MAX_LEAST_RP: i64 = 10_000_000;
+
 /// The most days for which an administrator who is new approves no payout.
 const MAX_WAIT_DAYS: i64 = 30;
 
@@ -144,6 +159,8 @@ struct AdminSettings {
     shipping_origin_id: i64,
     /// What that place is called, or nothing where it is not known.
     shipping_origin_label: String,
+    /// Whether the owner has said so; until then it is the place that the program knows.
+    shipping_origin_chosen: bool,
     /// Pieces in stock from which on a product is low.
     low_stock: i64,
     /// What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
@@ -153,6 +170,8 @@ struct AdminSettings {
     payout_tax: String,
     /// What is kept from a bonus as tax where that is flat, percent, such as `2.5`.
     payout_tax_percent: String,
+    /// What a member's unpaid bonuses must come to before tax to be paid, rupiah; 0: nothing.
+    payout_least_rp: i64,
     /// For how many days after an order was completed its member may ask to return something; 0: never.
     return_days: i64,
     /// For how many days after an order was completed the shop buys back what was bought; 0: never.
@@ -179,6 +198,8 @@ struct AdminSettings {
     bank_hold_days: i64,
     /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again.
     admin_factors: bool,
+    /// Whether members are told when an administrator sees the shop as they do.
+    tells_views: bool,
     /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
     approval_wait_days: i64,
     /// For how many days what people were told is kept.
@@ -190,10 +211,16 @@ struct AdminSettings {
     /// What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
     /// `jenis_kelamin`, `tanggal_lahir`.
     registration_later: Vec<String>,
+    /// Which of `bank_choices` bonuses can be paid to, beside the banks that every shop has.
+    more_banks: Vec<String>,
+    /// The banks that a shop may add.
+    bank_choices: Vec<&'static str>,
     /// What the choice of Plan A means, where it is made; or nothing.
     plan_a_text: String,
     /// What the choice of Plan B means, where it is made; or nothing.
     plan_b_text: String,
+    /// Which prices visitors are shown who are no members: `member`, `both` or `retail`.
+    visitor_prices: String,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
     operation: Operation,
@@ -207,12 +234,14 @@ struct AdminSettings {
     "shop_hours": "Senin-Jumat 09.00-17.00", "shop_email": "halo@example.com", "shop_phone": "021-5550100",
     "shop_whatsapp": "081234567890", "shipping_origin_id": 17579,
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
-    "payout_tax": "flat", "payout_tax_percent": "2.5", "tax_number": "", "taxable": "no", "return_days": 7,
-    "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
+    "payout_tax": "flat", "payout_tax_percent": "2.5", "payout_least_rp": 0, "tax_number": "",
+    "taxable": "no", "return_days": 7, "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
     "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7, "session_idle_hours": 72,
-    "bank_hold_days": 3, "admin_factors": true, "approval_wait_days": 3,
+    "bank_hold_days": 3, "admin_factors": true, "tells_views": true, "approval_wait_days": 3,
     "message_days": 90, "books_years": 10, "backups_kept": 7, "registration_later": ["profile_picture", "bank"],
-    "plan_a_text": "Bonus dari belanja Anda sendiri.", "plan_b_text": "Bonus dari belanja jaringan Anda.", "version": 1}
+    "more_banks": ["BSI"],
+    "plan_a_text": "Bonus dari belanja Anda sendiri.", "plan_b_text": "Bonus dari belanja jaringan Anda.",
+    "visitor_prices": "member", "version": 1}
 )))]
 struct SettingsForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
@@ -233,6 +262,8 @@ struct SettingsForm {
     /// As the search of destinations gave it.
     #[schema(max_length = 300)]
     shipping_origin_label: String,
+    /// Whether it stays open where parcels leave from, as long as nobody has chosen; no, if it is left out.
+    shipping_origin_open: Option<bool>,
     /// 0 to 1,000,000; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 1_000_000)]
     low_stock: Option<i64>,
@@ -245,6 +276,9 @@ struct SettingsForm {
     /// 0 to 100, up to two decimals.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     payout_tax_percent: String,
+    /// 0 to 10,000,000, 0 for nothing; as it is, if it is left out.
+    #[schema(minimum = 0, maximum = 10_000_000)]
+    payout_least_rp: Option<i64>,
     /// 0 to 365; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 365)]
     return_days: Option<i64>,
@@ -283,6 +317,8 @@ struct SettingsForm {
     /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again; as it is,
     /// if it is left out.
     admin_factors: Option<bool>,
+    /// Whether members are told when an administrator sees the shop as they do; as it is, if it is left out.
+    tells_views: Option<bool>,
     /// 0 to 30, 0 for no wait; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 30)]
     approval_wait_days: Option<i64>,
@@ -298,12 +334,18 @@ struct SettingsForm {
     /// What is asked of a member later than at registration; as it is, if it is left out.
     #[schema(max_items = 6)]
     registration_later: Option<Vec<String>>,
+    /// Which banks bonuses can be paid to beside those that every shop has; as it is, if it is left out.
+    #[schema(max_items = 24)]
+    more_banks: Option<Vec<String>>,
     /// What the choice of Plan A means; as it is, if it is left out.
     #[schema(max_length = 200)]
     plan_a_text: Option<String>,
     /// What the choice of Plan B means; as it is, if it is left out.
     #[schema(max_length = 200)]
     plan_b_text: Option<String>,
+    /// `member`, `both` or `retail`; as it is, if it is left out.
+    #[schema(pattern = "^(member|both|retail)$")]
+    visitor_prices: Option<String>,
     /// The version that was edited.
     version: i64,
 }
@@ -317,6 +359,7 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         label(settings.shipping_origin_id).filter(|_| is_first)
     };
     let registration_later = settings.registration_later();
+    let more_banks = settings.more_banks();
     AdminSettings {
         shop_name: settings.contact.name,
         shop_address: settings.contact.address,
@@ -326,10 +369,12 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         shop_whatsapp: settings.contact.whatsapp,
         shipping_origin_id: settings.shipping_origin_id,
         shipping_origin_label: label.unwrap_or(settings.shipping_origin_label),
+        shipping_origin_chosen: settings.shipping_origin_chosen,
         low_stock: settings.low_stock,
         downline_contacts: settings.downline_contacts,
         payout_tax: settings.payout_tax,
         payout_tax_percent: settings.payout_tax_percent.normalize().to_string(),
+        payout_least_rp: settings.payout_least_rp,
         return_days: settings.return_days,
         buyback_days: settings.buyback_days,
         buyback_percent: settings.buyback_percent.normalize().to_string(),
@@ -343,13 +388,17 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         session_idle_hours: settings.session_idle_hours,
         bank_hold_days: settings.bank_hold_days,
         admin_factors: settings.admin_factors,
+        tells_views: settings.tells_views,
         approval_wait_days: settings.approval_wait_days,
         message_days: settings.message_days,
         books_years: settings.books_years,
         backups_kept: settings.backups_kept,
         registration_later,
+        more_banks,
+        bank_choices: MORE_BANKS.to_vec(),
         plan_a_text: settings.plan_a_text,
         plan_b_text: settings.plan_b_text,
+        visitor_prices: settings.visitor_prices,
         version: settings.version,
         operation: operation.clone(),
     }
@@ -382,13 +431,16 @@ fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
     contact
 }
 
-/// How tax is worked out, as it is typed; a field that was not sent keeps what was. Everything else as it is by default.
+/// How tax is worked out and from what amount on bonuses are paid, as it is typed; a field that was not sent keeps what was.
+/// Everything else as it is by default.
 fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) -> ShopSettings {
     let payout_tax = form.payout_tax.clone().unwrap_or_else(|| before.payout_tax.clone());
     if !["flat", "pph21"].contains(&payout_tax.as_str()) {
         refusals.add("payout_tax", "choice", "Pilih cara menghitung pajak bonus.");
     }
     let payout_tax_percent = refusals.percent("payout_tax_percent", "Pajak bonus", &form.payout_tax_percent, true);
+    let payout_least_rp = form.payout_least_rp.unwrap_or(before.payout_least_rp);
+    refusals.whole("payout_least_rp", "Pembayaran bonus paling sedikit", payout_least_rp, 0..=MAX_LEAST_RP);
     let typed_number = form.tax_number.as_ref().unwrap_or(&before.tax_number);
     let tax_number = read_tax_number(typed_number).unwrap_or_default();
     if tax_number.is_empty() && !typed_number.trim().is_empty() {
@@ -398,7 +450,14 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
     if ![YES, NO].contains(&taxable.as_str()) {
         refusals.add("taxable", "choice", "Pilih apakah toko ini Pengusaha Kena Pajak.");
     }
-    ShopSettings { payout_tax, payout_tax_percent, tax_number, is_taxable: taxable == YES, ..ShopSettings::default() }
+    ShopSettings {
+        payout_tax,
+        payout_tax_percent,
+        payout_least_rp,
+        tax_number,
+        is_taxable: taxable == YES,
+        ..ShopSettings::default()
+    }
 }
 
 /// How long logins last and how long a new bank account waits, as it is typed; a field that was not sent keeps what was.
@@ -412,6 +471,7 @@ fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, o
     refusals.whole("bank_hold_days", "Masa tunggu rekening baru", bank_hold_days, 0..=MAX_BANK_HOLD_DAYS);
     let others = retention(refusals, form, before, others);
     let others = registration(refusals, form, before, others);
+    let others = visitors(refusals, form, before, others);
     ShopSettings { session_days, session_idle_hours, bank_hold_days, ..others }
 }
 
@@ -431,8 +491,8 @@ fn retention(
     ShopSettings { message_days, books_years, backups_kept, ..others }
 }
 
-/// What is asked at registration and what is said there, as it is typed; a field that was not sent keeps what was.
-/// Everything else as in `others`.
+/// What is asked at registration, which banks are offered and what is said there, as it is typed; a field that was not sent
+/// keeps what was. Everything else as in `others`.
 fn registration(
     refusals: &mut Refusals,
     form: &SettingsForm,
@@ -444,14 +504,30 @@ fn registration(
         refusals.add("registration_later", "choice", "Pilih dari daftar yang dapat diisi nanti.");
     }
     let in_order: Vec<_> = CAN_WAIT.into_iter().filter(|field| later.iter().any(|each| each == field)).collect();
+    let banks = form.more_banks.clone().unwrap_or_else(|| before.more_banks());
+    if banks.iter().any(|bank| !MORE_BANKS.contains(&bank.as_str())) {
+        refusals.add("more_banks", "choice", "Pilih bank dari daftar.");
+    }
+    let banks: Vec<_> = MORE_BANKS.into_iter().filter(|bank| banks.iter().any(|each| each == bank)).collect();
     let plan_a_text = form.plan_a_text.as_ref().unwrap_or(&before.plan_a_text);
     let plan_b_text = form.plan_b_text.as_ref().unwrap_or(&before.plan_b_text);
     ShopSettings {
         registration_later: in_order.join(" "),
+        more_banks: banks.join("\n"),
         plan_a_text: refusals.line_or_none("plan_a_text", "Penjelasan Plan A", plan_a_text, 200),
         plan_b_text: refusals.line_or_none("plan_b_text", "Penjelasan Plan B", plan_b_text, 200),
         ..others
     }
+}
+
+/// What visitors see who are no members, as it is typed; a field that was not sent keeps what was. Everything else as in
+/// `others`.
+fn visitors(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, others: ShopSettings) -> ShopSettings {
+    let visitor_prices = form.visitor_prices.as_ref().unwrap_or(&before.visitor_prices);
+    if VisitorPrices::from_text(visitor_prices).is_none() {
+        refusals.add("visitor_prices", "choice", "Pilih harga yang dilihat pengunjung.");
+    }
+    ShopSettings { visitor_prices: visitor_prices.clone(), ..others }
 }
 
 fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Result<ShopSettings> {
@@ -484,10 +560,17 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         refusals.percent("buyback_percent", "Potongan pembelian kembali", typed, true)
     });
     refusals.done()?;
+    let shipping_origin_chosen = before.shipping_origin_chosen || form.shipping_origin_open != Some(true);
+    let (shipping_origin_id, shipping_origin_label) = if shipping_origin_chosen {
+        (form.shipping_origin_id, known.filter(|_| built_in).unwrap_or(typed_label))
+    } else {
+        (before.shipping_origin_id, before.shipping_origin_label.clone())
+    };
     Ok(ShopSettings {
         contact,
-        shipping_origin_id: form.shipping_origin_id,
-        shipping_origin_label: known.filter(|_| built_in).unwrap_or(typed_label),
+        shipping_origin_id,
+        shipping_origin_label,
+        shipping_origin_chosen,
         low_stock,
         downline_contacts: form.downline_contacts.clone(),
         return_days,
@@ -498,6 +581,7 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         max_unpaid_pieces,
         holds_first_cod: form.holds_first_cod.unwrap_or(before.holds_first_cod),
         admin_factors: form.admin_factors.unwrap_or(before.admin_factors),
+        tells_views: form.tells_views.unwrap_or(before.tells_views),
         approval_wait_days,
         version: form.version,
         ..others
@@ -527,7 +611,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 32] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 36] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -542,6 +626,7 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 32] {
         ("downline_contacts", settings.downline_contacts.clone()),
         ("payout_tax", settings.payout_tax.clone()),
         ("payout_tax_percent", settings.payout_tax_percent.normalize().to_string()),
+        ("payout_least_rp", settings.payout_least_rp.to_string()),
         ("return_days", settings.return_days.to_string()),
         ("buyback_days", settings.buyback_days.to_string()),
         ("buyback_percent", settings.buyback_percent.normalize().to_string()),
@@ -555,13 +640,16 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 32] {
         ("session_idle_hours", settings.session_idle_hours.to_string()),
         ("bank_hold_days", settings.bank_hold_days.to_string()),
         (factors::REQUIRED, flag(settings.admin_factors)),
+        ("tells_views", flag(settings.tells_views)),
         (factors::APPROVAL_WAIT, settings.approval_wait_days.to_string()),
         ("message_days", settings.message_days.to_string()),
         ("books_years", settings.books_years.to_string()),
         ("backups_kept", settings.backups_kept.to_string()),
         ("registration_later", settings.registration_later.clone()),
+        ("more_banks", settings.more_banks.clone()),
         ("plan_a_text", settings.plan_a_text.clone()),
         ("plan_b_text", settings.plan_b_text.clone()),
+        (VISITOR_PRICES, settings.visitor_prices.clone()),
     ]
 }
 
@@ -569,6 +657,7 @@ fn logged(settings: &ShopSettings) -> Value {
     let mut said: Map<String, Value> =
         rows(settings).into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
     said.insert("registration_later".to_owned(), json!(settings.registration_later()));
+    said.insert("more_banks".to_owned(), json!(settings.more_banks()));
     said.into()
 }
 
@@ -605,7 +694,9 @@ async fn change(
     }
     let before = read(&mut tx).await?;
     for (name, value) in rows(&wanted) {
-        put(&mut tx, name, &value).await?;
+        if wanted.shipping_origin_chosen || !name.starts_with("shipping_origin") {
+            put(&mut tx, name, &value).await?;
+        }
     }
     let after = read(&mut tx).await?;
     let change = Change::new("update", Subject::Settings, "toko", logged(&before), logged(&after));

@@ -45,9 +45,10 @@ use crate::{
     },
     shop::{
         cart::CartLineId,
-        catalog::{self, ProductSnapshot},
+        catalog::{self, Goods, ProductSnapshot},
         orders::{
             self, Actor, Order,
+            address::with_label,
             placing::{self, NewLine, NewOrder, UsedVoucher},
         },
         shipping::{
@@ -119,6 +120,13 @@ struct Selection {
     quantity: i64,
 }
 
+impl Selection {
+    /// The product, and the name of the variant or nothing.
+    fn key(&self) -> (ProductId, &str) {
+        (self.product_id, self.variant.as_deref().unwrap_or_default().trim())
+    }
+}
+
 /// A chosen product with what the shop knows of it.
 #[derive(Debug, Serialize, ToSchema)]
 struct SelectedProduct {
@@ -127,8 +135,11 @@ struct SelectedProduct {
     name: String,
     /// Below `/storage/`.
     picture: String,
-    /// Price of one piece, rupiah.
+    /// What is paid for one piece, rupiah.
     harga: i64,
+    /// The price that a promotion strikes through, rupiah.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    harga_coret: Option<i64>,
     /// Pieces in stock.
     stock: i64,
     /// Business volume of one piece, points.
@@ -191,14 +202,19 @@ async fn keep_draft(
     }
     drop_beyond(&mut tx, member.id).await?;
     tx.commit().await?;
-    let selected_products = with_goods(&mut *db.read().await?, draft.selected_products).await?;
+    let selected_products = with_goods(&mut *db.read().await?, draft.selected_products, clock.now_ms()).await?;
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
 }
 
 /// The selection of a checkout, with today's prices and stock.
 #[utoipa::path(get, path = "/api/checkout-temp/{token}", operation_id = "getCheckout",
     responses((status = 200, body = CheckoutDraft)))]
-async fn show_draft(State(db): State<Db>, member: Member, Path(token): Path<String>) -> Result<Json<CheckoutDraft>> {
+async fn show_draft(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Path(token): Path<String>,
+) -> Result<Json<CheckoutDraft>> {
     let mut conn = db.read().await?;
     let products: Option<String> =
         query_scalar("SELECT products FROM checkout_drafts WHERE token = $1 AND member_id = $2")
@@ -207,7 +223,7 @@ async fn show_draft(State(db): State<Db>, member: Member, Path(token): Path<Stri
             .fetch_optional(&mut *conn)
             .await?;
     let selections = serde_json::from_str(&products.ok_or_else(draft_not_found)?).map_err(Error::internal)?;
-    let selected_products = with_goods(&mut conn, selections).await?;
+    let selected_products = with_goods(&mut conn, selections, clock.now_ms()).await?;
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
 }
 
@@ -242,20 +258,21 @@ fn check_lines(lines: &[Selection]) -> Result<()> {
 }
 
 /// Adds what the shop knows of the products; products that are gone are left out.
-async fn with_goods(conn: &mut Conn, selections: Vec<Selection>) -> Result<Vec<SelectedProduct>> {
+async fn with_goods(conn: &mut Conn, selections: Vec<Selection>, now_ms: i64) -> Result<Vec<SelectedProduct>> {
     if selections.is_empty() {
         return Ok(Vec::new());
     }
-    let ids: Vec<ProductId> = selections.iter().map(|selection| selection.product_id).collect();
-    let goods: BTreeMap<ProductId, ProductSnapshot> =
-        catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
+    let wanted: Vec<_> = selections.iter().map(Selection::key).collect();
+    let goods = catalog::chosen(conn, &wanted, now_ms).await?;
     let selected = selections.into_iter().filter_map(|selection| {
-        let goods = goods.get(&selection.product_id)?.clone();
+        let (product, variant) = selection.key();
+        let goods = goods.get(&(product, variant.to_owned()))?.clone();
         Some(SelectedProduct {
             selection,
             name: goods.name,
             picture: goods.picture,
             harga: goods.price_rp,
+            harga_coret: goods.struck_rp,
             stock: goods.stock,
             bv: goods.bv,
             berat_pengiriman: goods.weight_gr,
@@ -417,7 +434,7 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
         check_unpaid(&mut tx, order.member, &priced.settings).await?;
     }
     // In the order of products, so that two orders never wait for each other.
-    let wanted: Vec<(ProductId, i64)> = order.lines.iter().map(|line| (line.goods.id, line.quantity)).collect();
+    let wanted: Vec<Goods> = order.lines.iter().map(NewLine::wanted).collect();
     if !catalog::take_stock(&mut tx, placed.key(), &wanted, now_ms).await? {
         return Err(stock_short());
     }
@@ -489,13 +506,17 @@ struct Priced {
 impl Priced {
     /// Whether its products and its voucher are what it was priced by.
     async fn still_holds(&self, conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
-        let ids: Vec<ProductId> = self.order.lines.iter().map(|line| line.goods.id).collect();
-        let goods: BTreeMap<ProductId, ProductSnapshot> =
-            catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
-        let facts =
-            |goods: &ProductSnapshot| (goods.price_rp, goods.bv, goods.weight_gr, goods.min_order, goods.category_id);
-        let same = |line: &NewLine| goods.get(&line.goods.id).is_some_and(|now| facts(now) == facts(&line.goods));
-        if !self.order.lines.iter().all(same) {
+        let lines = &self.order.lines;
+        let chosen: Vec<_> = lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
+        let now = catalog::chosen(conn, &chosen, now_ms).await?;
+        let facts = |goods: &ProductSnapshot| {
+            let money = (goods.price_rp, goods.bv, goods.weight_gr);
+            (money, goods.min_order, goods.category_id, goods.variant_id)
+        };
+        let same = |line: &NewLine| {
+            now.get(&(line.goods.id, line.variant.clone())).is_some_and(|now| facts(now) == facts(&line.goods))
+        };
+        if !lines.iter().all(same) {
             return Ok(false);
         }
         let Some(voucher) = &self.voucher else { return Ok(true) };
@@ -532,7 +553,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         let message = "Toko belum dibuka, jadi pesanan belum dapat dibuat. Silakan kembali lagi nanti.";
         return Err(Error::conflict(Code::ShopClosed, message));
     }
-    let mut lines = new_lines(&mut conn, &wish.products).await?;
+    let mut lines = new_lines(&mut conn, &wish.products, now_ms).await?;
     if settings.minimum_binds {
         check_minimum(&lines)?;
     }
@@ -622,40 +643,28 @@ fn receiver_of(wish: &CreateTransaction) -> Result<ReceiverForm> {
     Ok(receiver)
 }
 
-/// An address that ends with the place that the parcel was priced for: the shop's own word for it, which the app may have
-/// put there already.
-fn with_label(address: &str, label: &str) -> String {
-    let address = address.trim();
-    let street = address.len().checked_sub(label.len()).and_then(|from| address.split_at_checked(from));
-    let street = street.filter(|(_, end)| end.eq_ignore_ascii_case(label)).map_or(address, |(street, _)| street);
-    match street.trim_end_matches([',', ' ']) {
-        "" => label.to_owned(),
-        street => format!("{street}, {label}"),
-    }
-}
-
 fn period_closed() -> Error {
     Error::conflict(Code::PeriodClosed, "Periode BV ini sudah ditutup untuk pembelian.")
 }
 
 /// Looks the wished products up; each product and variant stands once, in the order of products.
-async fn new_lines(conn: &mut Conn, products: &[Selection]) -> Result<Vec<NewLine>> {
+async fn new_lines(conn: &mut Conn, products: &[Selection], now_ms: i64) -> Result<Vec<NewLine>> {
     if products.is_empty() {
         return Err(Error::invalid("Pilih minimal satu produk untuk checkout."));
     }
     check_lines(products)?;
     let mut wanted: BTreeMap<(ProductId, String), i64> = BTreeMap::new();
     for line in products {
-        let variant = line.variant.as_deref().unwrap_or_default().trim().to_owned();
-        let quantity = wanted.entry((line.product_id, variant)).or_default();
+        let (product, variant) = line.key();
+        let quantity = wanted.entry((product, variant.to_owned())).or_default();
         *quantity = quantity.checked_add(line.quantity).ok_or_else(stock_short)?;
     }
-    let ids: Vec<ProductId> = wanted.keys().map(|(product, _)| *product).collect();
-    let goods: BTreeMap<ProductId, ProductSnapshot> =
-        catalog::snapshots(conn, &ids).await?.into_iter().map(|goods| (goods.id, goods)).collect();
+    let keys: Vec<_> = wanted.keys().map(|(product, variant)| (*product, variant.as_str())).collect();
+    let mut goods = catalog::chosen(conn, &keys, now_ms).await?;
     let mut lines = Vec::with_capacity(wanted.len());
-    for ((product, variant), quantity) in wanted {
-        let goods = goods.get(&product).ok_or_else(catalog::product_not_found)?.clone();
+    for (key, quantity) in wanted {
+        let goods = goods.remove(&key).ok_or_else(catalog::product_not_found)?;
+        let (product, variant) = key;
         if goods.variants > 0 || !variant.is_empty() {
             catalog::check_variant(conn, product, &variant).await?;
         }
@@ -703,23 +712,4 @@ async fn usable_voucher(
     let covered = vouchers::covered(conn, &voucher, goods).await?;
     let reduction = voucher.check(asked, covered, now_ms)?;
     Ok((voucher, reduction))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_ends_with_the_place_once() {
-        let label = "Kuningan Timur, Setiabudi, Jakarta Selatan, DKI Jakarta 12950";
-        let whole = format!("Jl. Melati 1, {label}");
-        for address in
-            ["Jl. Melati 1", " Jl. Melati 1, ", &whole, &whole.to_uppercase().replace("JL. MELATI", "Jl. Melati")]
-        {
-            assert_eq!(with_label(address, label), whole, "{address}");
-        }
-        assert_eq!(with_label("Jl. Melati 1, Medan", label), format!("Jl. Melati 1, Medan, {label}"));
-        assert_eq!(with_label(label, label), label);
-        assert_eq!(with_label("é", "long"), "é, long");
-    }
 }

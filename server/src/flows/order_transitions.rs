@@ -21,7 +21,7 @@ use crate::{
     },
     members::volume::{self, Entry, EntryKind},
     shop::{
-        catalog::{self, Catalog},
+        catalog::{self, Catalog, Goods},
         orders::{
             Actor, Order, find_any, money,
             moves::{By, change_state, claim, pieces, record, standing},
@@ -226,7 +226,7 @@ pub async fn advance_within(
         // What returns have given back before is not given back again.
         let mut given = if after.is_paid() { GivenBack::default() } else { returns::given_back(conn, key).await? };
         let mut left = 0;
-        for (product, quantity) in &lines {
+        for Goods { product_id: product, quantity, .. } in &lines {
             let returned = given.products.remove(product).unwrap_or_default();
             given.products.insert(*product, (returned - quantity).max(0));
             let pieces = (quantity - returned).max(0);

@@ -66,10 +66,10 @@ struct Profile {
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     alamat: String,
     /// Where bonuses are paid to.
-    #[schema(pattern = r"^(BCA|BNI|BRI|Mandiri|CIMB)$")]
+    #[schema(min_length = 1, max_length = 40)]
     bank: String,
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
-    #[schema(pattern = r"^\d{7,17}$")]
+    #[schema(pattern = r"^\d{6,20}$")]
     rekening_bank: String,
     /// `L` or `P`.
     #[schema(pattern = "^[LP]$")]
@@ -99,6 +99,10 @@ async fn update(
     let now_ms = clock.now_ms();
     let (text, photo) = read_form(form).await?;
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
+    let mut conn = db.read().await?;
+    // A bank that the shop has offered before stays a member's.
+    let mut more_banks = settings::more_banks(&mut conn).await?;
+    more_banks.push(accounts::show(&mut conn, member.id, now_ms).await?.bank);
     let form = ProfileForm {
         name: field("name"),
         no_hp: field("no_hp"),
@@ -108,8 +112,10 @@ async fn update(
         jenis_kelamin: field("jenis_kelamin"),
         tanggal_lahir: field("tanggal_lahir"),
         today: jakarta_date(now_ms),
-        later: settings::registration_later(&mut *db.read().await?).await?,
+        later: settings::registration_later(&mut conn).await?,
+        more_banks,
     };
+    drop(conn);
     let mut errors = fields::check_profile(&form);
     errors.extend(photo.as_deref().and_then(photo_error));
     if !errors.is_empty() {
@@ -178,6 +184,7 @@ async fn rename(
         tanggal_lahir: was.tanggal_lahir,
         today: jakarta_date(now_ms),
         later: vec![],
+        more_banks: vec![],
     };
     write(&mut tx, admin.id, &form, None, false, now_ms).await?;
     let user = accounts::show(&mut tx, admin.id, now_ms).await?;

@@ -73,10 +73,10 @@ struct Registration {
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     alamat: String,
     /// Where bonuses are paid to.
-    #[schema(pattern = r"^(BCA|BNI|BRI|Mandiri|CIMB)$")]
+    #[schema(min_length = 1, max_length = 40)]
     bank: String,
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
-    #[schema(pattern = r"^\d{7,17}$")]
+    #[schema(pattern = r"^\d{6,20}$")]
     rekening_bank: String,
     /// `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
     #[schema(pattern = "^[LP]?$")]
@@ -117,24 +117,15 @@ async fn register(
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let now_ms = clock.now_ms();
     let mut conn = db.read().await?;
-    let form = typed(&field, settings::registration_later(&mut conn).await?, now_ms);
+    let (later, more_banks) = (settings::registration_later(&mut conn).await?, settings::more_banks(&mut conn).await?);
+    let form = typed(&field, later, more_banks, now_ms);
     let mut errors = fields::check_registration(&form);
     errors.extend(passwords::too_common(&mut conn, &form.password, &form.email, &form.name).await?);
     errors.extend(photo.as_deref().and_then(photo_error));
-    let plan_id = match field("id_plan").as_str() {
-        "" => Some(volume::DEFAULT_PLAN_ID),
-        typed => typed.parse().ok(),
-    };
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let Some(plan_id) = (match plan_id {
-        Some(plan_id) if volume::plan_exists(&mut conn, plan_id).await? => Some(plan_id),
-        _ => None,
-    }) else {
-        return Err(Error::invalid("Plan tidak ditemukan."));
-    };
-    let leader = inviter(&mut conn, field("leader_id").trim()).await?;
+    let place = find_place(&mut conn, &field("id_plan"), &field("leader_id")).await?;
     let shown = Shown::read(&mut conn, &field, now_ms).await?;
     if accounts::email_exists(&mut conn, &form.email).await? {
         return Err(email_taken());
@@ -145,11 +136,11 @@ async fn register(
         Some(photo) => Some(store_photo(&storage, &random, photo).await?),
         None => None,
     };
-    let account = NewMember::from_form(&form, password_hash, plan_id, picture.clone(), leader);
+    let account = NewMember::from_form(&form, password_hash, place, picture.clone());
     let registered = retried(|| async {
         let mut tx = db.write().await?;
         let uid = accounts::fresh_uid(&mut tx, &random).await?;
-        let id = enrol_with(&mut tx, &account, &uid, shown, now_ms).await?;
+        let id = enrol_with(&mut tx, &account, &uid, Some(shown), now_ms).await?;
         links.ask(&mut tx, id, &account.email, now_ms).await?;
         tx.commit().await?;
         Ok::<_, sqlx::Error>(id)
@@ -169,8 +160,13 @@ async fn register(
     }
 }
 
-/// The form as it was typed at `now_ms`, field by field, in a shop that asks for some `later`.
-fn typed(field: &impl Fn(&str) -> String, later: Vec<String>, now_ms: i64) -> RegistrationForm {
+/// The form as it was typed at `now_ms`, field by field, in a shop that asks for some `later` and offers `more_banks`.
+pub fn typed(
+    field: &impl Fn(&str) -> String,
+    later: Vec<String>,
+    more_banks: Vec<String>,
+    now_ms: i64,
+) -> RegistrationForm {
     let mut jenis_kelamin = field("jenis_kelamin");
     if jenis_kelamin.is_empty() && !later.iter().any(|field| field == "jenis_kelamin") {
         "L".clone_into(&mut jenis_kelamin);
@@ -188,6 +184,24 @@ fn typed(field: &impl Fn(&str) -> String, later: Vec<String>, now_ms: i64) -> Re
         tanggal_lahir: field("tanggal_lahir"),
         today: jakarta_date(now_ms),
         later,
+        more_banks,
+    }
+}
+
+/// Where a new member begins: the plan of a key, the first without one, and the leader of a uid, if there is one.
+///
+/// # Errors
+/// 422: there is no such plan or leader, or the leader may not invite. The database fails.
+pub async fn find_place(conn: &mut Conn, plan: &str, leader: &str) -> Result<(i64, Option<MemberId>)> {
+    let plan_id = match plan {
+        "" => Some(volume::DEFAULT_PLAN_ID),
+        typed => typed.parse().ok(),
+    };
+    match plan_id {
+        Some(plan_id) if volume::plan_exists(conn, plan_id).await? => {
+            Ok((plan_id, inviter(conn, leader.trim()).await?))
+        }
+        _ => Err(Error::invalid("Plan tidak ditemukan.")),
     }
 }
 
@@ -205,7 +219,8 @@ async fn inviter(conn: &mut Conn, uid: &str) -> Result<Option<MemberId>> {
     Ok(Some(leader))
 }
 
-fn email_taken() -> Error {
+/// 409: the address has an account.
+pub fn email_taken() -> Error {
     Error::conflict(Code::EmailTaken, "Email sudah terdaftar.")
 }
 
@@ -229,32 +244,37 @@ pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> 
 /// # Errors
 /// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
 pub async fn enrol(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
-    enrol_with(conn, member, uid, Shown::default(), now_ms).await
+    enrol_with(conn, member, uid, Some(Shown::default()), now_ms).await
 }
 
-/// Keeps a new member who accepts what was shown.
-async fn enrol_with(
+/// Keeps a new member who accepts what was shown; who was shown nothing is asked at the first login.
+///
+/// # Errors
+/// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
+pub async fn enrol_with(
     conn: &mut Conn,
     member: &NewMember,
     uid: &str,
-    shown: Shown,
+    shown: Option<Shown>,
     now_ms: i64,
 ) -> sqlx::Result<MemberId> {
     let id = accounts::insert(conn, member, uid, now_ms).await?;
     if let Some(leader) = member.leader {
         network::join(conn, id, leader).await?;
     }
-    shown.accept(conn, id, now_ms).await?;
+    if let Some(shown) = shown {
+        shown.accept(conn, id, now_ms).await?;
+    }
     Ok(id)
 }
 
 impl NewMember {
-    fn from_form(
+    /// The member of a form that was checked, with what [`find_place`] gave and the file of the photo.
+    pub fn from_form(
         form: &RegistrationForm,
         password_hash: String,
-        plan_id: i64,
+        (plan_id, leader): (i64, Option<MemberId>),
         picture: Option<String>,
-        leader: Option<MemberId>,
     ) -> Self {
         Self {
             email: form.email.clone(),

@@ -191,8 +191,8 @@ const STATUSES: [(&str, &str); 16] = [
     ("503", "It takes too long, or too many ask at once; later is fine."),
 ];
 
-/// Adds what holds for every call: that the server can be at fault or too slow, what each status says, and the body of
-/// errors.
+/// Adds what holds for every call: that the server can be at fault or too slow, and refuses whoever sees the shop as a member
+/// does, what each status says, and the body of errors.
 pub fn finish(document: &mut OpenApi) {
     let mut refusal = Response::default();
     refusal
@@ -212,7 +212,7 @@ pub fn finish(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         for operation in operations(item) {
             name_parts(operation, &mut components.schemas);
-            Call { path, operation }.refuses(&[429, 500, 503]);
+            Call { path, operation }.refuses(&[401, 403, 429, 500, 503]);
             operation.security.get_or_insert_default();
             part_with_summary(operation);
             for (status, response) in &mut operation.responses.responses {

@@ -57,6 +57,8 @@ pub enum Code {
     LinkInvalid,
     /// The caller may not do this.
     Forbidden,
+    /// The session is an administrator's who sees the shop as a member does: it changes nothing, and some is the member's alone.
+    ReadOnly,
     /// A field is missing or wrong.
     InvalidField,
     /// The e-mail address has an account.
@@ -219,6 +221,11 @@ impl Error {
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
+    }
+
+    /// The sentence of this error.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// The code of this error.

@@ -13,6 +13,12 @@ use crate::{foundation::error::Result, foundation::storage};
 /// The moments that a form takes: the years 2000 to 2099, UTC milliseconds.
 pub const MOMENTS: std::ops::Range<i64> = 946_684_800_000..4_102_444_800_000;
 
+/// The moment of [`MOMENTS`] that is written, RFC 3339; UTC milliseconds.
+pub fn read_moment(typed: &str) -> Option<i64> {
+    let moment = DateTime::parse_from_rfc3339(typed.trim()).ok()?.timestamp_millis();
+    MOMENTS.contains(&moment).then_some(moment)
+}
+
 /// The refusals of one form.
 #[derive(Debug, Default)]
 pub struct Refusals(Vec<FieldError>);
@@ -56,8 +62,7 @@ impl Refusals {
             self.add(field, "required", format!("{label} wajib diisi."));
             return 0;
         }
-        let moment = DateTime::parse_from_rfc3339(typed.trim()).ok().map(|moment| moment.timestamp_millis());
-        moment.filter(|moment| MOMENTS.contains(moment)).unwrap_or_else(|| {
+        read_moment(typed).unwrap_or_else(|| {
             self.add(field, "moment", format!("{label} tidak benar."));
             0
         })

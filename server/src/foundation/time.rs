@@ -10,7 +10,7 @@ use std::{
 
 use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use utoipa::ToSchema;
 
 /// A day in milliseconds.
@@ -82,6 +82,14 @@ impl Random {
 /// A time as it stands on the wire: RFC 3339, UTC.
 pub fn rfc3339(ms: i64) -> String {
     DateTime::from_timestamp_millis(ms).unwrap_or_default().to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+/// Writes a time, or none, as it stands on the wire.
+///
+/// # Errors
+/// The writer fails.
+pub fn optional_moment<S: Serializer>(ms: &Option<i64>, to: S) -> Result<S::Ok, S::Error> {
+    ms.map(rfc3339).serialize(to)
 }
 
 /// A time on the clocks of Jakarta.

@@ -39,6 +39,8 @@ pub enum Subject {
     PopupVoucher,
     /// A review.
     Review,
+    /// A question about a product.
+    Question,
     /// A text page, by its name in the address.
     Page,
     /// A member, by uid.
@@ -67,7 +69,7 @@ pub enum Subject {
 
 text_enum!(Subject {
     Order => "order", Return => "return", Product => "product", Category => "category", Voucher => "voucher", Banner => "banner",
-    PopupVoucher => "popup_voucher", Review => "review", Page => "page", Member => "member", Period => "period",
+    PopupVoucher => "popup_voucher", Review => "review", Question => "question", Page => "page", Member => "member", Period => "period",
     CompensationPlan => "compensation_plan", CompensationPlanDraft => "compensation_plan_draft",
     Payout => "payout", Settings => "settings", Message => "message", MessageText => "message_text", Webhook => "webhook",
     Agreement => "agreement", Backup => "backup",

@@ -12,6 +12,9 @@ use crate::foundation::{
 /// Whom tokens are for: the API of this shop. What the same key signs for anything else opens nothing here.
 const AUDIENCE: &str = "ksmart";
 
+/// The same for tokens of an administrator who sees the shop as a member does.
+const VIEW_AUDIENCE: &str = "ksmart-view";
+
 /// What a session token says.
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
@@ -22,6 +25,9 @@ struct Claims {
     /// Tokens from before sessions were kept name none, and nobody they are for.
     aud: Option<String>,
     sid: Option<String>,
+    /// The administrator who sees the shop as the member does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    viewer: Option<String>,
 }
 
 /// What a good token names.
@@ -31,6 +37,8 @@ pub(super) struct Named {
     pub member: MemberId,
     /// The session.
     pub session: String,
+    /// The administrator who sees the shop as the member does; then the session is a view.
+    pub viewer: Option<MemberId>,
 }
 
 /// The key that session tokens are signed with.
@@ -53,13 +61,41 @@ impl Tokens {
     /// # Errors
     /// The token cannot be signed.
     pub(super) fn issue(&self, member: &Member, session: &str, now_ms: i64, until_ms: i64) -> Result<String> {
+        self.sign(member, session, None, (now_ms, until_ms))
+    }
+
+    /// A token that names a view of the shop as a member sees it, from `now_ms` until `until_ms`, and the administrator whose
+    /// it is.
+    ///
+    /// # Errors
+    /// The token cannot be signed.
+    pub(super) fn issue_view(
+        &self,
+        member: &Member,
+        view: &str,
+        viewer: MemberId,
+        now_ms: i64,
+        until_ms: i64,
+    ) -> Result<String> {
+        self.sign(member, view, Some(viewer), (now_ms, until_ms))
+    }
+
+    fn sign(
+        &self,
+        member: &Member,
+        session: &str,
+        viewer: Option<MemberId>,
+        (now_ms, until_ms): (i64, i64),
+    ) -> Result<String> {
+        let audience = if viewer.is_some() { VIEW_AUDIENCE } else { AUDIENCE };
         let claims = Claims {
             sub: member.id.to_string(),
             email: member.email.clone(),
             iat: now_ms / 1000,
             exp: until_ms / 1000,
-            aud: Some(AUDIENCE.to_owned()),
+            aud: Some(audience.to_owned()),
             sid: Some(session.to_owned()),
+            viewer: viewer.map(|viewer| viewer.to_string()),
         };
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(Error::internal)
     }
@@ -69,7 +105,7 @@ impl Tokens {
         let mut validation = Validation::new(Algorithm::HS256);
         // The clock is the application's, so the expiry is compared here and not in the library.
         validation.validate_exp = false;
-        validation.set_audience(&[AUDIENCE]);
+        validation.set_audience(&[AUDIENCE, VIEW_AUDIENCE]);
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
             .map_err(|error| match error.kind() {
                 ErrorKind::ExpiredSignature => session_expired(),
@@ -78,10 +114,16 @@ impl Tokens {
             .claims;
         let member = MemberId(claims.sub.parse().map_err(|_| unauthorized())?);
         // A token from before sessions were kept was a good one once: its holder is asked to log in anew.
-        let (Some(session), Some(_), true) = (claims.sid, claims.aud, claims.exp >= now_ms / 1000) else {
+        let (Some(session), Some(audience), true) = (claims.sid, claims.aud, claims.exp >= now_ms / 1000) else {
             return Err(session_expired());
         };
-        Ok(Named { member, session })
+        // Neither kind of token stands in for the other.
+        if (audience == VIEW_AUDIENCE) != claims.viewer.is_some() {
+            return Err(unauthorized());
+        }
+        let viewer =
+            claims.viewer.map(|viewer| viewer.parse().map(MemberId).map_err(|_| unauthorized())).transpose()?;
+        Ok(Named { member, session, viewer })
     }
 }
 

@@ -30,7 +30,7 @@ use crate::{
         bonuses, volume,
     },
     shop::{
-        catalog::{self, NewProduct, ProductSnapshot},
+        catalog::{self, Goods, NewProduct, ProductSnapshot, VariantFields},
         content,
         orders::{
             Actor, parcels,
@@ -485,12 +485,13 @@ impl Shop {
                 shelf: "",
                 stock: product.stock,
                 sold: product.sold,
-                variants: &product.variants,
+                variants: &product.variants.iter().map(VariantFields::named).collect::<Vec<_>>(),
                 images: &images,
                 augmented: &augmented,
             };
             let id = catalog::insert_product(conn, &new, self.days_ago(300)).await.map_err(failed)?;
-            let goods = catalog::snapshots(conn, &[id]).await.map_err(failed)?.pop().ok_or("a product is gone")?;
+            let goods =
+                catalog::snapshots(conn, &[id], self.now_ms).await.map_err(failed)?.pop().ok_or("a product is gone")?;
             self.products.insert(product.slug.clone(), (goods, product.variants.clone()));
         }
         Ok(())
@@ -666,10 +667,10 @@ impl Shop {
         let expires_ms = (story.method == PaymentMethod::Online).then_some(story.placed_ms + DAY_MS);
         let placed = checkout::keep(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
         let key = placed.ok_or("a demo order has no open period")?.key();
-        let wanted: Vec<_> = order.lines.iter().map(|line| (line.goods.id, line.quantity)).collect();
-        for (product, quantity) in &wanted {
+        let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
+        for Goods { product_id, quantity, .. } in &wanted {
             // The pack says what is there after the orders.
-            catalog::receive_stock(tx, *product, *quantity, story.placed_ms).await.map_err(failed)?;
+            catalog::receive_stock(tx, *product_id, *quantity, story.placed_ms).await.map_err(failed)?;
         }
         catalog::take_stock(tx, key, &wanted, story.placed_ms).await.map_err(failed)?;
         if let Some(voucher) = &order.voucher {

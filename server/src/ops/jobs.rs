@@ -36,13 +36,16 @@ use crate::{
         backup::Backups,
         outbox::{Sender, send_due, tidy},
     },
-    shop::shipping::couriers,
+    shop::{
+        catalog::{Catalog, move_due},
+        shipping::couriers,
+    },
 };
 
 /// How often the jobs run.
 const ROUND: Duration = Duration::from_secs(30);
 
-/// How often messages are sent, and backups made that the owner waits for.
+/// How often messages are sent, backups made that the owner waits for, and products published.
 const SHORT_ROUND: Duration = Duration::from_secs(3);
 
 /// How long a lease lasts that nobody renews, in milliseconds: more than a round, so that the holder keeps it.
@@ -71,6 +74,8 @@ pub struct Jobs {
     pub sender: Sender,
     /// What makes backups.
     pub backups: Backups,
+    /// The products as shoppers see them.
+    pub catalog: Catalog,
 }
 
 /// What is done in each round.
@@ -97,10 +102,11 @@ enum Job {
     TidyMessages,
     DropChallenges,
     MakeBackups,
+    MoveProducts,
 }
 
 impl Job {
-    const ALL: [Self; 21] = [
+    const ALL: [Self; 22] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -122,10 +128,11 @@ impl Job {
         Self::TidyMessages,
         Self::DropChallenges,
         Self::MakeBackups,
+        Self::MoveProducts,
     ];
 
     fn round(self) -> Duration {
-        if matches!(self, Self::Send | Self::MakeBackups) { SHORT_ROUND } else { ROUND }
+        if matches!(self, Self::Send | Self::MakeBackups | Self::MoveProducts) { SHORT_ROUND } else { ROUND }
     }
 
     /// What administrators call it.
@@ -151,11 +158,12 @@ impl Job {
             Self::TellAgreements => "Mengabarkan kode etik dan ketentuan",
             Self::Send => "Mengirim pesan",
             Self::MakeBackups => "Membuat cadangan",
+            Self::MoveProducts => "Menerbitkan produk",
         }
     }
 
     /// Does it once. What failed was logged where it arose; the next round tries again.
-    async fn run(self, Jobs { db, clock, payments, sandbox, sender, backups, .. }: &Jobs) -> Result<()> {
+    async fn run(self, Jobs { db, clock, payments, sandbox, sender, backups, catalog, .. }: &Jobs) -> Result<()> {
         let now_ms = clock.now_ms();
         match self {
             Self::Expire => payments::expire_overdue(payments).await?,
@@ -186,6 +194,7 @@ impl Job {
             }
             Self::DropChallenges => factors::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::MakeBackups => backups.make_due().await?,
+            Self::MoveProducts => move_due(db, catalog, now_ms).await?,
         }
         Ok(())
     }

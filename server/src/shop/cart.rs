@@ -23,7 +23,7 @@ use crate::{
     },
     id,
     identity::{sessions::Sessions, tokens::Member},
-    shop::catalog,
+    shop::catalog::{self, Pricing},
 };
 
 id!(CartLineId, "a line of a cart.");
@@ -56,8 +56,11 @@ struct CartLine {
     name: String,
     /// Below `/storage/`.
     picture: String,
-    /// Price of one piece, rupiah.
+    /// What is paid for one piece, rupiah.
     harga: i64,
+    /// The price that a promotion strikes through, rupiah.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    harga_coret: Option<i64>,
     /// Business volume of one piece, points.
     bv: i64,
     /// Shipping weight of one piece, grams.
@@ -68,12 +71,16 @@ struct CartLine {
     pemesanan_min: i64,
 }
 
-/// The lines of carts. A product that is archived stays in them as one of which there are no pieces, so that whoever put
-/// it there sees why it cannot be bought.
+/// The lines of carts, with what counts for their variants. A product that is archived stays in them as one of which there
+/// are no pieces, so that whoever put it there sees why it cannot be bought; so does a variant that is no more, where
+/// pieces are counted by variant.
 const LINES: &str = "SELECT l.id, l.product_id, l.quantity,
-    CASE WHEN p.archived_ms IS NULL THEN p.stock ELSE 0 END AS stock, l.variant, p.name, p.picture, p.price_rp, p.bv,
-    p.weight_gr, p.min_order
-    FROM cart_lines l JOIN products p ON p.id = l.product_id";
+    CASE WHEN p.archived_ms IS NOT NULL THEN 0 WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END AS stock,
+    l.variant, p.name, COALESCE(NULLIF(v.picture, ''), p.picture) AS picture, p.price_rp, v.price_rp AS own_price_rp,
+    p.promo_rp, p.promo_from_ms, p.promo_until_ms, p.retail_rp, COALESCE(v.bv, p.bv) AS bv,
+    COALESCE(v.weight_gr, p.weight_gr) AS weight_gr, p.min_order
+    FROM cart_lines l JOIN products p ON p.id = l.product_id
+    LEFT JOIN product_variants v ON v.product_id = l.product_id AND v.name = l.variant AND v.removed = 0";
 
 #[derive(FromRow)]
 struct LineRow {
@@ -85,13 +92,17 @@ struct LineRow {
     name: String,
     picture: String,
     price_rp: i64,
+    own_price_rp: Option<i64>,
+    #[sqlx(flatten)]
+    pricing: Pricing,
     bv: i64,
     weight_gr: i64,
     min_order: i64,
 }
 
 impl LineRow {
-    fn into_line(self, email: &str) -> CartLine {
+    fn into_line(self, email: &str, now_ms: i64) -> CartLine {
+        let price = self.pricing.of_variant(self.price_rp, self.own_price_rp, now_ms);
         CartLine {
             id: self.id,
             product_id: self.product_id,
@@ -101,7 +112,8 @@ impl LineRow {
             user_email: email.to_owned(),
             name: self.name,
             picture: self.picture,
-            harga: self.price_rp,
+            harga: price.paid_rp,
+            harga_coret: price.struck_rp,
             bv: self.bv,
             berat_pengiriman: self.weight_gr,
             pemesanan_min: self.min_order,
@@ -147,14 +159,25 @@ struct Decreased {
     line: Option<CartLine>,
 }
 
+async fn find(conn: &mut Conn, id: CartLineId) -> sqlx::Result<Option<LineRow>> {
+    let sql = format!("{LINES} WHERE l.id = $1");
+    query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
+}
+
 /// The caller's cart, oldest line first.
 #[utoipa::path(get, path = "/api/cart", operation_id = "listCart",
     responses((status = 200, body = [CartLine]), (status = 403)))]
-async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Vec<CartLine>>> {
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Query(owner): Query<Owner>,
+) -> Result<Json<Vec<CartLine>>> {
     member.must_have(owner.email.as_deref())?;
     let sql = format!("{LINES} WHERE l.member_id = $1 ORDER BY l.id");
     let rows: Vec<LineRow> = query_as(AssertSqlSafe(sql)).bind(member.id).fetch_all(&mut *db.read().await?).await?;
-    Ok(Json(rows.into_iter().map(|row| row.into_line(&member.email)).collect()))
+    let now_ms = clock.now_ms();
+    Ok(Json(rows.into_iter().map(|row| row.into_line(&member.email, now_ms)).collect()))
 }
 
 /// Puts pieces of a product into the cart, onto the line that it has there already.
@@ -174,41 +197,52 @@ async fn add(
     // One statement holds on both databases, whatever the member and others do at the same time.
     let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
                SELECT $1, p.id, $3, $4, $5 FROM products p
-               WHERE p.id = $2 AND p.archived_ms IS NULL AND p.stock >= $4
-                 AND CASE WHEN $3 = '' THEN NOT EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id)
-                     ELSE EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.name = $3) END
+               LEFT JOIN product_variants v ON v.product_id = p.id AND v.name = $3 AND v.removed = 0
+               WHERE p.id = $2 AND p.archived_ms IS NULL
+                 AND CASE WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END >= $4
+                 AND CASE WHEN $3 = '' THEN NOT EXISTS (SELECT 1 FROM product_variants o
+                                                        WHERE o.product_id = p.id AND o.removed = 0)
+                     ELSE v.id IS NOT NULL END
                  AND $6 > (SELECT COUNT(*) FROM cart_lines
                            WHERE member_id = $1 AND NOT (product_id = $2 AND variant = $3))
                ON CONFLICT (member_id, product_id, variant) DO UPDATE
                  SET quantity = cart_lines.quantity + excluded.quantity
                  WHERE cart_lines.quantity + excluded.quantity <=
-                   (SELECT p.stock FROM products p WHERE p.id = cart_lines.product_id)
-               RETURNING id, product_id, quantity, variant,
-                 (SELECT p.stock FROM products p WHERE p.id = product_id) AS stock,
-                 (SELECT p.name FROM products p WHERE p.id = product_id) AS name,
-                 (SELECT p.picture FROM products p WHERE p.id = product_id) AS picture,
-                 (SELECT p.price_rp FROM products p WHERE p.id = product_id) AS price_rp,
-                 (SELECT p.bv FROM products p WHERE p.id = product_id) AS bv,
-                 (SELECT p.weight_gr FROM products p WHERE p.id = product_id) AS weight_gr,
-                 (SELECT p.min_order FROM products p WHERE p.id = product_id) AS min_order";
-    let kept: Option<LineRow> = query_as(sql)
+                   (SELECT CASE WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END FROM products p
+                    LEFT JOIN product_variants v ON v.product_id = p.id AND v.name = $3 AND v.removed = 0
+                    WHERE p.id = cart_lines.product_id)
+               RETURNING id";
+    let now_ms = clock.now_ms();
+    let mut conn = db.write_one().await?;
+    let kept: Option<CartLineId> = query_scalar(sql)
         .bind(member.id)
         .bind(wish.product_id)
         .bind(variant)
         .bind(wish.quantity)
-        .bind(clock.now_ms())
+        .bind(now_ms)
         .bind(MAX_LINES)
-        .fetch_optional(&mut *db.write_one().await?)
+        .fetch_optional(&mut *conn)
         .await?;
-    match kept {
-        Some(row) => Ok((StatusCode::CREATED, Json(row.into_line(&member.email)))),
-        None => Err(why_not(&mut *db.read().await?, member.id, wish.product_id, variant, wish.quantity).await?),
-    }
+    drop(conn);
+    let mut conn = db.read().await?;
+    let Some(id) = kept else {
+        return Err(why_not(&mut conn, member.id, &wish, variant, now_ms).await?);
+    };
+    let row = find(&mut conn, id).await?;
+    // Another request of the member's was quicker to take it out again.
+    let row = row.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
+    Ok((StatusCode::CREATED, Json(row.into_line(&member.email, now_ms))))
 }
 
 /// Says why pieces were not put into a cart.
-async fn why_not(conn: &mut Conn, member: MemberId, product: ProductId, variant: &str, quantity: i64) -> Result<Error> {
-    let Some(goods) = catalog::snapshots(conn, &[product]).await?.pop() else {
+async fn why_not(
+    conn: &mut Conn,
+    member: MemberId,
+    &AddToCart { product_id: product, quantity, .. }: &AddToCart,
+    variant: &str,
+    now_ms: i64,
+) -> Result<Error> {
+    let Some(goods) = catalog::chosen(conn, &[(product, variant)], now_ms).await?.into_values().next() else {
         return Ok(catalog::product_not_found());
     };
     catalog::check_variant(conn, product, variant).await?;
@@ -229,7 +263,12 @@ async fn why_not(conn: &mut Conn, member: MemberId, product: ProductId, variant:
 /// Takes pieces out of the cart; the line goes with its last piece.
 #[utoipa::path(put, path = "/api/cart/decrease", operation_id = "decreaseInCart", request_body = Decrease,
     responses((status = 200, body = Decreased), (status = 403), (status = 404)))]
-async fn decrease(State(db): State<Db>, member: Member, Body(wish): Body<Decrease>) -> Result<Json<Decreased>> {
+async fn decrease(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Body(wish): Body<Decrease>,
+) -> Result<Json<Decreased>> {
     member.must_have(wish.user_email.as_deref())?;
     if wish.quantity < 1 {
         return Err(Error::invalid("Jumlah minimal 1."));
@@ -254,10 +293,9 @@ async fn decrease(State(db): State<Db>, member: Member, Body(wish): Body<Decreas
     } else {
         query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
     }
-    let sql = format!("{LINES} WHERE l.id = $1");
-    let left: Option<LineRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *tx).await?;
+    let left = find(&mut tx, id).await?;
     tx.commit().await?;
-    Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email)) }))
+    Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email, clock.now_ms())) }))
 }
 
 /// Removes a line of the caller's cart.

@@ -6,7 +6,7 @@ use axum::{
     http::StatusCode,
 };
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -22,7 +22,7 @@ use crate::{
     },
     id,
     identity::{sessions::Sessions, tokens::Member},
-    shop::catalog,
+    shop::catalog::{self, BesidePrice, PRICING, Pricing},
 };
 
 id!(WishlistItemId, "a product on a wishlist.");
@@ -48,8 +48,10 @@ struct WishlistItem {
     product_id: ProductId,
     user_id: MemberId,
     name: String,
-    /// Price of one piece, rupiah.
+    /// What is paid for one piece, rupiah.
     harga: i64,
+    #[serde(flatten)]
+    beside: BesidePrice,
     /// Below `/storage/`.
     picture: String,
     /// Business volume of one piece, points.
@@ -90,6 +92,8 @@ struct ItemRow {
     product_id: ProductId,
     name: String,
     price_rp: i64,
+    #[sqlx(flatten)]
+    pricing: Pricing,
     picture: String,
     bv: i64,
     weight_gr: i64,
@@ -127,22 +131,35 @@ struct AddedToWishlist {
 /// The caller's wishlist, newest first, without what is archived.
 #[utoipa::path(get, path = "/api/wishlist", operation_id = "listWishlist",
     responses((status = 200, body = Wishlist), (status = 403)))]
-async fn list(State(db): State<Db>, member: Member, Query(owner): Query<Owner>) -> Result<Json<Wishlist>> {
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    member: Member,
+    Query(owner): Query<Owner>,
+) -> Result<Json<Wishlist>> {
     member.must_be(owner.user_id)?;
-    let sql = "SELECT w.id, w.product_id, p.name, p.price_rp, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
+    let sql = format!(
+        "SELECT w.id, w.product_id, p.name, p.price_rp, {PRICING}, p.picture, p.bv, p.weight_gr, p.sold, p.rating_sum,
                       p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id,
-                      (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id) AS variants
+                      (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
                FROM wishlist_items w JOIN products p ON p.id = w.product_id
-               WHERE w.member_id = $1 AND p.archived_ms IS NULL ORDER BY w.created_ms DESC, w.id DESC";
-    let rows: Vec<ItemRow> = query_as(sql).bind(member.id).fetch_all(&mut *db.read().await?).await?;
+               WHERE w.member_id = $1 AND p.archived_ms IS NULL ORDER BY w.created_ms DESC, w.id DESC"
+    );
+    let mut conn = db.read().await?;
+    let rows: Vec<ItemRow> = query_as(AssertSqlSafe(sql)).bind(member.id).fetch_all(&mut *conn).await?;
+    let shown = catalog::visitor_prices(&mut conn).await?;
+    drop(conn);
+    let now_ms = clock.now_ms();
     let data = rows
         .into_iter()
-        .map(|row| WishlistItem {
+        .map(|row| (row.pricing.at(row.price_rp, now_ms).seen(true, shown), row))
+        .map(|(price, row)| WishlistItem {
             id: row.id,
             product_id: row.product_id,
             user_id: member.id,
             name: row.name,
-            harga: row.price_rp,
+            harga: price.paid_rp,
+            beside: (&price).into(),
             picture: row.picture,
             bv: row.bv,
             berat_pengiriman: row.weight_gr,
@@ -186,7 +203,7 @@ async fn add(
     if let Some(id) = kept {
         return Ok((StatusCode::CREATED, Json(AddedToWishlist { success: true, id })));
     }
-    if catalog::snapshots(&mut *db.read().await?, &[wish.product_id]).await?.is_empty() {
+    if catalog::snapshots(&mut *db.read().await?, &[wish.product_id], clock.now_ms()).await?.is_empty() {
         return Err(catalog::product_not_found());
     }
     Err(Error::invalid(format!("Wishlist Anda sudah penuh (maksimal {MAX_ITEMS} produk). Hapus produk lain dahulu.")))

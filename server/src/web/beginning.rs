@@ -41,6 +41,7 @@ fn environment(templates: &str) -> Environment<'static> {
     });
     environment.add_filter("rupiah", rupiah);
     environment.add_filter("number", number);
+    environment.add_filter("percent_off", percent_off);
     environment.add_filter("rating", |rating: f64| decimal(rating));
     environment.add_filter("stars", |rating: f64| (rating * 2.0).round() * 10.0);
     environment.add_filter("digits", |text: String| text.chars().filter(char::is_ascii_digit).collect::<String>());
@@ -56,6 +57,11 @@ fn environment(templates: &str) -> Environment<'static> {
         }
     }
     environment
+}
+
+/// What a price is less than the one that it strikes through, whole percent, as `web/src/parts/Struck.tsx` has it.
+fn percent_off(price: i64, struck: i64) -> i64 {
+    struck.saturating_sub(price).saturating_mul(100).checked_div(struck).unwrap_or_default()
 }
 
 /// `4,67`, `4,5` or `4`, as `web/src/format.ts` writes it.
@@ -164,6 +170,13 @@ mod tests {
             html,
             "<a href=\"/product/7-%3C%2Fa%3E%3Cscript%3E%22&#39;%26\">&lt;/a&gt;&lt;script&gt;&quot;&#39;&amp; Rp\u{a0}125.000</a>"
         );
+    }
+
+    #[test]
+    fn a_promotion_never_seems_to_take_off_more_than_it_does() {
+        for (price, struck, percent) in [(800, 1000, 20), (667, 1000, 33), (999, 1000, 0), (1, 0, 0)] {
+            assert_eq!(percent_off(price, struck), percent);
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What each page of the app is called, says and shows to those who only see its link.
 
+use std::sync::Arc;
+
 use axum::http::{StatusCode, Uri};
 use serde_json::{Value, json};
 
@@ -9,10 +11,11 @@ use crate::{
         error::{Code, Result},
         format,
         ids::ProductId,
+        time::jakarta_date,
     },
     members::agreements::Document,
     shop::{
-        catalog::{self, Offer, Product},
+        catalog::{self, Offer, Product, ProductList},
         content::{
             self,
             pages::{self, PageText},
@@ -75,11 +78,11 @@ async fn found(
     let mut head = match address.page {
         Page::Home => {
             let mut conn = pages.db.read().await?;
-            let banners = content::banners(&mut conn).await?;
+            let banners = content::banners(&mut conn, pages.clock.now_ms()).await?;
             let popups = vouchers::popups::shown(&mut conn, pages.clock.now_ms()).await?;
             let categories = catalog::categories(&mut conn).await?;
             drop(conn);
-            let list = pages.catalog.list(&pages.db).await?;
+            let list = listed(pages).await?;
             // One of them, by chance.
             let chance = usize::try_from(pages.clock.now_ms()).unwrap_or_default().checked_rem(popups.len());
             Head {
@@ -118,15 +121,15 @@ async fn found(
         },
         Page::Product => {
             let Some(id) = addresses::product_id(last) else { return Ok(missing(shop, "Produk tidak ditemukan!")) };
-            let offer = catalog::offer(&mut *pages.db.read().await?, id).await?;
+            let offer = catalog::offer(&mut *pages.db.read().await?, id, pages.clock.now_ms()).await?;
             let Some(offer) = offer else { return Ok(missing(shop, "Produk tidak ditemukan!")) };
             key = id.to_string();
-            let list = pages.catalog.list(&pages.db).await?;
+            let list = listed(pages).await?;
             let listed = list.products().iter().find(|product| product.id == id);
             let head = product(shop, id, &offer);
             let path = head.path.as_deref().unwrap_or_default();
-            let message =
-                format!("{}, {} di {}\n{}{path}", offer.name, format::rupiah(offer.price_rp), shop.name, shop.base);
+            let price = format::rupiah(offer.price.paid_rp);
+            let message = format!("{}, {price} di {}\n{}{path}", offer.name, shop.name, shop.base);
             Head { beginning: listed.map(|product| beginning::product(product, &message)), ..head }
         }
         Page::Voucher => match vouchers::find_by_slug(&mut *pages.db.read().await?, last).await? {
@@ -141,15 +144,20 @@ async fn found(
     Ok((StatusCode::OK, head))
 }
 
+/// The products as visitors see them now.
+async fn listed(pages: &Pages) -> Result<Arc<ProductList>> {
+    pages.catalog.list(&pages.db, pages.clock.now_ms()).await
+}
+
 /// The head of a list, which begins with the first of these products where the address neither orders nor picks.
 async fn list(pages: &Pages, query: &str, head: Head, is_listed: impl Fn(&Product) -> bool) -> Result<Head> {
-    let list = pages.catalog.list(&pages.db).await?;
+    let list = listed(pages).await?;
     let products: Vec<_> = list.products().iter().filter(|product| query.is_empty() && is_listed(product)).collect();
     Ok(Head { beginning: Some(beginning::list(&head.title, &products)), ..head })
 }
 
 async fn best_sellers(pages: &Pages, shop: Shop<'_>, query: &str) -> Result<Head> {
-    let list = pages.catalog.list(&pages.db).await?;
+    let list = listed(pages).await?;
     let products = if query.is_empty() { list.best_sellers() } else { Vec::new() };
     let head = plain("Paling Laris", &format!("Produk {} yang paling banyak dibeli.", shop.name));
     Ok(Head { beginning: Some(beginning::list(&head.title, &products)), ..head })
@@ -272,12 +280,15 @@ fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
         "offers": {
             "@type": "Offer",
             "url": format!("{base}{path}"),
-            "price": offer.price_rp.to_string(),
+            "price": offer.price.paid_rp.to_string(),
             "priceCurrency": "IDR",
             "seller": {"@type": "Organization", "name": shop.name},
             "availability": format!("https://schema.org/{}", if offer.stock > 0 { "InStock" } else { "OutOfStock" }),
         },
     });
+    if let Some(until_ms) = offer.price.until_ms {
+        fact["offers"]["priceValidUntil"] = json!(jakarta_date(until_ms));
+    }
     if let Some(picture) = &picture {
         fact["image"] = json!([format!("{base}{picture}")]);
     }
@@ -292,7 +303,7 @@ fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
     let way = breadcrumbs(base, &[(&offer.category_name, &category), (&offer.name, &path)]);
     Head {
         path: Some(path),
-        price_rp: Some(offer.price_rp),
+        price_rp: Some(offer.price.paid_rp),
         picture: picture.map(|path| Picture { path, alt: offer.name.clone() }),
         facts: vec![fact, way],
         ..plain(&offer.name, &offer.description)

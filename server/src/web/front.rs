@@ -15,7 +15,10 @@ use crate::{
         brand::{BUILT_IN, Brand},
     },
     members::agreements::Document,
-    shop::content::pages::{self, Titles},
+    shop::{
+        catalog::VisitorPrices,
+        content::pages::{self, Titles},
+    },
 };
 
 /// What stands in the foot of every page about the company, and for shoppers, where its owner has said nothing else.
@@ -53,9 +56,13 @@ pub struct Front {
     minimum_binds: bool,
     /// What is asked of a member later than at registration.
     registration_later: Vec<String>,
+    /// Which banks bonuses can be paid to, beside those that every shop has.
+    more_banks: Vec<String>,
     /// What the choice of Plan A means, where it is made.
     plan_a_text: String,
     plan_b_text: String,
+    /// Whether visitors are told the retail price alone, and members what they pay.
+    retail: bool,
     /// `produk kesehatan dan kecantikan`.
     #[serde(skip)]
     pub products: String,
@@ -141,8 +148,10 @@ impl Front {
             taxable: settings.is_taxable,
             minimum_binds: settings.minimum_binds,
             registration_later: settings.registration_later(),
+            more_banks: settings.more_banks(),
             plan_a_text: settings.plan_a_text.clone(),
             plan_b_text: settings.plan_b_text.clone(),
+            retail: settings.visitor_prices == VisitorPrices::Retail.text(),
             products,
             icons: IconPaths::of(brand),
             palette: Colour::parse(&brand.accent).map(Palette::of),

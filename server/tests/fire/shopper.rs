@@ -70,6 +70,18 @@ impl Shopper {
         self.call(&me, method, path, body).await
     }
 
+    /// Reads a page of the shop, again while it has no hand free.
+    async fn read(&mut self, path: &str) -> Value {
+        loop {
+            let Answer { status, body } = self.mine(Method::GET, path, None).await;
+            match status {
+                200 => return body,
+                503 => self.think().await,
+                _ => panic!("{path} was answered with {status}: {body}"),
+            }
+        }
+    }
+
     /// Places an order, with the same token until the shop says yes or no; gives its number.
     async fn place(&mut self, online: bool) -> Option<String> {
         let wish = self.wish(online).await;
@@ -145,8 +157,7 @@ impl Shopper {
             return known.clone();
         }
         let path = format!("/api/calculate-shipping?receiver_destination_id={DESTINATION}&weight={weight_kg}");
-        let Answer { status, body } = self.mine(Method::GET, &path, None).await;
-        assert_eq!(status, 200, "{body}");
+        let body = self.read(&path).await;
         let option = &body["shipping_options"][0];
         let text = |field: &str| option[field].as_str().unwrap();
         let found = (
@@ -279,7 +290,7 @@ impl Shopper {
     /// Gives some pieces of an order back, where that is possible: for their money, or for new goods.
     async fn give_back(&mut self, number: &str) {
         let path = format!("/api/transactions/{number}/returns");
-        let there = self.mine(Method::GET, &path, None).await.body;
+        let there = self.read(&path).await;
         let lines: Vec<&Value> = there["lines"].as_array().unwrap().iter().filter(|line| line["open"] != 0).collect();
         if there["may_ask"] != true || lines.is_empty() {
             return;

@@ -30,7 +30,7 @@ pub fn form<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
         .collect()
 }
 
-async fn register(shop: &Shop, changes: &[(&str, &str)], photo: Option<(&str, Vec<u8>)>) -> Answer {
+pub async fn register(shop: &Shop, changes: &[(&str, &str)], photo: Option<(&str, Vec<u8>)>) -> Answer {
     shop.guest().form(Method::POST, "/api/register", &form(changes), photo).await
 }
 

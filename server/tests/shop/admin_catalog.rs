@@ -11,7 +11,7 @@ pub fn form(category: i64) -> Value {
     json!({
         "name": "Teh Melati", "category_id": category, "description": "Harum.\r\nHangat.", "composition": "Teh",
         "usage": "Seduh", "storage": "Kering", "price_rp": 25_000, "bv": 12, "weight_gr": 250, "net_ml": 0,
-        "min_order": 1, "variants": ["Celup", " Tubruk "], "images": ["products/depan-1.webp", "products/belakang.webp"],
+        "min_order": 1, "variants": [{"name": "Celup"}, {"name": " Tubruk "}], "images": ["products/depan-1.webp", "products/belakang.webp"],
         "augmented": ["products/pakai.webp"],
     })
 }
@@ -97,11 +97,11 @@ async fn a_product_that_is_wrong_is_refused_field_by_field() {
         ("sku", json!("x".repeat(41)), "SKU hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40."),
         ("barcode", json!("899é"), "Barcode hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40."),
         ("shelf", json!("x".repeat(31)), "Rak maksimal 30 karakter."),
-        ("variants", json!(["A", "a"]), "Varian a ditulis dua kali."),
-        ("variants", json!([""]), "Setiap varian harus punya nama."),
-        ("variants", json!(["A|B"]), "Nama varian tidak boleh berisi tanda |."),
-        ("variants", json!(["x".repeat(61)]), "Nama varian maksimal 60 karakter."),
-        ("variants", (0..31).map(|number| json!(number.to_string())).collect(), "Varian maksimal 30."),
+        ("variants", json!([{"name": "A"}, {"name": "a"}]), "Varian a ditulis dua kali."),
+        ("variants", json!([{"name": ""}]), "Setiap varian harus punya nama."),
+        ("variants", json!([{"name": "A|B"}]), "Nama varian tidak boleh berisi tanda |."),
+        ("variants", json!([{"name": "x".repeat(61)}]), "Nama varian maksimal 60 karakter."),
+        ("variants", (0..31).map(|number| json!({"name": number.to_string()})).collect(), "Varian maksimal 30."),
         ("images", json!(["../etc/passwd"]), "Unggah gambarnya lebih dulu."),
         ("images", json!(["categories/x.webp"]), "Unggah gambarnya lebih dulu."),
         ("augmented", json!(["products/a.webp", "products/a.webp"]), "Gambar yang sama dipilih dua kali."),
@@ -133,7 +133,7 @@ async fn a_product_is_changed_and_the_second_of_two_is_told() {
     let mut edit = form(teas);
     edit["version"] = json!(1);
     edit["name"] = json!("Teh Mawar");
-    edit["variants"] = json!(["Tubruk", "Kotak"]);
+    edit["variants"] = json!([{"name": "Tubruk"}, {"name": "Kotak"}]);
     edit["images"] = json!(["products/belakang.webp", "products/depan-1.webp"]);
     let changed = keeper.put(&path, edit.clone()).await.expect(200);
     assert_eq!((&changed["version"], &changed["name"]), (&json!(2), &json!("Teh Mawar")));
@@ -150,7 +150,7 @@ async fn a_product_is_changed_and_the_second_of_two_is_told() {
     assert_eq!(shown(&shop, id).await["harga"], 25_000);
     // What changes nothing is no change.
     edit["version"] = json!(2);
-    edit["variants"] = json!(["Tubruk", "Kotak"]);
+    edit["variants"] = json!([{"name": "Tubruk"}, {"name": "Kotak"}]);
     edit["description"] = json!("Harum.\nHangat.");
     assert_eq!(keeper.put(&path, edit).await.expect(200)["version"], 2);
     let log = audited(&owner, "product", &id.to_string()).await;
@@ -176,7 +176,7 @@ async fn of_many_who_change_a_product_at_once_one_does() {
         let mut edit = form(teas);
         edit["version"] = json!(1);
         edit["price_rp"] = json!(100 + number);
-        edit["variants"] = json!([format!("Varian {number}")]);
+        edit["variants"] = json!([{"name": format!("Varian {number}")}]);
         keeper.put(&path, edit)
     });
     let answers = futures_util::future::join_all(edits).await;

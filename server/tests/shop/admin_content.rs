@@ -1,6 +1,9 @@
 //! Banners and the popup's pictures as the catalogue's desk makes, changes and orders them.
 
-use ksmart::identity::roles::Role;
+use ksmart::{
+    foundation::time::{DAY_MS, rfc3339},
+    identity::roles::Role,
+};
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};
@@ -131,4 +134,82 @@ async fn popups_show_vouchers_in_the_shops_order() {
     assert_eq!(log["entries"][2]["after"], json!({"voucher": "DUA"}));
     let banker = shop.staff(Role::Finance).await;
     banker.post("/api/admin/popup-vouchers", form(1)).await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn banners_are_shown_in_their_time_unless_they_are_switched_off() {
+    let shop = Shop::start().await;
+    let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
+    let now_ms = shop.app.clock.now_ms();
+    let at = |shift_ms: i64| rfc3339(now_ms + shift_ms);
+    let form = |alt: &str, starts: Value, ends: Value, off: bool| {
+        json!({"picture": "banners/a.webp", "alt": alt, "link": null, "starts_at": starts, "ends_at": ends,
+               "switched_off": off, "version": 1})
+    };
+    let made = async |form: Value| keeper.post("/api/admin/banners", form).await.expect(201);
+    let always = banner(&keeper, "Selalu", "/").await;
+    let running = made(form("Kini", json!(at(-DAY_MS)), json!(at(DAY_MS)), false)).await;
+    let upcoming = made(form("Nanti", json!(at(DAY_MS)), json!(""), false)).await;
+    let ended = made(form("Dulu", Value::Null, json!(at(-DAY_MS)), false)).await;
+    let off = made(form("Mati", Value::Null, Value::Null, true)).await;
+    let states = [&running, &upcoming, &ended, &off].map(|banner| banner["state"].as_str().unwrap());
+    assert_eq!(states, ["running", "upcoming", "ended", "off"]);
+    assert_eq!((&upcoming["starts_at"], &upcoming["ends_at"]), (&json!(at(DAY_MS)), &Value::Null));
+    assert_eq!(alts(&shop).await, ["Selalu", "Kini"]);
+    let listed = keeper.get("/api/admin/banners").await.expect(200);
+    assert_eq!((listed["banners"].as_array().unwrap().len(), &listed["banners"][0]["state"]), (5, &json!("running")));
+
+    // What the server draws goes by the same clock.
+    shop.app.clock.advance(2 * DAY_MS);
+    assert_eq!(alts(&shop).await, ["Selalu", "Nanti"]);
+    let html = shop.guest().get("/").await.expect(200);
+    let html = html.as_str().unwrap();
+    assert!(html.contains("alt=\"Nanti\"") && !html.contains("alt=\"Kini\""), "{html}");
+
+    let path = format!("/api/admin/banners/{always}");
+    let switched = keeper.put(&path, form("Selalu", Value::Null, Value::Null, true)).await.expect(200);
+    assert_eq!((&switched["state"], &switched["switched_off"]), (&json!("off"), &json!(true)));
+    assert_eq!(alts(&shop).await, ["Nanti"]);
+    let log = admin.get(&format!("/api/admin/audit?subject=banner&key={always}")).await.expect(200);
+    assert_eq!(log["entries"][0]["after"]["switched_off"], true);
+
+    let wrong = form("Salah", json!(at(DAY_MS)), json!(at(DAY_MS)), false);
+    assert_eq!(fields(&keeper.post("/api/admin/banners", wrong).await.expect(422)), ["ends_at"]);
+    let wrong = form("Salah", json!("besok"), json!("1999-01-01T00:00:00Z"), false);
+    assert_eq!(fields(&keeper.post("/api/admin/banners", wrong).await.expect(422)), ["starts_at", "ends_at"]);
+}
+
+#[tokio::test]
+async fn popups_are_shown_in_their_time_and_never_for_chosen_members_alone() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let budi = shop.member("budi").await;
+    shop.voucher("SATU", "10", None, None).await;
+    let now_ms = shop.app.clock.now_ms();
+    let form = |starts: Value, off: bool| json!({"voucher_id": 1, "picture": "popup-vouchers/a.webp", "starts_at": starts, "switched_off": off, "version": 1});
+    let count = async || shop.guest().get("/api/popup-voucher").await.expect(200).as_array().unwrap().len();
+    let off = keeper.post("/api/admin/popup-vouchers", form(Value::Null, true)).await.expect(201);
+    let later = json!(rfc3339(now_ms + DAY_MS));
+    let upcoming = keeper.post("/api/admin/popup-vouchers", form(later, false)).await.expect(201);
+    assert_eq!((&off["state"], &off["shown"]), (&json!("off"), &json!(false)));
+    assert_eq!((&upcoming["state"], &upcoming["shown"]), (&json!("upcoming"), &json!(false)));
+    assert_eq!(count().await, 0);
+    let path = format!("/api/admin/popup-vouchers/{}", off["id"]);
+    let on = keeper.put(&path, form(Value::Null, false)).await.expect(200);
+    assert_eq!((&on["state"], &on["shown"], count().await), (&json!("running"), &json!(true), 1));
+
+    // What everyone is shown stays for everyone, and what some were given is shown to nobody else.
+    let mut voucher = keeper.get("/api/admin/vouchers/1").await.expect(200);
+    voucher["chosen_members"] = json!(true);
+    voucher["members"] = json!([budi.get("/api/me").await.expect(200)["uid"]]);
+    voucher["products"] = json!([]);
+    let refused = keeper.put("/api/admin/vouchers/1", voucher.clone()).await.expect(422);
+    assert_eq!(fields(&refused), ["members"]);
+    for popup in [&off, &upcoming] {
+        keeper.delete(&format!("/api/admin/popup-vouchers/{}", popup["id"])).await.expect(204);
+    }
+    keeper.put("/api/admin/vouchers/1", voucher).await.expect(200);
+    let refused = keeper.post("/api/admin/popup-vouchers", form(Value::Null, false)).await.expect(422);
+    assert_eq!(fields(&refused), ["voucher_id"]);
+    assert!(refused["message"].as_str().unwrap().contains("anggota tertentu"), "{refused}");
 }

@@ -127,3 +127,42 @@ async fn administrators_are_the_owners_to_correct_and_who_is_erased_is_nobodys()
     assert_eq!(said, "Akun ini sudah dihapus oleh pemiliknya.");
     assert_eq!(told(&shop, &budi).await, [Value::Null; 0]);
 }
+
+#[tokio::test]
+async fn the_office_enters_a_tax_number_for_a_member_who_is_told_and_it_is_looked_at_anew() {
+    let shop = Shop::start().await;
+    let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let budi = shop.member("budi").await;
+    let (uid, _) = data(&budi).await;
+    let set = async |by: &Actor, number: &str, was: &str| {
+        let body = json!({"number": number, "was": was, "reason": "Disebutkan lewat telepon."});
+        by.put(&format!("/api/admin/members/{uid}/tax-number"), body).await
+    };
+    let number = "3174090101900001";
+    let page = set(&banker, "3174 0901 0190 0001", "").await.expect(200);
+    assert_eq!(page["tax_number"], json!({"number": number, "state": "unchecked"}));
+    assert_eq!(budi.get("/api/me/tax-number").await.expect(200), page["tax_number"]);
+    let facts = told(&shop, &budi).await;
+    assert_eq!(
+        (&facts[0]["corrected"], &facts[0]["why"]),
+        (&json!("NPWP atau NIK"), &json!("Disebutkan lewat telepon."))
+    );
+    // The log says that it is another, and not which.
+    let log = owner.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
+    assert_eq!(log["entries"][0]["action"], "set_tax_number");
+    assert!(!log["entries"][0].to_string().contains(number));
+    // The member was quicker, nothing is another, it is no number, or it was validated before.
+    set(&banker, "3174090101900002", "").await.refused(409, "edit_conflict");
+    set(&banker, number, number).await.refused(422, "invalid_field");
+    set(&banker, "12", number).await.refused(422, "invalid_field");
+    let judged = json!({"number": number, "state": "validated"});
+    banker.post(&format!("/api/admin/members/{uid}/tax-number"), judged).await.expect(200);
+    let page = set(&banker, "3174090101900002", number).await.expect(200);
+    assert_eq!(page["tax_number"]["state"], "unchecked");
+    assert_eq!(set(&banker, " ", "3174090101900002").await.expect(200)["tax_number"]["state"], "missing");
+    assert_eq!(told(&shop, &budi).await.len(), 3);
+    // An administrator's is the owner's to enter.
+    let (own, _) = data(&owner).await;
+    let body = json!({"number": number, "was": "", "reason": "Salah"});
+    banker.put(&format!("/api/admin/members/{own}/tax-number"), body).await.refused(409, "forbidden");
+}

@@ -1,6 +1,9 @@
 //! Products from a file and into one.
 
-use ksmart::identity::roles::Role;
+use ksmart::{
+    foundation::time::{DAY_MS, rfc3339},
+    identity::roles::Role,
+};
 use reqwest::{Method, multipart};
 use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook, Worksheet, XlsxError};
 use serde_json::{Value, json};
@@ -10,7 +13,7 @@ use crate::{
     shop::{Actor, Answer, Shop},
 };
 
-async fn send(actor: &Actor, query: &str, file: impl Into<Vec<u8>>) -> Answer {
+pub async fn send(actor: &Actor, query: &str, file: impl Into<Vec<u8>>) -> Answer {
     let part = multipart::Part::bytes(file.into()).file_name("produk.csv");
     let request = actor.request(Method::POST, &format!("/api/admin/products/import?{query}"));
     actor.send(request.multipart(multipart::Form::new().part("file", part))).await
@@ -25,7 +28,7 @@ async fn apply(actor: &Actor, file: impl Into<Vec<u8>>, preview: &Value) -> Answ
     send(actor, &format!("dry_run=false&digest={}", preview["digest"].as_str().unwrap()), file).await
 }
 
-async fn exported(actor: &Actor) -> String {
+pub async fn exported(actor: &Actor) -> String {
     let answer = actor.request(Method::GET, "/api/admin/products.csv").send().await.unwrap();
     assert_eq!(answer.headers()["content-type"], "text/csv; charset=utf-8");
     assert!(answer.headers()["content-disposition"].to_str().unwrap().starts_with("attachment; filename=\"produk-"));
@@ -65,23 +68,31 @@ async fn an_exported_file_imported_again_changes_nothing() {
         (wish["name"], wish["description"]) = (json!(name), json!(description));
         keeper.post("/api/admin/products", wish).await.expect(201);
     }
+    let at = |days| json!(rfc3339(shop.app.clock.now_ms() + days * DAY_MS));
+    let mut wish = form(drinks);
+    (wish["name"], wish["draft"]) = (json!("Sirup"), json!(true));
+    (wish["promo_rp"], wish["promo_from"], wish["promo_until"]) = (json!(20_000), at(-1), at(3));
+    (wish["retail_rp"], wish["publish_at"], wish["withdraw_at"]) = (json!(30_000), at(1), at(2));
+    keeper.post("/api/admin/products", wish).await.expect(201);
     // What the rules of today would refuse, and what was kept with blanks around it.
     shop.product("Gratis ", 0, 3).await;
     shop.change("UPDATE products SET archived_ms = 1 WHERE name = '@Kopi 100%'").await;
     let file = exported(&keeper).await;
-    let head = "\u{feff}id;nama;kategori;harga;bv;berat_gram;isi_ml;pemesanan_min;sku;barcode;rak;deskripsi;komposisi;\
-                cara_pakai;penyimpanan;varian;stok;terjual;status\r\n";
+    let head = "\u{feff}id;nama;kategori;harga;harga_promo;promo_mulai;promo_sampai;harga_umum;bv;berat_gram;isi_ml;\
+                pemesanan_min;sku;barcode;rak;deskripsi;komposisi;cara_pakai;penyimpanan;varian;harga_varian;\
+                bv_varian;berat_varian;sku_varian;barcode_varian;stok_varian;terbit_pada;turun_pada;stok;terjual;\
+                status\r\n";
     assert!(file.starts_with(head), "{file}");
     assert!(file.contains("Celup|Tubruk") && file.contains(";diarsipkan\r\n") && file.contains("'=HYPERLINK"));
     for cell in ["\n=", ";=", ";-", ";+", ";@", ";\"=", ";\"-", ";\"@"] {
         assert!(!file.contains(cell), "{cell} in {file}");
     }
     let told = preview(&keeper, file.as_str()).await;
-    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 5, 0], &json!([])));
-    assert_eq!(told["ignored_columns"], json!(["stok", "terjual", "status"]));
+    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 6, 0], &json!([])));
+    assert_eq!(told["ignored_columns"], json!(["stok_varian", "stok", "terjual", "status"]));
     apply(&keeper, file.as_str(), &told).await.expect(200);
     let told = preview(&keeper, exported_workbook(&keeper).await).await;
-    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 5, 0], &json!([])), "{told}");
+    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 6, 0], &json!([])), "{told}");
     assert_eq!(exported(&keeper).await, file);
     assert_eq!(shop.count("SELECT COUNT(*) FROM products WHERE version <> 1").await, 0);
 }
@@ -217,7 +228,7 @@ async fn codes_come_from_a_file_and_are_given_once() {
     let id = keeper.post("/api/admin/products", wish).await.expect(201)["id"].take();
     let head = "id;nama;kategori;harga;bv;berat_gram;sku;barcode;rak\r\n";
     let bad = format!(
-        "{head};Teh Satu;Teh;1000;1;100;teh-1;;A\r\n;Teh Dua;Teh;1000;1;100;TEH-2;899111;A\r\n\
+        "{head};Teh Satu;Teh;1000;1;100;teh-8;899111;A\r\n;Teh Dua;Teh;1000;1;100;TEH-2;899111;A\r\n\
          ;Teh Tiga;Teh;1000;1;100;TEH-3;;A\r\n;Teh Empat;Teh;1000;1;100;teh-3;;A\r\n;Teh Lima;Teh;1000;1;100;a b;;A\r\n"
     );
     let told = preview(&keeper, bad.as_str()).await;
@@ -230,7 +241,7 @@ async fn codes_come_from_a_file_and_are_given_once() {
         })
         .collect();
     let expected = [
-        format!("2 sku: SKU ini sudah dipakai produk {id}."),
+        format!("2 barcode: Barcode ini sudah dipakai produk {id}."),
         format!("3 barcode: Barcode ini sudah dipakai produk {id}."),
         "5 sku: SKU ini sudah ada di baris 4.".to_owned(),
         "6 sku: SKU hanya berisi huruf, angka, dan tanda - . _ /, paling banyak 40.".to_owned(),
@@ -245,6 +256,41 @@ async fn codes_come_from_a_file_and_are_given_once() {
     apply(&keeper, good.as_str(), &told).await.expect(200);
     let file = exported(&keeper).await;
     assert!(file.contains(";TEH-1;899222;B-7;") && file.contains(";TEH-9;;A-1;"), "{file}");
+}
+
+#[tokio::test]
+async fn a_row_without_an_id_is_of_the_product_that_has_its_sku_already() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    category(&keeper, "Teh").await;
+    let head = "nama;kategori;harga;bv;berat_gram;sku;stok_awal;varian;sku_varian\r\n";
+    let file = format!(
+        "{head}Teh Hijau;Teh;20000;5;100;TEH-1;9;;\r\nTeh Putih;Teh;30000;5;100;TEH-2;4;Celup|Tubruk;TEH-2A|TEH-2B\r\n"
+    );
+    let told = preview(&keeper, file.as_str()).await;
+    assert_eq!(counts(&told), [2, 0, 0, 0], "{told}");
+    apply(&keeper, file.as_str(), &told).await.expect(200);
+    // The table that made them says what is so already; their stock began with it, and begins once.
+    let told = preview(&keeper, file.as_str()).await;
+    assert_eq!((counts(&told), &told["changes"]), ([0, 0, 2, 0], &json!([])), "{told}");
+    let dearer = file.replace("20000", "21000").replace("TEH-1;9", "teh-1;50");
+    let told = preview(&keeper, dearer.as_str()).await;
+    let price = json!([{"column": "harga", "before": "20000", "after": "21000"}]);
+    assert_eq!((counts(&told), &told["changes"][0]["cells"]), ([0, 1, 1, 0], &price));
+    apply(&keeper, dearer.as_str(), &told).await.expect(200);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 2);
+    assert_eq!(shop.count("SELECT stock FROM products WHERE sku = 'TEH-1'").await, 9);
+    // Two rows are not of one product, and the SKU of a variant is no product's.
+    let rows =
+        "Teh Satu;Teh;1000;1;100;TEH-1;;;\r\nTeh Dua;Teh;1000;1;100;TEH-1;;;\r\nTeh Tiga;Teh;1000;1;100;TEH-2A;;;\r\n";
+    let bad = preview(&keeper, format!("{head}{rows}")).await;
+    let wrong: Vec<(i64, &str)> = bad["errors"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|error| (error["line"].as_i64().unwrap(), error["column"].as_str().unwrap()))
+        .collect();
+    assert_eq!(wrong, [(3, "sku"), (4, "sku")], "{bad}");
 }
 
 #[tokio::test]
@@ -280,7 +326,7 @@ async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
         })
         .collect();
     let expected = [
-        "3 kategori: Kategori “Minuman” tidak ada.".to_owned(),
+        "3 kategori: Kategori “Minuman” belum ada. Buat dulu, atau tulis yang ada.".to_owned(),
         format!("4 nama: Nama ini sudah dipakai produk {id}. Isi id-nya untuk mengubah produk itu."),
         "5 nama: Kolom nama wajib diisi untuk produk baru.".to_owned(),
         "5 berat_gram: Kolom berat_gram wajib diisi untuk produk baru.".to_owned(),
@@ -337,7 +383,7 @@ async fn a_good_file_makes_and_changes_products_in_one_go() {
     assert_eq!((&listed[1]["stock"], &listed[1]["deskripsi"]), (&json!(25), &json!("Satu\nDua")));
     let changed = keeper.get(&format!("/api/admin/products/{id}")).await.expect(200);
     assert_eq!((&changed["usage"], &changed["images"]), (&json!("Seduh"), &form(teas)["images"]));
-    assert_eq!((&changed["version"], &changed["variants"]), (&json!(2), &json!(["Celup"])));
+    assert_eq!((&changed["version"], &changed["variants"][0]["name"]), (&json!(2), &json!("Celup")));
     let made = listed[1]["id"].as_i64().unwrap();
     assert_eq!(audited(&owner, "product", &made.to_string()).await[0]["action"], "create");
     let log = audited(&owner, "product", &id.to_string()).await;
@@ -392,7 +438,7 @@ async fn what_is_no_file_of_products_is_refused_as_a_whole() {
     let packer = shop.staff(Role::Fulfilment).await;
     send(&packer, "dry_run=true", "nama\nx\n").await.refused(403, "forbidden");
     let template = keeper.get("/api/admin/products-template.csv").await.expect(200);
-    assert!(template.as_str().unwrap().starts_with("\u{feff}nama;kategori;harga;bv;"), "{template}");
+    assert!(template.as_str().unwrap().starts_with("\u{feff}nama;kategori;harga;harga_promo;"), "{template}");
 }
 
 #[tokio::test]

@@ -50,9 +50,9 @@ async fn each_desk_hears_of_its_own_as_it_happens_and_a_server_that_stops_lets_g
     let mut keeper = Listener::open(&shop.staff(Role::Catalogue).await).await;
     let [nothing, none] = [json!([]), Value::Null];
     let begins = [
-        json!({"moves": nothing, "problems": nothing, "returns": nothing}),
-        json!({"moves": nothing, "problems": none, "returns": nothing, "stock": none}),
-        json!({"moves": nothing, "problems": nothing, "returns": nothing, "stock": none}),
+        json!({"moves": nothing, "problems": nothing, "returns": nothing, "questions": nothing}),
+        json!({"moves": nothing, "problems": none, "returns": nothing, "stock": none, "questions": none}),
+        json!({"moves": nothing, "problems": nothing, "returns": nothing, "stock": none, "questions": none}),
     ];
     for (listener, expected) in listeners.iter_mut().zip(begins) {
         let mut first = listener.next().await.unwrap();
@@ -72,6 +72,9 @@ async fn each_desk_hears_of_its_own_as_it_happens_and_a_server_that_stops_lets_g
     }
     let more = keeper.next().await.unwrap();
     assert_eq!(more["stock"].as_array().unwrap().len(), goods["stock"].as_array().unwrap().len() + 1);
+    budi.post("/api/questions", json!({"product_id": salt, "question": "Beryodium?"})).await.expect(201);
+    assert_eq!(keeper.next().await.unwrap()["questions"].as_array().unwrap().len(), 1);
+    assert_eq!(listeners[0].next().await.unwrap()["questions"].as_array().unwrap().len(), 1);
 
     // What another server does is heard too.
     shop.change(

@@ -170,7 +170,7 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
     let order = format!("/api/admin/orders/{number}");
 
     let fresh = packer.get(&order).await.expect(200);
-    assert_eq!(fresh["actions"], json!(["pack", "cancel"]));
+    assert_eq!(fresh["actions"], json!(["pack", "cancel", "address"]));
     let chosen = fresh["courier"].as_str().unwrap().to_owned();
     banker.post(&format!("{order}/pack"), json!({})).await.refused(403, "forbidden");
     packer.post(&format!("{order}/pack"), json!({})).await.expect(200);
@@ -294,7 +294,7 @@ async fn an_order_is_shown_with_its_payment_its_problems_and_what_was_said() {
     assert_eq!(seen["payment"]["denied_at"], "1970-01-01T00:00:00.005Z");
     let said = seen["exchanges"].as_array().unwrap();
     assert_eq!((said.len(), &said[0]["error"], &said[1]["method"]), (2, &json!("timeout"), &json!("POST")));
-    assert_eq!(seen["actions"], json!(["cancel"]));
+    assert_eq!(seen["actions"], json!(["cancel", "transfer", "address"]));
     assert_eq!((&seen["weight_gr"], &seen["plan_name"]), (&json!(1000), &json!("Plan A")));
     assert_eq!(seen["member"]["email"], budi.email);
     assert_eq!((&seen["lines"][0]["price_rp"], &seen["lines"][0]["quantity"]), (&json!(1000), &json!(2)));

@@ -16,10 +16,10 @@ use crate::{
     shop::{Actor, Answer, Shop},
 };
 
-const PAYOUTS: &str = "/api/admin/payouts";
+pub const PAYOUTS: &str = "/api/admin/payouts";
 
 /// A shop with six bonuses of the closed period, whose members have bank accounts; the owner and a second administrator.
-async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
+pub async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     let (shop, members) = shop_with_plan().await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
@@ -27,7 +27,7 @@ async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     (shop, members, owner, keeper)
 }
 
-fn at(id: &Value, action: &str) -> String {
+pub fn at(id: &Value, action: &str) -> String {
     format!("{PAYOUTS}/{id}{action}")
 }
 
@@ -638,7 +638,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     }
     assert_eq!(left["removed_net_rp"], item["net_rp"]);
     let again = fail(4, "wrong_account").await.refused(409, "move_refused");
-    assert_eq!(again, "Bonus ini sudah dikeluarkan dari pembayaran ini.");
+    assert_eq!(again, "Transfer ini sudah dikeluarkan dari pembayaran ini.");
     shop.must_be_sound().await;
 
     // Nothing says any more that it was paid, and its member reads why.
@@ -653,6 +653,11 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     );
     member.get(&format!("/storage/proofs/{}", bonus["id"])).await.refused(404, "not_found");
     assert_eq!(shop.count("SELECT COUNT(*) FROM tax_slips").await, 5);
+    let month = left["tax_month"].as_str().unwrap();
+    let months = keeper.get("/api/admin/tax/months").await.expect(200)["months"][0].take();
+    for told in [months, keeper.get(&format!("/api/admin/tax/{month}")).await.expect(200)] {
+        assert_eq!((&told["gross_rp"], &told["tax_rp"]), (&left["gross_rp"], &left["tax_rp"]), "{told}");
+    }
     ksmart::flows::payouts::tell_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let failed = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_failed'").await;
     let paid_and_told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
@@ -664,7 +669,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     assert_eq!((items.len(), &items[0]["member_uid"]), (1, &item["member_uid"]));
     let alone = json!({"item": items[0]["id"], "failure": "bank_refused", "version": 2});
     let alone = keeper.post(&at(&next, "/fail-transfer"), alone).await.refused(409, "move_refused");
-    assert_eq!(alone, "Ini satu-satunya bonus di pembayaran ini. Batalkan pembayarannya.");
+    assert_eq!(alone, "Ini satu-satunya penerima di pembayaran ini. Batalkan pembayarannya.");
     let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
     keeper.post(&at(&next, "/pay"), body).await.expect(200);
     let bonus = member.get("/api/bonuses").await.expect(200)[0].take();

@@ -17,29 +17,99 @@ fn told(row: &Value) -> (String, [i64; 5]) {
     (row["name"].as_str().unwrap().to_owned(), [orders, pieces, sales_rp, bv, number("before", "sales_rp")])
 }
 
+/// A shop that sold salt and rice to Budi and Siti, took rice back, and whoever reads its reports.
+struct Scene {
+    shop: Shop,
+    budi: Actor,
+    siti: Actor,
+    banker: Actor,
+    /// Noon in Jakarta today.
+    noon: i64,
+}
+
+impl Scene {
+    async fn start() -> Self {
+        let shop = Shop::start().await;
+        let (salt, rice) = (shop.product("Garam", 100, 100).await, shop.product("Beras", 50, 100).await);
+        let (budi, siti, banker) =
+            (shop.member("budi").await, shop.member("siti").await, shop.staff(Role::Finance).await);
+        let now_ms = shop.app.clock.now_ms();
+        let noon = (now_ms + 7 * 3_600_000) / DAY_MS * DAY_MS + 5 * 3_600_000;
+        let tell = async |buyer: &Actor, products: &[(i64, i64)], days: i64, percent: &str, events: &[OrderEvent]| {
+            let at_ms = noon - days * DAY_MS;
+            let story = Story { buyer, products, period: shop.open, plan_id: 1, percent, at_ms, events };
+            shop.tell(&story).await;
+        };
+        tell(&budi, &[(salt, 2), (rice, 1)], 1, "10", &[Pay]).await;
+        tell(&siti, &[(salt, 1)], 1, "0", &[Pay]).await;
+        tell(&siti, &[(rice, 4)], 1, "0", &[]).await;
+        tell(&siti, &[(rice, 2)], 1, "0", &[Pay, Refund]).await;
+        tell(&siti, &[(salt, 3)], 3, "0", &[Pay]).await;
+        Self { shop, budi, siti, banker, noon }
+    }
+
+    fn day(&self, days: i64) -> String {
+        jakarta_date(self.noon - days * DAY_MS).to_string()
+    }
+
+    /// Two days.
+    fn span(&self) -> String {
+        format!("from={}&to={}", self.day(1), self.day(0))
+    }
+
+    async fn report(&self, by: &str) -> Value {
+        self.banker.get(&format!("/api/admin/reports/sales?by={by}&{}", self.span())).await.expect(200)
+    }
+
+    async fn rows(&self, by: &str) -> Vec<(String, [i64; 5])> {
+        self.report(by).await["rows"].as_array().unwrap().iter().map(told).collect()
+    }
+}
+
+#[tokio::test]
+async fn each_figure_opens_to_the_orders_that_it_is_made_of() {
+    let scene = Scene::start().await;
+    let behind = async |by: &str, key: &str| {
+        let key = key.replace(' ', "%20");
+        let path = format!("/api/admin/reports/sales/orders?by={by}&key={key}&{}", scene.span());
+        scene.banker.get(&path).await.expect(200)
+    };
+    for by in ["product", "category", "member", "city", "province", "courier", "voucher", "hour"] {
+        let report = scene.report(by).await;
+        let rows = report["rows"].as_array().unwrap();
+        assert!(!rows.is_empty(), "{by}");
+        for row in rows {
+            let opened = behind(by, row["key"].as_str().unwrap()).await;
+            assert_eq!((&opened["name"], &opened["total"]), (&row["name"], &row["sold"]), "{by}");
+            let orders = opened["orders"].as_array().unwrap();
+            for name in ["pieces", "sales_rp", "bv"] {
+                let sum: i64 = orders.iter().map(|order| order[name].as_i64().unwrap()).sum();
+                assert_eq!(row["sold"][name], sum, "{by} {name}");
+            }
+        }
+    }
+    // What was given back is a row of its own.
+    let all = behind("courier", "JNE - REG").await;
+    let figures = |order: &Value| (order["name"].as_str().unwrap().to_owned(), order["sales_rp"].as_i64().unwrap());
+    let mut each: Vec<_> = all["orders"].as_array().unwrap().iter().map(figures).collect();
+    each.sort_by_key(|(_, sales_rp)| *sales_rp);
+    assert_eq!(each.iter().map(|(_, sales_rp)| *sales_rp).collect::<Vec<_>>(), [-10_000, 10_000, 10_000, 22_500]);
+    let nothing = behind("courier", "POS - KILAT").await;
+    assert_eq!(
+        (&nothing["orders"], &nothing["total"]["orders"], &nothing["more"]),
+        (&json!([]), &json!(0), &json!(false))
+    );
+    let asked = format!("by=hour&key=1&from={}&to={}", scene.day(0), scene.day(1));
+    scene.banker.get(&format!("/api/admin/reports/sales/orders?{asked}")).await.refused(422, "invalid_field");
+    scene.shop.must_be_sound().await;
+}
+
 #[tokio::test]
 async fn sales_are_told_by_what_whom_where_and_how_beside_the_days_before() {
-    let shop = Shop::start().await;
-    let (salt, rice) = (shop.product("Garam", 100, 100).await, shop.product("Beras", 50, 100).await);
-    let (budi, siti, banker) = (shop.member("budi").await, shop.member("siti").await, shop.staff(Role::Finance).await);
-    let now_ms = shop.app.clock.now_ms();
-    // At noon in Jakarta.
-    let noon = (now_ms + 7 * 3_600_000) / DAY_MS * DAY_MS + 5 * 3_600_000;
-    let tell = async |buyer: &Actor, products: &[(i64, i64)], days: i64, percent: &str, events: &[OrderEvent]| {
-        let at_ms = noon - days * DAY_MS;
-        let story = Story { buyer, products, period: shop.open, plan_id: 1, percent, at_ms, events };
-        shop.tell(&story).await;
-    };
-    tell(&budi, &[(salt, 2), (rice, 1)], 1, "10", &[Pay]).await;
-    tell(&siti, &[(salt, 1)], 1, "0", &[Pay]).await;
-    tell(&siti, &[(rice, 4)], 1, "0", &[]).await;
-    tell(&siti, &[(rice, 2)], 1, "0", &[Pay, Refund]).await;
-    tell(&siti, &[(salt, 3)], 3, "0", &[Pay]).await;
-    let day = |days: i64| jakarta_date(noon - days * DAY_MS).to_string();
-    // Two days, and the two before them.
-    let span = format!("from={}&to={}", day(1), day(0));
-    let report = async |by: &str| banker.get(&format!("/api/admin/reports/sales?by={by}&{span}")).await.expect(200);
-    let rows = async |by: &str| -> Vec<_> { report(by).await["rows"].as_array().unwrap().iter().map(told).collect() };
+    let scene = Scene::start().await;
+    let Scene { shop, budi, siti, banker, .. } = &scene;
+    let span = scene.span();
+    let (report, rows) = (async |by: &str| scene.report(by).await, async |by: &str| scene.rows(by).await);
     let row = |name: &str, figures: [i64; 5]| (name.to_owned(), figures);
 
     // Goods by their price, before discount and refunds.

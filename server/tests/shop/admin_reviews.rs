@@ -14,8 +14,12 @@ use crate::shop::{Actor, Shop};
 
 const PRAISE: &str = "Tehnya harum sekali, datang cepat dan dikemas dengan rapi.";
 
-/// A review of a product by someone who bought it; gives its key.
-async fn say(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: Option<&str>, ago_ms: i64) -> i64 {
+/// Inserts a review, by someone who buys the product for it; returns its key.
+async fn say(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: Option<&str>) -> i64 {
+    say_at(shop, buyer, product, rating, comment, shop.app.clock.now_ms()).await
+}
+
+async fn say_at(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: Option<&str>, created_ms: i64) -> i64 {
     let placed = buyer.post("/api/create-transaction", shop.wish(buyer, product, 1).await).await.expect(201);
     let number = placed["transaction"]["order_id"].as_str().unwrap();
     let mut tx = shop.app.db.write().await.unwrap();
@@ -25,7 +29,7 @@ async fn say(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: Opt
         member: MemberId(buyer.id),
         rating,
         comment,
-        created_ms: shop.app.clock.now_ms() - ago_ms,
+        created_ms,
     };
     let id = reviews::insert(&mut tx, &review).await.unwrap();
     tx.commit().await.unwrap();
@@ -49,9 +53,9 @@ async fn a_hidden_review_is_nowhere_but_with_its_writer_until_it_is_shown_again(
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
     let tea = shop.product("Teh", 100, 50).await;
-    let praise = say(&shop, &siti, tea, 5, Some(PRAISE), 0).await;
+    let praise = say(&shop, &siti, tea, 5, Some(PRAISE)).await;
     assert_eq!(ratings(&shop, tea).await, (json!(1), json!(5.0), json!(5.0), true));
-    let other = say(&shop, &budi, tea, 2, None, 0).await;
+    let other = say(&shop, &budi, tea, 2, None).await;
 
     let path = format!("/api/admin/reviews/{praise}");
     let refused = keeper.post(&format!("{path}/hide"), json!({"reason": "  "})).await.expect(422);
@@ -94,9 +98,10 @@ async fn reviews_are_searched_and_sorted_out_newest_first() {
     let keeper = shop.staff(Role::Catalogue).await;
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
     let (tea, salt) = (shop.product("Teh Hijau", 100, 50).await, shop.product("Garam", 100, 50).await);
-    let oldest = say(&shop, &siti, tea, 5, Some(PRAISE), 3000).await;
-    let newest = say(&shop, &budi, salt, 1, None, 1000).await;
-    let middle = say(&shop, &siti, salt, 5, Some("Asin."), 2000).await;
+    let now_ms = shop.app.clock.now_ms();
+    let oldest = say_at(&shop, &siti, tea, 5, Some(PRAISE), now_ms - 2000).await;
+    let newest = say_at(&shop, &budi, salt, 1, None, now_ms).await;
+    let middle = say_at(&shop, &siti, salt, 5, Some("Asin."), now_ms - 1000).await;
     keeper.post(&format!("/api/admin/reviews/{middle}/hide"), json!({"reason": "x"})).await.expect(200);
     let found = async |query: &str| {
         let rows = keeper.all(&format!("/api/admin/reviews?{query}"), "/reviews", 1).await;
@@ -121,8 +126,8 @@ async fn an_answer_stands_below_its_review_and_its_writer_is_told_once() {
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
     let tea = shop.product("Teh", 100, 50).await;
-    let praise = say(&shop, &siti, tea, 5, Some(PRAISE), 0).await;
-    let hidden = say(&shop, &budi, tea, 1, None, 0).await;
+    let praise = say(&shop, &siti, tea, 5, Some(PRAISE)).await;
+    let hidden = say(&shop, &budi, tea, 1, None).await;
     keeper.post(&format!("/api/admin/reviews/{hidden}/hide"), json!({"reason": "Kasar"})).await.expect(200);
     let path = format!("/api/admin/reviews/{praise}/answer");
     let waiting = async || {
@@ -161,5 +166,13 @@ async fn an_answer_stands_below_its_review_and_its_writer_is_told_once() {
         (&log["entries"][1]["action"], &log["entries"][1]["after"]["answer"]),
         (&json!("answer"), &json!("Sampai jumpa."))
     );
+    // Of two who answer at once one is told of the other.
+    let (one, other) = tokio::join!(
+        admin.put(&path, json!({"answer": "Satu", "answered_at": null})),
+        keeper.put(&path, json!({"answer": "Dua", "answered_at": null})),
+    );
+    let mut statuses = [one.status, other.status].map(|status| status.as_u16());
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
     keeper.put("/api/admin/reviews/999/answer", json!({"answer": "x"})).await.refused(404, "not_found");
 }

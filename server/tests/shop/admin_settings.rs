@@ -35,6 +35,30 @@ async fn told(shop: &Shop, path: &str) -> Value {
 }
 
 #[tokio::test]
+async fn where_parcels_leave_from_stays_open_until_the_owner_chooses() {
+    let shop = Shop::start_new(&[]).await;
+    let owner = shop.admin().await;
+    let is_done = async || {
+        let setup = owner.get("/api/admin/setup").await.expect(200);
+        setup["steps"].as_array().unwrap().iter().find(|step| step["step"] == "origin").unwrap()["done"].clone()
+    };
+    let before = form(&owner).await;
+    assert_eq!((&before["shipping_origin_chosen"], &before["shipping_origin_id"]), (&json!(false), &json!(JAKARTA)));
+    let name = json!({"shop_name": "Melati Sehat", "shipping_origin_open": true});
+    let named = owner.put("/api/admin/settings", with(before, name)).await.expect(200);
+    assert_eq!((&named["shop_name"], &named["shipping_origin_chosen"]), (&json!("Melati Sehat"), &json!(false)));
+    assert_eq!(is_done().await, false);
+    // The place that the program knows may be the shop's own.
+    let chosen = owner.put("/api/admin/settings", form(&owner).await).await.expect(200);
+    assert_eq!((&chosen["shipping_origin_chosen"], is_done().await), (&json!(true), json!(true)));
+    // What was chosen does not open again.
+    let (origin, label) = bandung(&shop).await;
+    let moved = json!({"shipping_origin_id": origin, "shipping_origin_open": true});
+    let moved = owner.put("/api/admin/settings", with(form(&owner).await, moved)).await.expect(200);
+    assert_eq!((&moved["shipping_origin_id"], &moved["shipping_origin_label"]), (&json!(origin), &json!(label)));
+}
+
+#[tokio::test]
 async fn the_shop_follows_what_its_owner_sets() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
@@ -141,8 +165,8 @@ async fn what_a_form_leaves_out_stays_as_it_is() {
     let set = json!({
         "low_stock": 9, "payout_tax": "pph21", "return_days": 14, "buyback_days": 90, "buyback_percent": "12.5",
         "tax_number": "0123456789012345", "taxable": "yes", "minimum_binds": true, "max_unpaid_orders": 3,
-        "max_unpaid_pieces": 40, "holds_first_cod": true, "registration_later": ["alamat", "bank"],
-        "plan_a_text": "Untuk belanja sendiri.", "plan_b_text": "Untuk jaringan.",
+        "max_unpaid_pieces": 40, "holds_first_cod": true, "tells_views": false, "registration_later": ["alamat", "bank"],
+        "plan_a_text": "Untuk belanja sendiri.", "plan_b_text": "Untuk jaringan.", "visitor_prices": "both",
     });
     let mut saved = owner.put("/api/admin/settings", with(form(&owner).await, set.clone())).await.expect(200);
     for nothing in [None, Some(Value::Null)] {

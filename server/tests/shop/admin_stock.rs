@@ -17,7 +17,7 @@ async fn a_delivery_and_a_count_change_stock_and_are_in_the_books() {
     let path = format!("/api/admin/products/{id}/stock");
     let received =
         packer.post(&path, json!({"kind": "received", "quantity": 10, "reason": " PO-1 "})).await.expect(200);
-    assert_eq!(received, json!({"id": id, "name": "Kopi", "stock": 17}));
+    assert_eq!(received, json!({"id": id, "name": "Kopi", "stock": 17, "variant_stock": null}));
     assert_eq!(shop.stock(id).await, 17);
     packer.post(&path, json!({"kind": "adjusted", "quantity": -2, "reason": "Pecah"})).await.expect(200);
     packer.post(&path, json!({"kind": "adjusted", "counted": 12, "stock": 15, "reason": "Opname"})).await.expect(200);

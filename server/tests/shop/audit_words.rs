@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// The fields whose values are words of the program, and not of people.
-const ENUMS: [&str; 22] = [
+const ENUMS: [&str; 26] = [
     "payment_status",
     "shipment_status",
     "state",
@@ -26,21 +26,26 @@ const ENUMS: [&str; 22] = [
     "draft",
     "hidden",
     "held",
+    "switched_off",
     "minimum_binds",
     "holds_first_cod",
     "plan",
     "example",
     "admin_factors",
+    "tells_views",
     "means",
     "factor",
+    "by_schedule",
+    "visitor_prices",
 ];
 
 /// The words that the office has, by the list that they stand in.
 fn words() -> &'static BTreeMap<String, BTreeSet<String>> {
     static WORDS: OnceLock<BTreeMap<String, BTreeSet<String>>> = OnceLock::new();
     WORDS.get_or_init(|| {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/admin/audit");
-        let text = ["words.ts", "values.ts"].map(|file| std::fs::read_to_string(format!("{folder}/{file}")).unwrap());
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/admin");
+        let text = ["parts/auditWords.ts", "audit/values.ts"]
+            .map(|file| std::fs::read_to_string(format!("{folder}/{file}")).unwrap());
         let text = text.concat();
         let (mut all, mut list) = (BTreeMap::<String, BTreeSet<String>>::new(), String::new());
         for line in text.lines() {

@@ -21,7 +21,7 @@ fn amount(count: i64, amount_rp: i64) -> Value {
 fn figures(changes: Value) -> Value {
     let none = amount(0, 0);
     let mut figures = json!({
-        "online": none, "cod": none, "fees": none, "refunded": none, "payouts": none, "tax_rp": 0, "left_rp": 0,
+        "online": none, "transfer": none, "cod": none, "fees": none, "refunded": none, "payouts": none, "shipping_borne": none, "tax_rp": 0, "left_rp": 0,
         "unpaid": none, "cash_due": none, "bonuses_due": null,
     });
     figures.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
@@ -104,9 +104,9 @@ async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period()
 
     let csv = banker.get(&path(".csv")).await.expect(200);
     let expected = format!(
-        "\u{feff}tanggal;pesanan_online;masuk_online;pesanan_cod;masuk_cod;biaya_kurir;dana_kembali;bonus_ditransfer;\
-         pajak_bonus;sisa;belum_dibayar;cod_belum_masuk;bonus_belum_dibayar\r\n\
-         {day};1;11000;2;22000;550;11000;0;0;21450;11000;11000;\r\n{yesterday};1;11000;0;0;0;0;0;0;11000;0;11000;\r\n"
+        "\u{feff}tanggal;pesanan_online;masuk_online;pesanan_transfer;masuk_transfer;pesanan_cod;masuk_cod;biaya_kurir;dana_kembali;bonus_ditransfer;\
+         pajak_bonus;sisa;belum_dibayar;cod_belum_masuk;bonus_belum_dibayar;selisih_ongkir\r\n\
+         {day};1;11000;0;0;2;22000;550;11000;0;0;21450;11000;11000;;0\r\n{yesterday};1;11000;0;0;0;0;0;0;0;0;11000;0;11000;;0\r\n"
     );
     assert_eq!(csv, json!(expected));
 

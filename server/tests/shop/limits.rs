@@ -166,7 +166,7 @@ async fn a_first_cod_order_can_wait_for_the_shops_word() {
         other.post(&path(&first, "release"), json!({})).await.refused(status, code);
     }
     let shown = packer.get(&format!("/api/admin/orders/{first}")).await.expect(200);
-    assert_eq!((&shown["held"], &shown["actions"]), (&json!(true), &json!(["release", "cancel"])));
+    assert_eq!((&shown["held"], &shown["actions"]), (&json!(true), &json!(["release", "cancel", "address"])));
     let released = packer.post(&path(&first, "release"), json!({})).await.expect(200);
     assert_eq!((&released["message"], &released["data"]["held"]), (&json!("Pesanan disetujui."), &json!(false)));
     packer.post(&path(&first, "release"), json!({})).await.refused(409, "move_refused");

@@ -31,16 +31,22 @@ const GROWN: [&str; 10] = [
 ];
 
 /// What may read a whole table.
-const WHOLE: [(&str, &str); 19] = [
+const WHOLE: [(&str, &str); 22] = [
     ("admin::live: read", "stops after the newest"),
     ("admin::reports::lapsed: rows", "reads what was summed of a year of orders"),
     ("flows::privacy::erasure: is_last_owner", "reads the index of administrators, who are few"),
     ("identity::outbox::deliveries: read", "reads the index of administrators, who are few"),
+    ("identity::sessions::list: logins", "reads the index of administrators, who are few"),
     ("members::agreements: is_asked", "documents have few versions"),
     ("members::agreements::admin: count_accepted", "reads the index of administrators, who are few"),
     ("members::agreements::admin: count_members", "counts an index, for a page that owners open"),
     ("members::accounts::account: any", "stops at the first row"),
     ("shop::orders::admin::listing: has_order", "stops at the first row"),
+    (
+        "shop::orders::money: borne_by_day",
+        "reads the index of orders whose address was put right at a difference, which are few",
+    ),
+    ("shop::orders::money: borne_by_period", "reads the same index"),
     ("members::accounts::erasure: erase", "reads the index of administrators, who are few"),
     ("members::accounts::admin: password_hashes", "reads the index of administrators, who are few"),
     ("members::accounts::admin: set_role", "reads the index of administrators, who are few"),

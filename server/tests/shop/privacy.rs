@@ -355,6 +355,7 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
             "get /api/reviews/user/{user_id} cursor",
             Harmless(format!("/api/reviews/user/{}?cursor={}", budi.id, i64::MAX), none()),
         ),
+        ("get /api/questions/mine cursor", Harmless(format!("/api/questions/mine?cursor={}", i64::MAX), none())),
         ("post /api/reviews user_id", Refused("/api/reviews".to_owned(), review(her, product, &siti.order), &[403])),
         (
             "post /api/reviews order_id",
@@ -420,7 +421,7 @@ fn review(member: i64, product: i64, order: &str) -> Value {
 
 /// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration, whose
 /// e-mail address is that of a new account.
-const OF_THE_SHOP: [&str; 33] = [
+const OF_THE_SHOP: [&str; 37] = [
     "post /api/register email",
     "post /api/register id_plan",
     "post /api/register leader_id",
@@ -433,6 +434,10 @@ const OF_THE_SHOP: [&str; 33] = [
     "get /api/reviews product_id",
     "get /api/reviews cursor",
     "post /api/reviews product_id",
+    "get /api/questions product_id",
+    "get /api/questions cursor",
+    "get /api/questions/mine product_id",
+    "post /api/questions product_id",
     "post /api/chat product_id",
     "get /api/leaders/{uid} uid",
     "post /api/cart product_id",

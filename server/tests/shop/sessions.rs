@@ -172,6 +172,59 @@ async fn another_role_ends_sessions_and_the_owner_ends_those_of_administrators()
 }
 
 #[tokio::test]
+async fn the_owner_sees_every_login_of_administrators_and_no_members() {
+    let shop = Shop::start().await;
+    let (owner, banker, _) = (shop.admin().await, shop.staff(Role::Finance).await, shop.member("budi").await);
+    let told = |query: &'static str| {
+        let owner = &owner;
+        async move {
+            let Value::Array(logins) =
+                owner.get(&format!("/api/admin/sessions{query}")).await.expect(200)["logins"].take()
+            else {
+                panic!()
+            };
+            logins
+        }
+    };
+    let of = |logins: &[Value]| -> Vec<(Value, Value, Value)> {
+        logins.iter().map(|one| (one["uid"].clone(), one["is_open"].clone(), one["is_current"].clone())).collect()
+    };
+    let (owner_uid, banker_uid) = (json!(uid(&owner).await), json!(uid(&banker).await));
+    shop.app.clock.advance(1000);
+    enter(&shop, &banker, "203.0.113.9", "").await;
+    let logins = told("").await;
+    let newest = &logins[0];
+    assert_eq!(
+        (&newest["uid"], &newest["role"], &newest["device"], &newest["address"]),
+        (&banker_uid, &json!("finance"), &json!("Chrome di Android"), &json!("203.0.113.9"))
+    );
+    let mut each = of(&logins);
+    each.sort_by_key(|(uid, ..)| *uid != owner_uid);
+    let [yes, no] = [true, false].map(Value::from);
+    let open = |uid: &Value| (uid.clone(), yes.clone(), no.clone());
+    assert_eq!(each, [(owner_uid.clone(), yes.clone(), yes.clone()), open(&banker_uid), open(&banker_uid)]);
+    assert!(newest["at"].as_str() > logins[1]["at"].as_str(), "the newest is first");
+
+    // What is over stays in the list, and in none of those that go on.
+    let id = newest["id"].as_str().unwrap();
+    owner.delete(&format!("/api/admin/sessions/{id}")).await.expect(204);
+    let over = told("").await;
+    assert_eq!((over.len(), &over[0]["id"], &over[0]["is_open"]), (3, &newest["id"], &no));
+    let open = told("?open=true").await;
+    assert!(open.len() == 2 && open.iter().all(|one| one["is_open"] == true && one["id"] != newest["id"]));
+    let bankers = owner.get(&format!("/api/admin/sessions?uid={}", banker_uid.as_str().unwrap())).await.expect(200);
+    assert_eq!(bankers["logins"].as_array().unwrap().len(), 2);
+    assert_eq!(told("?uid=TIDAKADA").await, Vec::<Value>::new());
+    owner.get("/api/admin/sessions?open=barangkali").await.expect(400);
+    // A session that nobody used for too long is over though nobody ended it.
+    shop.app.clock.advance(60 * DAY_MS);
+    let owner = shop.renewed(&owner).await;
+    let later = owner.get("/api/admin/sessions?open=true").await.expect(200)["logins"].take();
+    assert!(later.as_array().unwrap().iter().all(|one| one["is_current"] == true), "{later}");
+    assert_eq!(later.as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
 async fn the_cookie_of_a_shop_with_https_goes_by_https_alone() {
     let shop = Shop::start_with(&["--public-url=https://toko.example"]).await;
     let budi = shop.member("budi").await;

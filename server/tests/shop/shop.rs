@@ -21,7 +21,7 @@ use ksmart::{
     members::{accounts::NewMember, volume},
     ops::serving::{self, Patience},
     shop::{
-        catalog::{self, NewProduct},
+        catalog::{self, NewProduct, VariantFields},
         orders::{
             self,
             placing::{NewLine, NewOrder},
@@ -292,7 +292,7 @@ impl Shop {
         let mut tx = self.app.db.write().await.unwrap();
         let mut lines = Vec::new();
         for (product, quantity) in story.products {
-            let goods = catalog::snapshots(&mut tx, &[ProductId(*product)]).await.unwrap().pop().unwrap();
+            let goods = catalog::snapshots(&mut tx, &[ProductId(*product)], story.at_ms).await.unwrap().pop().unwrap();
             lines.push(NewLine::new(goods, String::new(), *quantity));
         }
         let input = QuoteInput {
@@ -323,8 +323,7 @@ impl Shop {
         let number = format!("KS-20260101-{}", self.app.random.token(8));
         let placed = checkout::keep(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
         let key = placed.expect("the period takes orders").key();
-        let wanted: Vec<_> =
-            story.products.iter().map(|(product, quantity)| (ProductId(*product), *quantity)).collect();
+        let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
         assert!(catalog::take_stock(&mut tx, key, &wanted, story.at_ms).await.unwrap(), "too few in stock");
         for event in story.events {
             order_transitions::advance_within(&mut tx, key, *event, orders::Actor::Admin, None, story.at_ms)
@@ -360,7 +359,7 @@ impl Shop {
 
     /// A product with variants.
     pub async fn product_with(&self, name: &str, hundreds: i64, stock: i64, variants: &[&str]) -> i64 {
-        let variants: Vec<String> = variants.iter().map(ToString::to_string).collect();
+        let variants: Vec<VariantFields> = variants.iter().map(|name| VariantFields::named(*name)).collect();
         let mut tx = self.app.db.write().await.unwrap();
         let category_id =
             catalog::insert_category(&mut tx, &format!("Kategori {name}"), "categories/x.webp", 1).await.unwrap();

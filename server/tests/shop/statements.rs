@@ -21,8 +21,9 @@ use crate::{
 
 /// What a run decides, and a reading of the sources cannot know.
 const PIECES: Pieces = &[
-    ("flows::payouts::preparation", "payable", &["{transferable}"]),
-    ("flows::payouts::preparation", "values", &["($5, $6, $7, $8, $9, $10)"]),
+    ("flows::payouts::due", "payable", &["{transferable}"]),
+    ("flows::payouts::preparation", "payable", &["m.bank_changed_ms <= $4"]),
+    ("flows::payouts::preparation", "values", &["($7, $8, $9, $10, $11, $12, $13)"]),
     ("foundation::db", "caching", &["PRAGMA query_only = ON"]),
     ("foundation::db", "when", &["NOT DEFERRABLE"]),
     ("members::network::downline", "among", &["{NEXT}", "{NAMED}", "{SHORT_NAMED}"]),

@@ -357,7 +357,7 @@ impl World {
                 "id": list[0]["id"], "bv_period_id": closed.0, "bv_period_name": "Lalu", "bonus_rupiah": sum,
                 // 2.5 percent, rounded down.
                 "tax_rp": sum * 25 / 1000, "net_rp": sum - sum * 25 / 1000,
-                "status": "unpaid", "failed_transfer": null, "proof_transfer": null,
+                "status": "unpaid", "failed_transfer": null, "waiting": null, "proof_transfer": null,
                 "total_downline_bv": group,
             }])
         );

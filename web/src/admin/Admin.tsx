@@ -1,5 +1,5 @@
 import { LogOut, Menu, Store, X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
@@ -89,8 +89,9 @@ function AdminFrame({ me }: { me: User }) {
   const seen = useRef(pathname);
   const [open, setOpen] = useState(false);
 
-  // A keyboard or a screen reader starts at the top of the new page.
-  useEffect(() => {
+  // A keyboard or a screen reader starts at the top of the new page: before a key is pressed there, and never between
+  // two keys.
+  useLayoutEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
     setOpen(false);

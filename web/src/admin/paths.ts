@@ -3,11 +3,14 @@ export const adminPaths = {
   dashboard: () => '/admin',
   account: () => '/admin/account',
   members: () => '/admin/members',
+  newMember: () => '/admin/members/new',
   uncheckedNumbers: () => '/admin/members?status=unchecked',
   member: (uid: string) => `/admin/members/${encodeURIComponent(uid)}`,
   network: (uid?: string) =>
     uid ? `/admin/network?member=${encodeURIComponent(uid)}` : '/admin/network',
   administrators: () => '/admin/staff',
+  logins: (uid?: string) =>
+    uid ? `/admin/staff/logins?uid=${encodeURIComponent(uid)}` : '/admin/staff/logins',
   vouchers: () => '/admin/vouchers',
   voucher: (id: number | 'new') => `/admin/vouchers/${id}`,
   banners: () => '/admin/banners',
@@ -15,6 +18,7 @@ export const adminPaths = {
   popups: () => '/admin/popup-vouchers',
   popup: (id: number | 'new') => `/admin/popup-vouchers/${id}`,
   reviews: () => '/admin/reviews',
+  questions: () => '/admin/questions',
   pages: () => '/admin/pages',
   page: (slug: string) => `/admin/pages/${slug}`,
   agreements: () => '/admin/agreements',
@@ -23,7 +27,7 @@ export const adminPaths = {
   shipping: () => '/admin/settings/shipping',
   backups: () => '/admin/backups',
   brand: () => '/admin/brand',
-  products: (query: { status?: string } = {}) => {
+  products: (query: { status?: string; category_id?: string } = {}) => {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/products?${text}` : '/admin/products';
   },
@@ -43,6 +47,8 @@ export const adminPaths = {
   },
   books: () => '/admin/books',
   reports: () => '/admin/reports',
+  soldOrders: (query: { by: string; key: string; from: string; to: string }) =>
+    `/admin/reports/orders?${new URLSearchParams(query).toString()}`,
   stockReport: () => '/admin/reports/stock',
   lapsedMembers: () => '/admin/reports/lapsed',
   cohorts: () => '/admin/reports/cohorts',
@@ -73,8 +79,12 @@ export const adminPaths = {
     const text = new URLSearchParams(query).toString();
     return text ? `/admin/payouts?${text}` : '/admin/payouts';
   },
-  newPayout: (period?: number) =>
-    period === undefined ? '/admin/payouts/new' : `/admin/payouts/new?period_id=${period}`,
+  newPayout: (period?: number, member?: string) =>
+    period === undefined
+      ? '/admin/payouts/new'
+      : `/admin/payouts/new?period_id=${period}${member ? `&member_uid=${member}` : ''}`,
+  payoutProof: (id: number, item: number) => `/admin/payouts/${id}/proof/${item}`,
+  bankFiles: () => '/admin/payouts/formats',
   payout: (id: number) => `/admin/payouts/${id}`,
   tax: (month?: string) => (month ? `/admin/tax?month=${month}` : '/admin/tax'),
   taxRules: () => '/admin/tax/rules',

@@ -6,6 +6,7 @@ import {
   Boxes,
   CalendarRange,
   ChartColumn,
+  CircleQuestionMark,
   DatabaseBackup,
   FileText,
   GalleryHorizontal,
@@ -154,6 +155,11 @@ export const groups: SectionGroup[] = [
         pages: [page('reviews', catalogue, () => import('./reviews/ReviewsPage'))],
       },
       {
+        label: 'Pertanyaan',
+        icon: CircleQuestionMark,
+        pages: [page('questions', catalogue, () => import('./questions/QuestionsPage'))],
+      },
+      {
         label: 'Halaman',
         icon: FileText,
         pages: [
@@ -179,7 +185,9 @@ export const groups: SectionGroup[] = [
         icon: UsersRound,
         pages: [
           page('members', finance, () => import('./members/MembersPage')),
+          page('members/new', finance, () => import('./members/NewMemberPage')),
           page('members/:uid', finance, () => import('./members/MemberPage')),
+          page('view', finance, () => import('./view/OpenPage')),
         ],
       },
       {
@@ -218,6 +226,8 @@ export const groups: SectionGroup[] = [
         pages: [
           page('payouts', finance, () => import('./payouts/PayoutsPage')),
           page('payouts/new', finance, () => import('./payouts/NewPayoutPage')),
+          page('payouts/formats', finance, () => import('./payouts/FormatsPage')),
+          page('payouts/:id/proof/:item', finance, () => import('./payouts/ProofPage')),
           page('payouts/:id', finance, () => import('./payouts/PayoutPage')),
         ],
       },
@@ -249,6 +259,7 @@ export const groups: SectionGroup[] = [
             ['finance', 'catalogue'],
             () => import('./reports/StockReportPage'),
           ),
+          page('reports/orders', finance, () => import('./reports/SoldOrdersPage')),
           page('reports/lapsed', finance, () => import('./reports/LapsedPage')),
           page('reports/cohorts', finance, () => import('./reports/CohortsPage')),
         ],
@@ -270,7 +281,10 @@ export const groups: SectionGroup[] = [
       {
         label: 'Pengelola',
         icon: UserCog,
-        pages: [page('staff', owner, () => import('./administrators/AdministratorsPage'))],
+        pages: [
+          page('staff', owner, () => import('./administrators/AdministratorsPage')),
+          page('staff/logins', owner, () => import('./administrators/LoginsPage')),
+        ],
       },
       {
         label: 'Catatan perubahan',

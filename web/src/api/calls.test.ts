@@ -3,7 +3,15 @@ import { addressOf, query, refresh, request, save } from '@/api/calls';
 import { queryClient } from '@/api/client';
 import { currentOf } from '@/errors';
 
-const banner = { id: 3, picture: 'banners/a.webp', alt: 'Diskon', link: null, version: 2 };
+const banner = {
+  id: 3,
+  picture: 'banners/a.webp',
+  alt: 'Diskon',
+  link: null,
+  switched_off: false,
+  state: 'running' as const,
+  version: 2,
+};
 const theirs = { ...banner, alt: 'Diskon besar', version: 3 };
 const params = { id: 3 };
 const keep = query('/api/admin/banners/{id}', params);

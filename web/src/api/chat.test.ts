@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { askAboutProduct } from '@/api/chat';
 import { readEvents } from '@/api/events';
 import { ApiError } from '@/errors';
+import { shop } from '@/shop';
 import { store, tokenAtom } from '@/state';
 
 /** A stream that gives these chunks, and says whether it was given up. */
@@ -73,7 +74,7 @@ describe('the events of a stream', () => {
 });
 
 describe('a question', () => {
-  it('gives the pieces of its answer and takes no token along', async () => {
+  it('gives the pieces of its answer, and a token goes along only where members have other prices', async () => {
     store.set(tokenAtom, 'x.y.z');
     const fetched = answerWith(
       'event: piece\ndata: {"text":"Ha"}\n\nevent: piece\ndata: {"text":"lo"}\n\nevent: done\ndata: {}\n\n',
@@ -82,6 +83,11 @@ describe('a question', () => {
     const sent = fetched.mock.calls[0]?.[1];
     expect(sent?.headers).not.toHaveProperty('authorization');
     expect(JSON.parse(sent?.body as string)).toEqual({ product_id: 3, question: 'Apa?' });
+    shop.retail = true;
+    const again = answerWith('event: done\ndata: {}\n\n');
+    await ask();
+    expect(again.mock.calls.at(-1)?.[1]?.headers).toHaveProperty('authorization', 'Bearer x.y.z');
+    shop.retail = false;
     store.set(tokenAtom, null);
   });
 

@@ -3,6 +3,8 @@ import { readEvents } from '@/api/events';
 import { refusal } from '@/errors';
 import type { Call } from '@/api/calls';
 import type { Question } from '@/api/schema';
+import { shop } from '@/shop';
+import { store, tokenAtom } from '@/state';
 
 /** The longest question, in characters. */
 export const MAX_QUESTION = 500;
@@ -17,7 +19,7 @@ export const BROKEN = 'Maaf, terjadi kesalahan.';
 const [method = '', path = ''] = ('POST /api/chat' satisfies Call).split(' ');
 
 /**
- * Asks about a product and hands on each piece of the answer. No token goes along: the answer is the same for everyone.
+ * Asks about a product and hands on each piece of the answer. The token goes along where members are told other prices than visitors.
  * Throws an `ApiError` when the server refused, and anything else when the answer broke off.
  */
 export async function askAboutProduct(
@@ -25,9 +27,14 @@ export async function askAboutProduct(
   onPiece: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const token = shop.retail && store.get(tokenAtom);
   const response = await fetch(path, {
     method,
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(question),
     signal,
   });

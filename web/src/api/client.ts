@@ -1,6 +1,7 @@
 /** The one client of the server: token, expiry check, and what is kept of its answers. */
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, OFFLINE, promised, refusal } from '@/errors';
+import { shop } from '@/shop';
 import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** The cache of what the server said. */
@@ -77,20 +78,25 @@ export const queryAt = <T>(address: string) =>
     queryFn: ({ signal }) => send<T>('GET', address, undefined, signal),
   });
 
-/** What everyone may see at an address, without saying who asks: so the answer fits that the page fetched ahead for the app. */
+/**
+ * What everyone may see at an address, without saying who asks: so the answer fits that the page fetched ahead for the app.
+ * Where visitors are told other prices than members, it is said.
+ */
 export const publicQueryAt = <T>(address: string) =>
-  queryOptions({
-    queryKey: [address],
-    queryFn: ({ signal }) => {
-      endExpiredSession();
-      return call<T>(null, 'GET', address, undefined, signal);
-    },
-    meta: { public: true },
-  });
+  shop.retail
+    ? queryAt<T>(address)
+    : queryOptions({
+        queryKey: [address],
+        queryFn: ({ signal }) => {
+          endExpiredSession();
+          return call<T>(null, 'GET', address, undefined, signal);
+        },
+        meta: { public: true },
+      });
 
-/** Asks for what the page has fetched ahead for the app; settles when all of it is there, or has failed. */
+/** Asks for what the page fetches ahead for the app; settles when all of it is there, or has failed. */
 export function takePreloaded(): Promise<unknown> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]');
+  const links = document.querySelectorAll<HTMLLinkElement>('link[as=fetch]');
   return Promise.all(
     Array.from(links, (link) =>
       queryClient.prefetchQuery(publicQueryAt(link.getAttribute('href') ?? '')),

@@ -27,6 +27,7 @@ export type Subject =
   | 'banner'
   | 'popup_voucher'
   | 'review'
+  | 'question'
   | 'page'
   | 'member'
   | 'period'
@@ -42,6 +43,9 @@ export type Subject =
 
 /** How a person may change stock. */
 export type StockChangeKind = 'received' | 'adjusted';
+
+/** Whether visitors are shown something. */
+export type ShowingState = 'running' | 'upcoming' | 'ended' | 'off';
 
 /** Who knows what parcels cost. */
 export type ShippingProvider = 'built_in' | 'komerce';
@@ -65,6 +69,9 @@ export type SetupTask =
   | 'texts'
   | 'first_order'
   | 'first_shipment';
+
+/** What parts the cells of a file. */
+export type Separator = 'comma' | 'semicolon' | 'tab' | 'pipe';
 
 /** What an account may do. */
 export type Role = 'member' | 'owner' | 'fulfilment' | 'finance' | 'catalogue';
@@ -107,6 +114,9 @@ export type PaymentMethod = 'online' | 'cod';
 /** What a member may do with an own order. */
 export type OrderAction = 'pay' | 'cancel' | 'complete';
 
+/** To accounts of which banks the transfers in a file go. */
+export type OfBanks = 'all' | 'only' | 'except';
+
 /** Why stock changes. */
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 
@@ -117,14 +127,17 @@ export type MessageState = 'waiting' | 'sent' | 'dead';
 export type MessageKind =
   | 'email_verification'
   | 'password_reset'
+  | 'account_created'
   | 'admin_invitation'
   | 'new_session'
   | 'email_changed'
   | 'password_changed'
   | 'bank_account_changed'
+  | 'account_viewed'
   | 'profile_corrected'
   | 'order_placed'
   | 'order_paid'
+  | 'order_address_changed'
   | 'order_shipped'
   | 'order_delivered'
   | 'order_cancelled'
@@ -134,11 +147,13 @@ export type MessageKind =
   | 'bonus_paid'
   | 'bonus_failed'
   | 'review_answered'
+  | 'question_answered'
   | 'code_of_ethics_published'
   | 'terms_published'
   | 'low_stock'
   | 'payment_problem'
   | 'new_review'
+  | 'new_question'
   | 'job_failed'
   | 'webhook_test';
 
@@ -150,7 +165,13 @@ export type MemberReturnAction = 'withdraw';
 
 /** Why a bonus cannot be paid now. */
 export type LeftOutReason =
-  'suspended' | 'no_account' | 'new_account' | 'unverified_email' | 'underway' | 'sandbox';
+  | 'suspended'
+  | 'no_account'
+  | 'new_account'
+  | 'unverified_email'
+  | 'underway'
+  | 'sandbox'
+  | 'too_little';
 
 /** What a voucher takes off. */
 export type Kind = 'percent' | 'amount' | 'shipping';
@@ -186,6 +207,7 @@ export type Code =
   | 'account_suspended'
   | 'link_invalid'
   | 'forbidden'
+  | 'read_only'
   | 'invalid_field'
   | 'email_taken'
   | 'too_large'
@@ -214,11 +236,31 @@ export type Code =
 /** What an event of an answer is. */
 export type ChatEventKind = 'piece' | 'done' | 'error';
 
+/** What stands in the cells of a column. */
+export type Cells =
+  | 'number'
+  | 'account'
+  | 'name'
+  | 'amount'
+  | 'amount_decimals'
+  | 'reference'
+  | 'bank'
+  | 'bank_code'
+  | 'bic'
+  | 'date'
+  | 'date_digits'
+  | 'date_slashes'
+  | 'uid'
+  | 'text';
+
 /** Whether a bonus has been transferred. */
 export type BonusStatus = 'paid' | 'unpaid';
 
 /** Where a backup came to nothing. */
 export type BackupStage = 'writing' | 'checking' | 'interrupted';
+
+/** How a number is changed. */
+export type AmountKind = 'set' | 'add' | 'percent';
 
 /** What takes orders when a period does so no more. */
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
@@ -229,7 +271,17 @@ export type AdminReturnAction =
 
 /** What the shop may do with an order. */
 export type AdminAction =
-  'release' | 'pack' | 'ship' | 'complete' | 'resi' | 'cancel' | 'refund' | 'return' | 'cash';
+  | 'release'
+  | 'pack'
+  | 'ship'
+  | 'complete'
+  | 'resi'
+  | 'cancel'
+  | 'refund'
+  | 'return'
+  | 'cash'
+  | 'transfer'
+  | 'address';
 
 /** Who moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
@@ -332,6 +384,77 @@ export interface AddressAnswer {
   message: string;
 }
 
+/** An address put right. */
+export interface AddressForm {
+  /**
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  receiver_name: string;
+  /** @pattern ^[ .()-]*(\+?62|0)?[ .()-]*8[0-9 .()-]{8,20}$ */
+  receiver_phone: string;
+  /**
+   * Street address without the destination.
+   * @minLength 1
+   * @maxLength 500
+   * @pattern \S
+   */
+  street: string;
+  /**
+   * @format int64
+   * @min 1
+   */
+  destination_id: number;
+  /**
+   * What ships it to another destination, one of its offers; not asked for where the destination stays.
+   * @maxLength 100
+   */
+  shipping_method?: string | null;
+  /**
+   * What that offer was shown to cost, rupiah; it must cost that still.
+   * @format int64
+   */
+  cost_rp?: number | null;
+  /**
+   * Why, for the buyer and the log; 1 to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+  /**
+   * The version that was read.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A way to ship an order to another destination. */
+export interface AddressOffer {
+  /** `JNE - REG23`. */
+  method: string;
+  /** Working days, such as `2-3`, or nothing. */
+  etd: string;
+  /**
+   * What it costs by the shop's rules before any voucher, rupiah.
+   * @format int64
+   */
+  cost_rp: number;
+  /**
+   * What it costs beyond what the order was priced with, rupiah; below 0 where it costs less.
+   * @format int64
+   */
+  difference_rp: number;
+  /**
+   * What the buyer then pays for the order, rupiah.
+   * @format int64
+   */
+  total_rp: number;
+  /** Why the order cannot go so; null where it can. */
+  refused?: string | null;
+}
+
 /** A link that proves an address. */
 export interface AddressProof {
   /**
@@ -368,7 +491,7 @@ export interface AdminAgreements {
 }
 
 /** A banner. */
-export interface AdminBanner {
+export type AdminBanner = AdminShowing & {
   /** @format int64 */
   id: number;
   /** Below `/storage/`. */
@@ -382,7 +505,7 @@ export interface AdminBanner {
    * @format int64
    */
   version: number;
-}
+};
 
 /** The banners, in the shop's order. */
 export interface AdminBanners {
@@ -523,7 +646,7 @@ export interface AdminMove {
   at: string;
   /**
    * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
-   * `resi` for a tracking number that was put right.
+   * `resi` for a tracking number and `address` for an address that was put right.
    */
   what: string;
   /** Who moves an order. */
@@ -542,6 +665,8 @@ export interface AdminOrder {
   expires_at?: string | null;
   /** How an order is paid. */
   payment_method: PaymentMethod;
+  /** The transfer that paid it instead; null where none did. */
+  transfer?: TransferFacts | null;
   /** Where the money of an order is. */
   payment_status: PaymentStatus;
   /** Where the goods of an order are, by the spec's wire names. */
@@ -586,6 +711,12 @@ export interface AdminOrder {
    * @format int64
    */
   shipping_discount_rp: number;
+  /**
+   * What the shipping costs beyond that since the address was put right, rupiah: the shop bears it; below 0 it is left to
+   * the shop.
+   * @format int64
+   */
+  shipping_borne_rp: number;
   /**
    * What is to be paid, rupiah.
    * @format int64
@@ -754,13 +885,13 @@ export interface AdminPeriods {
 }
 
 /** A picture of the popup. */
-export interface AdminPopup {
+export type AdminPopup = AdminShowing & {
   /** @format int64 */
   id: number;
   voucher_id: VoucherId;
   voucher_code: string;
   voucher_title: string;
-  /** Whether visitors see it now: while its voucher runs. */
+  /** Whether visitors see it now: while its voucher runs, too. */
   shown: boolean;
   /** Below `/storage/`. */
   picture: string;
@@ -769,7 +900,7 @@ export interface AdminPopup {
    * @format int64
    */
   version: number;
-}
+};
 
 /** The pictures of the popup, in the shop's order. */
 export interface AdminPopups {
@@ -790,6 +921,8 @@ export type AdminProduct = ProductFields & {
    * @format int64
    */
   stock: number;
+  /** The pieces of each variant, in order; 0 where they are not counted so. */
+  variant_stocks: number[];
   /**
    * Pieces sold.
    * @format int64
@@ -813,12 +946,40 @@ export type AdminProduct = ProductFields & {
   created_at: string;
 };
 
+/** A question, what the shop says to it, and whether it is hidden. */
+export interface AdminQuestion {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  product_name: string;
+  member_id: MemberId;
+  member_name: string;
+  question: string;
+  created_at: string;
+  /** What the shop answers; null where it has said nothing. */
+  answer?: string | null;
+  /** Since when the answer stands there as it is. */
+  answered_at?: string | null;
+  /** Since when it is hidden; null while it is shown. */
+  hidden_at?: string | null;
+  /** Why it is hidden. */
+  hidden_reason?: string | null;
+}
+
+/** Questions, what waits for an answer first, then the newest. */
+export interface AdminQuestions {
+  questions: AdminQuestion[];
+  next_cursor?: string | null;
+}
+
 /** A return with everything that the shop knows of it. */
 export type AdminReturn = ReturnFacts & {
   /** Whose return it is. */
   member: ReturnMember;
   /** How an order is paid. */
   payment_method: PaymentMethod;
+  /** Whether the order was paid by a transfer to the shop's own account instead. */
+  bank_transfer: boolean;
   /** What its state allows now; the role is asked when it is done. */
   actions: AdminReturnAction[];
   transfer?: ReturnTransfer | null;
@@ -901,6 +1062,8 @@ export interface AdminSettings {
   shipping_origin_id: number;
   /** What that place is called, or nothing where it is not known. */
   shipping_origin_label: string;
+  /** Whether the owner has said so; until then it is the place that the program knows. */
+  shipping_origin_chosen: boolean;
   /**
    * Pieces in stock from which on a product is low.
    * @format int64
@@ -915,6 +1078,11 @@ export interface AdminSettings {
   payout_tax: string;
   /** What is kept from a bonus as tax where that is flat, percent, such as `2.5`. */
   payout_tax_percent: string;
+  /**
+   * What a member's unpaid bonuses must come to before tax to be paid, rupiah; 0: nothing.
+   * @format int64
+   */
+  payout_least_rp: number;
   /**
    * For how many days after an order was completed its member may ask to return something; 0: never.
    * @format int64
@@ -962,6 +1130,8 @@ export interface AdminSettings {
   bank_hold_days: number;
   /** Whether owners and finance need a second factor, and whoever moves money or power shows who they are again. */
   admin_factors: boolean;
+  /** Whether members are told when an administrator sees the shop as they do. */
+  tells_views: boolean;
   /**
    * For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
    * @format int64
@@ -987,10 +1157,16 @@ export interface AdminSettings {
    * `jenis_kelamin`, `tanggal_lahir`.
    */
   registration_later: string[];
+  /** Which of `bank_choices` bonuses can be paid to, beside the banks that every shop has. */
+  more_banks: string[];
+  /** The banks that a shop may add. */
+  bank_choices: string[];
   /** What the choice of Plan A means, where it is made; or nothing. */
   plan_a_text: string;
   /** What the choice of Plan B means, where it is made; or nothing. */
   plan_b_text: string;
+  /** Which prices visitors are shown who are no members: `member`, `both` or `retail`. */
+  visitor_prices: string;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -1020,6 +1196,18 @@ export interface AdminShipping {
    * @format int64
    */
   version: number;
+}
+
+/** When something is shown, and whether that is now. */
+export interface AdminShowing {
+  /** The first moment, RFC 3339; null for always before. */
+  starts_at?: string | null;
+  /** The last moment, RFC 3339; null for without end. */
+  ends_at?: string | null;
+  /** Whether it is switched off. */
+  switched_off: boolean;
+  /** Where it stands now. */
+  state: ShowingState;
 }
 
 /** A voucher with all that decides about it. */
@@ -1136,6 +1324,34 @@ export type AdministratorChanged = Administrator & {
   link?: PasswordLink;
 };
 
+/** A login of an administrator. */
+export interface AdministratorLogin {
+  /** Names the session. */
+  id: string;
+  /** The administrator's. */
+  uid: string;
+  name: string;
+  /** What an account may do. */
+  role: Role;
+  /** The browser and the system in words, such as `Chrome di Android`. */
+  device: string;
+  /** The address that the administrator logged in from. */
+  address: string;
+  /** When, RFC 3339. */
+  at: string;
+  /** When the session was used last, to a few minutes, RFC 3339. */
+  last_seen_at: string;
+  /** Whether the session goes on. */
+  is_open: boolean;
+  /** Whether it is the session that asks. */
+  is_current: boolean;
+}
+
+/** What administrators logged in to, the newest first. */
+export interface AdministratorLogins {
+  logins: AdministratorLogin[];
+}
+
 /** The administrators, those who came first first. */
 export interface Administrators {
   staff: Administrator[];
@@ -1215,6 +1431,46 @@ export interface Amount {
   amount_rp: number;
 }
 
+/** A change of a number. */
+export interface AmountForm {
+  /** How a number is changed. */
+  kind: AmountKind;
+  /**
+   * For `set` and `add`.
+   * @format int64
+   * @min -1000000000
+   * @max 1000000000
+   */
+  amount?: number | null;
+  /**
+   * For `percent`: more than -100, up to 1,000, with at most two decimals.
+   * @pattern ^-?\d{1,4}([.,]\d{1,2})?$
+   */
+  percent?: string | null;
+  /**
+   * For `percent`: what the number is a multiple of afterwards, halves away from zero; 1 without it.
+   * @format int64
+   * @min 1
+   * @max 1000000
+   */
+  step?: number | null;
+}
+
+/** What the shop answers to a question. */
+export interface AnswerQuestion {
+  /**
+   * Up to 1,000 characters; empty to take the answer away.
+   * @maxLength 1000
+   * @default ""
+   */
+  answer?: string;
+  /**
+   * `answered_at` of the question that was looked at.
+   * @default null
+   */
+  answered_at?: string | null;
+}
+
 /** What the shop answers to a review. */
 export interface AnswerReview {
   /**
@@ -1245,6 +1501,18 @@ export interface AppProof {
    * @maxLength 40
    */
   code: string;
+}
+
+/** A question as it is sent. */
+export interface AskQuestion {
+  product_id: ProductId;
+  /**
+   * 1 to 500 characters.
+   * @minLength 1
+   * @maxLength 500
+   * @pattern \S
+   */
+  question: string;
 }
 
 /** A change as the log shows it. */
@@ -1356,6 +1624,72 @@ export interface BankAccountChange {
   bank_account: string;
 }
 
+/** A column of a file. */
+export interface BankFileColumn {
+  /**
+   * What stands above it, where the file has headers; or nothing.
+   * @maxLength 100
+   */
+  title: string;
+  /** What stands in the cells of a column. */
+  cells: Cells;
+  /**
+   * The text of its cells, where they all are the same; or nothing.
+   * @maxLength 100
+   */
+  text: string;
+}
+
+/** The formats as they are typed. */
+export interface BankFileForm {
+  /** @maxItems 20 */
+  formats: BankFileFormat[];
+  /**
+   * The version that was edited.
+   * @format int64
+   */
+  version: number;
+}
+
+/** How a bank wants transfers. */
+export interface BankFileFormat {
+  /**
+   * Such as `Bank Mandiri, sesama bank`; no two of a shop have the same.
+   * @minLength 1
+   * @maxLength 40
+   * @pattern \S
+   */
+  name: string;
+  /** What parts the cells of a file. */
+  separator: Separator;
+  /** Whether the first row says what the columns are. */
+  has_header: boolean;
+  /** Whether the file begins with the mark of UTF-8, by which Excel knows it. */
+  has_mark: boolean;
+  /** To accounts of which banks the transfers in a file go. */
+  banks: OfBanks;
+  /**
+   * Which bank is meant; nothing for all.
+   * @maxLength 40
+   */
+  bank: string;
+  /**
+   * @maxItems 30
+   * @minItems 1
+   */
+  columns: BankFileColumn[];
+}
+
+/** The formats of a shop. */
+export interface BankFileFormats {
+  formats: BankFileFormat[];
+  /**
+   * Counts the edits; an edit names the one that it was made on.
+   * @format int64
+   */
+  version: number;
+}
+
 /** A banner of the home page. */
 export interface Banner {
   /** @format int64 */
@@ -1369,7 +1703,7 @@ export interface Banner {
 }
 
 /** A banner as it is typed. */
-export interface BannerForm {
+export type BannerForm = ShowingForm & {
   /**
    * As `POST /api/admin/pictures` named it.
    * @maxLength 200
@@ -1397,6 +1731,22 @@ export interface BannerForm {
    * @default 0
    */
   version?: number;
+};
+
+/** What is told of a price beside what is paid; each is left out where there is nothing to tell. */
+export interface BesidePrice {
+  /**
+   * The price that a promotion strikes through, rupiah.
+   * @format int64
+   */
+  harga_coret?: number | null;
+  /** The promotion's last moment, RFC 3339. */
+  promo_sampai?: string | null;
+  /**
+   * What those pay who are no members, rupiah; equal to what is paid where members pay less and that is told to them alone.
+   * @format int64
+   */
+  harga_umum?: number | null;
 }
 
 /** A bonus of a member. */
@@ -1424,6 +1774,8 @@ export interface Bonus {
   status: BonusStatus;
   /** Until it is paid: why its last transfer failed; null where none did. */
   failed_transfer?: TransferFailure | null;
+  /** Where it waits because the member's bonuses come to too little: what they come to; else null. */
+  waiting?: WaitingBonuses | null;
   /**
    * Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
    * is none.
@@ -1685,6 +2037,104 @@ export interface BrandForm {
    * @default 0
    */
   version?: number;
+}
+
+/** What becomes of the products. */
+export interface BulkAnswer {
+  /** Whether it was done; if not, nothing was. */
+  applied: boolean;
+  /**
+   * Products that change.
+   * @min 0
+   */
+  changed: number;
+  /**
+   * Products that are so already.
+   * @min 0
+   */
+  unchanged: number;
+  /**
+   * Products with which it cannot be done; as long as there are some, nothing can be.
+   * @min 0
+   */
+  refused: number;
+  /** The products, by key; none once it is done. */
+  products: BulkProduct[];
+  /** To be sent with the same change, to do it; empty once it is done. */
+  digest: string;
+}
+
+/** What is to become of each of the products; what is left out stays as it is. */
+export interface BulkChange {
+  /** The price, rupiah. */
+  price?: AmountForm | null;
+  /** The business volume, points. */
+  bv?: AmountForm | null;
+  /**
+   * The category.
+   * @format int64
+   */
+  category_id?: number | null;
+  /**
+   * The minimum order, pieces.
+   * @format int64
+   * @min 1
+   * @max 1000
+   */
+  min_order?: number | null;
+  /**
+   * The shipping weight, grams.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   */
+  weight_gr?: number | null;
+  /**
+   * Where the pieces lie; empty for nowhere that is said.
+   * @maxLength 30
+   */
+  shelf?: string | null;
+  /** `true` takes them out of the shop, `false` brings them into it, drafts too. */
+  archived?: boolean | null;
+}
+
+/** What becomes of a field. */
+export interface BulkFieldChange {
+  /** `price_rp`, `bv`, `category`, `min_order`, `weight_gr`, `shelf` or `status`. */
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** A change of many products. */
+export interface BulkForm {
+  /**
+   * The products, up to 500.
+   * @maxItems 500
+   * @minItems 1
+   */
+  ids: ProductId[];
+  /** What is to become of each of the products; what is left out stays as it is. */
+  change: BulkChange;
+  /** Whether only to tell what would be done. */
+  dry_run: boolean;
+  /** What the preview answered: says that what is done now is what was seen. */
+  digest?: string | null;
+  /**
+   * Makes the request repeatable: the same token changes the products once. 16 to 64 letters, digits, `-` or `_`.
+   * @pattern ^[A-Za-z0-9_-]{16,64}$
+   */
+  token?: string | null;
+}
+
+/** What becomes of a product. */
+export interface BulkProduct {
+  id: ProductId;
+  /** Its name; empty for a product that is not there any more. */
+  name: string;
+  changes: BulkFieldChange[];
+  /** Why it cannot be done. */
+  problem?: string | null;
 }
 
 /** A member, as the list names them. */
@@ -1962,10 +2412,15 @@ export interface CartLine {
   /** Below `/storage/`. */
   picture: string;
   /**
-   * Price of one piece, rupiah.
+   * What is paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
+  /**
+   * The price that a promotion strikes through, rupiah.
+   * @format int64
+   */
+  harga_coret?: number | null;
   /**
    * Business volume of one piece, points.
    * @format int64
@@ -2089,7 +2544,7 @@ export interface ChosenProduct {
   name: string;
 }
 
-/** By what a product is found in the warehouse. */
+/** By what a product, or a variant of it, is found in the warehouse. */
 export interface Codes {
   /** The shop's own number; empty for none. */
   sku: string;
@@ -2493,6 +2948,8 @@ export interface DestinationList {
 /** The logins of an account that go on, the one used last first. */
 export interface Devices {
   sessions: LoginSession[];
+  /** When the shop looked at the account as its member sees it, where members are told of that; the newest first. */
+  views: ShopView[];
 }
 
 /** The two rates of a differential, percent as decimal text. */
@@ -2836,6 +3293,8 @@ export interface FieldError {
 export interface Figures {
   /** Orders that were paid online. */
   online: Amount;
+  /** Orders that were paid by a transfer to the shop's own account. */
+  transfer: Amount;
   /** COD orders whose cash the shop got, fees included. */
   cod: Amount;
   /** What couriers kept of that cash, by their reports. */
@@ -2849,6 +3308,11 @@ export interface Figures {
    * @format int64
    */
   tax_rp: number;
+  /**
+   * What the shipping of orders paid then costs beyond what their buyers were asked for, as their addresses were put
+   * right; below 0 what is left to the shop. No entry of the books: couriers are paid beside them.
+   */
+  shipping_borne: Amount;
   /**
    * What came in less all that went out, tax included, rupiah.
    * @format int64
@@ -2883,6 +3347,78 @@ export interface FreeShipping {
    * @format int64
    */
   most_rp?: number | null;
+}
+
+/** An heir. */
+export interface Heir {
+  /**
+   * Full name.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * What the heir is to the member, such as `Istri`.
+   * @minLength 1
+   * @maxLength 50
+   * @pattern \S
+   */
+  relation: string;
+  /**
+   * Mobile number in any usual Indonesian spelling; shown as `08…`.
+   * @pattern ^(\+?62|0)?8[1-35-9]\d{7,10}$
+   */
+  phone: string;
+  /**
+   * Percent of the whole; given for all heirs or for none.
+   * @format int64
+   * @min 1
+   * @max 100
+   */
+  share_percent?: number | null;
+}
+
+/** The heirs of a member, in the member's order. */
+export interface Heirs {
+  /**
+   * At most five; the shares come to 100.
+   * @maxItems 5
+   */
+  heirs: Heir[];
+}
+
+/** A member's heirs as they are to be, and as they were when someone looked. */
+export interface HeirsCorrection {
+  /**
+   * At most five; the shares come to 100.
+   * @maxItems 5
+   */
+  heirs: Heir[];
+  /**
+   * What was seen before it was corrected.
+   * @maxItems 5
+   */
+  was: Heir[];
+  /**
+   * Why, for the log and the member; up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
+}
+
+/** Why a question is hidden. */
+export interface HideQuestion {
+  /**
+   * Up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @default ""
+   * @pattern \S
+   */
+  reason?: string;
 }
 
 /** Why a review is hidden. */
@@ -3173,7 +3709,7 @@ export interface LeaderPreview {
   periods: OpenPoints[];
 }
 
-/** Which bonus waits, and why. */
+/** Whose transfer waits, and why. */
 export interface LeaveOut {
   /**
    * The item's id in the payout.
@@ -3199,10 +3735,16 @@ export interface LeftOut {
   id: BonusId;
   member_uid: string;
   member_name: string;
+  period_name: string;
   /** @format int64 */
   bonus_rp: number;
   /** Why a bonus cannot be paid now. */
   reason: LeftOutReason;
+  /**
+   * What is missing of the least amount, where that is the reason; else 0, rupiah.
+   * @format int64
+   */
+  missing_rp: number;
 }
 
 /** A page of the bonuses that cannot be paid now. */
@@ -3248,6 +3790,8 @@ export interface ListedOrder {
   bv: number;
   /** How an order is paid. */
   payment_method: PaymentMethod;
+  /** Whether it was paid by a transfer to the shop's own account instead. */
+  bank_transfer: boolean;
   /** Where the money of an order is. */
   payment_status: PaymentStatus;
   /** Where the goods of an order are, by the spec's wire names. */
@@ -3368,6 +3912,8 @@ export interface MemberDetail {
   bank_history: BankAccount;
   /** A member's tax number. */
   tax_number: TaxNumber;
+  /** Whom the member names as heirs. */
+  heirs: Heir[];
   /** `L` or `P`; empty once the member is erased. */
   gender: string;
   /** `YYYY-MM-DD`; empty once the member is erased. */
@@ -3412,6 +3958,15 @@ export interface MemberDetail {
   bonuses: Bonus[];
   /** What administrators changed lately, newest first. */
   changes: AuditEntry[];
+}
+
+/** A member whom the shop has registered. */
+export interface MemberEnrolled {
+  uid: string;
+  name: string;
+  email: string;
+  /** The link by which the password is chosen. Null for finance in a shop that sends no e-mail: there the owner makes one. */
+  link?: PasswordLink | null;
 }
 
 /** @format int64 */
@@ -3504,6 +4059,19 @@ export interface MemberTaxSlip {
 export interface MemberTaxSlips {
   slips: MemberTaxSlip[];
   next_cursor?: string | null;
+}
+
+/** A view that is open. */
+export interface MemberView {
+  /** What names it. */
+  id: string;
+  /** A bearer token that looks, and changes nothing. */
+  token: string;
+  uid: string;
+  /** The member's name. */
+  name: string;
+  /** Until when it lasts, RFC 3339. */
+  until: string;
 }
 
 /** What a message says to whom it is for. */
@@ -3758,6 +4326,60 @@ export interface NewExampleMember {
   total_gv_before?: number;
 }
 
+/** Who shall be a member, by the names of the registration. */
+export interface NewMemberForm {
+  /**
+   * Full name.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * E-mail address, the account's name.
+   * @format email
+   * @maxLength 254
+   */
+  email: string;
+  /**
+   * Mobile number in any usual Indonesian spelling.
+   * @pattern ^((\+?62|0)?8[1-35-9]\d{7,10})?$
+   */
+  no_hp?: string | null;
+  /**
+   * Postal address.
+   * @maxLength 300
+   */
+  alamat?: string | null;
+  /**
+   * Where bonuses are paid to: one of the shop's banks.
+   * @maxLength 40
+   */
+  bank?: string | null;
+  /**
+   * Account number.
+   * @pattern ^(\d{6,20})?$
+   */
+  rekening_bank?: string | null;
+  /**
+   * `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
+   * @pattern ^[LP]?$
+   */
+  jenis_kelamin?: string | null;
+  /**
+   * Birth date, `YYYY-MM-DD`.
+   * @pattern ^(\d{4}-\d{2}-\d{2})?$
+   */
+  tanggal_lahir?: string | null;
+  /** The leader's uid. */
+  leader_id?: string | null;
+  /**
+   * Key of a plan; the first without it.
+   * @pattern ^\d{0,9}$
+   */
+  id_plan?: string | null;
+}
+
 /** A passkey that a device made. */
 export interface NewPasskey {
   /**
@@ -3799,7 +4421,7 @@ export type NewProductForm = ProductForm & {
    * @max 1000000
    */
   opening_stock?: number | null;
-  /** Whether it waits outside the shop until it is published. */
+  /** Whether it waits outside the shop until it is published; so does one with a moment for that. */
   draft?: boolean;
 };
 
@@ -3813,6 +4435,8 @@ export interface Newest {
   returns?: number[] | null;
   /** The numbers of the newest movements of stock, newest first. */
   stock?: number[] | null;
+  /** The numbers of the newest questions about products, newest first. */
+  questions?: number[] | null;
 }
 
 /** A note, for administrators alone. */
@@ -3861,6 +4485,27 @@ export interface Notifications {
   kinds: KindChoice[];
   /** The shop's public key, with which a browser subscribes to notifications. */
   push_key: string;
+}
+
+/** A member's tax number as it is to be, and as it was when someone looked. */
+export interface NumberCorrection {
+  /**
+   * 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+   * @maxLength 40
+   */
+  number: string;
+  /**
+   * What was seen before it was corrected.
+   * @maxLength 40
+   */
+  was: string;
+  /**
+   * Why, for the log and the member; up to 300 characters.
+   * @minLength 1
+   * @maxLength 300
+   * @pattern \S
+   */
+  reason: string;
 }
 
 /** What the shop found of a member's tax number. */
@@ -3979,6 +4624,8 @@ export interface Order {
   shipping_discount: number;
   /** How it is paid. */
   payment_method: PaymentMethod;
+  /** Whether it was paid by a transfer to the shop's own account instead, as the shop has said. */
+  bank_transfer: boolean;
   /** Who receives it. */
   receiver_name: string;
   /** Mobile number of the receiver. */
@@ -4047,6 +4694,27 @@ export interface Order {
   held: boolean;
 }
 
+/** Where an order goes. */
+export interface OrderAddress {
+  receiver_name: string;
+  receiver_phone: string;
+  /** Street address without the destination. */
+  street: string;
+  /** @format int64 */
+  destination_id: number;
+  /** What the destination is called; nothing where the shipping provider has not told. */
+  destination: string;
+  /** `JNE - REG23`. */
+  shipping_method: string;
+  /**
+   * To be sent with what is put right.
+   * @format int64
+   */
+  version: number;
+  /** What ships it to the destination that was asked for, the cheapest first. */
+  offers: AddressOffer[];
+}
+
 /** One order. */
 export interface OrderData {
   /** The order. */
@@ -4072,7 +4740,7 @@ export interface OrderMove {
   at: string;
   /**
    * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`,
-   * `returned` or `resi`.
+   * `returned`, `resi` or `address`.
    */
   what: string;
   /** Who moves an order. */
@@ -4204,6 +4872,27 @@ export interface OwnPasskey {
   created_at: string;
   /** When it was last used, RFC 3339. */
   used_at?: string | null;
+}
+
+/** A question of the caller. */
+export interface OwnQuestion {
+  /** @format int64 */
+  id: number;
+  product_id: ProductId;
+  question: string;
+  created_at: string;
+  /** What the shop answers; null while it has said nothing. */
+  answer?: string | null;
+  answered_at?: string | null;
+  /** Whether the shop has hidden it from everybody else. */
+  hidden: boolean;
+}
+
+/** The caller's questions. */
+export interface OwnQuestions {
+  /** Newest first. */
+  questions: OwnQuestion[];
+  next_cursor?: string | null;
 }
 
 /** A review of the caller. */
@@ -4451,6 +5140,8 @@ export interface Payout {
   id: PayoutId;
   period_id: PeriodId;
   period_name: string;
+  /** The one member whose bonuses it holds, whatever the least amount; null where it holds those of all who can be paid. */
+  only_member?: string | null;
   /** Where a batch is. */
   state: PayoutState;
   /** How the tax was worked out. */
@@ -4522,15 +5213,28 @@ export interface PayoutCancellation {
 /** @format int64 */
 export type PayoutId = number;
 
-/** A bonus in a batch. */
+/** A transfer of a batch: what it holds of a member. */
 export interface PayoutItem {
-  /** @format int64 */
+  /**
+   * That of its first bonus.
+   * @format int64
+   */
   id: number;
   member_uid: string;
   /** As it was when it was prepared, like the bank account. */
   member_name: string;
   bank: string;
   bank_account: string;
+  /**
+   * How many bonuses.
+   * @format int64
+   */
+  bonuses: number;
+  /**
+   * How many of them are of earlier periods.
+   * @format int64
+   */
+  carried: number;
   /** @format int64 */
   gross_rp: number;
   /** @format int64 */
@@ -4539,15 +5243,20 @@ export interface PayoutItem {
   net_rp: number;
   /** Whether the member has another bank account by now. */
   is_account_changed: boolean;
+  /**
+   * When the member named another bank account last, RFC 3339, where that was in the 30 days before the batch was
+   * prepared, or since; else null.
+   */
+  account_changed_at?: string | null;
   /** Whether the member is suspended now. */
   is_suspended: boolean;
-  /** Why its transfer failed; null where none did. */
+  /** Why it failed; null where it did not. */
   failure?: TransferFailure | null;
   /** Why it was left out before the approval; null where it was not. */
   left_out_reason?: string | null;
 }
 
-/** A page of a batch's bonuses. */
+/** A page of a batch's transfers. */
 export interface PayoutItems {
   items: PayoutItem[];
   next_cursor?: string | null;
@@ -4567,12 +5276,30 @@ export interface PayoutPage {
    * @format int64
    */
   suspended: number;
+  /**
+   * How many transfers: one for each member, without those that were taken out.
+   * @format int64
+   */
+  transfers: number;
+  /**
+   * How many of its bonuses are of earlier periods.
+   * @format int64
+   */
+  carried: number;
+  /**
+   * How many transfers go to an account that its member has named in the 30 days before it was prepared, or since.
+   * @format int64
+   */
+  recent_accounts: number;
 }
 
 /** What a batch of a period would hold now. */
 export interface PayoutPreview {
   period_id: PeriodId;
   period_name: string;
+  /** The one member that it is of; null where it is of all who can be paid. */
+  member_uid?: string | null;
+  member_name?: string | null;
   /** How the tax would be worked out. */
   tax_method: TaxMethod;
   /** Where that is a percentage of each bonus: the percentage, decimal text; else 0. */
@@ -4580,10 +5307,25 @@ export interface PayoutPreview {
   /** The month that the tax would belong to. */
   tax_month: Month;
   /**
+   * What a member's bonuses must come to before tax, rupiah; 0 for nothing.
+   * @format int64
+   */
+  least_rp: number;
+  /**
    * How many bonuses.
    * @format int64
    */
   items: number;
+  /**
+   * How many of them are of earlier periods.
+   * @format int64
+   */
+  carried: number;
+  /**
+   * How many transfers: one for each member.
+   * @format int64
+   */
+  transfers: number;
   /** @format int64 */
   gross_rp: number;
   /** @format int64 */
@@ -4591,8 +5333,8 @@ export interface PayoutPreview {
   /** @format int64 */
   net_rp: number;
   /**
-   * Bonuses that cannot be paid now: of members who are suspended, without a bank account or with a new one, or with a
-   * payout of the month under way, such as are taxed together.
+   * Bonuses that cannot be paid now: of members who are suspended, without a bank account or with a new one, with a
+   * payout of the month under way, such as are taxed together, or whose bonuses come to less than the least amount.
    * @format int64
    */
   left_out: number;
@@ -5038,7 +5780,7 @@ export interface PlanWorstCase {
 }
 
 /** A picture of the popup as it is typed. */
-export interface PopupForm {
+export type PopupForm = ShowingForm & {
   /**
    * The voucher that it shows.
    * @format int64
@@ -5059,7 +5801,7 @@ export interface PopupForm {
    * @default 0
    */
   version?: number;
-}
+};
 
 /** A picture of the popup. */
 export interface PopupVoucher {
@@ -5079,6 +5821,11 @@ export interface PrepareRequest {
   /** A calculated period. */
   period_id: PeriodId;
   /**
+   * The uid of the one member who is to be paid, whatever the least amount; all who can be without it.
+   * @maxLength 40
+   */
+  member_uid?: string | null;
+  /**
    * How many bonuses were seen.
    * @format int64
    * @min 0
@@ -5096,6 +5843,24 @@ export interface PrepareRequest {
    * @min 0
    */
   net_rp: number;
+}
+
+/** What an administrator says of a product's price beside the price itself. */
+export interface Pricing {
+  /**
+   * Price of one piece while the promotion runs, rupiah, less than the product's price; null for none.
+   * @format int64
+   */
+  promo_rp?: number | null;
+  /** The promotion's first moment, RFC 3339; null where it has begun. */
+  promo_from?: string | null;
+  /** Its last moment, RFC 3339; null where it has no end. */
+  promo_until?: string | null;
+  /**
+   * What one piece costs those who are no members, rupiah, more than the product's price; null where that is not said.
+   * @format int64
+   */
+  retail_rp?: number | null;
 }
 
 /** A line of a packing slip. */
@@ -5154,8 +5919,8 @@ export interface ProblemFacts {
    */
   id: number;
   /**
-   * What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch` or
-   * `stray_payment`.
+   * What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`,
+   * `stray_payment` or `double_payment`.
    */
   kind: string;
   /**
@@ -5183,7 +5948,7 @@ export interface ProblemFacts {
 }
 
 /** A product as lists show it. */
-export interface Product {
+export type Product = BesidePrice & {
   /** Key. */
   id: ProductId;
   /** Name. */
@@ -5191,7 +5956,7 @@ export interface Product {
   /** Picture below `/storage/`. */
   picture: string;
   /**
-   * Price of one piece, rupiah.
+   * What is paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -5239,7 +6004,7 @@ export interface Product {
   category_id: number;
   /** Whether a variant is to be chosen. */
   has_variants: boolean;
-}
+};
 
 /** A product as its own page shows it. */
 export type ProductDetail = Product & {
@@ -5253,68 +6018,73 @@ export type ProductDetail = Product & {
   category_name: string;
   /** What there is to choose from. */
   variants: Variant[];
+  /** Whether each of them has pieces of its own; all sell from the same pieces else. */
+  stock_by_variant: boolean;
   images: Picture[];
   augmented: Picture[];
 };
 
 /** What an administrator says of a product. */
-export interface ProductFields {
-  /** Name; no two products have the same. */
-  name: string;
-  /**
-   * Category.
-   * @format int64
-   */
-  category_id: number;
-  /** Description. */
-  description: string;
-  /** Composition. */
-  composition: string;
-  /** How to use it. */
-  usage: string;
-  /** How to store it. */
-  storage: string;
-  /**
-   * Price of one piece, rupiah.
-   * @format int64
-   */
-  price_rp: number;
-  /**
-   * Business volume of one piece, points.
-   * @format int64
-   */
-  bv: number;
-  /**
-   * Shipping weight of one piece, grams.
-   * @format int64
-   */
-  weight_gr: number;
-  /**
-   * Net content, millilitres.
-   * @format int64
-   */
-  net_ml: number;
-  /**
-   * Minimum order, pieces.
-   * @format int64
-   */
-  min_order: number;
-  /** The shop's own number of it, in capitals; empty for none. No two products have the same. */
-  sku: string;
-  /** What is printed on a piece of it for a scanner; empty for none. No two products have the same. */
-  barcode: string;
-  /** Where its pieces lie in the warehouse; empty where that is not said. */
-  shelf: string;
-  /** Names of the variants, in order. */
-  variants: string[];
-  /** Pictures of the gallery below `/storage/`, in order; the first one stands for the product. */
-  images: string[];
-  /** Pictures of the product in use, in order. */
-  augmented: string[];
-}
+export type ProductFields = Pricing &
+  Schedule & {
+    /** Name; no two products have the same. */
+    name: string;
+    /**
+     * Category.
+     * @format int64
+     */
+    category_id: number;
+    /** Description. */
+    description: string;
+    /** Composition. */
+    composition: string;
+    /** How to use it. */
+    usage: string;
+    /** How to store it. */
+    storage: string;
+    /**
+     * Price of one piece, rupiah.
+     * @format int64
+     */
+    price_rp: number;
+    /**
+     * Business volume of one piece, points.
+     * @format int64
+     */
+    bv: number;
+    /**
+     * Shipping weight of one piece, grams.
+     * @format int64
+     */
+    weight_gr: number;
+    /**
+     * Net content, millilitres.
+     * @format int64
+     */
+    net_ml: number;
+    /**
+     * Minimum order, pieces.
+     * @format int64
+     */
+    min_order: number;
+    /** The shop's own number of it, in capitals; empty for none. No two products have the same. */
+    sku: string;
+    /** What is printed on a piece of it for a scanner; empty for none. No two products have the same. */
+    barcode: string;
+    /** Where its pieces lie in the warehouse; empty where that is not said. */
+    shelf: string;
+    /** Its variants, in order. */
+    variants: VariantFields[];
+    /** Whether its stock is counted by variant: it is the sum of theirs then. */
+    by_variant: boolean;
+    /** Pictures of the gallery below `/storage/`, in order; the first one stands for the product. */
+    images: string[];
+    /** Pictures of the product in use, in order. */
+    augmented: string[];
+  };
 
 /** A product as a form sends it. */
-export interface ProductForm {
+export type ProductForm = TermsForm & {
   /**
    * Name, up to 120 characters.
    * @minLength 1
@@ -5398,10 +6168,12 @@ export interface ProductForm {
    */
   shelf?: string;
   /**
-   * Names of the variants, in order.
+   * The variants, in order.
    * @maxItems 30
    */
-  variants?: string[];
+  variants?: VariantForm[];
+  /** Whether stock is counted by variant; the product's is the sum of theirs then. */
+  by_variant?: boolean;
   /**
    * Pictures of the gallery as the upload named them, in order.
    * @maxItems 20
@@ -5412,13 +6184,13 @@ export interface ProductForm {
    * @maxItems 20
    */
   augmented?: string[];
-}
+};
 
 /** @format int64 */
 export type ProductId = number;
 
 /** A product as the administrators' list shows it. */
-export interface ProductOverview {
+export type ProductOverview = Schedule & {
   id: ProductId;
   name: string;
   /** Below `/storage/`; empty for none. */
@@ -5429,6 +6201,11 @@ export interface ProductOverview {
    * @format int64
    */
   price_rp: number;
+  /**
+   * What is paid instead while a promotion runs, rupiah; null while none does.
+   * @format int64
+   */
+  promo_rp?: number | null;
   /**
    * Business volume of one piece, points.
    * @format int64
@@ -5446,7 +6223,7 @@ export interface ProductOverview {
   sold: number;
   /** Where a product stands. */
   status: ProductStatus;
-}
+};
 
 /** Products, newest first. */
 export interface ProductOverviews {
@@ -5457,6 +6234,21 @@ export interface ProductOverviews {
    */
   low_stock: number;
   next_cursor?: string | null;
+}
+
+/** A question that the shop has answered. */
+export interface ProductQuestion {
+  /** @format int64 */
+  id: number;
+  question: string;
+  /** When it was asked. */
+  created_at: string;
+  /** The first name of whoever asked. */
+  user_name: string;
+  /** What the shop answers. */
+  answer: string;
+  /** Since when the answer stands there. */
+  answered_at: string;
 }
 
 /** The parts of a profile. */
@@ -5482,12 +6274,13 @@ export interface Profile {
   alamat: string;
   /**
    * Where bonuses are paid to.
-   * @pattern ^(BCA|BNI|BRI|Mandiri|CIMB)$
+   * @minLength 1
+   * @maxLength 40
    */
   bank: string;
   /**
    * Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
-   * @pattern ^\d{7,17}$
+   * @pattern ^\d{6,20}$
    */
   rekening_bank: string;
   /**
@@ -5528,6 +6321,18 @@ export interface Question {
    * @pattern \S
    */
   question: string;
+}
+
+/** The answered questions about a product. */
+export interface Questions {
+  /** The one that was answered last first. */
+  questions: ProductQuestion[];
+  /**
+   * How many there are, found or not.
+   * @format int64
+   */
+  total: number;
+  next_cursor?: string | null;
 }
 
 /** What a cart comes to. */
@@ -5638,6 +6443,41 @@ export interface ReceivedLine {
   damaged: number;
 }
 
+/** A transfer that came to the shop's own account. */
+export interface ReceivedTransfer {
+  /**
+   * The day in Jakarta on which it came, `YYYY-MM-DD`; at most 90 days ago.
+   * @pattern ^\d{4}-\d{2}-\d{2}$
+   */
+  paid_on: string;
+  /**
+   * Rupiah; it must be the order's total.
+   * @format int64
+   * @min 0
+   */
+  amount_rp: number;
+  /**
+   * The bank that it came from.
+   * @minLength 1
+   * @maxLength 50
+   * @pattern \S
+   */
+  bank: string;
+  /**
+   * Whose account it came from.
+   * @minLength 1
+   * @maxLength 100
+   * @pattern \S
+   */
+  sender: string;
+  /**
+   * A picture that was uploaded into `proofs`, for the office alone.
+   * @maxLength 200
+   * @pattern ^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
+   */
+  proof_picture: string;
+}
+
 /** Who receives an order. */
 export interface Receiver {
   /** Name. */
@@ -5733,12 +6573,13 @@ export interface Registration {
   alamat: string;
   /**
    * Where bonuses are paid to.
-   * @pattern ^(BCA|BNI|BRI|Mandiri|CIMB)$
+   * @minLength 1
+   * @maxLength 40
    */
   bank: string;
   /**
    * Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
-   * @pattern ^\d{7,17}$
+   * @pattern ^\d{6,20}$
    */
   rekening_bank: string;
   /**
@@ -6435,6 +7276,14 @@ export interface Scale {
   to_rp: number;
 }
 
+/** When a product comes into the shop and leaves it by itself. */
+export interface Schedule {
+  /** When it comes into the shop, RFC 3339; null for never, and for one that is there. */
+  publish_at?: string | null;
+  /** When it leaves the shop, RFC 3339; null for never. */
+  withdraw_at?: string | null;
+}
+
 /** The products and categories that a voucher is for. */
 export interface Scope {
   /** Keys of products. */
@@ -6458,10 +7307,15 @@ export type SelectedProduct = Selection & {
   /** Below `/storage/`. */
   picture: string;
   /**
-   * Price of one piece, rupiah.
+   * What is paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
+  /**
+   * The price that a promotion strikes through, rupiah.
+   * @format int64
+   */
+  harga_coret?: number | null;
   /**
    * Pieces in stock.
    * @format int64
@@ -6561,6 +7415,11 @@ export interface SettingsForm {
    */
   shipping_origin_label?: string;
   /**
+   * Whether it stays open where parcels leave from, as long as nobody has chosen; no, if it is left out.
+   * @default null
+   */
+  shipping_origin_open?: boolean | null;
+  /**
    * 0 to 1,000,000; as it is, if it is left out.
    * @format int64
    * @min 0
@@ -6586,6 +7445,14 @@ export interface SettingsForm {
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   payout_tax_percent?: string;
+  /**
+   * 0 to 10,000,000, 0 for nothing; as it is, if it is left out.
+   * @format int64
+   * @min 0
+   * @max 10000000
+   * @default null
+   */
+  payout_least_rp?: number | null;
   /**
    * 0 to 365; as it is, if it is left out.
    * @format int64
@@ -6678,6 +7545,11 @@ export interface SettingsForm {
    */
   admin_factors?: boolean | null;
   /**
+   * Whether members are told when an administrator sees the shop as they do; as it is, if it is left out.
+   * @default null
+   */
+  tells_views?: boolean | null;
+  /**
    * 0 to 30, 0 for no wait; as it is, if it is left out.
    * @format int64
    * @min 0
@@ -6716,6 +7588,12 @@ export interface SettingsForm {
    */
   registration_later?: string[] | null;
   /**
+   * Which banks bonuses can be paid to beside those that every shop has; as it is, if it is left out.
+   * @maxItems 24
+   * @default null
+   */
+  more_banks?: string[] | null;
+  /**
    * What the choice of Plan A means; as it is, if it is left out.
    * @maxLength 200
    * @default null
@@ -6727,6 +7605,12 @@ export interface SettingsForm {
    * @default null
    */
   plan_b_text?: string | null;
+  /**
+   * `member`, `both` or `retail`; as it is, if it is left out.
+   * @default null
+   * @pattern ^(member|both|retail)$
+   */
+  visitor_prices?: string | null;
   /**
    * The version that was edited.
    * @format int64
@@ -6961,6 +7845,33 @@ export interface ShopCancel {
   reason: string;
 }
 
+/** When the shop looked at an account. */
+export interface ShopView {
+  /** Since when, RFC 3339. */
+  begun_at: string;
+  /** Until when at the latest, RFC 3339. */
+  until: string;
+}
+
+/** When something is shown, as it is typed. */
+export interface ShowingForm {
+  /**
+   * The first moment, RFC 3339; null or empty for always before.
+   * @default null
+   */
+  starts_at?: string | null;
+  /**
+   * The last moment, RFC 3339, after the first; null or empty for without end.
+   * @default null
+   */
+  ends_at?: string | null;
+  /**
+   * Whether it is switched off.
+   * @default false
+   */
+  switched_off?: boolean;
+}
+
 /** What an accent becomes. */
 export interface ShownPalette {
   /** What an accent becomes in one theme. */
@@ -7025,6 +7936,43 @@ export interface Sold {
   bv: number;
 }
 
+/** What an order brought to a figure, or took from it when goods were given back. */
+export interface SoldOrder {
+  order_id: string;
+  /** When it came to count, or what was given back did, RFC 3339. */
+  at: string;
+  /** Who bought. */
+  uid: string;
+  name: string;
+  /**
+   * Pieces; 0 where it is not told by goods.
+   * @format int64
+   */
+  pieces: number;
+  /**
+   * Rupiah, by the report's rule; below 0 for what was given back.
+   * @format int64
+   */
+  sales_rp: number;
+  /**
+   * Points, by the same rule.
+   * @format int64
+   */
+  bv: number;
+}
+
+/** The orders behind a figure. */
+export interface SoldOrders {
+  /** What the key is called; empty for sales without a voucher, and for a key of which nothing was sold. */
+  name: string;
+  /** The newest first, at most 200. */
+  orders: SoldOrder[];
+  /** Whether there are more. */
+  more: boolean;
+  /** What all of them come to: the figure of the report. */
+  total: Sold;
+}
+
 /** What was done about a problem. */
 export interface Solution {
   /**
@@ -7038,6 +7986,8 @@ export interface Solution {
 
 /** A change of a product's stock. */
 export interface StockForm {
+  /** The variant, of a product whose stock is counted by variant. */
+  variant_id?: VariantId | null;
   /** How a person may change stock. */
   kind: StockChangeKind;
   /**
@@ -7103,6 +8053,8 @@ export interface StockMovement {
   at: string;
   product_id: ProductId;
   product_name: string;
+  /** Name of the variant, where stock is counted so. */
+  variant?: string | null;
   /** Why stock changes. */
   kind: MovementKind;
   /**
@@ -7133,6 +8085,11 @@ export interface StockNow {
    * @format int64
    */
   stock: number;
+  /**
+   * Pieces of the variant that was asked for.
+   * @format int64
+   */
+  variant_stock?: number | null;
 }
 
 /** How long the stock lasts. */
@@ -7427,6 +8384,32 @@ export interface TaxedTotal {
   vat_rp: number;
 }
 
+/** The promotion, the retail price and the moments of a product as a form sends them. */
+export interface TermsForm {
+  /**
+   * Price of one piece while the promotion runs, rupiah, less than the price; nothing for none.
+   * @format int64
+   * @min 1
+   * @max 1000000000
+   */
+  promo_rp?: number | null;
+  /** When the promotion begins, RFC 3339; nothing where it has begun. */
+  promo_from?: string | null;
+  /** When it ends, RFC 3339; nothing where it has no end. */
+  promo_until?: string | null;
+  /**
+   * What one piece costs those who are no members, rupiah, more than the price; nothing where that is not said.
+   * @format int64
+   * @min 1
+   * @max 1000000000
+   */
+  retail_rp?: number | null;
+  /** When a draft or an archived product comes into the shop, RFC 3339; nothing for never. */
+  publish_at?: string | null;
+  /** When the product leaves the shop, RFC 3339; nothing for never. */
+  withdraw_at?: string | null;
+}
+
 /** Words as they are typed. */
 export interface TextForm {
   /**
@@ -7522,6 +8505,11 @@ export interface Today {
    */
   new_reviews?: number | null;
   /**
+   * Questions about products that wait for an answer.
+   * @format int64
+   */
+  questions_waiting?: number | null;
+  /**
    * BV periods that have ended and wait to be calculated.
    * @min 0
    */
@@ -7573,6 +8561,27 @@ export interface TransferApproval {
    * @pattern \S
    */
   reference: string;
+}
+
+/** What is known of the transfer that paid an order. */
+export interface TransferFacts {
+  /** The day in Jakarta on which it came, `YYYY-MM-DD`. */
+  paid_on: string;
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+  /** The bank that it came from. */
+  bank: string;
+  /** Whose account it came from. */
+  sender: string;
+  /** The picture that shows it, for finance; null where its member was erased. */
+  proof_picture?: string | null;
+  /** Who has said so. */
+  received_by: string;
+  /** When, RFC 3339. */
+  received_at: string;
 }
 
 /** Where money is to be transferred. */
@@ -7674,12 +8683,131 @@ export interface User {
   agreements_asked: boolean;
 }
 
-/** A variant of a product. */
-export interface Variant {
-  /** @format int64 */
-  id: number;
+/** A variant of a product, with what counts for it: its own, or the product's. */
+export type Variant = BesidePrice & {
+  id: VariantId;
   /** Name. */
   variant_name: string;
+  /**
+   * What is paid for one piece, rupiah.
+   * @format int64
+   */
+  harga: number;
+  /**
+   * Pieces in stock: its own, or those of all variants together where the shop counts them so.
+   * @format int64
+   */
+  stock: number;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   */
+  bv: number;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   */
+  beratPengiriman: number;
+  /** Picture below `/storage/`, one of the gallery. */
+  picture: string;
+};
+
+/** What an administrator says of a variant; what is left out is the product's. */
+export interface VariantFields {
+  /** Key; null for a new one. */
+  id?: VariantId | null;
+  /** Name; no two variants of a product have the same. */
+  name: string;
+  /**
+   * Price of one piece, rupiah; null where it is the product's.
+   * @format int64
+   */
+  price_rp?: number | null;
+  /**
+   * Business volume of one piece, points; null where it is the product's.
+   * @format int64
+   */
+  bv?: number | null;
+  /**
+   * Shipping weight of one piece, grams; null where it is the product's.
+   * @format int64
+   */
+  weight_gr?: number | null;
+  /** The shop's own number of it, in capitals; empty where it is the product's. */
+  sku: string;
+  /** What is printed on a piece of it for a scanner; empty where it is the product's. */
+  barcode: string;
+  /** One of the product's gallery, below `/storage/`; empty where the product's stands for it. */
+  picture: string;
+}
+
+/** A variant as a form sends it; what is left out is the product's. */
+export interface VariantForm {
+  /** Key of the variant that this is; null for a new one. */
+  id?: VariantId | null;
+  /**
+   * Name, up to 60 characters.
+   * @minLength 1
+   * @maxLength 60
+   */
+  name?: string;
+  /**
+   * Price of one piece, rupiah.
+   * @format int64
+   * @min 1
+   * @max 1000000000
+   */
+  price_rp?: number | null;
+  /**
+   * Business volume of one piece, points.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   */
+  bv?: number | null;
+  /**
+   * Shipping weight of one piece, grams.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   */
+  weight_gr?: number | null;
+  /**
+   * The shop's own number; empty for the product's.
+   * @maxLength 40
+   */
+  sku?: string;
+  /**
+   * What a scanner reads from a piece; empty for the product's.
+   * @maxLength 40
+   */
+  barcode?: string;
+  /** One of `images`; empty for the first of them. */
+  picture?: string;
+  /**
+   * Its pieces: of a new product what it begins with, of one that begins to be counted by variant its part of the stock.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   */
+  stock?: number | null;
+}
+
+/** @format int64 */
+export type VariantId = number;
+
+/** What opens a view. */
+export interface ViewBegun {
+  /** Opens it once, within two minutes, in the login that asked for it. */
+  code: string;
+  /** Until when the view lasts, RFC 3339. */
+  until: string;
+}
+
+/** A code that opens a view. */
+export interface ViewCode {
+  /** @maxLength 100 */
+  code: string;
 }
 
 /** A filter to be kept. */
@@ -7905,6 +9033,20 @@ export interface Waiting {
   from_period_name?: string | null;
 }
 
+/** A member's bonuses that are paid once they come to the shop's least amount. */
+export interface WaitingBonuses {
+  /**
+   * What all of them come to before tax, rupiah.
+   * @format int64
+   */
+  bonus_rp: number;
+  /**
+   * What they must come to, rupiah.
+   * @format int64
+   */
+  least_rp: number;
+}
+
 /** How many returns wait for someone, each counted up to 1000. */
 export interface WaitingReturns {
   /**
@@ -7995,13 +9137,13 @@ export interface Wishlist {
 }
 
 /** A product on a wishlist, with all that lists of products know of it. */
-export interface WishlistItem {
+export type WishlistItem = BesidePrice & {
   id: WishlistItemId;
   product_id: ProductId;
   user_id: MemberId;
   name: string;
   /**
-   * Price of one piece, rupiah.
+   * What is paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -8051,7 +9193,7 @@ export interface WishlistItem {
   category_id: number;
   /** Whether a variant is to be chosen. */
   has_variants: boolean;
-}
+};
 
 /** @format int64 */
 export type WishlistItemId = number;
@@ -8145,6 +9287,12 @@ export interface Calls {
     body: undefined;
     answer: AdminProduct;
   };
+  /** Changes many products alike: the preview of it, or all of it in one transaction */
+  'POST /api/admin/products/changes': {
+    params: Record<string, never>;
+    body: BulkForm;
+    answer: BulkAnswer;
+  };
   /** The categories with what is in them, in the shop's order */
   'GET /api/admin/categories': {
     params: Record<string, never>;
@@ -8230,7 +9378,7 @@ export interface Calls {
     body: FormData;
     answer: ImportAnswer;
   };
-  /** The banners of the home page, in the shop's order */
+  /** The banners that the home page shows now, in the shop's order */
   'GET /api/banners': {
     params: Record<string, never>;
     body: undefined;
@@ -8356,6 +9504,53 @@ export interface Calls {
     body: undefined;
     answer: AdminReview;
   };
+  /** The answered questions about a product, the one that was answered last first */
+  'GET /api/questions': {
+    params: {
+      product_id: Param;
+      search?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: Questions;
+  };
+  /** Asks about a product; the shop is told, and everyone reads it once it is answered */
+  'POST /api/questions': {
+    params: Record<string, never>;
+    body: AskQuestion;
+    answer: OwnQuestion;
+  };
+  /** What the caller has asked, newest first, with what nobody else sees: what waits for an answer, and what is hidden */
+  'GET /api/questions/mine': {
+    params: { product_id?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: OwnQuestions;
+  };
+  /** What members ask: what waits for an answer first, then the newest */
+  'GET /api/admin/questions': {
+    params: { search?: Param; state?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: AdminQuestions;
+  };
+  /** Answers a question, changes the answer or takes it away; visitors read both, and whoever asked is told the first time */
+  'PUT /api/admin/questions/{id}/answer': {
+    params: { id: Param };
+    body: AnswerQuestion;
+    answer: AdminQuestion;
+  };
+  /** Hides a question from visitors; whoever asked still sees it among their own */
+  'POST /api/admin/questions/{id}/hide': {
+    params: { id: Param };
+    body: HideQuestion;
+    answer: AdminQuestion;
+  };
+  /** Shows a hidden question again, where it is answered */
+  'POST /api/admin/questions/{id}/show': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminQuestion;
+  };
   /** Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or `error` with `{"message"}` when the answer broke off */
   'POST /api/chat': {
     params: Record<string, never>;
@@ -8452,6 +9647,12 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
+  /** The last 200 logins of all who are administrators now, as far back as sessions are remembered (91 days) */
+  'GET /api/admin/sessions': {
+    params: { open?: Param; uid?: Param };
+    body: undefined;
+    answer: AdministratorLogins;
+  };
   /** Ends one session of an administrator */
   'DELETE /api/admin/sessions/{id}': {
     params: { id: Param };
@@ -8487,6 +9688,18 @@ export interface Calls {
     params: Record<string, never>;
     body: TaxNumberForm;
     answer: TaxNumber;
+  };
+  /** The caller's heirs */
+  'GET /api/me/heirs': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Heirs;
+  };
+  /** Names the caller's heirs in the place of those before */
+  'PUT /api/me/heirs': {
+    params: Record<string, never>;
+    body: Heirs;
+    answer: Heirs;
   };
   /** Sends the caller another link that proves their address; the one before it is void */
   'POST /api/me/email-verification': {
@@ -8692,6 +9905,12 @@ export interface Calls {
     body: undefined;
     answer: MemberList;
   };
+  /** Registers a member */
+  'POST /api/admin/members': {
+    params: Record<string, never>;
+    body: NewMemberForm;
+    answer: MemberEnrolled;
+  };
   /** A member with what they did */
   'GET /api/admin/members/{uid}': {
     params: { uid: Param };
@@ -8728,6 +9947,12 @@ export interface Calls {
     body: undefined;
     answer: MemberDetail;
   };
+  /** Enters a member's tax number for them, and tells them why; the shop looks at it anew */
+  'PUT /api/admin/members/{uid}/tax-number': {
+    params: { uid: Param };
+    body: NumberCorrection;
+    answer: MemberDetail;
+  };
   /** Says whether a member's tax number is theirs */
   'POST /api/admin/members/{uid}/tax-number': {
     params: { uid: Param };
@@ -8740,6 +9965,24 @@ export interface Calls {
     body: undefined;
     answer: Candidate;
   };
+  /** Begins to see the shop as a member does, and tells the member where the shop does so */
+  'POST /api/admin/members/{uid}/views': {
+    params: { uid: Param };
+    body: undefined;
+    answer: ViewBegun;
+  };
+  /** Opens the view that a code was made for, in the login that asked for it */
+  'POST /api/admin/member-views': {
+    params: Record<string, never>;
+    body: ViewCode;
+    answer: MemberView;
+  };
+  /** Ends a view of the caller's */
+  'DELETE /api/admin/member-views/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
   /** The members that the filter lets through as CSV */
   'GET /api/admin/members.csv': {
     params: { search?: Param; status?: Param; tag?: Param };
@@ -8751,6 +9994,12 @@ export interface Calls {
     params: { search?: Param; status?: Param; tag?: Param };
     body: undefined;
     answer: Blob;
+  };
+  /** Names a member's heirs for them, and tells them why */
+  'PUT /api/admin/members/{uid}/heirs': {
+    params: { uid: Param };
+    body: HeirsCorrection;
+    answer: MemberDetail;
   };
   /** Names the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {
@@ -8842,7 +10091,7 @@ export interface Calls {
     body: undefined;
     answer: VoucherCheck;
   };
-  /** The pictures of the popup whose vouchers run now; the app shows one at random */
+  /** The pictures of the popup that are shown now, as their vouchers run; the app shows one at random */
   'GET /api/popup-voucher': {
     params: Record<string, never>;
     body: undefined;
@@ -9190,9 +10439,15 @@ export interface Calls {
     body: undefined;
     answer: PayoutPage;
   };
-  /** The bonuses of a batch */
+  /** The transfers of a batch, largest first */
   'GET /api/admin/payouts/{id}/items': {
-    params: { id: Param; search?: Param; limit?: Param; cursor?: Param };
+    params: {
+      id: Param;
+      search?: Param;
+      recent?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
     body: undefined;
     answer: PayoutItems;
   };
@@ -9204,13 +10459,18 @@ export interface Calls {
   };
   /** What a batch of a period would hold now */
   'GET /api/admin/payouts/preview': {
-    params: { period_id: Param };
+    params: { period_id: Param; member_uid?: Param };
     body: undefined;
     answer: PayoutPreview;
   };
   /** The bonuses of a period that a batch would leave out now, and why */
   'GET /api/admin/payouts/left-out': {
-    params: { period_id: Param; limit?: Param; cursor?: Param };
+    params: {
+      period_id: Param;
+      member_uid?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
     body: undefined;
     answer: LeftOuts;
   };
@@ -9232,13 +10492,13 @@ export interface Calls {
     body: PayoutProof;
     answer: PayoutPage;
   };
-  /** Takes a bonus out of a batch that is not approved yet; it comes with the next one */
+  /** Takes a transfer out of a batch that is not approved yet; its bonuses come with the next one */
   'POST /api/admin/payouts/{id}/leave-out': {
     params: { id: Param };
     body: LeaveOut;
     answer: PayoutPage;
   };
-  /** Says that the transfer of one bonus of an approved or paid batch failed: it is not paid, its member is told, and it comes with the next batch */
+  /** Says that a transfer of an approved or paid batch failed: its bonuses are not paid, its member is told, and they come with the next batch */
   'POST /api/admin/payouts/{id}/fail-transfer': {
     params: { id: Param };
     body: FailedTransfer;
@@ -9255,6 +10515,30 @@ export interface Calls {
     params: { id: Param };
     body: undefined;
     answer: Month;
+  };
+  /** How the shop's banks want transfers */
+  'GET /api/admin/payouts/formats': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BankFileFormats;
+  };
+  /** Writes how the shop's banks want transfers */
+  'PUT /api/admin/payouts/formats': {
+    params: Record<string, never>;
+    body: BankFileForm;
+    answer: BankFileFormats;
+  };
+  /** The transfers of a batch that is approved or paid, as one of the shop's formats says */
+  'GET /api/admin/payouts/{id}/file.csv': {
+    params: { id: Param; format: Param };
+    body: undefined;
+    answer: Month;
+  };
+  /** What shows that a transfer of a payout was made, as its member sees it */
+  'GET /api/admin/payouts/{id}/proof': {
+    params: { id: Param; item: Param };
+    body: undefined;
+    answer: Blob;
   };
   /** The caller's tax slips, newest month first */
   'GET /api/tax-slips': {
@@ -9562,6 +10846,24 @@ export interface Calls {
     params: { dry_run: Param; digest?: Param };
     body: FormData;
     answer: SettlementAnswer;
+  };
+  /** Says that an online order was paid by a transfer to the shop's own account */
+  'POST /api/admin/orders/{order_id}/transfer': {
+    params: { order_id: Param };
+    body: ReceivedTransfer;
+    answer: MoveAnswer;
+  };
+  /** Where an order goes, and what would ship it to another destination */
+  'GET /api/admin/orders/{order_id}/address': {
+    params: { order_id: Param; destination_id?: Param };
+    body: undefined;
+    answer: OrderAddress;
+  };
+  /** Puts the address of an order right that waits for being packed */
+  'PUT /api/admin/orders/{order_id}/address': {
+    params: { order_id: Param };
+    body: AddressForm;
+    answer: MoveAnswer;
   };
   /** One order with everything that the shop knows of it */
   'GET /api/admin/orders/{order_id}': {
@@ -9930,6 +11232,12 @@ export interface Calls {
     params: { by: Param; from: Param; to: Param };
     body: undefined;
     answer: Month;
+  };
+  /** The orders behind a figure of the report: what its sums are made of */
+  'GET /api/admin/reports/sales/orders': {
+    params: { by: Param; from: Param; to: Param; key: Param };
+    body: undefined;
+    answer: SoldOrders;
   };
   /** How long the stock of each product that is sold lasts at the pace of the last 30 days */
   'GET /api/admin/reports/stock': {

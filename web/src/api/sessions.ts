@@ -27,14 +27,13 @@ export async function endOthers(): Promise<void> {
   store.set(tokenAtom, token);
 }
 
+/** What shows the logins of administrators. */
+const ofAdministrators = { changes: ['/api/admin/staff', '/api/admin/sessions'] } as const;
+
 /** Ends a login of an administrator. */
 export const endOneOf = (id: string) =>
-  save('DELETE /api/admin/sessions/{id}', { params: { id } }, { changes: ['/api/admin/staff'] });
+  save('DELETE /api/admin/sessions/{id}', { params: { id } }, ofAdministrators);
 
 /** Ends all logins of an administrator. */
 export const endAllOf = (uid: string) =>
-  save(
-    'DELETE /api/admin/staff/{uid}/sessions',
-    { params: { uid } },
-    { changes: ['/api/admin/staff'] },
-  );
+  save('DELETE /api/admin/staff/{uid}/sessions', { params: { uid } }, ofAdministrators);

@@ -1,9 +1,9 @@
 /** On which devices somebody is logged in, each with a way to end it. */
 import { useQuery } from '@tanstack/react-query';
-import { Laptop, Smartphone } from 'lucide-react';
+import { Eye, Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { endOne, endOthers, sessionsQuery } from '@/api/sessions';
-import type { LoginSession } from '@/api/schema';
+import type { LoginSession, ShopView } from '@/api/schema';
 import { sentence } from '@/errors';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
@@ -35,6 +35,7 @@ export function Devices({ className }: { className: string }) {
       )}
       {!data && !error && <Skeleton className="h-20 rounded-2xl" />}
       <DeviceList sessions={sessions} end={endOne} />
+      <Views views={data?.views ?? []} />
       {sessions.length > 1 && (
         <div>
           <Button look="outline" onClick={() => setAsked(true)}>
@@ -55,6 +56,25 @@ export function Devices({ className }: { className: string }) {
         />
       )}
     </section>
+  );
+}
+
+/** When the shop looked at the account, as far as the member is told. */
+function Views({ views }: { views: ShopView[] }) {
+  return (
+    <ul className="divide-y divide-line empty:hidden">
+      {views.map(({ begun_at, until }) => (
+        <li key={begun_at} className="flex gap-4 py-3">
+          <Eye aria-hidden size={22} className="mt-0.5 shrink-0 text-brand" />
+          <div className="min-w-0">
+            <p className="font-medium">Pengelola toko melihat akun Anda</p>
+            <p className="text-sm text-muted">
+              {dateTime(begun_at)}, paling lama sampai {dateTime(until)}. Hanya baca.
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -104,18 +124,33 @@ export function DeviceList({
         ))}
       </ul>
       {leaving && (
-        <ConfirmDialog
-          title="Keluarkan perangkat ini?"
-          text={`${leaving.device} (${leaving.address}) harus login lagi dengan password.`}
-          confirm="Ya, keluarkan"
-          onConfirm={async () => {
-            await end(leaving.id);
-            toast('success', 'Perangkat itu sudah keluar.');
-          }}
-          onClose={() => setLeaving(null)}
-        />
+        <EndDialog session={leaving} end={() => end(leaving.id)} onClose={() => setLeaving(null)} />
       )}
     </>
+  );
+}
+
+/** Asks before a device is logged out. */
+export function EndDialog({
+  session: { device, address },
+  end,
+  onClose,
+}: {
+  session: Pick<LoginSession, 'device' | 'address'>;
+  end: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title="Keluarkan perangkat ini?"
+      text={`${device} (${address}) harus login lagi dengan password.`}
+      confirm="Ya, keluarkan"
+      onConfirm={async () => {
+        await end();
+        toast('success', 'Perangkat itu sudah keluar.');
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { endSession } from '@/api/sessions';
 import { logOut } from '@/api/client';
 import { paths } from '@/paths';
 import { endPush } from '@/parts/push';
+import { isView } from '@/parts/view';
 import { darkModeAtom, store } from '@/state';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
@@ -30,6 +31,8 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
       confirm="Ya, logout!"
       onClose={onClose}
       onConfirm={async () => {
+        // Who saw the shop as a member does is the administrator again: nothing in this browser is the member's.
+        if (isView()) return logOut();
         // Nobody who uses this browser next reads the notifications of who leaves.
         await endPush();
         leave();

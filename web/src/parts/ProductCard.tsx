@@ -8,6 +8,7 @@ import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
+import { Struck } from '@/parts/Struck';
 import { WishlistHeart } from '@/parts/WishlistHeart';
 
 type Props = { product: Product; grid: string; eager: boolean; first: boolean; unsold: string };
@@ -34,6 +35,7 @@ const ProductCard = memo(function ProductCard({ product, grid, eager, first, uns
           {product.name}
         </h3>
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-1">
+          <Struck price={product} />
           <span className="font-semibold tabular-nums sm:text-lg">{rupiah(product.harga)}</span>
           <span className="text-xs text-muted">/ pcs</span>
         </p>

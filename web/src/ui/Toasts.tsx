@@ -19,7 +19,7 @@ export function Toasts({ dialog }: { dialog?: string }) {
         toasts.map(({ id, tone, title, text }) => (
           <div
             key={id}
-            className="pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-2xl border border-line bg-surface p-4 shadow-lg"
+            className="pointer-events-auto flex w-full max-w-sm items-start gap-3 card p-4 shadow-lg"
           >
             {tone === 'success' ? (
               <CircleCheck aria-hidden className="shrink-0 text-brand" size={20} />

@@ -32,6 +32,7 @@ use crate::{
     shop::{
         catalog,
         orders::admin::{self as orders, Waiting},
+        questions,
         returns::listing,
         reviews,
         shipping::couriers::Couriers,
@@ -103,6 +104,8 @@ struct Today {
     low_stock_from: i64,
     /// Reviews of the last seven days.
     new_reviews: Option<i64>,
+    /// Questions about products that wait for an answer.
+    questions_waiting: Option<i64>,
     /// BV periods that have ended and wait to be calculated.
     periods_to_calculate: Option<usize>,
     bonuses_to_pay: Option<BonusesToPay>,
@@ -142,10 +145,11 @@ async fn today(
     let returns_asked = count_returns(FULFILMENT, ReturnState::Asked).await?;
     let returns_received = count_returns(FULFILMENT | FINANCE, ReturnState::Received).await?;
     let returns_transferring = count_returns(FINANCE, ReturnState::Transferring).await?;
-    let (mut low_stock, mut new_reviews) = (None, None);
+    let (mut low_stock, mut new_reviews, mut questions_waiting) = (None, None, None);
     if may(CATALOGUE) {
         low_stock = Some(catalog::running_low(&mut conn, low_stock_from, COUNTED).await?);
         new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, COUNTED).await?);
+        questions_waiting = Some(questions::waiting(&mut conn, COUNTED).await?);
     }
     let (mut periods_to_calculate, mut bonuses_to_pay) = (None, None);
     if may(FINANCE) {
@@ -171,6 +175,7 @@ async fn today(
         low_stock,
         low_stock_from,
         new_reviews,
+        questions_waiting,
         periods_to_calculate,
         bonuses_to_pay,
         plans_to_confirm,

@@ -117,7 +117,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
     let steps = [
         (SetupTask::Brand, optional, settings.brand != Brand::default()),
         (SetupTask::Contact, required, contact),
-        (SetupTask::Origin, required, said(conn, "shipping_origin_id").await?),
+        (SetupTask::Origin, required, settings.shipping_origin_chosen),
         (SetupTask::Downline, optional, settings.downline_contacts != "unchosen"),
         (SetupTask::Category, required, category),
         (SetupTask::Product, required, product),

@@ -15,12 +15,12 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     admin::reports::file::{File, MOST_ROWS},
     foundation::{
-        db::{Conn, Db},
+        db::{Conn, Db, placeholders},
         document::routes,
         error::{Error, Result},
         extract::{Query, day},
         table::guard,
-        time::{Clock, DAY_MS},
+        time::{Clock, DAY_MS, rfc3339},
     },
     identity::{
         roles::{Admin, FINANCE},
@@ -40,7 +40,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(download)).routes(routes!(open))
 }
 
 /// What sales are told by.
@@ -77,6 +77,23 @@ struct SalesFilter {
     /// The last day; at most 366 are told.
     #[param(format = Date)]
     to: String,
+}
+
+impl SalesFilter {
+    /// From when until before when the days are.
+    fn span(&self) -> Result<[i64; 2]> {
+        let (Some(from_ms), Some(to_ms)) = (day(Some(&self.from))?, day(Some(&self.to))?) else {
+            return Err(Error::invalid("Pilih tanggal awal dan akhir."));
+        };
+        if from_ms > to_ms {
+            return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
+        }
+        let end_ms = to_ms + DAY_MS;
+        if end_ms - from_ms > MOST_DAYS * DAY_MS {
+            return Err(Error::invalid("Pilih paling banyak 366 hari."));
+        }
+        Ok([from_ms, end_ms])
+    }
 }
 
 /// What was sold.
@@ -178,21 +195,88 @@ async fn download(
     file.of(&db, &clock, &admin, rows.into_iter().map(cells).collect()).await
 }
 
+/// Which figure of the report.
+#[derive(Debug, Deserialize, IntoParams)]
+struct Figure {
+    /// The key of its row; empty for sales without a voucher.
+    #[param(max_length = 200)]
+    key: String,
+}
+
+/// What an order brought to a figure, or took from it when goods were given back.
+#[derive(Debug, Serialize, ToSchema)]
+struct SoldOrder {
+    order_id: String,
+    /// When it came to count, or what was given back did, RFC 3339.
+    at: String,
+    /// Who bought.
+    uid: String,
+    name: String,
+    /// Pieces; 0 where it is not told by goods.
+    pieces: i64,
+    /// Rupiah, by the report's rule; below 0 for what was given back.
+    sales_rp: i64,
+    /// Points, by the same rule.
+    bv: i64,
+}
+
+/// The orders behind a figure.
+#[derive(Debug, Serialize, ToSchema)]
+struct SoldOrders {
+    /// What the key is called; empty for sales without a voucher, and for a key of which nothing was sold.
+    name: String,
+    /// The newest first, at most 200.
+    orders: Vec<SoldOrder>,
+    /// Whether there are more.
+    more: bool,
+    /// What all of them come to: the figure of the report.
+    total: Sold,
+}
+
+/// The orders behind a figure of the report: what its sums are made of.
+#[utoipa::path(get, path = "/api/admin/reports/sales/orders", operation_id = "openSalesReport",
+    responses((status = 200, body = SoldOrders), (status = 422)))]
+async fn open(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Query(filter): Query<SalesFilter>,
+    Query(figure): Query<Figure>,
+) -> Result<Json<SoldOrders>> {
+    let [from_ms, end_ms] = filter.span()?;
+    let mut conn = db.read().await?;
+    let (mut keys, mut name, mut total) = (Vec::new(), String::new(), Sold::default());
+    for part in sold_between(&mut conn, filter.by, from_ms, end_ms).await? {
+        let sold = part.sold();
+        let (key, called) = called(filter.by, part.key.clone(), part.name);
+        if key == figure.key {
+            keys.push(part.key);
+            name = called;
+            total.add(sold);
+        }
+    }
+    let mut rows =
+        if keys.is_empty() { Vec::new() } else { behind(&mut conn, filter.by, &keys, from_ms, end_ms).await? };
+    let more = rows.len() > MOST_ROWS;
+    rows.truncate(MOST_ROWS);
+    let orders = rows.into_iter().map(|row| SoldOrder {
+        order_id: row.number,
+        at: rfc3339(row.posted_ms),
+        uid: row.uid,
+        name: row.name,
+        pieces: row.pieces,
+        sales_rp: row.sales_rp,
+        bv: row.bv,
+    });
+    Ok(Json(SoldOrders { name, orders: orders.collect(), more, total }))
+}
+
 /// Every row, in its order.
 async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
-    let (Some(from_ms), Some(to_ms)) = (day(Some(&filter.from))?, day(Some(&filter.to))?) else {
-        return Err(Error::invalid("Pilih tanggal awal dan akhir."));
-    };
-    if from_ms > to_ms {
-        return Err(Error::invalid("Tanggal awal tidak boleh sesudah tanggal akhir."));
-    }
-    let end_ms = to_ms + DAY_MS;
-    if end_ms - from_ms > MOST_DAYS * DAY_MS {
-        return Err(Error::invalid("Pilih paling banyak 366 hari."));
-    }
+    let [from_ms, end_ms] = filter.span()?;
     let mut found: HashMap<String, SalesRow> = HashMap::new();
     for (is_before, from_ms, to_ms) in [(false, from_ms, end_ms), (true, from_ms - (end_ms - from_ms), from_ms)] {
         for part in sold_between(conn, filter.by, from_ms, to_ms).await? {
+            let sold = part.sold();
             let (key, name) = called(filter.by, part.key, part.name);
             let row = found.entry(key.clone()).or_insert_with(|| SalesRow {
                 key,
@@ -200,7 +284,6 @@ async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
                 sold: Sold::default(),
                 before: Sold::default(),
             });
-            let sold = Sold { orders: part.orders, pieces: part.pieces, sales_rp: part.sales_rp, bv: part.bv };
             if is_before { row.before.add(sold) } else { row.sold.add(sold) }
         }
     }
@@ -239,6 +322,15 @@ struct Part {
     bv: i64,
 }
 
+impl Part {
+    fn sold(&self) -> Sold {
+        Sold { orders: self.orders, pieces: self.pieces, sales_rp: self.sales_rp, bv: self.bv }
+    }
+}
+
+/// The hour in Jakarta, which is seven ahead, in which an entry came to count.
+const HOUR: &str = "CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT)";
+
 /// What goods come to that were sold from $1 until before $2.
 const GOODS: &str = "COUNT(DISTINCT e.order_id) AS orders, CAST(SUM(l.quantity) AS BIGINT) AS pieces,
     CAST(SUM(l.price_rp * l.quantity) AS BIGINT) AS sales_rp, CAST(SUM(l.bv * l.quantity) AS BIGINT) AS bv
@@ -265,10 +357,62 @@ async fn sold_between(conn: &mut Conn, by: SalesBy, from_ms: i64, to_ms: i64) ->
         SalesBy::Voucher => {
             format!("SELECT COALESCE(o.voucher_code, '') AS key, COALESCE(o.voucher_code, '') AS name, {ORDERS}")
         }
-        // Jakarta is seven hours ahead.
-        SalesBy::Hour => {
-            format!("SELECT CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT) AS key, '' AS name, {ORDERS}")
-        }
+        SalesBy::Hour => format!("SELECT {HOUR} AS key, '' AS name, {ORDERS}"),
     };
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}
+
+/// What an order brought to a figure.
+#[derive(FromRow)]
+struct SoldRow {
+    number: String,
+    posted_ms: i64,
+    uid: String,
+    name: String,
+    pieces: i64,
+    sales_rp: i64,
+    bv: i64,
+}
+
+/// What goods of an order come to that were sold from $1 until before $2.
+const GOODS_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(SUM(l.quantity) AS BIGINT) AS pieces,
+    CAST(SUM(l.price_rp * l.quantity) AS BIGINT) AS sales_rp, CAST(SUM(l.bv * l.quantity) AS BIGINT) AS bv
+    FROM bv_entries e JOIN order_lines l ON l.order_id = e.order_id JOIN products p ON p.id = l.product_id
+         JOIN categories c ON c.id = p.category_id JOIN orders o ON o.id = e.order_id
+         JOIN members m ON m.id = e.member_id
+    WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms < $2";
+
+/// An order is one row, the newest first, and $3 rows at most.
+const GOODS_END: &str = "GROUP BY o.number, e.posted_ms, m.uid, m.name ORDER BY e.posted_ms DESC, o.number LIMIT $3";
+
+/// What an order comes to that was sold, or given back, from $1 until before $2.
+const ORDER_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(0 AS BIGINT) AS pieces, e.sales_rp,
+    e.points AS bv
+    FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id
+    WHERE e.posted_ms >= $1 AND e.posted_ms < $2";
+
+/// The newest first, and $3 rows at most.
+const ORDER_END: &str = "ORDER BY e.posted_ms DESC, e.id LIMIT $3";
+
+/// The newest orders behind what [`sold_between`] gives for these keys, of which there is at least one: one row more than
+/// are told.
+async fn behind(conn: &mut Conn, by: SalesBy, keys: &[String], from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<SoldRow>> {
+    let list = placeholders(4, keys.len());
+    let sql = match by {
+        SalesBy::Product => format!("{GOODS_OF} AND CAST(p.id AS TEXT) IN ({list}) {GOODS_END}"),
+        SalesBy::Category => format!("{GOODS_OF} AND CAST(c.id AS TEXT) IN ({list}) {GOODS_END}"),
+        SalesBy::Member => format!("{ORDER_OF} AND m.uid IN ({list}) {ORDER_END}"),
+        SalesBy::City | SalesBy::Province => {
+            format!("{ORDER_OF} AND CAST(o.destination_id AS TEXT) IN ({list}) {ORDER_END}")
+        }
+        SalesBy::Courier => format!("{ORDER_OF} AND o.shipping_method IN ({list}) {ORDER_END}"),
+        SalesBy::Voucher => format!("{ORDER_OF} AND COALESCE(o.voucher_code, '') IN ({list}) {ORDER_END}"),
+        SalesBy::Hour => format!("{ORDER_OF} AND {HOUR} IN ({list}) {ORDER_END}"),
+    };
+    let most = i64::try_from(MOST_ROWS).unwrap_or(i64::MAX).saturating_add(1);
+    let mut query = query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).bind(most);
+    for key in keys {
+        query = query.bind(key);
+    }
+    query.fetch_all(conn).await
 }

@@ -5,7 +5,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::{OrderEvent, PaymentMethod, ShipmentStatus};
+use ksmart_core::order::{OrderEvent, ShipmentStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,7 +30,7 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    shop::catalog::{ByHand, MovementKind, move_by_hand},
+    shop::catalog::lose,
     shop::orders::{
         Order, find_any,
         moves::{By, RESI_CORRECTED, newest_said, pieces, record},
@@ -185,7 +185,7 @@ pub(super) async fn moved<W: Future<Output = Result<()>>>(
 
 /// What an administrator's move came to: the order as it is now, and `message`; where the order's state refuses it, who has
 /// moved it last, and when: mostly a colleague was quicker.
-async fn answer(
+pub(super) async fn answer(
     payments: &Payments,
     number: &str,
     message: &'static str,
@@ -350,7 +350,7 @@ async fn give_money_back(
     (reason, manual): (String, bool),
 ) -> Result<()> {
     order.state().after(OrderEvent::Refund)?;
-    let at_provider = order.payment_method == PaymentMethod::Online && !manual && left_rp > 0;
+    let at_provider = order.is_paid_at_provider() && !manual && left_rp > 0;
     let moving = payments.clone();
     let work = async move {
         if at_provider {
@@ -384,11 +384,8 @@ async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &
     let before = move_within(&mut tx, &order, OrderEvent::Return, admin, Some(reason), now_ms).await?;
     if damaged {
         let lost = format!("Tidak dapat dijual lagi, {}: {reason}", order.order_id);
-        for (product, quantity) in pieces(&mut tx, order.key()).await? {
-            let kind = MovementKind::Adjusted;
-            let change =
-                ByHand { member: admin.id, kind, quantity: -quantity, reason: Some(&lost), token: None, at_ms: now_ms };
-            move_by_hand(&mut tx, product, &change).await?;
+        for goods in pieces(&mut tx, order.key()).await? {
+            lose(&mut tx, &goods, admin.id, &lost, now_ms).await?;
         }
     }
     audit_move(&mut tx, admin, "returned", (order.key(), &order.order_id, &before), Some(reason), now_ms).await?;

@@ -1,10 +1,12 @@
-//! From a paid order to a parcel received: packing, shipping, tracking, completing, calling off, and the cash of what is
-//! paid on delivery.
+//! From a paid order to a parcel received: packing, shipping, tracking, completing, calling off, the cash of what is paid
+//! on delivery, and transfers to the shop's own account.
 
+mod address;
 mod admin;
 mod cancellation;
 mod cash;
 mod tracking;
+mod transfer;
 mod trial;
 
 use axum::{
@@ -20,7 +22,7 @@ use crate::{
         payments::Payments,
     },
     foundation::{db::Db, document::routes, error::Result, extract::Path, storage::Storage, time::Clock},
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{sessions::Sessions, settings::CachedSettings, tokens::Member},
     shop::{
         orders::{Actor, find_own},
         shipping::couriers::Couriers,
@@ -31,6 +33,7 @@ use crate::{
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
     Couriers: FromRef<S>,
     Db: FromRef<S>,
@@ -46,6 +49,8 @@ where
         .merge(admin::router())
         .merge(trial::router())
         .merge(cash::router())
+        .merge(transfer::router())
+        .merge(address::router())
 }
 
 /// The member has received the order.

@@ -65,6 +65,9 @@ async fn discard(
         (PaymentMethod::Online, PaymentStatus::Pending) => {
             return Err(refuse("Pembayarannya masih ditunggu. Batalkan pesanannya lebih dulu, lalu buang."));
         }
+        (PaymentMethod::Online, PaymentStatus::Success) if order.bank_transfer => {
+            return Err(refuse("Dananya ada di rekening toko. Kembalikan lebih dulu, lalu buang."));
+        }
         (PaymentMethod::Online, PaymentStatus::Success) => {
             return Err(refuse("Dananya ada di penyedia pembayaran. Kembalikan lebih dulu, lalu buang."));
         }
@@ -79,11 +82,12 @@ async fn discard(
         return Err(refuse("Pesanan ini masih punya masalah pembayaran. Selesaikan lebih dulu, lalu buang."));
     }
     // Products before vouchers, as everyone takes them.
-    catalog::forget_order(&mut tx, key).await?;
+    catalog::forget_order(&mut tx, key, orders.clock.now_ms()).await?;
     reviews::forget_order(&mut tx, key).await?;
     vouchers::forget_order(&mut tx, key).await?;
     couriers::forget_order(&mut tx, key).await?;
-    let pictures = returns::pictures_of(&mut tx, key).await?;
+    let mut pictures = returns::pictures_of(&mut tx, key).await?;
+    pictures.extend(orders::transfers::forget_order(&mut tx, key).await?);
     returns::forget_order(&mut tx, key).await?;
     if let Some(standing) = moves::standing(&mut tx, key).await? {
         outbox::forget_about(&mut tx, standing.member_id, &number).await?;

@@ -26,10 +26,10 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use crate::flows::payments::{
     checkout_session::open,
-    payment::{PaymentFacts, Payments, facts, follow, forget},
+    payment::{PaymentFacts, Payments, facts, follow, forget, look_soon},
     reconciliation::{expire_overdue, give_back_late, reconcile, wait_ms},
     refunds::give_back,
-    settlement::close,
+    settlement::{close, refresh},
 };
 use crate::{
     flows::payments::{payment::named, settlement::Meaning, snap::PaymentNotice},

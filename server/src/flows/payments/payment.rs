@@ -164,6 +164,14 @@ pub(super) async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64
     Ok(())
 }
 
+/// Has the jobs look at an order soon, should this process end before it has told the provider what became of it.
+///
+/// # Errors
+/// The database fails.
+pub async fn look_soon(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+    schedule(conn, key, Some(now_ms + 60_000), 0).await
+}
+
 /// Forgets the payment of an order and what went wrong with it; false, and nothing is forgotten, while something waits
 /// for someone.
 ///

@@ -30,11 +30,14 @@ pub enum Kind {
     AmountMismatch,
     /// Money came by a payment page that was given up.
     StrayPayment,
+    /// Money came for an order that a transfer had paid before.
+    DoublePayment,
 }
 
 text_enum!(Kind {
     LatePayment => "late_payment", PartialRefund => "partial_refund", Chargeback => "chargeback",
     Reversed => "reversed", AmountMismatch => "amount_mismatch", StrayPayment => "stray_payment",
+    DoublePayment => "double_payment",
 });
 
 /// What waits for someone.
@@ -55,6 +58,8 @@ pub struct Problem {
 /// Money that the shop tries to give back.
 #[derive(Debug, FromRow)]
 pub struct Owed {
+    /// What is wrong.
+    pub kind: Text<Kind>,
     /// The order.
     pub order_id: OrderKey,
     /// Its number.
@@ -102,6 +107,7 @@ impl Kind {
             Self::Reversed => "dananya ditarik kembali setelah pesanan dikirim",
             Self::AmountMismatch => "jumlah yang dibayar tidak sama dengan pesanan",
             Self::StrayPayment => "dibayar lewat halaman bayar yang sudah ditinggalkan",
+            Self::DoublePayment => "dibayar lagi setelah transfernya diterima",
         }
     }
 }
@@ -122,8 +128,8 @@ pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) ->
 pub struct ProblemFacts {
     /// Its key.
     pub id: i64,
-    /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch` or
-    /// `stray_payment`.
+    /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`,
+    /// `stray_payment` or `double_payment`.
     pub kind: String,
     /// The amount that the provider told of, rupiah.
     pub amount_rp: i64,
@@ -191,14 +197,14 @@ pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFac
     Ok(rows.into_iter().map(ProblemFacts::from).collect())
 }
 
-/// How many payments came for orders that were released, or by a page that was given up, and wait to go back, and what they
+/// How many payments came that nothing is owed for (late, twice, by a page that was given up) and wait to go back, and what they
 /// come to, rupiah.
 ///
 /// # Errors
 /// The database fails.
 pub async fn to_give_back(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM payment_problems
-               WHERE solved_ms IS NULL AND kind IN ('late_payment', 'stray_payment')";
+               WHERE solved_ms IS NULL AND kind IN ('late_payment', 'stray_payment', 'double_payment')";
     query_as(sql).fetch_one(conn).await
 }
 
@@ -230,7 +236,7 @@ pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, n
 pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET next_try_ms = $3, tries = tries + 1, note = $4
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
-    query(sql).bind(owed.order_id).bind(Text(Kind::LatePayment)).bind(next_try_ms).bind(note).execute(conn).await?;
+    query(sql).bind(owed.order_id).bind(owed.kind).bind(next_try_ms).bind(note).execute(conn).await?;
     Ok(())
 }
 
@@ -239,7 +245,7 @@ pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, no
 /// # Errors
 /// The database fails.
 pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Owed>> {
-    let sql = "SELECT w.order_id, o.number AS order_number, p.number AS payment_number, w.amount_rp, w.tries
+    let sql = "SELECT w.kind, w.order_id, o.number AS order_number, p.number AS payment_number, w.amount_rp, w.tries
                FROM payment_problems w JOIN orders o ON o.id = w.order_id JOIN payments p ON p.order_id = w.order_id
                WHERE w.next_try_ms <= $1 ORDER BY w.next_try_ms, w.id LIMIT $2";
     query_as(sql).bind(now_ms).bind(limit).fetch_all(conn).await

@@ -38,8 +38,9 @@ const FAILURES_AT_ONCE: u32 = 3;
 const FIRST_WAIT_MS: i64 = 60_000;
 const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 
-/// Why money goes back that came for a released order.
+/// Why money goes back that came for a released order, and for one that a transfer had paid.
 const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
+const TWICE: &str = "Pembayaran diterima setelah pesanan dibayar lewat transfer.";
 
 /// Which of the orders whose time for a look has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,6 +143,15 @@ async fn look_at(payments: &Payments, number: &str) -> Result<Option<i64>> {
 /// Brings an order up to date with the provider; gives when to look again.
 async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
     let waits = |order: &Order| order.state() == OrderState::placed(PaymentMethod::Online);
+    if order.bank_transfer {
+        // What could still be paid there is closed, and money that came all the same is found.
+        match close(payments, &order, OrderEvent::Cancel).await {
+            Err(error) if error.code() != Code::MoveRefused => return Err(error),
+            _ => {}
+        }
+        ask(payments, &order).await?;
+        return Ok(None);
+    }
     if !waits(&order) {
         // The last look: a settlement that was taken back, or money that came too late.
         ask(payments, &order).await?;
@@ -174,7 +184,7 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
     }
 }
 
-/// Gives back the money that came for released orders, where the channel that it came by can.
+/// Gives back the money that came for released orders, and for those that were paid otherwise, where the channel that it came by can.
 ///
 /// # Errors
 /// The database fails.
@@ -182,14 +192,15 @@ pub async fn give_back_late(payments: &Payments) -> Result<()> {
     let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
     let mut failures_in_a_row = 0;
     for owed in all {
-        let refund = Refund { key: &owed.order_number, amount_rp: owed.amount_rp, reason: LATE };
+        let reason = if owed.kind.0 == Kind::DoublePayment { TWICE } else { LATE };
+        let refund = Refund { key: &owed.order_number, amount_rp: owed.amount_rp, reason };
         let outcome = at_provider(payments, &owed.payment_number, &refund, true).await;
         let now_ms = payments.clock.now_ms();
         let mut conn = payments.db.write_one().await?;
         match outcome {
             Ok(()) => {
-                problems::solve(&mut conn, owed.order_id, Kind::LatePayment, now_ms).await?;
-                tracing::info!(order = owed.order_number, "money that came too late was given back");
+                problems::solve(&mut conn, owed.order_id, owed.kind.0, now_ms).await?;
+                tracing::info!(order = owed.order_number, "money that came too late or twice was given back");
                 failures_in_a_row = 0;
             }
             Err(refused @ SnapError::Refused { .. }) => {

@@ -126,6 +126,17 @@ fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
     }
 }
 
+/// Decides about a notice of an order that a transfer has paid: nothing of it moves the order.
+fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
+    match meaning {
+        Meaning::Paid | Meaning::Refunded if source == Source::Notice => Step::Ask,
+        Meaning::Paid => Step::Report(Kind::DoublePayment),
+        Meaning::Refunded => Step::Solve(Kind::DoublePayment),
+        Meaning::Disputed(kind) => Step::Report(kind),
+        Meaning::Open | Meaning::Refused | Meaning::Cancelled | Meaning::Expired => Step::Nothing,
+    }
+}
+
 /// Moves an order by what the provider says; what says nothing new changes nothing.
 ///
 /// # Errors
@@ -135,7 +146,11 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
     for _ in 0..TRIES {
         let meaning = Meaning::of(&said);
         check_amount(payments, &order, &said, meaning).await?;
-        let mut what = step(order.state(), meaning, source);
+        let mut what = if order.bank_transfer {
+            step_beside_transfer(meaning, source)
+        } else {
+            step(order.state(), meaning, source)
+        };
         if what == Step::Remember && came_and_went {
             what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
         }
@@ -235,7 +250,8 @@ async fn check_amount(payments: &Payments, order: &Order, notice: &PaymentNotice
     Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."))
 }
 
-/// Writes down what waits for someone. Money for a released order goes back by itself where its channel can.
+/// Writes down what waits for someone. Money for a released order, or one that was paid otherwise, goes back by itself
+/// where its channel can.
 async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &PaymentNotice) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     tracing::error!(order = order.order_id, kind = ?kind, "needs a person, unless the shop can give the money back");
@@ -249,7 +265,7 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &Payment
             notice.transaction_status,
             notice.payment_type.as_deref().unwrap_or_default()
         ),
-        next_try_ms: (kind == Kind::LatePayment).then_some(now_ms),
+        next_try_ms: matches!(kind, Kind::LatePayment | Kind::DoublePayment).then_some(now_ms),
     };
     problems::insert(&mut *payments.db.write_one().await?, &problem, now_ms).await?;
     Ok(())
@@ -325,7 +341,7 @@ pub fn token_of(redirect_url: &str) -> &str {
     path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
 }
 
-/// Closes an order's payment at the provider before the order itself is cancelled, or expires.
+/// Closes an order's payment at the provider before the order itself is cancelled, or expires, or after a transfer paid it.
 ///
 /// # Errors
 /// 502: the provider cannot be reached. 409: the money is there; the order is then brought up to date.
@@ -334,7 +350,7 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
         return Ok(());
     }
     let mut page = Page::Closed;
-    if let Some(url) = order.redirect_url.as_deref() {
+    if let Some(url) = order.payment_page() {
         page = payments.snap.cancel_page(token_of(url)).await.map_err(|error| unavailable(&error))?;
     }
     let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;

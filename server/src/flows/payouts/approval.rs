@@ -15,8 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
+        due::holds_sandbox,
         payout::{PayoutId, PayoutPage, PayoutState, Row, find, page_of},
-        preparation::holds_sandbox,
         slips,
     },
     foundation::{
@@ -26,7 +26,6 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
-        ids::PeriodId,
         storage,
         time::Clock,
     },
@@ -78,7 +77,7 @@ async fn approve(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
-    must_be_money(&mut tx, id, &before, sandbox).await?;
+    must_be_money(&mut tx, id, sandbox).await?;
     if before.prepared_by == admin.0.id && before.state.0 == PayoutState::Prepared {
         let message = "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::MoveRefused, message));
@@ -194,14 +193,14 @@ async fn pay_batch(
     }
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
-    must_be_money(&mut tx, id, &before, sandbox).await?;
+    must_be_money(&mut tx, id, sandbox).await?;
     let sql = "UPDATE payout_batches
                SET state = 'paid', paid_by = $3, paid_ms = $4, proof_picture = $5, version = version + 1
                WHERE id = $1 AND version = $2 AND state = 'approved'";
     let update = query(sql).bind(id).bind(version).bind(by.id).bind(now_ms).bind(proof_picture);
     let written = update.execute(&mut *tx).await?.rows_affected();
     if written == 1 {
-        must_be_unpaid(&mut tx, id, before.period_id).await?;
+        must_be_unpaid(&mut tx, id).await?;
         news::begin(&mut tx, Kind::BonusPaid, id.0).await?;
     }
     let more = json!({"proof_picture": proof_picture});
@@ -211,10 +210,11 @@ async fn pay_batch(
 }
 
 /// Refuses to pay a batch of which something was paid another way.
-async fn must_be_unpaid(conn: &mut Conn, id: PayoutId, period: PeriodId) -> Result<()> {
+async fn must_be_unpaid(conn: &mut Conn, id: PayoutId) -> Result<()> {
     let sql = "SELECT b.id FROM bonuses b JOIN payout_items i ON i.bonus_id = b.id
-               WHERE b.period_id = $2 AND b.paid_ms IS NOT NULL AND i.batch_id = $1 AND i.cancelled_ms IS NULL LIMIT 1";
-    let paid: Option<i64> = query_scalar(sql).bind(id).bind(period).fetch_optional(conn).await?;
+               WHERE b.period_id IN (SELECT o.period_id FROM payout_periods o WHERE o.batch_id = $1)
+                 AND b.paid_ms IS NOT NULL AND i.batch_id = $1 AND i.cancelled_ms IS NULL LIMIT 1";
+    let paid: Option<i64> = query_scalar(sql).bind(id).fetch_optional(conn).await?;
     if paid.is_some() {
         let message = "Sebagian bonus di pembayaran ini sudah dibayar. Batalkan pembayaran ini dan siapkan yang baru.";
         return Err(Error::conflict(Code::MoveRefused, message));
@@ -223,8 +223,8 @@ async fn must_be_unpaid(conn: &mut Conn, id: PayoutId, period: PeriodId) -> Resu
 }
 
 /// Refuses to go on with a batch that comes of payments without money, in a shop that takes none.
-async fn must_be_money(conn: &mut Conn, id: PayoutId, batch: &Row, sandbox: PaymentSandbox) -> Result<()> {
-    if holds_sandbox(conn, id, batch.period_id, sandbox).await? {
+async fn must_be_money(conn: &mut Conn, id: PayoutId, sandbox: PaymentSandbox) -> Result<()> {
+    if holds_sandbox(conn, id, sandbox).await? {
         let message =
             "Pembayaran ini berisi bonus dari pesanan yang dibayar di sandbox. Batalkan dan siapkan yang baru.";
         return Err(Error::conflict(Code::MoveRefused, message));

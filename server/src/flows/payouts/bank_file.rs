@@ -33,41 +33,79 @@ where
     OpenApiRouter::new().routes(routes!(download)).routes(routes!(list))
 }
 
-/// The banks that members choose from, each with its number and its BIC in the clearing (SKN, RTGS, BI-FAST).
-const BANKS: [(&str, &str, &str); 5] = [
+/// The banks that members choose from, each with its number and its BIC in the clearing (SKN, RTGS, BI-FAST). Of those that a
+/// shop may add: the number that github.com/zenospaycom/api-docs (v1/apendix.md) names, which
+/// github.com/vnxx/list-of-banks-in-indoneisa-json has too, some under a former name; and the BIC where the payment provider
+/// StraitsX names it for payouts (docs.straitsx.com), else nothing.
+const BANKS: [(&str, &str, &str); 29] = [
     ("BCA", "014", "CENAIDJA"),
     ("BNI", "009", "BNINIDJA"),
     ("BRI", "002", "BRINIDJA"),
     ("Mandiri", "008", "BMRIIDJA"),
     ("CIMB", "022", "BNIAIDJA"),
+    ("Allo Bank", "567", ""),
+    ("Bank Jago", "542", ""),
+    ("Bank Jakarta (DKI)", "111", ""),
+    ("Bank Jateng", "113", ""),
+    ("Bank Jatim", "114", ""),
+    ("Bank Mega", "426", "MEGAIDJA"),
+    ("Bank Neo Commerce", "490", ""),
+    ("BCA Syariah", "536", ""),
+    ("BJB", "110", "PDJBIDJA"),
+    ("blu by BCA Digital", "501", ""),
+    ("BSI", "451", "BSMDIDJA"),
+    ("BTN", "200", "BTANIDJA"),
+    ("Danamon", "011", "BDINIDJA"),
+    ("DBS", "046", "DBSBIDJA"),
+    ("Jenius (SMBC)", "213", ""),
+    ("KB Bank", "441", "BBUKIDJA"),
+    ("Maybank", "016", "IBBKIDJA"),
+    ("Muamalat", "147", ""),
+    ("OCBC", "028", "NISPIDJA"),
+    ("Panin", "019", ""),
+    ("Permata", "013", "BBBAIDJA"),
+    ("SeaBank", "535", "SSPIIDJA"),
+    ("Sinarmas", "153", ""),
+    ("UOB", "023", "BBIJIDJA"),
 ];
+
+/// A bank's number and BIC in the clearing; nothing where it is not known.
+pub(super) fn clearing(bank: &str) -> (&'static str, &'static str) {
+    BANKS.iter().find(|(name, ..)| *name == bank).map_or(("", ""), |(_, code, bic)| (*code, *bic))
+}
 
 /// A transfer of a batch.
 #[derive(FromRow)]
-struct Transfer {
-    bank: String,
-    bank_account: String,
-    name: String,
-    net_rp: i64,
-    uid: String,
+pub(super) struct Transfer {
+    pub(super) bank: String,
+    pub(super) bank_account: String,
+    pub(super) name: String,
+    /// Whole rupiah.
+    pub(super) net_rp: i64,
+    pub(super) uid: String,
 }
 
 impl Transfer {
-    /// What stands on both statements, by which a transfer is found again.
-    fn reference(&self, batch: PayoutId) -> String {
-        format!("KSB{batch}-{}", self.uid)
+    pub(super) fn reference(&self, batch: PayoutId) -> String {
+        reference(batch, &self.uid)
     }
 }
 
+/// What stands on both statements, by which the transfer of a member is found again.
+pub(super) fn reference(batch: PayoutId, uid: &str) -> String {
+    format!("KSB{batch}-{uid}")
+}
+
 /// The transfers of a batch that is approved or paid, in the order of the batch.
-async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Transfer>> {
+pub(super) async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Transfer>> {
     let batch = find(conn, id).await?;
     if !matches!(batch.state.0, PayoutState::Approved | PayoutState::Paid) {
         let message = "Berkas bank baru ada setelah pembayaran ini disetujui.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let sql = "SELECT i.bank, i.bank_account, i.name, i.net_rp, m.uid
-               FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL ORDER BY i.id";
+    let sql = "SELECT i.bank, i.bank_account, i.name, CAST(SUM(i.net_rp) AS BIGINT) AS net_rp, m.uid
+               FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL
+               GROUP BY i.member_id, i.bank, i.bank_account, i.name, m.uid ORDER BY MIN(i.id)";
     Ok(query_as(sql).bind(id).fetch_all(conn).await?)
 }
 
@@ -98,8 +136,7 @@ async fn list(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>)
     let mut file = writer("\u{feff}".into());
     file.write_record(COLUMNS).map_err(Error::internal)?;
     for (number, transfer) in (1..).zip(transfers) {
-        let known = BANKS.iter().find(|(bank, ..)| *bank == transfer.bank);
-        let (code, bic) = known.map_or(("", ""), |(_, code, bic)| (*code, *bic));
+        let (code, bic) = clearing(&transfer.bank);
         let (number, amount, reference) =
             (i64::to_string(&number), transfer.net_rp.to_string(), transfer.reference(id));
         let (name, bank, account) = (plain(&transfer.name), plain(&transfer.bank), plain(&transfer.bank_account));
@@ -111,7 +148,7 @@ async fn list(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>)
 }
 
 /// A member's text on one line, marked as text where a spreadsheet would take it for a formula.
-fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim();
     let guarded = guard(text.to_owned());
@@ -126,9 +163,11 @@ mod tests {
     #[test]
     fn every_bank_that_members_choose_from_is_in_the_clearing() {
         let names: Vec<&str> = BANKS.iter().map(|(name, ..)| *name).collect();
-        let chosen: Vec<&str> = ksmart_core::fields::BANKS.iter().map(|(name, ..)| *name).collect();
-        assert_eq!(names, chosen);
-        assert!(BANKS.iter().all(|(_, code, bic)| code.len() == 3 && bic.len() == 8));
+        let chosen = ksmart_core::fields::BANKS.iter().map(|(name, ..)| *name);
+        assert_eq!(names, chosen.chain(ksmart_core::fields::MORE_BANKS).collect::<Vec<_>>());
+        assert!(BANKS.iter().all(|(_, code, bic)| code.len() == 3 && [0, 8].contains(&bic.len())));
+        let codes: std::collections::BTreeSet<&str> = BANKS.iter().map(|(_, code, _)| *code).collect();
+        assert_eq!(codes.len(), BANKS.len());
     }
 
     #[test]

@@ -1,12 +1,15 @@
-//! Paying bonuses: a batch holds those of a period that are transferred together.
+//! Paying bonuses: a batch holds those of a period that are transferred together, and what earlier ones left waiting for the
+//! shop's least amount. A member's bonuses in a batch are one transfer.
 //!
 //! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows
-//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again. One bonus is
-//! left out before the approval, or taken out when its transfer failed, and comes with the next batch. What was withheld as
+//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again. A transfer
+//! is left out before the approval, or taken out when it failed, and its bonuses come with the next batch. What was withheld as
 //! tax stands on the member's slip of the month.
 
 mod approval;
 mod bank_file;
+mod due;
+mod file_formats;
 mod news;
 mod payout;
 mod preparation;
@@ -45,10 +48,12 @@ where
 {
     OpenApiRouter::new()
         .merge(payout::router())
+        .merge(due::router())
         .merge(preparation::router())
         .merge(approval::router())
         .merge(removal::router())
         .merge(bank_file::router())
+        .merge(file_formats::router())
         .merge(proof::router())
         .merge(slips::router())
         .merge(tax_month::router())

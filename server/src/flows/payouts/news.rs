@@ -1,9 +1,10 @@
 //! Telling members that their bonuses were paid, a few at a time.
 
 use serde_json::json;
-use sqlx::query_as;
+use sqlx::{AssertSqlSafe, query_as};
 
 use crate::{
+    flows::payouts::payout::FIRST,
     foundation::{db::Db, ids::MemberId},
     identity::outbox::{self, Kind, Recipient, Told, news},
 };
@@ -20,9 +21,13 @@ pub async fn tell_paid(db: &Db, now_ms: i64) -> sqlx::Result<()> {
 async fn tell_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let mut conn = db.read().await?;
     let Some(of_batch) = news::first(&mut conn, Kind::BonusPaid).await? else { return Ok(false) };
-    let sql = "SELECT id, member_id, net_rp FROM payout_items
-               WHERE batch_id = $1 AND id > $2 AND cancelled_ms IS NULL ORDER BY id LIMIT $3";
-    let items = query_as(sql).bind(of_batch.subject_id).bind(of_batch.told_through).bind(news::AT_ONCE);
+    let sql = format!(
+        "SELECT i.id, i.member_id, (SELECT CAST(SUM(x.net_rp) AS BIGINT) FROM payout_items x
+                                    WHERE x.batch_id = i.batch_id AND x.member_id = i.member_id)
+         FROM payout_items i WHERE i.batch_id = $1 AND i.id > $2 AND i.cancelled_ms IS NULL AND {FIRST}
+         ORDER BY i.id LIMIT $3"
+    );
+    let items = query_as(AssertSqlSafe(sql)).bind(of_batch.subject_id).bind(of_batch.told_through).bind(news::AT_ONCE);
     let items: Vec<(i64, MemberId, i64)> = items.fetch_all(&mut *conn).await?;
     drop(conn);
     let told = |(id, member, amount_rp)| {

@@ -65,6 +65,8 @@ pub(super) struct Payout {
     id: PayoutId,
     period_id: PeriodId,
     period_name: String,
+    /// The one member whose bonuses it holds, whatever the least amount; null where it holds those of all who can be paid.
+    only_member: Option<String>,
     pub(super) state: PayoutState,
     /// How the tax was worked out.
     tax_method: TaxMethod,
@@ -102,8 +104,9 @@ pub(super) struct Payout {
 #[derive(FromRow)]
 pub(super) struct Row {
     pub(super) id: PayoutId,
-    pub(super) period_id: PeriodId,
+    period_id: PeriodId,
     period_name: String,
+    only_member: Option<String>,
     pub(super) state: Text<PayoutState>,
     tax_method: Text<TaxMethod>,
     tax_percent: DecimalText,
@@ -129,14 +132,15 @@ pub(super) struct Row {
 }
 
 /// What [`Row`] is read by; a condition follows.
-const SELECT: &str = "SELECT b.id, b.period_id, p.name AS period_name, b.state, b.tax_method, b.tax_percent,
+const SELECT: &str =
+    "SELECT b.id, b.period_id, p.name AS period_name, m5.name AS only_member, b.state, b.tax_method, b.tax_percent,
         b.tax_month, b.items - b.removed_items AS items, b.gross_rp - b.removed_gross_rp AS gross_rp,
         b.tax_rp - b.removed_tax_rp AS tax_rp, b.net_rp - b.removed_net_rp AS net_rp, b.removed_items, b.removed_net_rp,
         b.prepared_by, m1.name AS preparer, b.prepared_ms, m2.name AS approver, b.approved_ms,
         m3.name AS payer, b.paid_ms, b.proof_picture, m4.name AS canceller, b.cancelled_ms, b.cancel_reason, b.version
     FROM payout_batches b JOIN bv_periods p ON p.id = b.period_id JOIN members m1 ON m1.id = b.prepared_by
     LEFT JOIN members m2 ON m2.id = b.approved_by LEFT JOIN members m3 ON m3.id = b.paid_by
-    LEFT JOIN members m4 ON m4.id = b.cancelled_by";
+    LEFT JOIN members m4 ON m4.id = b.cancelled_by LEFT JOIN members m5 ON m5.id = b.only_member_id";
 
 impl Row {
     /// What the audit log keeps of a batch that was prepared.
@@ -154,6 +158,7 @@ impl Row {
             id: self.id,
             period_id: self.period_id,
             period_name: self.period_name,
+            only_member: self.only_member,
             state: self.state.0,
             tax_method: self.tax_method.0,
             tax_percent: self.tax_percent.0.to_string(),
@@ -190,7 +195,7 @@ struct Payouts {
 struct PayoutFilter {
     /// Where the batches are.
     state: Option<PayoutState>,
-    /// Whose bonuses.
+    /// Of which period they hold bonuses.
     period_id: Option<PeriodId>,
     /// The first day in Jakarta that they were paid on, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -211,7 +216,8 @@ async fn list(
 ) -> Result<Json<Payouts>> {
     let (from_ms, to_ms) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?);
     let sql = format!(
-        "{SELECT} WHERE b.id < $1 AND b.begun_ms IS NULL AND ($2 = '' OR b.state = $2) AND ($3 = 0 OR b.period_id = $3)
+        "{SELECT} WHERE b.id < $1 AND b.begun_ms IS NULL AND ($2 = '' OR b.state = $2)
+           AND ($3 = 0 OR EXISTS (SELECT o.batch_id FROM payout_periods o WHERE o.batch_id = b.id AND o.period_id = $3))
            AND COALESCE(b.paid_ms, 0) >= $4 AND COALESCE(b.paid_ms, 0) < $5
          ORDER BY b.id DESC LIMIT $6"
     );
@@ -237,6 +243,12 @@ pub(super) struct PayoutPage {
     changed_accounts: i64,
     /// Until it is paid: how many of its members were suspended since it was prepared.
     suspended: i64,
+    /// How many transfers: one for each member, without those that were taken out.
+    transfers: i64,
+    /// How many of its bonuses are of earlier periods.
+    carried: i64,
+    /// How many transfers go to an account that its member has named in the 30 days before it was prepared, or since.
+    recent_accounts: i64,
 }
 
 /// A batch.
@@ -256,6 +268,8 @@ pub struct PaidOut {
     pub period_id: PeriodId,
     /// How many.
     pub payouts: i64,
+    /// How many of them are of this period, and took at most others along.
+    pub own_payouts: i64,
     /// What was transferred, rupiah.
     pub net_rp: i64,
     /// What was withheld, rupiah.
@@ -268,10 +282,11 @@ pub struct PaidOut {
 /// The database fails.
 pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<PaidOut>> {
     let sql = format!(
-        "SELECT (b.paid_ms + {JAKARTA_MS}) / {DAY_MS} AS day, b.period_id, COUNT(*) AS payouts,
-                CAST(SUM(b.net_rp - b.removed_net_rp) AS BIGINT) AS net_rp,
-                CAST(SUM(b.tax_rp - b.removed_tax_rp) AS BIGINT) AS tax_rp
-         FROM payout_batches b WHERE b.state = 'paid' AND b.paid_ms >= $1 AND b.paid_ms < $2 GROUP BY 1, b.period_id"
+        "SELECT (b.paid_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, COUNT(*) AS payouts,
+                CAST(SUM(CASE WHEN o.period_id = b.period_id THEN 1 ELSE 0 END) AS BIGINT) AS own_payouts,
+                CAST(SUM(o.gross_rp - o.tax_rp) AS BIGINT) AS net_rp, CAST(SUM(o.tax_rp) AS BIGINT) AS tax_rp
+         FROM payout_batches b JOIN payout_periods o ON o.batch_id = b.id
+         WHERE b.state = 'paid' AND b.paid_ms >= $1 AND b.paid_ms < $2 GROUP BY 1, o.period_id"
     );
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
@@ -286,43 +301,69 @@ pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {
 /// Whether a member's bank account is another than the one that an item names.
 const CHANGED: &str = "(m.bank <> i.bank OR m.bank_account <> i.bank_account)";
 
+/// How long ago an account was changed that is looked at twice, in milliseconds.
+const RECENT_MS: i64 = 30 * DAY_MS;
+
+/// That an item is the first of its transfer: what a batch holds of a member, which is taken out as a whole.
+pub(super) const FIRST: &str = "NOT EXISTS (SELECT f.id FROM payout_items f
+    WHERE f.batch_id = i.batch_id AND f.member_id = i.member_id AND f.id < i.id)";
+
 pub(super) async fn page_of(conn: &mut Conn, id: PayoutId, to: MemberId) -> Result<PayoutPage> {
     let row = find(conn, id).await?;
-    let (mut changed_accounts, mut suspended) = (0, 0);
-    if matches!(row.state.0, PayoutState::Prepared | PayoutState::Approved) {
-        let sql = format!(
-            "SELECT CAST(COALESCE(SUM(CASE WHEN {CHANGED} THEN 1 ELSE 0 END), 0) AS BIGINT), COUNT(m.suspended_ms)
-             FROM payout_items i JOIN members m ON m.id = i.member_id
-             WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL"
-        );
-        (changed_accounts, suspended) = query_as(AssertSqlSafe(sql)).bind(id).fetch_one(conn).await?;
-    }
-    Ok(PayoutPage { payout: row.show(to), changed_accounts, suspended })
+    let is_open = matches!(row.state.0, PayoutState::Prepared | PayoutState::Approved);
+    let sql = format!(
+        "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN {CHANGED} THEN 1 ELSE 0 END), 0) AS BIGINT), COUNT(m.suspended_ms),
+                CAST(COALESCE(SUM(CASE WHEN m.bank_changed_ms > $2 THEN 1 ELSE 0 END), 0) AS BIGINT)
+         FROM payout_items i JOIN members m ON m.id = i.member_id
+         WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL AND {FIRST}"
+    );
+    let query = query_as(AssertSqlSafe(sql)).bind(id).bind(row.prepared_ms - RECENT_MS);
+    let (transfers, changed, suspended, recent): (i64, i64, i64, i64) = query.fetch_one(&mut *conn).await?;
+    let sql =
+        "SELECT CAST(COALESCE(SUM(items), 0) AS BIGINT) FROM payout_periods WHERE batch_id = $1 AND period_id <> $2";
+    let carried = query_scalar(sql).bind(id).bind(row.period_id).fetch_one(conn).await?;
+    let while_open = |count| if is_open { count } else { 0 };
+    Ok(PayoutPage {
+        payout: row.show(to),
+        changed_accounts: while_open(changed),
+        suspended: while_open(suspended),
+        transfers,
+        carried,
+        recent_accounts: while_open(recent),
+    })
 }
 
-/// A bonus in a batch.
+/// A transfer of a batch: what it holds of a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutItem {
+    /// That of its first bonus.
     id: i64,
     member_uid: String,
     /// As it was when it was prepared, like the bank account.
     member_name: String,
     bank: String,
     bank_account: String,
+    /// How many bonuses.
+    bonuses: i64,
+    /// How many of them are of earlier periods.
+    carried: i64,
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
     /// Whether the member has another bank account by now.
     is_account_changed: bool,
+    /// When the member named another bank account last, RFC 3339, where that was in the 30 days before the batch was
+    /// prepared, or since; else null.
+    account_changed_at: Option<String>,
     /// Whether the member is suspended now.
     is_suspended: bool,
-    /// Why its transfer failed; null where none did.
+    /// Why it failed; null where it did not.
     failure: Option<TransferFailure>,
     /// Why it was left out before the approval; null where it was not.
     left_out_reason: Option<String>,
 }
 
-/// A page of a batch's bonuses.
+/// A page of a batch's transfers.
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutItems {
     items: Vec<PayoutItem>,
@@ -334,9 +375,53 @@ struct ItemFilter {
     /// A part of the member's name, uid or account number.
     #[param(max_length = 100)]
     search: Option<String>,
+    /// Only those to an account that was named lately.
+    #[serde(default)]
+    recent: bool,
 }
 
-/// The bonuses of a batch.
+#[derive(FromRow)]
+struct ItemRow {
+    id: i64,
+    uid: String,
+    name: String,
+    bank: String,
+    bank_account: String,
+    bonuses: i64,
+    carried: i64,
+    gross_rp: i64,
+    tax_rp: i64,
+    net_rp: i64,
+    changed: i64,
+    bank_changed_ms: i64,
+    suspended_ms: Option<i64>,
+    failure: Option<Text<TransferFailure>>,
+    left_out_reason: Option<String>,
+}
+
+impl ItemRow {
+    fn show(self, recent_from_ms: i64) -> PayoutItem {
+        PayoutItem {
+            id: self.id,
+            member_uid: self.uid,
+            member_name: self.name,
+            bank: self.bank,
+            bank_account: self.bank_account,
+            bonuses: self.bonuses,
+            carried: self.carried,
+            gross_rp: self.gross_rp,
+            tax_rp: self.tax_rp,
+            net_rp: self.net_rp,
+            is_account_changed: self.changed == 1,
+            account_changed_at: (self.bank_changed_ms > recent_from_ms).then(|| rfc3339(self.bank_changed_ms)),
+            is_suspended: self.suspended_ms.is_some(),
+            failure: self.failure.map(|failure| failure.0),
+            left_out_reason: self.left_out_reason,
+        }
+    }
+}
+
+/// The transfers of a batch, largest first.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/items", operation_id = "listPayoutItems",
     responses((status = 200, body = PayoutItems)))]
 async fn list_items(
@@ -346,49 +431,32 @@ async fn list_items(
     Query(filter): Query<ItemFilter>,
     page: Page<1>,
 ) -> Result<Json<PayoutItems>> {
-    #[derive(FromRow)]
-    struct ItemRow {
-        id: i64,
-        uid: String,
-        name: String,
-        bank: String,
-        bank_account: String,
-        gross_rp: i64,
-        tax_rp: i64,
-        net_rp: i64,
-        changed: i64,
-        suspended_ms: Option<i64>,
-        failure: Option<Text<TransferFailure>>,
-        left_out_reason: Option<String>,
-    }
     let pattern = pattern(filter.search.as_deref())?;
     let mut conn = db.read().await?;
-    find(&mut conn, id).await?;
+    let batch = find(&mut conn, id).await?;
+    let recent_from_ms = batch.prepared_ms - RECENT_MS;
     let sql = format!(
-        "SELECT i.id, m.uid, i.name, i.bank, i.bank_account, i.gross_rp, i.tax_rp, i.net_rp,
-                CASE WHEN {CHANGED} THEN 1 ELSE 0 END AS changed, m.suspended_ms, i.failure, i.left_out_reason
-         FROM payout_items i JOIN members m ON m.id = i.member_id
-         WHERE i.batch_id = $1 AND i.id > $2 AND i.search_text LIKE $3 ESCAPE '\\' ORDER BY i.id LIMIT $4"
+        "SELECT i.id, m.uid, i.name, i.bank, i.bank_account, CASE WHEN {CHANGED} THEN 1 ELSE 0 END AS changed,
+                m.bank_changed_ms, m.suspended_ms, i.failure, i.left_out_reason, COUNT(x.id) AS bonuses,
+                CAST(SUM(CASE WHEN n.period_id = $2 THEN 0 ELSE 1 END) AS BIGINT) AS carried,
+                CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp, CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp,
+                CAST(SUM(x.net_rp) AS BIGINT) AS net_rp
+         FROM (SELECT i.* FROM payout_items i JOIN members m ON m.id = i.member_id
+               WHERE i.batch_id = $1 AND i.id > $3 AND i.search_text LIKE $4 ESCAPE '\\' AND m.bank_changed_ms > $5
+                 AND {FIRST} ORDER BY i.id LIMIT $6) i
+         JOIN members m ON m.id = i.member_id
+         JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
+         JOIN bonuses n ON n.id = x.bonus_id
+         GROUP BY i.id, m.uid, i.name, i.bank, i.bank_account, m.bank, m.bank_account, m.bank_changed_ms, m.suspended_ms,
+                  i.failure, i.left_out_reason
+         ORDER BY i.id"
     );
     let [after] = page.after(i64::MIN);
-    let query = query_as(AssertSqlSafe(sql)).bind(id).bind(after).bind(pattern).bind(page.lookup());
-    let mut rows: Vec<ItemRow> = query.fetch_all(&mut *conn).await?;
+    let changed_from_ms = if filter.recent { recent_from_ms } else { i64::MIN };
+    let query = query_as(AssertSqlSafe(sql)).bind(id).bind(batch.period_id).bind(after).bind(pattern);
+    let mut rows: Vec<ItemRow> = query.bind(changed_from_ms).bind(page.lookup()).fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id]);
-    let item = |row: ItemRow| PayoutItem {
-        id: row.id,
-        member_uid: row.uid,
-        member_name: row.name,
-        bank: row.bank,
-        bank_account: row.bank_account,
-        gross_rp: row.gross_rp,
-        tax_rp: row.tax_rp,
-        net_rp: row.net_rp,
-        is_account_changed: row.changed == 1,
-        is_suspended: row.suspended_ms.is_some(),
-        failure: row.failure.map(|failure| failure.0),
-        left_out_reason: row.left_out_reason,
-    };
-    Ok(Json(PayoutItems { items: rows.into_iter().map(item).collect(), next_cursor }))
+    Ok(Json(PayoutItems { items: rows.into_iter().map(|row| row.show(recent_from_ms)).collect(), next_cursor }))
 }
 
 /// Bonuses of a period that are not paid.
@@ -429,10 +497,10 @@ pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Resu
                FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
                LEFT JOIN (SELECT period_id, COUNT(*) AS bonuses, CAST(SUM(bonus_rp) AS BIGINT) AS bonus_rp
                           FROM bonuses WHERE paid_ms IS NOT NULL GROUP BY period_id) m ON m.period_id = p.id
-               LEFT JOIN (SELECT period_id, CAST(SUM(items - removed_items) AS BIGINT) AS items,
-                                 CAST(SUM(gross_rp - removed_gross_rp) AS BIGINT) AS gross_rp
-                          FROM payout_batches WHERE state = 'paid' OR ($1 = 1 AND state <> 'cancelled')
-                          GROUP BY period_id) o ON o.period_id = p.id
+               LEFT JOIN (SELECT x.period_id, CAST(SUM(x.items) AS BIGINT) AS items, CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp
+                          FROM payout_batches b JOIN payout_periods x ON x.batch_id = b.id
+                          WHERE b.state = 'paid' OR ($1 = 1 AND b.state <> 'cancelled')
+                          GROUP BY x.period_id) o ON o.period_id = p.id
                WHERE p.calculated_ms IS NOT NULL
                  AND c.bonuses > COALESCE(m.bonuses, 0) + COALESCE(o.items, 0)
                ORDER BY p.starts_ms, p.id";

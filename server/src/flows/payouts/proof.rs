@@ -8,21 +8,28 @@ use axum::{
     response::Response,
 };
 use minijinja::{AutoEscape, Environment, context};
-use sqlx::{FromRow, query_as};
+use serde::Deserialize;
+use sqlx::{AssertSqlSafe, FromRow, query_as};
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::payout::PayoutId,
+    flows::payouts::{bank_file::reference, payout::PayoutId},
     foundation::{
         db::Db,
         document::routes,
         error::{Error, Result},
-        extract::Path,
-        format::{date_time, masked_account, rupiah},
+        extract::{Path, Query},
+        format::{date_time, masked_account, number, rupiah},
         ids::MemberId,
         storage::{Storage, private_picture, show_private},
     },
-    identity::{sessions::Sessions, settings::CachedSettings, tokens::Member},
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        settings::CachedSettings,
+        tokens::Member,
+    },
     members::bonuses::BonusId,
 };
 
@@ -41,7 +48,7 @@ where
     Sessions: FromRef<S>,
     Storage: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(show))
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(show_to_office))
 }
 
 /// What shows that a bonus of the caller was transferred, and nobody else's.
@@ -69,11 +76,15 @@ async fn marked_with(db: &Db, member: MemberId, bonus: BonusId) -> Result<Option
     Ok(sqlx::query_scalar(sql).bind(bonus).bind(member).fetch_optional(&mut *db.read().await?).await?)
 }
 
-/// A bonus that was transferred with a payout.
+/// A transfer of a payout, with all that it holds of its member.
 #[derive(FromRow)]
 struct Paid {
     batch_id: PayoutId,
+    /// The payout's own.
     period: String,
+    /// How many bonuses of other periods were transferred with it.
+    carried: i64,
+    uid: String,
     name: String,
     bank: String,
     bank_account: String,
@@ -83,16 +94,57 @@ struct Paid {
     paid_ms: i64,
 }
 
+/// What [`Paid`] is read by, of the transfer that an item `i` is in; a condition and [`AS_ONE`] follow.
+const SELECT: &str = "SELECT o.id AS batch_id, p.name AS period, m.uid, i.name, i.bank, i.bank_account, o.paid_ms,
+        CAST(SUM(CASE WHEN n.period_id = o.period_id THEN 0 ELSE 1 END) AS BIGINT) AS carried,
+        CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp, CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp,
+        CAST(SUM(x.net_rp) AS BIGINT) AS net_rp
+    FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id JOIN bv_periods p ON p.id = o.period_id
+    JOIN members m ON m.id = i.member_id JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
+    JOIN bonuses n ON n.id = x.bonus_id
+    WHERE i.cancelled_ms IS NULL AND o.state = 'paid'";
+
+/// What makes one row of a transfer's bonuses.
+const AS_ONE: &str = "GROUP BY o.id, p.name, m.uid, i.name, i.bank, i.bank_account, o.paid_ms";
+
 async fn find(db: &Db, member: MemberId, bonus: BonusId) -> Result<Option<Paid>> {
-    let sql =
-        "SELECT o.id AS batch_id, p.name AS period, i.name, i.bank, i.bank_account, i.gross_rp, i.tax_rp, i.net_rp,
-                      o.paid_ms
-               FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id JOIN bv_periods p ON p.id = o.period_id
-               WHERE i.bonus_id = $1 AND i.member_id = $2 AND i.cancelled_ms IS NULL AND o.state = 'paid'";
-    Ok(query_as(sql).bind(bonus).bind(member).fetch_optional(&mut *db.read().await?).await?)
+    let sql = format!("{SELECT} AND i.bonus_id = $1 AND i.member_id = $2 {AS_ONE}");
+    Ok(query_as(AssertSqlSafe(sql)).bind(bonus).bind(member).fetch_optional(&mut *db.read().await?).await?)
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct OfItem {
+    /// The item's id in the payout.
+    item: i64,
+}
+
+/// What shows that a transfer of a payout was made, as its member sees it.
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/proof", operation_id = "showTransferProof",
+    responses((status = 200, content_type = "image/*", body = String), (status = 404)))]
+async fn show_to_office(
+    State(db): State<Db>,
+    State(settings): State<CachedSettings>,
+    _: Admin<FINANCE>,
+    Path(batch): Path<PayoutId>,
+    Query(of): Query<OfItem>,
+) -> Result<Response> {
+    let sql = format!("{SELECT} AND i.batch_id = $1 AND i.id = $2 {AS_ONE}");
+    let query = query_as(AssertSqlSafe(sql)).bind(batch).bind(of.item);
+    let paid: Option<Paid> = query.fetch_optional(&mut *db.read().await?).await?;
+    let paid = paid.ok_or_else(|| Error::not_found("Bukti bayar tidak ditemukan."))?;
+    let shop = settings.now().await?.contact.name.clone();
+    Ok(private_picture("image/svg+xml", paid.draw(&shop)?))
 }
 
 impl Paid {
+    /// What the bonuses are called.
+    fn bonuses(&self) -> String {
+        match self.carried {
+            0 => "Bonus".to_owned(),
+            carried => format!("Bonus, {} dari sebelumnya", number(carried)),
+        }
+    }
+
     /// The drawing of it, in SVG.
     fn draw(&self, shop: &str) -> Result<String> {
         let mut environment = Environment::new();
@@ -103,10 +155,12 @@ impl Paid {
             name => fitted(&self.name),
             account => fitted(&format!("{} {}", self.bank, masked_account(&self.bank_account))),
             paid_at => date_time(self.paid_ms),
+            bonuses => self.bonuses(),
             gross => rupiah(self.gross_rp),
             tax => rupiah(-self.tax_rp),
             net => rupiah(self.net_rp),
             number => self.batch_id.0,
+            reference => reference(self.batch_id, &self.uid),
         };
         environment.render_str(DRAWING, values).map_err(Error::internal)
     }

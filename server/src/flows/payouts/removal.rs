@@ -1,7 +1,8 @@
-//! Taking one bonus out of a payout: before the approval because someone wants it to wait, after it because its transfer failed.
+//! Taking a transfer out of a payout, with all bonuses of its member: before the approval because someone wants it to wait,
+//! after it because it failed.
 //!
-//! It is due again at once, and comes with the next payout of its period. What the payout was prepared with is kept; what it
-//! comes to is that less what was taken out.
+//! They are due again at once, and come with the next payout that takes them. What the payout was prepared with is kept; what
+//! it comes to is that less what was taken out.
 
 use axum::{
     Json,
@@ -48,7 +49,7 @@ where
     OpenApiRouter::new().routes(routes!(leave_out)).routes(routes!(fail))
 }
 
-/// Which bonus waits, and why.
+/// Whose transfer waits, and why.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"item": 3, "reason": "Rekeningnya sedang diperiksa.", "version": 1})))]
 struct LeaveOut {
@@ -61,7 +62,7 @@ struct LeaveOut {
     version: i64,
 }
 
-/// Takes a bonus out of a batch that is not approved yet; it comes with the next one.
+/// Takes a transfer out of a batch that is not approved yet; its bonuses come with the next one.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/leave-out", operation_id = "leaveOutOfPayout",
     request_body = LeaveOut, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
 async fn leave_out(
@@ -87,8 +88,8 @@ struct FailedTransfer {
     version: i64,
 }
 
-/// Says that the transfer of one bonus of an approved or paid batch failed: it is not paid, its member is told, and it comes
-/// with the next batch.
+/// Says that a transfer of an approved or paid batch failed: its bonuses are not paid, its member is told, and they come with
+/// the next batch.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/fail-transfer", operation_id = "failTransfer",
     request_body = FailedTransfer, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
 async fn fail(
@@ -103,7 +104,7 @@ async fn fail(
     Ok(Json(remove(&db, &admin.0, removal, now_ms).await?))
 }
 
-/// Why a bonus is taken out.
+/// Why a transfer is taken out.
 enum Why<'a> {
     LeftOut(&'a str),
     Failed(TransferFailure),
@@ -133,7 +134,7 @@ impl Why<'_> {
     }
 }
 
-/// A bonus that is to be taken out of a batch.
+/// A transfer that is to be taken out of a batch.
 struct Removal<'a> {
     batch: PayoutId,
     item: i64,
@@ -141,11 +142,13 @@ struct Removal<'a> {
     why: Why<'a>,
 }
 
-/// A bonus in a batch.
+/// A transfer in a batch: what it holds of a member.
 #[derive(FromRow)]
-struct Item {
+struct Transfer {
     member_id: MemberId,
     uid: String,
+    /// How many bonuses.
+    items: i64,
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
@@ -153,12 +156,16 @@ struct Item {
     erased_ms: Option<i64>,
 }
 
-impl Item {
+impl Transfer {
     async fn find(conn: &mut Conn, batch: PayoutId, item: i64) -> Result<Self> {
-        let sql = "SELECT i.member_id, m.uid, i.gross_rp, i.tax_rp, i.net_rp, i.cancelled_ms, m.erased_ms
-                   FROM payout_items i JOIN members m ON m.id = i.member_id WHERE i.id = $1 AND i.batch_id = $2";
+        let sql = "SELECT i.member_id, m.uid, COUNT(x.id) AS items, CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp,
+                          CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp, CAST(SUM(x.net_rp) AS BIGINT) AS net_rp,
+                          i.cancelled_ms, m.erased_ms
+                   FROM payout_items i JOIN members m ON m.id = i.member_id
+                   JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
+                   WHERE i.id = $1 AND i.batch_id = $2 GROUP BY i.member_id, m.uid, i.cancelled_ms, m.erased_ms";
         let found: Option<Self> = query_as(sql).bind(item).bind(batch).fetch_optional(conn).await?;
-        found.ok_or_else(|| Error::not_found("Bonus ini tidak ada di pembayaran ini."))
+        found.ok_or_else(|| Error::not_found("Transfer ini tidak ada di pembayaran ini."))
     }
 }
 
@@ -168,11 +175,11 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
     // What is taxed together must not change while items of another payout are written.
     leases::take_turn(&mut tx, TURN).await?;
     let before = find(&mut tx, batch).await?;
-    let item = Item::find(&mut tx, batch, id).await?;
+    let item = Transfer::find(&mut tx, batch, id).await?;
     let mut written = 0;
     if before.version == version && why.fits(before.state.0) {
         may_be_removed(&item, &why, before.items, before.state.0)?;
-        written = write(&mut tx, batch, id, version, &item, &why, now_ms).await?;
+        written = write(&mut tx, batch, version, &item, &why, now_ms).await?;
     }
     if let (1, Why::Failed(failure)) = (written, &why) {
         let facts = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": failure.sentence()});
@@ -186,13 +193,13 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
 }
 
 /// Refuses what would leave nothing of a batch that is not paid, or money that could go nowhere.
-fn may_be_removed(item: &Item, why: &Why<'_>, items: i64, state: PayoutState) -> Result<()> {
+fn may_be_removed(item: &Transfer, why: &Why<'_>, items: i64, state: PayoutState) -> Result<()> {
     let refused = |message: &'static str| Err(Error::conflict(Code::MoveRefused, message));
     if item.cancelled_ms.is_some() {
-        return refused("Bonus ini sudah dikeluarkan dari pembayaran ini.");
+        return refused("Transfer ini sudah dikeluarkan dari pembayaran ini.");
     }
-    if items == 1 && state != PayoutState::Paid {
-        return refused("Ini satu-satunya bonus di pembayaran ini. Batalkan pembayarannya.");
+    if items == item.items && state != PayoutState::Paid {
+        return refused("Ini satu-satunya penerima di pembayaran ini. Batalkan pembayarannya.");
     }
     if item.erased_ms.is_some() && matches!(why, Why::Failed(_)) {
         return refused("Anggota ini sudah menghapus akunnya, sehingga bonusnya tidak dapat ditransfer lagi.");
@@ -200,29 +207,37 @@ fn may_be_removed(item: &Item, why: &Why<'_>, items: i64, state: PayoutState) ->
     Ok(())
 }
 
-/// Takes an item out of the batch and its sums; gives how many batches were written.
+/// Takes a transfer out of the batch and its sums; gives how many batches were written.
 async fn write(
     conn: &mut Conn,
     batch: PayoutId,
-    id: i64,
     version: i64,
-    item: &Item,
+    item: &Transfer,
     why: &Why<'_>,
     now_ms: i64,
 ) -> sqlx::Result<u64> {
     let sql = "UPDATE payout_batches
-               SET removed_items = removed_items + 1, removed_gross_rp = removed_gross_rp + $3,
+               SET removed_items = removed_items + $6, removed_gross_rp = removed_gross_rp + $3,
                    removed_tax_rp = removed_tax_rp + $4, removed_net_rp = removed_net_rp + $5, version = version + 1
                WHERE id = $1 AND version = $2";
     let update = query(sql).bind(batch).bind(version).bind(item.gross_rp).bind(item.tax_rp).bind(item.net_rp);
+    let update = update.bind(item.items);
     let written = update.execute(&mut *conn).await?.rows_affected();
     let (failure, left_out_reason) = match why {
         Why::LeftOut(reason) => (None, Some(*reason)),
         Why::Failed(failure) => (Some(Text(*failure)), None),
     };
     if written == 1 {
-        let sql = "UPDATE payout_items SET cancelled_ms = $2, failure = $3, left_out_reason = $4 WHERE id = $1";
-        query(sql).bind(id).bind(now_ms).bind(failure).bind(left_out_reason).execute(conn).await?;
+        let sql = "UPDATE payout_periods SET items = payout_periods.items - 1,
+                          gross_rp = payout_periods.gross_rp - i.gross_rp, tax_rp = payout_periods.tax_rp - i.tax_rp
+                   FROM payout_items i JOIN bonuses n ON n.id = i.bonus_id
+                   WHERE payout_periods.batch_id = $1 AND payout_periods.period_id = n.period_id
+                     AND i.batch_id = $1 AND i.member_id = $2";
+        query(sql).bind(batch).bind(item.member_id).execute(&mut *conn).await?;
+        let sql = "UPDATE payout_items SET cancelled_ms = $3, failure = $4, left_out_reason = $5
+                   WHERE batch_id = $1 AND member_id = $2";
+        let update = query(sql).bind(batch).bind(item.member_id).bind(now_ms).bind(failure).bind(left_out_reason);
+        update.execute(conn).await?;
     }
     Ok(written)
 }

@@ -54,7 +54,7 @@ const AT_ONCE: usize = 100;
 /// # Errors
 /// The database fails.
 pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx::Result<()> {
-    let sql = "SELECT i.member_id FROM payout_items i
+    let sql = "SELECT DISTINCT i.member_id FROM payout_items i
                LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = $2
                WHERE i.batch_id = $1 AND i.cancelled_ms IS NULL AND n.number IS NULL ORDER BY i.member_id";
     let members: Vec<MemberId> = query_scalar(sql).bind(batch).bind(month).fetch_all(&mut *db.read().await?).await?;
@@ -63,11 +63,11 @@ pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx
         leases::take_turn(&mut tx, TURN).await?;
         let sql = "INSERT INTO tax_slip_numbers (number, member_id, tax_month)
                    SELECT (SELECT COALESCE(MAX(number), 0) FROM tax_slip_numbers)
-                            + ROW_NUMBER() OVER (ORDER BY i.member_id), i.member_id, $2
-                   FROM payout_items i
-                   WHERE i.batch_id = $1 AND i.member_id BETWEEN $3 AND $4 AND i.cancelled_ms IS NULL
-                     AND NOT EXISTS (SELECT n.number FROM tax_slip_numbers n
-                                     WHERE n.member_id = i.member_id AND n.tax_month = $2)";
+                            + ROW_NUMBER() OVER (ORDER BY m.member_id), m.member_id, $2
+                   FROM (SELECT DISTINCT i.member_id FROM payout_items i
+                         WHERE i.batch_id = $1 AND i.member_id BETWEEN $3 AND $4 AND i.cancelled_ms IS NULL
+                           AND NOT EXISTS (SELECT n.number FROM tax_slip_numbers n
+                                           WHERE n.member_id = i.member_id AND n.tax_month = $2)) m";
         query(sql).bind(batch).bind(month).bind(some.first()).bind(some.last()).execute(&mut *tx).await?;
         tx.commit().await?;
     }
@@ -206,7 +206,8 @@ async fn slip(conn: &mut Conn, member: MemberId, month: Month, now_ms: i64) -> R
     let row: Option<Row> = query_as(sql).bind(member).bind(month).fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(|| Error::not_found("Bukti potong tidak ditemukan."))?;
     let sql = "SELECT p.name AS period_name, i.gross_rp, i.tax_rp
-               FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id JOIN bv_periods p ON p.id = b.period_id
+               FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+               JOIN bonuses n ON n.id = i.bonus_id JOIN bv_periods p ON p.id = n.period_id
                WHERE i.member_id = $1 AND b.tax_month = $2 AND b.state = 'paid' AND i.cancelled_ms IS NULL
                ORDER BY i.id";
     let bonuses = query_as(sql).bind(member).bind(month).fetch_all(&mut *conn).await?;

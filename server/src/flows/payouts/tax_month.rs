@@ -79,8 +79,8 @@ struct TaxMonths {
 #[utoipa::path(get, path = "/api/admin/tax/months", operation_id = "listTaxMonths",
     responses((status = 200, body = TaxMonths)))]
 async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<TaxMonths>> {
-    let sql = "SELECT tax_month, COUNT(*) AS payouts, CAST(SUM(gross_rp) AS BIGINT) AS gross_rp,
-                      CAST(SUM(tax_rp) AS BIGINT) AS tax_rp
+    let sql = "SELECT tax_month, COUNT(*) AS payouts, CAST(SUM(gross_rp - removed_gross_rp) AS BIGINT) AS gross_rp,
+                      CAST(SUM(tax_rp - removed_tax_rp) AS BIGINT) AS tax_rp
                FROM payout_batches WHERE state = 'paid' GROUP BY tax_month ORDER BY tax_month DESC";
     let months = query_as(sql).fetch_all(&mut *db.read().await?).await?;
     Ok(Json(TaxMonths { now: Month::of(clock.now_ms()), months }))
@@ -121,7 +121,8 @@ async fn show(
                       CAST(COALESCE(SUM(CASE m.tax_number_state WHEN 'validated' THEN 0 ELSE 1 END), 0) AS BIGINT)
                FROM tax_slips s JOIN members m ON m.id = s.member_id WHERE s.tax_month = $1";
     let (members, without_number) = query_as(sql).bind(month).fetch_one(&mut *conn).await?;
-    let sql = "SELECT CAST(COALESCE(SUM(gross_rp), 0) AS BIGINT), CAST(COALESCE(SUM(tax_rp), 0) AS BIGINT)
+    let sql = "SELECT CAST(COALESCE(SUM(gross_rp - removed_gross_rp), 0) AS BIGINT),
+                      CAST(COALESCE(SUM(tax_rp - removed_tax_rp), 0) AS BIGINT)
                FROM payout_batches WHERE tax_month = $1 AND state = 'paid'";
     let (gross_rp, tax_rp) = query_as(sql).bind(month).fetch_one(&mut *conn).await?;
     Ok(Json(TaxMonth {

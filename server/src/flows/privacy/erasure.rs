@@ -27,7 +27,8 @@ use crate::{
         time::{Clock, DAY_MS},
     },
     identity::{
-        audit, factors,
+        audit::{self, Subject},
+        factors,
         outbox::choices,
         roles::Role,
         sessions::{self, Sessions},
@@ -237,10 +238,13 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     wishlist::forget(&mut tx, member.id).await?;
     checkout::forget(&mut tx, member.id).await?;
     vouchers::forget_member(&mut tx, member.id).await?;
+    let corrected = orders::corrected_of(&mut tx, member.id).await?;
+    audit::forget_words(&mut tx, Subject::Order, orders::moves::ADDRESS_CORRECTED, &corrected).await?;
     orders::forget(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
     orders::admin::forget_member(&mut tx, member.id).await?;
     couriers::forget_member(&mut tx, member.id).await?;
-    let pictures = returns::forget_member(&mut tx, member.id).await?;
+    let mut pictures = returns::forget_member(&mut tx, member.id).await?;
+    pictures.extend(orders::transfers::forget_member(&mut tx, member.id).await?);
     if !payouts::forget(&mut tx, member.id, PSEUDONYM).await? {
         accounts::erase_tax_number(&mut tx, member.id).await?;
     }

@@ -77,6 +77,13 @@ pub const GROUPS: &[Group] = &[
                 left_out: &["id", "member_id"],
             },
             Kept {
+                table: "heirs",
+                title: "Ahli waris yang Anda sebutkan",
+                rows: "SELECT h.name AS nama, h.relation AS hubungan, h.phone AS nomor_hp, h.share_percent AS bagian_persen
+                       FROM heirs h WHERE h.member_id = $1 ORDER BY h.position",
+                left_out: &["member_id", "position"],
+            },
+            Kept {
                 table: "member_notes",
                 title: "Catatan pengelola tentang anggota",
                 rows: "SELECT n.at_ms AS ditulis_pada, n.body AS catatan
@@ -108,9 +115,9 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         title: "Login dan perangkat",
-        what: "Kapan, dari perangkat dan alamat internet mana Anda login.",
+        what: "Kapan, dari perangkat dan alamat internet mana Anda login, dan kapan pengelola toko melihat akun Anda.",
         why: "Untuk menjaga keamanan akun Anda.",
-        how_long: "Login 91 hari, perangkat yang dikenal 400 hari sejak terakhir dipakai, percobaan login yang gagal 10 menit.",
+        how_long: "Login dan kapan akun Anda dilihat 91 hari, perangkat yang dikenal 400 hari sejak terakhir dipakai, percobaan login yang gagal 10 menit.",
         receivers: "Anda sendiri; pengelola toko hanya untuk sesama pengelola.",
         erased: "Dihapus.",
         tables: &[
@@ -121,6 +128,13 @@ pub const GROUPS: &[Group] = &[
                               user_agent AS perangkat, address AS alamat_internet
                        FROM sessions WHERE member_id = $1 ORDER BY last_seen_ms",
                 left_out: &["id", "member_id", "since_ms"],
+            },
+            Kept {
+                table: "member_views",
+                title: "Akun dilihat oleh pengelola toko",
+                rows: "SELECT v.begun_ms AS dibuka_pada, v.until_ms AS paling_lama_sampai_pada, v.ended_ms AS ditutup_pada
+                       FROM member_views v WHERE v.member_id = $1 ORDER BY v.begun_ms",
+                left_out: &["id", "member_id", "viewer_id", "session_id", "code_hash", "told"],
             },
             Kept {
                 table: "known_devices",
@@ -200,7 +214,7 @@ pub const GROUPS: &[Group] = &[
         why: "Untuk memenuhi pesanan Anda, dan karena pembukuan wajib disimpan.",
         how_long: "Selama akun Anda ada; angka pembukuan seterusnya. Catatan perjalanan paket satu hari setelah terakhir ditanyakan.",
         receivers: "Pengelola pesanan, penyedia pembayaran (Midtrans), dan kurir (lewat Komerce).",
-        erased: "Penerima, nomor HP, email, alamat, alasan Anda, catatan pengelola, dan perjalanan paket dihapus. Nomor, barang, dan jumlah uang \
+        erased: "Penerima, nomor HP, email, alamat, alasan Anda, catatan pengelola, pengirim dan bukti transfer, dan perjalanan paket dihapus. Nomor, barang, dan jumlah uang \
                  tetap ada tanpa nama.",
         tables: &[
             Kept {
@@ -214,11 +228,11 @@ pub const GROUPS: &[Group] = &[
                               o.voucher_code AS voucher, o.discount_percent AS diskon_persen,
                               o.discount_amount_rp AS potongan_rp, o.discount_most_rp AS potongan_maksimal_rp, o.subtotal_rp,
                               o.discount_rp AS diskon_rp, o.shipping_cost_rp AS ongkir_rp,
-                              o.shipping_discount_rp AS potongan_ongkir_rp, o.total_rp, o.bv,
+                              o.shipping_discount_rp AS potongan_ongkir_rp, o.shipping_borne_rp AS selisih_ongkir_rp, o.total_rp, o.bv,
                               o.plan_id AS nomor_plan, o.period_id AS nomor_periode, o.expires_ms AS batas_bayar_pada,
                               o.trial AS percobaan, o.taxable AS termasuk_ppn, o.held AS menunggu_persetujuan
                        FROM orders o WHERE o.member_id = $1 ORDER BY o.created_ms, o.id",
-                left_out: &["id", "member_id", "checkout_token", "voucher_id", "payment_url", "search_text"],
+                left_out: &["id", "member_id", "checkout_token", "voucher_id", "payment_url", "search_text", "address_version"],
             },
             Kept {
                 table: "order_lines",
@@ -226,7 +240,7 @@ pub const GROUPS: &[Group] = &[
                 rows: "SELECT o.number AS pesanan, l.name AS produk, l.product_id AS nomor_produk, l.variant AS varian,
                               l.price_rp AS harga_rp, l.bv, l.quantity AS jumlah, l.excluded AS di_luar_voucher
                        FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY l.id",
-                left_out: &["id", "order_id", "picture"],
+                left_out: &["id", "order_id", "picture", "variant_id"],
             },
             Kept {
                 table: "order_moves",
@@ -257,6 +271,14 @@ pub const GROUPS: &[Group] = &[
                               p.sandbox_paid_ms AS dibayar_di_sandbox_pada
                        FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "opening_until_ms", "next_check_ms", "failures"],
+            },
+            Kept {
+                table: "order_transfers",
+                title: "Transfer ke rekening toko",
+                rows: "SELECT o.number AS pesanan, t.paid_ms AS ditransfer_pada, t.amount_rp AS jumlah_rp, t.bank,
+                              t.sender AS pengirim, t.proof_picture AS bukti, t.received_ms AS dicatat_pada
+                       FROM orders o JOIN order_transfers t ON t.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
+                left_out: &["order_id", "received_by"],
             },
             Kept {
                 table: "payment_problems",
@@ -371,6 +393,23 @@ pub const GROUPS: &[Group] = &[
         }],
     },
     Group {
+        title: "Pertanyaan",
+        what: "Pertanyaan Anda tentang produk, dan jawaban toko.",
+        why: "Untuk menjawab Anda dan pembeli lain.",
+        how_long: "Seterusnya, selama produknya ada.",
+        receivers: "Pengelola katalog; setelah dijawab, siapa pun yang membuka toko.",
+        erased: "Tetap tampil tanpa nama Anda.",
+        tables: &[Kept {
+            table: "questions",
+            title: "Pertanyaan",
+            rows: "SELECT p.name AS produk, q.product_id AS nomor_produk, q.question AS pertanyaan,
+                          q.created_ms AS ditulis_pada, q.answer AS jawaban_toko, q.answered_ms AS dijawab_pada,
+                          q.hidden_ms AS disembunyikan_pada, q.hidden_reason AS alasan_disembunyikan
+                   FROM questions q JOIN products p ON p.id = q.product_id WHERE q.member_id = $1 ORDER BY q.id",
+            left_out: &["id", "member_id"],
+        }],
+    },
+    Group {
         title: "Jaringan dan BV",
         what: "Leader Anda, jumlah anggota di bawah Anda, poin, pembagian poin, dan peringkat.",
         why: "Untuk menghitung bonus Anda dan jaringan Anda.",
@@ -471,11 +510,11 @@ pub const GROUPS: &[Group] = &[
             Kept {
                 table: "payout_items",
                 title: "Pembayaran bonus",
-                rows: "SELECT b.period_id AS nomor_periode, b.state AS keadaan, b.paid_ms AS dibayar_pada,
+                rows: "SELECT n.period_id AS nomor_periode, b.state AS keadaan, b.paid_ms AS dibayar_pada,
                               i.gross_rp AS bruto_rp, i.tax_rp AS pajak_rp, i.net_rp AS bersih_rp, i.bank,
                               i.bank_account AS rekening, i.name AS atas_nama, i.cancelled_ms AS dibatalkan_pada,
                               i.failure AS transfer_gagal_karena, i.left_out_reason AS dikeluarkan_karena
-                       FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
+                       FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id JOIN bonuses n ON n.id = i.bonus_id
                        WHERE i.member_id = $1 ORDER BY i.id",
                 left_out: &["id", "batch_id", "bonus_id", "member_id", "search_text"],
             },

@@ -23,7 +23,7 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path},
         form,
-        ids::{ProductId, ReturnId},
+        ids::ReturnId,
     },
     identity::{
         roles::{Admin, FULFILMENT},
@@ -32,7 +32,7 @@ use crate::{
     },
     members::volume,
     shop::{
-        catalog,
+        catalog::{self, Goods},
         orders::{Actor, Order, find_any, moves::change_state, parcels::check_resi},
         returns::{self, Return, worth::portion},
     },
@@ -275,7 +275,7 @@ async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, adm
         returns::keep_receipt(&mut step.tx, asked, line.saleable, line.damaged).await?;
         by_line.insert(asked.line_id, line.saleable + line.damaged);
         if line.saleable > 0 {
-            saleable.push((asked.product_id, line.saleable));
+            saleable.push(asked.goods(line.saleable));
         }
     }
     let settled = returns::taken(&mut step.tx, step.order.key(), Some(id)).await?.settled;
@@ -318,7 +318,7 @@ async fn replace(
 }
 
 /// The pieces that came, in the order of products.
-async fn wanted(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<(ProductId, i64)>> {
+async fn wanted(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Goods>> {
     let came = returns::pieces(conn, id).await?;
-    Ok(came.iter().map(|pieces| (pieces.product_id, pieces.count())).filter(|(_, count)| *count > 0).collect())
+    Ok(came.iter().map(|pieces| pieces.goods(pieces.count())).filter(|goods| goods.quantity > 0).collect())
 }

@@ -93,6 +93,8 @@ pub(super) struct AdminReturn {
     facts: ReturnFacts,
     member: ReturnMember,
     payment_method: PaymentMethod,
+    /// Whether the order was paid by a transfer to the shop's own account instead.
+    bank_transfer: bool,
     /// What its state allows now; the role is asked when it is done.
     actions: Vec<AdminReturnAction>,
     transfer: Option<ReturnTransfer>,
@@ -130,6 +132,7 @@ pub(super) async fn read(conn: &mut Conn, id: ReturnId, by: MemberId) -> Result<
         facts,
         member: ReturnMember { uid, name, phone: local_phone(&phone) },
         payment_method: order.payment_method,
+        bank_transfer: order.bank_transfer,
         actions: actions(&found, &order, by),
         transfer: transfer(conn, &found, by).await?,
         refund_asked_at: found.refund_asked_ms.map(rfc3339),
@@ -157,13 +160,13 @@ async fn transfer(conn: &mut Conn, found: &Return, by: MemberId) -> sqlx::Result
 
 /// Whether the money of a return goes back where it came from: nothing does so without a provider.
 pub(super) fn goes_back_by_itself(found: &Return, order: &Order) -> bool {
-    found.refund_rp == 0 || order.payment_method == PaymentMethod::Online
+    found.refund_rp == 0 || order.is_paid_at_provider()
 }
 
 /// Whether the money of a return may be transferred by hand: not where the provider can give it back, nor while it was
 /// asked to.
 pub(super) fn takes_transfer(found: &Return, order: &Order) -> bool {
-    let by_hand = order.payment_method == PaymentMethod::Cod || found.channel_refused_ms.is_some();
+    let by_hand = !order.is_paid_at_provider() || found.channel_refused_ms.is_some();
     by_hand && found.refund_rp > 0 && found.refund_asked_ms.is_none()
 }
 

@@ -115,7 +115,10 @@ struct EndpointForm {
 /// What members choose of: what concerns them, and what people in their role are told.
 fn offered(role: Role) -> impl Iterator<Item = Kind> {
     Kind::ALL.into_iter().filter(move |kind| {
-        let is_once = matches!(kind, Kind::EmailVerification | Kind::PasswordReset | Kind::AdminInvitation);
+        let is_once = matches!(
+            kind,
+            Kind::EmailVerification | Kind::PasswordReset | Kind::AdminInvitation | Kind::AccountCreated
+        );
         !is_once && (kind.concerns() == 0 || kind.concerns() & role.rights() != 0)
     })
 }

@@ -18,6 +18,8 @@ pub enum Kind {
     EmailVerification,
     /// A link for choosing a new password. Facts: `link`, `expires_ms`.
     PasswordReset,
+    /// The office made an account: a link for choosing its password. Facts: `link`, `expires_ms`.
+    AccountCreated,
     /// A link by which an account becomes an administrator's. Facts: `link`, `expires_ms`, `role`.
     AdminInvitation,
     /// Someone logged in. Facts: `at_ms`, `device`.
@@ -28,12 +30,16 @@ pub enum Kind {
     PasswordChanged,
     /// The bank account that bonuses are paid to was changed. Facts: `at_ms`, `bank`, `bank_account`.
     BankAccountChanged,
+    /// An administrator saw the shop as the member does. Facts: `at_ms`.
+    AccountViewed,
     /// The shop corrected what stands of a member. Facts: `at_ms`, `corrected` (what, in words), `why`.
     ProfileCorrected,
     /// An order was placed. Facts: `order`, `total_rp`.
     OrderPlaced,
     /// An order is paid. Facts: `order`, `total_rp`.
     OrderPaid,
+    /// The address of an order was put right. Facts: `order`, `address` (without the street), `why`, `total_rp`.
+    OrderAddressChanged,
     /// An order is on its way. Facts: `order`, `courier`, `tracking_number`.
     OrderShipped,
     /// An order has arrived. Facts: `order`.
@@ -52,6 +58,8 @@ pub enum Kind {
     BonusFailed,
     /// The shop answered a review. Facts: `product`, `product_id`, `answer`.
     ReviewAnswered,
+    /// The shop answered a question about a product. Facts: `product`, `product_id`, `question`, `answer`.
+    QuestionAnswered,
     /// The next version of the code of ethics. Facts: `version`, `effective_on`, `changes`.
     CodeOfEthicsPublished,
     /// The next version of the terms. Facts: `version`, `effective_on`, `changes`.
@@ -62,6 +70,8 @@ pub enum Kind {
     PaymentProblem,
     /// Someone reviewed a product. Facts: `product`, `stars`.
     NewReview,
+    /// Someone asked about a product. Facts: `product`, `question`.
+    NewQuestion,
     /// Something that the shop does by itself failed. Facts: `job`.
     JobFailed,
     /// A try of a webhook, asked for by the owner. No facts.
@@ -70,14 +80,15 @@ pub enum Kind {
 
 text_enum!(Kind {
     EmailVerification => "email_verification", PasswordReset => "password_reset", AdminInvitation => "admin_invitation",
+    AccountCreated => "account_created", AccountViewed => "account_viewed",
     NewSession => "new_session", EmailChanged => "email_changed", PasswordChanged => "password_changed",
     BankAccountChanged => "bank_account_changed", ProfileCorrected => "profile_corrected",
     OrderPlaced => "order_placed", OrderPaid => "order_paid",
-    OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
+    OrderAddressChanged => "order_address_changed", OrderShipped => "order_shipped", OrderDelivered => "order_delivered", OrderCancelled => "order_cancelled",
     OrderRefunded => "order_refunded", ReturnMoved => "return_moved", BonusCalculated => "bonus_calculated",
     BonusPaid => "bonus_paid", BonusFailed => "bonus_failed",
-    ReviewAnswered => "review_answered", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
-    LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review", JobFailed => "job_failed",
+    ReviewAnswered => "review_answered", QuestionAnswered => "question_answered", CodeOfEthicsPublished => "code_of_ethics_published", TermsPublished => "terms_published",
+    LowStock => "low_stock", PaymentProblem => "payment_problem", NewReview => "new_review", NewQuestion => "new_question", JobFailed => "job_failed",
     WebhookTest => "webhook_test",
 });
 
@@ -151,6 +162,7 @@ impl Placeholder {
             "expires_ms" | "at_ms" => json!(1_767_232_800_000_i64),
             "total_rp" | "amount_rp" => json!(185_000),
             "order" => json!("KS-20260101-ABC123"),
+            "address" => json!("Budi S., *********890, Kota Bandung, Jawa Barat 40135"),
             "courier" => json!("JNE REG"),
             "tracking_number" => json!("JP1234567890"),
             "return_number" => json!("1"),
@@ -172,6 +184,7 @@ impl Placeholder {
             "corrected" => json!("nama, nomor HP"),
             "why" => json!("Salah ketik saat mendaftar."),
             "answer" => json!("Terima kasih! Kemasan barunya sudah kami perbaiki."),
+            "question" => json!("Apakah aman untuk ibu menyusui?"),
             "bank" => json!("BCA"),
             "bank_account" => json!("••••6789"),
             _ => json!("…"),
@@ -186,12 +199,14 @@ const ORDER: Placeholder = Placeholder::new("pesanan", "order", Shown::Text).req
 const TOTAL: Placeholder = Placeholder::new("total", "total_rp", Shown::Rupiah);
 const AMOUNT: Placeholder = Placeholder::new("jumlah", "amount_rp", Shown::Rupiah);
 const PRODUCT: Placeholder = Placeholder::new("produk", "product", Shown::Text).required();
+const QUESTION: Placeholder = Placeholder::new("pertanyaan", "question", Shown::Text);
 
 impl Kind {
     /// Every kind that has a text, in the order in which people look for them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 30] = [
         Self::OrderPlaced,
         Self::OrderPaid,
+        Self::OrderAddressChanged,
         Self::OrderShipped,
         Self::OrderDelivered,
         Self::OrderCancelled,
@@ -201,19 +216,23 @@ impl Kind {
         Self::BonusPaid,
         Self::BonusFailed,
         Self::ReviewAnswered,
+        Self::QuestionAnswered,
         Self::CodeOfEthicsPublished,
         Self::TermsPublished,
         Self::EmailVerification,
         Self::PasswordReset,
+        Self::AccountCreated,
         Self::AdminInvitation,
         Self::NewSession,
         Self::EmailChanged,
         Self::PasswordChanged,
         Self::BankAccountChanged,
+        Self::AccountViewed,
         Self::ProfileCorrected,
         Self::LowStock,
         Self::PaymentProblem,
         Self::NewReview,
+        Self::NewQuestion,
         Self::JobFailed,
     ];
 
@@ -223,11 +242,13 @@ impl Kind {
             self,
             Self::EmailVerification
                 | Self::PasswordReset
+                | Self::AccountCreated
                 | Self::AdminInvitation
                 | Self::NewSession
                 | Self::EmailChanged
                 | Self::PasswordChanged
                 | Self::BankAccountChanged
+                | Self::AccountViewed
                 | Self::ProfileCorrected
         )
     }
@@ -237,7 +258,7 @@ impl Kind {
         match self {
             Self::LowStock => CATALOGUE | FULFILMENT,
             Self::PaymentProblem => FINANCE,
-            Self::NewReview => CATALOGUE,
+            Self::NewReview | Self::NewQuestion => CATALOGUE,
             Self::JobFailed | Self::WebhookTest => OWNER,
             _ => 0,
         }
@@ -248,13 +269,14 @@ impl Kind {
         match self {
             Self::OrderPlaced
             | Self::OrderPaid
+            | Self::OrderAddressChanged
             | Self::OrderShipped
             | Self::OrderDelivered
             | Self::OrderCancelled
             | Self::OrderRefunded
             | Self::ReturnMoved => FULFILMENT | FINANCE | OWNER,
             Self::BonusCalculated | Self::BonusPaid | Self::BonusFailed => FINANCE | OWNER,
-            Self::ReviewAnswered => CATALOGUE | OWNER,
+            Self::ReviewAnswered | Self::QuestionAnswered => CATALOGUE | OWNER,
             _ => (self.concerns() | OWNER) & ANY_ADMIN,
         }
     }
@@ -269,7 +291,7 @@ impl Kind {
         match self {
             Self::WebhookTest => &[Channel::Webhook],
             _ if self.is_secret() => &[Channel::Email],
-            Self::CodeOfEthicsPublished | Self::TermsPublished | Self::ReviewAnswered => {
+            Self::CodeOfEthicsPublished | Self::TermsPublished | Self::ReviewAnswered | Self::QuestionAnswered => {
                 &[Channel::Email, Channel::Push]
             }
             _ if self.is_security() => &[Channel::Email, Channel::Push],
@@ -281,11 +303,11 @@ impl Kind {
     /// What its text may be filled with, beside `{nama}`, `{toko}` and, where there is no secret link, `{tautan}`.
     pub fn placeholders(self) -> &'static [Placeholder] {
         match self {
-            Self::EmailVerification | Self::PasswordReset => &[LINK, EXPIRES],
+            Self::EmailVerification | Self::PasswordReset | Self::AccountCreated => &[LINK, EXPIRES],
             Self::AdminInvitation => const { &[LINK, EXPIRES, Placeholder::new("peran", "role", Shown::Text)] },
             Self::NewSession => const { &[AT, Placeholder::new("perangkat", "device", Shown::Text)] },
             Self::EmailChanged => const { &[AT, Placeholder::new("email", "email", Shown::Text)] },
-            Self::PasswordChanged => &[AT],
+            Self::PasswordChanged | Self::AccountViewed => &[AT],
             Self::BankAccountChanged => {
                 const BANK: Placeholder = Placeholder::new("bank", "bank", Shown::Text);
                 const NUMBER: Placeholder = Placeholder::new("rekening", "bank_account", Shown::Text);
@@ -297,6 +319,11 @@ impl Kind {
                 &[AT, CORRECTED, WHY]
             }
             Self::OrderPlaced | Self::OrderPaid => &[ORDER, TOTAL],
+            Self::OrderAddressChanged => {
+                const ADDRESS: Placeholder = Placeholder::new("alamat", "address", Shown::Text).required();
+                const WHY: Placeholder = Placeholder::new("alasan", "why", Shown::Text);
+                &[ORDER, ADDRESS, WHY, TOTAL]
+            }
             Self::OrderShipped => {
                 const COURIER: Placeholder = Placeholder::new("kurir", "courier", Shown::Text);
                 const RESI: Placeholder = Placeholder::new("resi", "tracking_number", Shown::Text).required();
@@ -320,9 +347,14 @@ impl Kind {
             }
             Self::BonusFailed => const { &[AMOUNT, Placeholder::new("alasan", "reason", Shown::Text).required()] },
             Self::ReviewAnswered => const { &[PRODUCT, Placeholder::new("jawaban", "answer", Shown::Text).required()] },
+            Self::QuestionAnswered => {
+                const ANSWER: Placeholder = Placeholder::new("jawaban", "answer", Shown::Text).required();
+                &[PRODUCT, QUESTION, ANSWER]
+            }
             Self::LowStock => const { &[PRODUCT, Placeholder::new("stok", "stock", Shown::Text)] },
             Self::PaymentProblem => const { &[ORDER, Placeholder::new("masalah", "problem", Shown::Text)] },
             Self::NewReview => const { &[PRODUCT, Placeholder::new("bintang", "stars", Shown::Text)] },
+            Self::NewQuestion => &[PRODUCT, QUESTION],
             Self::JobFailed => const { &[Placeholder::new("pekerjaan", "job", Shown::Text).required()] },
             Self::WebhookTest => &[],
         }

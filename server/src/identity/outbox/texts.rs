@@ -116,19 +116,21 @@ pub fn page(kind: Kind, facts: &Value) -> String {
     match kind {
         Kind::OrderPlaced
         | Kind::OrderPaid
+        | Kind::OrderAddressChanged
         | Kind::OrderShipped
         | Kind::OrderDelivered
         | Kind::OrderCancelled
         | Kind::OrderRefunded
         | Kind::ReturnMoved => format!("/my-order-detail/{}", fact("order")),
         Kind::BonusCalculated | Kind::BonusPaid | Kind::BonusFailed => "/bonus".to_owned(),
-        Kind::ReviewAnswered => format!("/product/{}", facts["product_id"]),
+        Kind::ReviewAnswered | Kind::QuestionAnswered => format!("/product/{}", facts["product_id"]),
         // The version that is told of, also before it begins.
         Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", facts["version"]),
         Kind::TermsPublished => format!("/terms?version={}", facts["version"]),
         Kind::LowStock => "/admin/stock".to_owned(),
         Kind::PaymentProblem => format!("/admin/orders/{}", fact("order")),
         Kind::NewReview => "/admin/reviews".to_owned(),
+        Kind::NewQuestion => "/admin/questions".to_owned(),
         Kind::JobFailed => "/admin".to_owned(),
         _ => "/profile".to_owned(),
     }
@@ -228,6 +230,10 @@ pub fn built_in(kind: Kind) -> Words {
             "Buat kata sandi baru",
             "Seseorang, semoga Anda sendiri, meminta kata sandi baru untuk akun ini. Buka tautan ini untuk membuatnya:\n\n{tautan}\n\nTautan berlaku sampai {berlaku_sampai} dan hanya bisa dipakai satu kali. Bila Anda tidak memintanya, abaikan pesan ini: kata sandi Anda tidak berubah.",
         ),
+        Kind::AccountCreated => (
+            "Akun Anda di {toko} sudah dibuat",
+            "Kami sudah membuatkan akun anggota {toko} untuk Anda. Buka tautan ini untuk memilih kata sandi:\n\n{tautan}\n\nTautan berlaku sampai {berlaku_sampai} dan hanya bisa dipakai satu kali. Sesudah itu, pilih “Lupa password” di halaman login untuk mendapat tautan baru. Bila Anda tidak meminta akun ini, hubungi kami.",
+        ),
         Kind::AdminInvitation => (
             "Anda diundang mengelola {toko}",
             "Anda diundang menjadi pengelola {toko} dengan peran {peran}. Buka tautan ini untuk membuat kata sandi:\n\n{tautan}\n\nTautan berlaku sampai {berlaku_sampai}. Jangan teruskan pesan ini kepada siapa pun.",
@@ -248,6 +254,10 @@ pub fn built_in(kind: Kind) -> Words {
             "Rekening bank Anda diganti",
             "Rekening untuk menerima bonus diganti menjadi {bank} {rekening} pada {waktu}.\n\nBila bukan Anda yang menggantinya, segera ganti kata sandi Anda dan hubungi kami.",
         ),
+        Kind::AccountViewed => (
+            "Pengelola toko melihat akun Anda",
+            "Pengelola toko membuka akun Anda untuk melihatnya seperti yang Anda lihat, pada {waktu}. Tidak ada yang dapat diubah dengan cara ini.\n\nBila Anda tidak sedang meminta bantuan kami dan ingin tahu alasannya, hubungi kami.",
+        ),
         Kind::ProfileCorrected => (
             "Data akun Anda diperbaiki",
             "Kami memperbaiki data akun Anda pada {waktu}: {data}.\n\nAlasannya: {alasan}\n\nLihat data Anda di sini:\n{tautan}\n\nBila ada yang tidak benar, hubungi kami.",
@@ -259,6 +269,10 @@ pub fn built_in(kind: Kind) -> Words {
         Kind::OrderPaid => (
             "Pembayaran pesanan {pesanan} kami terima",
             "Terima kasih. Pembayaran {total} untuk pesanan {pesanan} sudah kami terima, dan pesanan Anda kami siapkan.\n\n{tautan}",
+        ),
+        Kind::OrderAddressChanged => (
+            "Alamat pesanan {pesanan} kami perbaiki",
+            "Alamat pengiriman pesanan {pesanan} kami perbaiki menjadi {alamat}.\n\nAlasannya: {alasan}\n\nTotal pesanan Anda {total}. Periksa alamat lengkapnya di sini:\n{tautan}\n\nBila ada yang tidak benar, segera hubungi kami.",
         ),
         Kind::OrderShipped => (
             "Pesanan {pesanan} sedang dikirim",
@@ -304,6 +318,10 @@ pub fn built_in(kind: Kind) -> Words {
             "Ulasan Anda tentang {produk} dijawab",
             "{toko} menjawab ulasan Anda tentang {produk}:\n\n{jawaban}\n\n{tautan}",
         ),
+        Kind::QuestionAnswered => (
+            "Pertanyaan Anda tentang {produk} dijawab",
+            "Anda bertanya tentang {produk}:\n\n{pertanyaan}\n\n{toko} menjawab:\n\n{jawaban}\n\n{tautan}",
+        ),
         Kind::LowStock => ("Stok {produk} menipis", "Stok {produk} tinggal {stok}.\n\n{tautan}"),
         Kind::PaymentProblem => {
             ("Pembayaran pesanan {pesanan} perlu diperiksa", "Pesanan {pesanan}: {masalah}.\n\n{tautan}")
@@ -311,6 +329,10 @@ pub fn built_in(kind: Kind) -> Words {
         Kind::NewReview => {
             ("Ulasan baru untuk {produk}", "{produk} mendapat ulasan baru: {bintang} bintang.\n\n{tautan}")
         }
+        Kind::NewQuestion => (
+            "Pertanyaan baru tentang {produk}",
+            "Seorang anggota bertanya tentang {produk}:\n\n{pertanyaan}\n\n{tautan}",
+        ),
         Kind::JobFailed => (
             "Pekerjaan toko gagal: {pekerjaan}",
             "Yang dikerjakan toko sendiri gagal: {pekerjaan}. Toko mencobanya lagi dengan sendirinya; bila terus gagal, catatan server menyebutkan sebabnya.\n\n{tautan}",

@@ -1,7 +1,7 @@
-//! The sessions of one member: on which devices the member is logged in.
+//! The sessions of one member, on which devices the member is logged in, and those of all administrators.
 
 use serde::Serialize;
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
 use crate::{
@@ -16,6 +16,14 @@ use crate::{
 
 /// How many sessions are listed at most: those that were used last.
 const LISTED: i64 = 100;
+
+/// How many logins of administrators are listed at most: the newest.
+const LOGINS: i64 = 200;
+
+/// Whether a session `s` of a member `m` goes on; `$1` is the time after which it was opened, `$2` that after which it was
+/// used last.
+const GOES_ON: &str =
+    "s.ended_ms IS NULL AND s.since_ms >= m.sessions_from_ms AND s.created_ms > $1 AND s.last_seen_ms > $2";
 
 /// A session that goes on.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,13 +64,13 @@ pub async fn list(
     settings: &ShopSettings,
     now_ms: i64,
 ) -> sqlx::Result<Vec<LoginSession>> {
-    let sql = "SELECT s.id, s.created_ms, s.last_seen_ms, s.user_agent, s.address
-               FROM sessions s JOIN members m ON m.id = s.member_id
-               WHERE s.member_id = $1 AND s.ended_ms IS NULL AND s.since_ms >= m.sessions_from_ms
-                 AND s.created_ms > $2 AND s.last_seen_ms > $3
-               ORDER BY s.last_seen_ms DESC, s.id LIMIT $4";
-    let created_after_ms = now_ms - settings.session_days * DAY_MS;
-    let query = query_as(sql).bind(member).bind(created_after_ms).bind(now_ms - settings.session_idle_ms());
+    let sql = format!(
+        "SELECT s.id, s.created_ms, s.last_seen_ms, s.user_agent, s.address
+         FROM sessions s JOIN members m ON m.id = s.member_id
+         WHERE s.member_id = $3 AND {GOES_ON} ORDER BY s.last_seen_ms DESC, s.id LIMIT $4"
+    );
+    let [opened_ms, used_ms] = bounds(settings, now_ms);
+    let query = query_as(AssertSqlSafe(sql)).bind(opened_ms).bind(used_ms).bind(member);
     let rows: Vec<Row> = query.bind(LISTED).fetch_all(conn).await?;
     let listed = rows.into_iter().map(|row| LoginSession {
         is_current: own == Some(row.id.as_str()),
@@ -73,6 +81,72 @@ pub async fn list(
         last_seen_at: rfc3339(row.last_seen_ms),
     });
     Ok(listed.collect())
+}
+
+/// The times that [`GOES_ON`] compares with.
+fn bounds(settings: &ShopSettings, now_ms: i64) -> [i64; 2] {
+    [now_ms - settings.session_days * DAY_MS, now_ms - settings.session_idle_ms()]
+}
+
+/// A login of an administrator.
+#[derive(Debug, FromRow)]
+pub struct Login {
+    /// Names the session.
+    pub id: String,
+    /// The administrator's.
+    pub uid: String,
+    /// The administrator's.
+    pub name: String,
+    /// The administrator's role, as it is kept.
+    pub role: String,
+    /// The browser as it named itself.
+    user_agent: String,
+    /// The address that the administrator logged in from.
+    pub address: String,
+    /// When, UTC milliseconds.
+    pub created_ms: i64,
+    /// When the session was used last, to a few minutes, UTC milliseconds.
+    pub last_seen_ms: i64,
+    is_open: i64,
+}
+
+impl Login {
+    /// The browser and the system in words, such as `Chrome di Android`.
+    pub fn device(&self) -> String {
+        in_words(&self.user_agent)
+    }
+
+    /// Whether the session goes on.
+    pub fn is_open(&self) -> bool {
+        self.is_open == 1
+    }
+}
+
+/// The logins of those who are administrators now, the newest first and 200 at most.
+///
+/// They go back as far as sessions are remembered. With `open` there are those alone whose session goes on, with `uid`
+/// those of one; `own` is the session that asks.
+///
+/// # Errors
+/// The database fails.
+pub async fn logins(
+    conn: &mut Conn,
+    open: bool,
+    uid: Option<&str>,
+    settings: &ShopSettings,
+    now_ms: i64,
+) -> sqlx::Result<Vec<Login>> {
+    // There are few administrators and many members: theirs are found by who they are, and sorted.
+    let sql = format!(
+        "SELECT s.id, m.uid, m.name, m.role, s.user_agent, s.address, s.created_ms, s.last_seen_ms,
+                CASE WHEN {GOES_ON} THEN 1 ELSE 0 END AS is_open
+         FROM members m CROSS JOIN sessions s
+         WHERE m.role <> 'member' AND s.member_id = m.id AND ($3 = '' OR m.uid = $3) AND (CAST($4 AS BIGINT) = 0 OR ({GOES_ON}))
+         ORDER BY s.created_ms DESC, s.id LIMIT $5"
+    );
+    let [opened_ms, used_ms] = bounds(settings, now_ms);
+    let query = query_as(AssertSqlSafe(sql)).bind(opened_ms).bind(used_ms).bind(uid.unwrap_or_default());
+    query.bind(i64::from(open)).bind(LOGINS).fetch_all(conn).await
 }
 
 /// When a member was here last, and by what.

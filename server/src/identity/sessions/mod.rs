@@ -10,6 +10,7 @@
 
 mod device;
 mod list;
+pub mod views;
 
 use std::{
     collections::HashMap,
@@ -41,7 +42,7 @@ use crate::{
 
 pub use self::{
     device::{Cookie, Device, DeviceToken, is_known, was_seen},
-    list::{LastSeen, LoginSession, end, last_seen, list, whose},
+    list::{LastSeen, Login, LoginSession, end, last_seen, list, logins, whose},
 };
 
 /// How long ended sessions are remembered: longer than any session lasts, by a day for clocks that differ.
@@ -86,7 +87,8 @@ pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Resu
         settings::put(&mut *conn, name, &make()).await?;
     }
     // Nobody holds a token that names one of these.
-    query("DELETE FROM sessions").execute(conn).await?;
+    query("DELETE FROM sessions").execute(&mut *conn).await?;
+    query("DELETE FROM member_views").execute(conn).await?;
     Ok(())
 }
 
@@ -184,7 +186,21 @@ impl Sessions {
     pub fn bearer(&self, token: &str) -> Option<MemberId> {
         let named = self.tokens.read(token, self.clock.now_ms()).ok()?;
         let over = self.known.over.read().unwrap_or_else(PoisonError::into_inner);
-        (!over.contains_key(&named.session)).then_some(named.member)
+        (!over.contains_key(&named.session)).then_some(named.viewer.unwrap_or(named.member))
+    }
+
+    /// Who sees the shop as which member, by the signature of a token; nobody where it is a member's own.
+    pub fn viewer(&self, token: &str) -> Option<(MemberId, MemberId)> {
+        let named = self.tokens.read(token, self.clock.now_ms()).ok()?;
+        Some((named.viewer?, named.member))
+    }
+
+    /// A token of a view.
+    ///
+    /// # Errors
+    /// It cannot be signed.
+    pub fn view_token(&self, member: &Member, view: &views::View, now_ms: i64) -> Result<String> {
+        self.tokens.issue_view(member, &view.id, view.viewer, now_ms, view.until_ms)
     }
 
     /// The session that a token names.
@@ -194,6 +210,14 @@ impl Sessions {
     async fn session(&self, token: &str) -> Result<Session> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms)?;
+        if let Some(viewer) = named.viewer {
+            let created_after_ms = now_ms - self.settings.known().await.session_days * DAY_MS;
+            let of = (named.member, viewer);
+            let mut conn = self.db.read().await?;
+            let email = views::find(&mut conn, &named.session, of, (created_after_ms, now_ms)).await?;
+            let member = Member { id: named.member, email: email.ok_or_else(session_expired)? };
+            return Ok(Session { id: named.session, member });
+        }
         // One that is not known is read itself, below: where the database does not answer, a request waits for it once.
         if self.going_on(&named.session, named.member, now_ms).is_some() {
             self.reread().await;
@@ -429,7 +453,8 @@ pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Re
 /// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let from_ms = end_all(conn, member, now_ms).await?;
-    query("DELETE FROM sessions WHERE member_id = $1").bind(member).execute(conn).await?;
+    query("DELETE FROM sessions WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
+    query("DELETE FROM member_views WHERE member_id = $1 OR viewer_id = $1").bind(member).execute(conn).await?;
     Ok(from_ms)
 }
 
@@ -448,5 +473,6 @@ async fn begin_anew(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Res
 /// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM sessions WHERE created_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
+    query("DELETE FROM member_views WHERE begun_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
     device::drop_old(conn, now_ms).await
 }

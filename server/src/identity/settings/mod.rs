@@ -29,6 +29,9 @@ pub fn cached(db: Db) -> CachedSettings {
 /// What counts the edits of the settings.
 pub const VERSION: &str = "settings_version";
 
+/// Which prices visitors are shown who are no members: `member`, `both` or `retail`.
+pub const VISITOR_PRICES: &str = "visitor_prices";
+
 /// What counts the edits of the brand.
 pub const BRAND_VERSION: &str = "brand_version";
 
@@ -104,6 +107,39 @@ fn names(list: &str) -> Vec<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
+/// Which banks bonuses can be paid to beside those that every shop has.
+///
+/// # Errors
+/// The database fails.
+pub async fn more_banks(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
+    Ok(lines(&get(conn, "more_banks").await?.unwrap_or_default()))
+}
+
+/// The names in a list with a line for each.
+fn lines(list: &str) -> Vec<String> {
+    list.lines().map(str::to_owned).collect()
+}
+
+/// Counts the edits of the formats of files for banks.
+pub const BANK_FILES_VERSION: &str = "bank_files_version";
+
+/// The formats of files for banks, as JSON, if there are any, and how often they were edited.
+///
+/// # Errors
+/// The database fails.
+pub async fn bank_files(conn: &mut Conn) -> sqlx::Result<(Option<String>, i64)> {
+    let version = get(&mut *conn, BANK_FILES_VERSION).await?.and_then(|version| version.parse().ok());
+    Ok((get(conn, "bank_files").await?, version.unwrap_or(0)))
+}
+
+/// Keeps the formats of files for banks.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_bank_files(conn: &mut Conn, formats: &str) -> sqlx::Result<()> {
+    put(conn, "bank_files", formats).await
+}
+
 /// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
 ///
 /// # Errors
@@ -142,6 +178,8 @@ pub struct ShopSettings {
     pub shipping_origin_id: i64,
     /// What that place is called, as far as it is known.
     pub shipping_origin_label: String,
+    /// Whether the owner has said so; until then it is the place that the program knows.
+    pub shipping_origin_chosen: bool,
     /// Pieces in stock from which on a product is low.
     pub low_stock: i64,
     /// What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
@@ -151,6 +189,8 @@ pub struct ShopSettings {
     pub payout_tax: String,
     /// What is kept from a bonus as tax where that is flat, percent.
     pub payout_tax_percent: Decimal,
+    /// What a member's unpaid bonuses must come to before tax to be paid, rupiah; 0: nothing.
+    pub payout_least_rp: i64,
     /// For how many days after an order was completed its member may ask to return something; 0: never.
     pub return_days: i64,
     /// For how many days after an order was completed the shop buys back what was bought; 0: never.
@@ -177,6 +217,8 @@ pub struct ShopSettings {
     pub bank_hold_days: i64,
     /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again.
     pub admin_factors: bool,
+    /// Whether members are told when an administrator sees the shop as they do.
+    pub tells_views: bool,
     /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
     pub approval_wait_days: i64,
     /// For how many days what people were told is kept.
@@ -187,10 +229,14 @@ pub struct ShopSettings {
     pub backups_kept: i64,
     /// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`], with blanks between them.
     pub registration_later: String,
+    /// Which of [`ksmart_core::fields::MORE_BANKS`] bonuses can be paid to as well, a line each.
+    pub more_banks: String,
     /// What the choice of Plan A means, where it is made; empty where the shop says nothing.
     pub plan_a_text: String,
     /// What the choice of Plan B means.
     pub plan_b_text: String,
+    /// Which prices visitors are shown who are no members: `member`, `both` or `retail`.
+    pub visitor_prices: String,
     /// Counts the edits.
     pub version: i64,
     /// How the shop looks.
@@ -227,6 +273,11 @@ impl ShopSettings {
         names(&self.registration_later)
     }
 
+    /// Which banks bonuses can be paid to as well, each by itself.
+    pub fn more_banks(&self) -> Vec<String> {
+        lines(&self.more_banks)
+    }
+
     /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
     pub fn is_open(&self) -> bool {
         self.opened_ms.is_some()
@@ -259,10 +310,12 @@ impl Default for ShopSettings {
             contact: Contact { name: "Toko Baru".to_owned(), ..Contact::default() },
             shipping_origin_id: SHIPPING_ORIGIN_ID,
             shipping_origin_label: String::new(),
+            shipping_origin_chosen: false,
             low_stock: 5,
             downline_contacts: "unchosen".to_owned(),
             payout_tax: "flat".to_owned(),
             payout_tax_percent: Decimal::new(25, 1),
+            payout_least_rp: 0,
             return_days: 7,
             buyback_days: 0,
             buyback_percent: Decimal::TEN,
@@ -276,13 +329,16 @@ impl Default for ShopSettings {
             session_idle_hours: 72,
             bank_hold_days: 3,
             admin_factors: true,
+            tells_views: true,
             approval_wait_days: 3,
             message_days: 90,
             books_years: 10,
             backups_kept: 7,
             registration_later: String::new(),
+            more_banks: String::new(),
             plan_a_text: String::new(),
             plan_b_text: String::new(),
+            visitor_prices: "member".to_owned(),
             version: 0,
             brand: Brand::default(),
             brand_version: 0,
@@ -347,23 +403,22 @@ pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()>
     Ok(())
 }
 
-/// The settings as they stand in the database.
+/// The settings as they stand in the database; of the shop's own keys, which stand in the same table, none is read.
 ///
 /// # Errors
 /// The database fails.
 pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
-    // Of the shop's own keys, which stand in the same table, none is read.
-    let sql = "SELECT name, value FROM settings
-               WHERE name IN (
-                   'shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
-                   'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts', 'payout_tax',
-                   'payout_tax_percent', 'tax_number', 'taxable', 'return_days', 'buyback_days', 'buyback_percent',
-                   'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces', 'holds_first_cod', 'session_days',
-                   'session_idle_hours', 'bank_hold_days', 'admin_factors', 'approval_wait_days', 'message_days',
-                   'books_years', 'backups_kept', 'registration_later', 'plan_a_text', 'plan_b_text', 'settings_version',
-                   'brand', 'brand_version', 'shipping', 'shipping_version', 'built_in_words', 'opened_ms')";
-    let rows: Vec<(String, String)> = query_as(sql).fetch_all(conn).await?;
-    let mut found: HashMap<String, String> = rows.into_iter().collect();
+    let sql = "SELECT name, value FROM settings WHERE name IN (
+        'shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
+        'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts', 'payout_tax',
+        'payout_tax_percent', 'payout_least_rp', 'tax_number', 'taxable', 'return_days', 'buyback_days',
+        'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces', 'holds_first_cod',
+        'session_days', 'session_idle_hours', 'bank_hold_days', 'admin_factors', 'tells_views',
+        'approval_wait_days', 'message_days', 'books_years', 'backups_kept', 'registration_later', 'more_banks',
+        'plan_a_text', 'plan_b_text', 'settings_version', 'visitor_prices', 'brand', 'brand_version',
+        'shipping', 'shipping_version', 'built_in_words', 'opened_ms')";
+    let mut found: HashMap<String, String> = query_as(sql).fetch_all(conn).await?.into_iter().collect();
+    let origin_chosen = found.contains_key("shipping_origin_id");
     let mut all = if found.contains_key("built_in_words") { ShopSettings::k_smart() } else { ShopSettings::default() };
     for (name, text) in [
         ("shop_name", &mut all.contact.name),
@@ -377,8 +432,10 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("payout_tax", &mut all.payout_tax),
         ("tax_number", &mut all.tax_number),
         ("registration_later", &mut all.registration_later),
+        ("more_banks", &mut all.more_banks),
         ("plan_a_text", &mut all.plan_a_text),
         ("plan_b_text", &mut all.plan_b_text),
+        (VISITOR_PRICES, &mut all.visitor_prices),
     ] {
         if let Some(value) = found.remove(name) {
             *text = value;
@@ -393,6 +450,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("max_unpaid_pieces", &mut all.max_unpaid_pieces),
         ("session_days", &mut all.session_days),
         ("session_idle_hours", &mut all.session_idle_hours),
+        ("payout_least_rp", &mut all.payout_least_rp),
         ("bank_hold_days", &mut all.bank_hold_days),
         ("approval_wait_days", &mut all.approval_wait_days),
         ("message_days", &mut all.message_days),
@@ -404,6 +462,16 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     ] {
         *number = found.get(name).and_then(|value| value.parse().ok()).unwrap_or(*number);
     }
+    read_percents_and_flags(&found, &mut all);
+    all.shipping_origin_chosen = origin_chosen;
+    all.brand = parsed(&found, "brand").unwrap_or(all.brand);
+    all.shipping = parsed(&found, "shipping").unwrap_or(all.shipping);
+    all.opened_ms = found.get("opened_ms").and_then(|ms| ms.parse().ok());
+    Ok(all)
+}
+
+/// Takes over what is kept of percentages, and of what is on or off.
+fn read_percents_and_flags(found: &HashMap<String, String>, all: &mut ShopSettings) {
     for (name, percent) in
         [("payout_tax_percent", &mut all.payout_tax_percent), ("buyback_percent", &mut all.buyback_percent)]
     {
@@ -414,13 +482,10 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("minimum_binds", &mut all.minimum_binds),
         ("holds_first_cod", &mut all.holds_first_cod),
         ("admin_factors", &mut all.admin_factors),
+        ("tells_views", &mut all.tells_views),
     ] {
         *flag = found.get(name).map_or(*flag, |value| value == YES);
     }
-    all.brand = parsed(&found, "brand").unwrap_or(all.brand);
-    all.shipping = parsed(&found, "shipping").unwrap_or(all.shipping);
-    all.opened_ms = found.get("opened_ms").and_then(|ms| ms.parse().ok());
-    Ok(all)
 }
 
 /// What is kept as JSON under `name`.

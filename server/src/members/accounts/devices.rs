@@ -6,24 +6,27 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, Tx},
+        db::{Conn, Db, TextEnum, Tx},
         document::routes,
         error::{Error, Result},
-        extract::Path,
+        extract::{Path, Query},
         ids::MemberId,
-        time::Clock,
+        time::{Clock, rfc3339},
     },
     identity::{
         audit::{self, Change, Subject},
         roles::{self, Admin, OWNER, Role},
-        sessions::{self, LoginSession, Session, Sessions},
+        sessions::{
+            self, Login, LoginSession, Session, Sessions,
+            views::{self, ShopView},
+        },
         settings::CachedSettings,
     },
     members::accounts::account::must_find,
@@ -44,6 +47,7 @@ where
         .routes(routes!(end))
         .routes(routes!(log_out_others))
         .routes(routes!(list_of, end_all_of))
+        .routes(routes!(list_logins))
         .routes(routes!(end_of))
 }
 
@@ -51,6 +55,8 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Devices {
     sessions: Vec<LoginSession>,
+    /// When the shop looked at the account as its member sees it, where members are told of that; the newest first.
+    views: Vec<ShopView>,
 }
 
 /// The one login that goes on.
@@ -83,7 +89,8 @@ async fn list(
     let (settings, now_ms) = (settings.now().await?, clock.now_ms());
     let mut conn = db.read().await?;
     let sessions = sessions::list(&mut conn, own.member.id, Some(&own.id), &settings, now_ms).await?;
-    Ok(Json(Devices { sessions }))
+    let views = views::told_of(&mut conn, own.member.id).await?;
+    Ok(Json(Devices { sessions, views }))
 }
 
 /// Ends one of the caller's sessions. 404 for one that is over, or another's.
@@ -158,7 +165,85 @@ async fn list_of(
     let (settings, now_ms) = (settings.now().await?, clock.now_ms());
     let mut conn = db.read().await?;
     let (member, _) = find_administrator(&mut conn, &uid).await?;
-    Ok(Json(Devices { sessions: sessions::list(&mut conn, member, Some(&own.id), &settings, now_ms).await? }))
+    let sessions = sessions::list(&mut conn, member, Some(&own.id), &settings, now_ms).await?;
+    Ok(Json(Devices { sessions, views: Vec::new() }))
+}
+
+/// A login of an administrator.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdministratorLogin {
+    /// Names the session.
+    id: String,
+    /// The administrator's.
+    uid: String,
+    name: String,
+    role: Role,
+    /// The browser and the system in words, such as `Chrome di Android`.
+    #[schema(examples("Chrome di Android"))]
+    device: String,
+    /// The address that the administrator logged in from.
+    #[schema(examples("203.0.113.7"))]
+    address: String,
+    /// When, RFC 3339.
+    at: String,
+    /// When the session was used last, to a few minutes, RFC 3339.
+    last_seen_at: String,
+    /// Whether the session goes on.
+    is_open: bool,
+    /// Whether it is the session that asks.
+    is_current: bool,
+}
+
+impl AdministratorLogin {
+    /// A login as the owner is told of it, who asks by the session `own`.
+    fn of(login: Login, own: &str) -> Result<Self> {
+        Ok(Self {
+            role: Role::from_text(&login.role).ok_or_else(|| Error::internal("a role that there is not"))?,
+            device: login.device(),
+            at: rfc3339(login.created_ms),
+            last_seen_at: rfc3339(login.last_seen_ms),
+            is_open: login.is_open(),
+            is_current: own == login.id,
+            id: login.id,
+            uid: login.uid,
+            name: login.name,
+            address: login.address,
+        })
+    }
+}
+
+/// What administrators logged in to, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+struct AdministratorLogins {
+    logins: Vec<AdministratorLogin>,
+}
+
+/// Which logins.
+#[derive(Debug, Deserialize, IntoParams)]
+struct LoginFilter {
+    /// Those alone whose session goes on.
+    open: Option<bool>,
+    /// Those of one administrator alone.
+    #[param(max_length = 32)]
+    uid: Option<String>,
+}
+
+/// The last 200 logins of all who are administrators now, as far back as sessions are remembered (91 days).
+#[utoipa::path(get, path = "/api/admin/sessions", operation_id = "listAdministratorLogins",
+    responses((status = 200, body = AdministratorLogins)))]
+async fn list_logins(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(settings): State<CachedSettings>,
+    _: Admin<OWNER>,
+    own: Session,
+    Query(filter): Query<LoginFilter>,
+) -> Result<Json<AdministratorLogins>> {
+    let (settings, now_ms) = (settings.now().await?, clock.now_ms());
+    let (open, uid) = (filter.open.unwrap_or_default(), filter.uid.as_deref());
+    let logins = sessions::logins(&mut *db.read().await?, open, uid, &settings, now_ms).await?;
+    let logins: Result<_> = logins.into_iter().map(|login| AdministratorLogin::of(login, &own.id)).collect();
+    Ok(Json(AdministratorLogins { logins: logins? }))
 }
 
 /// Ends one session of an administrator. 404 for one that is over, or another's.

@@ -99,6 +99,8 @@ pub enum LinkFor {
     Forgotten,
     /// Who becomes an administrator.
     Invitation(Role),
+    /// Whose account the office has made.
+    Welcome,
 }
 
 impl PasswordLinks {
@@ -129,6 +131,7 @@ impl PasswordLinks {
                 let facts = json!({"link": url, "expires_ms": expires_ms, "role": role.in_words()});
                 (Kind::AdminInvitation, facts)
             }
+            LinkFor::Welcome => (Kind::AccountCreated, json!({"link": url, "expires_ms": expires_ms})),
             LinkFor::Reset | LinkFor::Forgotten => {
                 (Kind::PasswordReset, json!({"link": url, "expires_ms": expires_ms}))
             }

@@ -7,6 +7,7 @@ mod bank;
 mod devices;
 mod erasure;
 pub mod form;
+mod heirs;
 pub mod links;
 mod login;
 mod new_address;
@@ -36,9 +37,10 @@ pub use self::account::{
 };
 pub use self::bank::{BankAccount, bank_account};
 pub use self::erasure::{PSEUDONYM, erase, erase_tax_number};
+pub use self::heirs::{Heir, heirs, set_heirs};
 pub use self::notes::tags_of;
 pub use self::own::OwnPassword;
-pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, tax_number};
+pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, set_tax_number, tax_number};
 
 /// The routes of this feature.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -65,6 +67,7 @@ where
         .merge(devices::router())
         .merge(admin::router())
         .merge(tax_number::router())
+        .merge(heirs::router())
         .merge(verification::router())
         .merge(new_address::router())
         .merge(notes::router())

@@ -85,6 +85,24 @@ pub async fn judge_tax_number(
     Ok(update.execute(conn).await?.rows_affected() == 1)
 }
 
+/// Keeps a tax number as it was typed, or none, which the shop looks at anew; who types the same again keeps what was found
+/// of it.
+///
+/// # Errors
+/// 422 for what is no number. The database fails.
+pub async fn set_tax_number(conn: &mut Conn, member: MemberId, typed: &str) -> Result<TaxNumber> {
+    let (number, state) = if typed.trim().is_empty() {
+        (String::new(), TaxNumberState::Missing)
+    } else {
+        let digits = read_tax_number(typed)
+            .ok_or_else(|| refuse("number", "tax_number", "Isi 16 digit NIK atau NPWP, atau 15 digit NPWP lama."))?;
+        (digits, TaxNumberState::Unchecked)
+    };
+    let sql = "UPDATE members SET tax_number = $2, tax_number_state = $3 WHERE id = $1 AND tax_number <> $2";
+    query(sql).bind(member).bind(number).bind(Text(state)).execute(&mut *conn).await?;
+    Ok(tax_number(conn, member).await?)
+}
+
 /// The caller's tax number.
 #[utoipa::path(get, path = "/api/me/tax-number", operation_id = "getOwnTaxNumber",
     responses((status = 200, body = TaxNumber)))]
@@ -109,18 +127,8 @@ async fn change(
     member: Member,
     Body(TaxNumberForm { number }): Body<TaxNumberForm>,
 ) -> Result<Json<TaxNumber>> {
-    let (number, state) = if number.trim().is_empty() {
-        (String::new(), TaxNumberState::Missing)
-    } else {
-        let digits = read_tax_number(&number)
-            .ok_or_else(|| refuse("number", "tax_number", "Isi 16 digit NIK atau NPWP, atau 15 digit NPWP lama."))?;
-        (digits, TaxNumberState::Unchecked)
-    };
     let mut tx = db.write().await?;
-    // Who types the same number again keeps what the shop found of it.
-    let sql = "UPDATE members SET tax_number = $2, tax_number_state = $3 WHERE id = $1 AND tax_number <> $2";
-    query(sql).bind(member.id).bind(number).bind(Text(state)).execute(&mut *tx).await?;
-    let kept = tax_number(&mut tx, member.id).await?;
+    let kept = set_tax_number(&mut tx, member.id, &number).await?;
     tx.commit().await?;
     Ok(Json(kept))
 }

@@ -71,8 +71,7 @@ impl AddressLinks {
         if !self.sends_mail {
             return Ok(());
         }
-        let sql = "UPDATE members SET email_unverified_ms = COALESCE(email_unverified_ms, $2) WHERE id = $1";
-        query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
+        mark_unproven(conn, member, now_ms).await?;
         let facts = self.make(conn, member, email, None, now_ms).await?;
         outbox::tell(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
     }
@@ -106,6 +105,16 @@ impl AddressLinks {
 /// What is kept of a token.
 pub(super) fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
+}
+
+/// Remembers that a member has to prove the address.
+///
+/// # Errors
+/// The database fails.
+pub async fn mark_unproven(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "UPDATE members SET email_unverified_ms = COALESCE(email_unverified_ms, $2) WHERE id = $1";
+    query(sql).bind(member).bind(now_ms).execute(conn).await?;
+    Ok(())
 }
 
 /// Remembers that the address of a member is theirs.

@@ -6,7 +6,7 @@ use axum::{
 };
 use ksmart_core::tax::SoFar;
 use serde::{Deserialize, Serialize};
-use sqlx::{FromRow, query_as};
+use sqlx::{FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -20,7 +20,7 @@ use crate::{
         time::{Clock, Month},
     },
     id,
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{sessions::Sessions, settings, tokens::Member},
     members::{
         accounts::{self, TaxNumberState},
         taxes,
@@ -96,11 +96,22 @@ pub struct Bonus {
     status: BonusStatus,
     /// Until it is paid: why its last transfer failed; null where none did.
     failed_transfer: Option<TransferFailure>,
+    /// Where it waits because the member's bonuses come to too little: what they come to; else null.
+    waiting: Option<WaitingBonuses>,
     /// Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
     /// is none.
     proof_transfer: Option<String>,
     /// Points of all below the caller in the period.
     total_downline_bv: i64,
+}
+
+/// A member's bonuses that are paid once they come to the shop's least amount.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+struct WaitingBonuses {
+    /// What all of them come to before tax, rupiah.
+    bonus_rp: i64,
+    /// What they must come to, rupiah.
+    least_rp: i64,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -152,12 +163,14 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
         downline_points: i64,
         tax_rp: Option<i64>,
         failure: Option<Text<TransferFailure>>,
+        in_payout: i64,
     }
     let sql = "SELECT b.id, b.period_id, p.name, b.bonus_rp, COALESCE(b.paid_ms, o.paid_ms) AS paid_ms,
                       COALESCE(b.proof_picture, o.proof_picture) AS proof_picture, b.downline_points,
                       CASE WHEN o.id IS NOT NULL THEN i.tax_rp END AS tax_rp,
                       (SELECT f.failure FROM payout_items f WHERE f.bonus_id = b.id AND f.failure IS NOT NULL
-                       ORDER BY f.id DESC LIMIT 1) AS failure
+                       ORDER BY f.id DESC LIMIT 1) AS failure,
+                      CASE WHEN o.id IS NULL THEN 0 ELSE 1 END AS in_payout
                FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
                LEFT JOIN payout_items i ON i.bonus_id = b.id AND i.cancelled_ms IS NULL
                LEFT JOIN payout_batches o ON o.id = i.batch_id AND o.state <> 'cancelled'
@@ -170,6 +183,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
     let slip: Option<(i64, i64)> = query_as(sql).bind(member).bind(month).fetch_optional(&mut *conn).await?;
     let before = slip.map_or_else(SoFar::default, |(gross, tax)| SoFar { gross, tax });
     let has_number = accounts::tax_number(conn, member).await?.state == TaxNumberState::Validated;
+    let waiting = waiting(conn, member).await?;
     let expected = |row: &Row| {
         let withholding = withholding.as_ref().filter(|_| row.paid_ms.is_none())?;
         withholding.of(row.bonus_rp, before, has_number).ok()
@@ -186,8 +200,24 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
             status: if row.paid_ms.is_some() { BonusStatus::Paid } else { BonusStatus::Unpaid },
             proof_transfer: row.proof_picture.map(|_| format!("proofs/{}", row.id.0)),
             failed_transfer: row.failure.filter(|_| row.paid_ms.is_none()).map(|failure| failure.0),
+            waiting: waiting.filter(|_| row.paid_ms.is_none() && row.in_payout == 0),
             total_downline_bv: row.downline_points,
         }
     };
     Ok(rows.into_iter().map(bonus).collect())
+}
+
+/// What a member's bonuses that are neither paid nor in a payout come to, where that is too little to be paid.
+async fn waiting(conn: &mut Conn, member: MemberId) -> Result<Option<WaitingBonuses>> {
+    let least_rp = settings::read(&mut *conn).await?.payout_least_rp;
+    if least_rp == 0 {
+        return Ok(None);
+    }
+    let sql =
+        "SELECT CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
+               WHERE b.member_id = $1 AND b.paid_ms IS NULL AND p.calculated_ms IS NOT NULL
+                 AND NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
+                                 WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL AND o.state <> 'cancelled')";
+    let bonus_rp = query_scalar(sql).bind(member).fetch_one(conn).await?;
+    Ok(Some(WaitingBonuses { bonus_rp, least_rp }).filter(|waiting| waiting.bonus_rp < least_rp))
 }

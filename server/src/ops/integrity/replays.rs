@@ -18,7 +18,10 @@ use crate::{
     },
     members::{network, volume},
     shop::{
-        orders::{find_by_number, moves::RESI_CORRECTED},
+        orders::{
+            find_by_number,
+            moves::{ADDRESS_CORRECTED, RESI_CORRECTED},
+        },
         returns::worth::left_rp,
     },
 };
@@ -135,7 +138,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
 fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
     let (placed, events) = moves.split_first()?;
     (placed == "placed").then_some(())?;
-    let mut events = events.iter().filter(|event| *event != RESI_CORRECTED);
+    let mut events = events.iter().filter(|event| ![RESI_CORRECTED, ADDRESS_CORRECTED].contains(&event.as_str()));
     events.try_fold(OrderState::placed(method), |state, event| state.after(OrderEvent::from_text(event)?).ok())
 }
 

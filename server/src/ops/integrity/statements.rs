@@ -23,6 +23,20 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE p.stock < 0 OR p.stock <> COALESCE(m.quantity, 0) ORDER BY p.id",
     },
     Statement {
+        name: "stock by variant",
+        says: "a product that is counted by variant has what its variants have together, any other has variants without pieces; and each has the sum of its movements",
+        table: "product_variants",
+        broken: "SELECT 'product ' || p.id FROM products p
+                 LEFT JOIN (SELECT product_id, SUM(stock) AS stock FROM product_variants GROUP BY product_id) v
+                   ON v.product_id = p.id
+                 WHERE COALESCE(v.stock, 0) <> CASE WHEN p.by_variant = 1 THEN p.stock ELSE 0 END
+                 UNION ALL
+                 SELECT 'variant ' || v.id FROM product_variants v
+                 LEFT JOIN (SELECT variant_id, SUM(quantity) AS quantity FROM stock_movements
+                            WHERE variant_id IS NOT NULL GROUP BY variant_id) m ON m.variant_id = v.id
+                 WHERE v.stock <> COALESCE(m.quantity, 0) OR (v.removed = 1 AND v.stock <> 0)",
+    },
+    Statement {
         name: "stock by hand",
         says: "what a person adjusts in stock has a reason",
         table: "stock_movements",
@@ -116,16 +130,18 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "payments",
-        says: "the sandbox asks for what the order costs, a paid order has its money there, and is marked for ever",
+        says: "the sandbox asks for what the order costs, a paid order has its money there unless a transfer paid it, and is marked for ever",
         table: "sandbox_payments",
         broken: "SELECT o.number FROM sandbox_payments s
                  JOIN payments p ON p.number = s.order_number JOIN orders o ON o.id = p.order_id
                  WHERE s.gross_amount_rp <> o.total_rp
-                    OR (o.payment_status IN ('success', 'refunded') AND p.sandbox_paid_ms IS NULL)
+                    OR (o.payment_status IN ('success', 'refunded') AND p.sandbox_paid_ms IS NULL
+                        AND NOT EXISTS (SELECT 1 FROM order_transfers t WHERE t.order_id = o.id))
                     OR (p.sandbox_paid_ms IS NOT NULL AND EXISTS
                           (SELECT e.id FROM money_entries e WHERE e.order_id = o.id AND e.channel <> 'sandbox'))
                     OR (o.payment_status = 'success'
-                        AND s.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure'))
+                        AND s.status IN ('opened', 'pending', 'deny', 'cancel', 'expire', 'failure')
+                        AND NOT EXISTS (SELECT 1 FROM order_transfers t WHERE t.order_id = o.id))
                  ORDER BY o.id",
     },
     Statement {
@@ -134,6 +150,30 @@ pub const STATEMENTS: &[Statement] = &[
         table: "payments",
         broken: "SELECT o.number FROM orders o LEFT JOIN payments p ON p.order_id = o.id
                  WHERE (o.payment_method = 'online') <> (p.order_id IS NOT NULL) ORDER BY o.id",
+    },
+    Statement {
+        name: "bank transfers",
+        says: "a transfer to the shop's account is the whole of an online order that is paid, or was given back since, and its money is in the books as that alone",
+        table: "order_transfers",
+        broken: "SELECT o.number FROM order_transfers t JOIN orders o ON o.id = t.order_id
+                 WHERE t.amount_rp <> o.total_rp OR o.payment_method <> 'online'
+                    OR o.payment_status NOT IN ('success', 'refunded')
+                    OR EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.sandbox_paid_ms IS NOT NULL)
+                 UNION
+                 SELECT o.number FROM money_entries e JOIN orders o ON o.id = e.order_id
+                 LEFT JOIN order_transfers t ON t.order_id = e.order_id
+                 WHERE (e.channel = 'transfer') <> (t.order_id IS NOT NULL)",
+    },
+    Statement {
+        name: "corrected addresses",
+        says: "each time an address was put right is in the order's history, and none but the shop bears what its shipping costs since where it is not paid in cash",
+        table: "orders",
+        broken: "SELECT o.number FROM orders o
+                 LEFT JOIN (SELECT order_id, COUNT(*) AS corrections FROM order_moves WHERE event = 'address' GROUP BY order_id) v
+                   ON v.order_id = o.id
+                 WHERE o.address_version <> COALESCE(v.corrections, 0)
+                    OR (o.shipping_borne_rp <> 0 AND (o.payment_method = 'cod' OR o.address_version = 0))
+                 ORDER BY o.id",
     },
     Statement {
         name: "ledger",
@@ -424,7 +464,8 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "taken out of payouts",
-        says: "what was left out of a payout or failed to be transferred is taken out of its sums once, and is in it no more",
+        says: "what was left out of a payout or failed to be transferred is taken out of its sums once, with all bonuses of \
+               its member, and is in it no more",
         table: "payout_batches",
         broken: "SELECT 'payout ' || b.id FROM payout_batches b
                  LEFT JOIN (SELECT batch_id, COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp,
@@ -433,7 +474,36 @@ pub const STATEMENTS: &[Statement] = &[
                             GROUP BY batch_id) i ON i.batch_id = b.id
                  WHERE b.removed_items <> COALESCE(i.items, 0) OR b.removed_gross_rp <> COALESCE(i.gross_rp, 0)
                     OR b.removed_tax_rp <> COALESCE(i.tax_rp, 0) OR b.removed_net_rp <> COALESCE(i.net_rp, 0)
-                    OR i.cancelled <> i.items ORDER BY b.id",
+                    OR i.cancelled <> i.items
+                 UNION ALL
+                 SELECT 'payout ' || i.batch_id || ' member ' || i.member_id FROM payout_items i
+                 JOIN payout_items f ON f.batch_id = i.batch_id AND f.member_id = i.member_id AND f.id < i.id
+                 JOIN payout_batches b ON b.id = i.batch_id
+                 WHERE i.bank <> f.bank OR i.bank_account <> f.bank_account OR i.name <> f.name
+                    OR (b.state <> 'cancelled' AND COALESCE(i.cancelled_ms, 0) <> COALESCE(f.cancelled_ms, 0))",
+    },
+    Statement {
+        name: "payouts by period",
+        says: "what a payout holds of each period is what its items of it come to, and its own period is the last of them",
+        table: "payout_periods",
+        broken: "SELECT 'payout ' || b.id FROM payout_batches b
+                 WHERE NOT EXISTS (SELECT 1 FROM payout_periods o WHERE o.batch_id = b.id AND o.period_id = b.period_id)
+                    OR EXISTS (SELECT 1 FROM payout_periods o JOIN bv_periods p ON p.id = o.period_id
+                               JOIN bv_periods own ON own.id = b.period_id
+                               WHERE o.batch_id = b.id AND (p.starts_ms, p.id) > (own.starts_ms, own.id))
+                 UNION ALL
+                 SELECT 'payout ' || o.batch_id || ' period ' || o.period_id
+                 FROM payout_periods o JOIN payout_batches b ON b.id = o.batch_id AND b.begun_ms IS NULL
+                 LEFT JOIN (SELECT x.batch_id, n.period_id, COUNT(*) AS items, SUM(x.gross_rp) AS gross_rp, SUM(x.tax_rp) AS tax_rp
+                            FROM payout_items x JOIN bonuses n ON n.id = x.bonus_id
+                            WHERE x.failure IS NULL AND x.left_out_reason IS NULL GROUP BY x.batch_id, n.period_id) i
+                   ON i.batch_id = o.batch_id AND i.period_id = o.period_id
+                 WHERE o.items <> COALESCE(i.items, 0) OR o.gross_rp <> COALESCE(i.gross_rp, 0)
+                    OR o.tax_rp <> COALESCE(i.tax_rp, 0)
+                 UNION ALL
+                 SELECT 'payout ' || x.batch_id || ' bonus ' || x.bonus_id
+                 FROM payout_items x JOIN bonuses n ON n.id = x.bonus_id
+                 WHERE NOT EXISTS (SELECT 1 FROM payout_periods o WHERE o.batch_id = x.batch_id AND o.period_id = n.period_id)",
     },
     Statement {
         name: "payout items",
@@ -442,7 +512,7 @@ pub const STATEMENTS: &[Statement] = &[
         broken: "SELECT 'payout ' || i.batch_id || ' bonus ' || i.bonus_id
                  FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id JOIN bonuses n ON n.id = i.bonus_id
                  WHERE i.gross_rp <> n.bonus_rp OR i.gross_rp <> i.tax_rp + i.net_rp OR i.member_id <> n.member_id
-                    OR b.period_id <> n.period_id OR (b.state <> 'cancelled' AND i.cancelled_ms IS NULL AND n.paid_ms IS NOT NULL)
+                    OR (b.state <> 'cancelled' AND i.cancelled_ms IS NULL AND n.paid_ms IS NOT NULL)
                  UNION ALL
                  SELECT 'bonus ' || i.bonus_id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                  WHERE b.state <> 'cancelled' AND i.cancelled_ms IS NULL GROUP BY i.bonus_id HAVING COUNT(*) > 1",
@@ -482,6 +552,7 @@ pub const STATEMENTS: &[Statement] = &[
                               (SELECT 1 FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                                WHERE i.member_id = m.id AND i.cancelled_ms IS NULL AND b.state = 'paid'))
                         OR EXISTS (SELECT 1 FROM sessions x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM member_views x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM known_devices x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM password_links x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM email_links x WHERE x.member_id = m.id)
@@ -489,6 +560,7 @@ pub const STATEMENTS: &[Statement] = &[
                         OR EXISTS (SELECT 1 FROM passkeys x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM recovery_codes x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM bank_account_changes x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM heirs x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM member_notes x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM member_tags x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM cart_lines x WHERE x.member_id = m.id)
@@ -536,6 +608,10 @@ pub const STATEMENTS: &[Statement] = &[
                  UNION ALL
                  SELECT 'variant ' || v.id FROM product_variants v
                  LEFT JOIN products p ON p.id = v.product_id WHERE p.id IS NULL
+                 UNION ALL
+                 SELECT 'movement ' || s.id FROM stock_movements s
+                 LEFT JOIN product_variants v ON v.id = s.variant_id AND v.product_id = s.product_id
+                 WHERE s.variant_id IS NOT NULL AND v.id IS NULL
                  UNION ALL
                  SELECT 'picture ' || i.id FROM product_pictures i
                  LEFT JOIN products p ON p.id = i.product_id WHERE p.id IS NULL

@@ -1,12 +1,14 @@
 //! What links and search engines are told of products and categories.
 
-use sqlx::{FromRow, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 
-use crate::foundation::db::Conn;
-use crate::foundation::ids::ProductId;
+use crate::{
+    foundation::{db::Conn, ids::ProductId},
+    shop::catalog::pricing::{PRICING, Price, Pricing, visitor_prices},
+};
 
 /// A product as a link to it shows it.
-#[derive(Debug, FromRow)]
+#[derive(Debug)]
 pub struct Offer {
     /// Name.
     pub name: String,
@@ -14,8 +16,8 @@ pub struct Offer {
     pub picture: String,
     /// Description.
     pub description: String,
-    /// Price of one piece, rupiah.
-    pub price_rp: i64,
+    /// What visitors are told that one piece costs.
+    pub price: Price,
     /// Pieces in stock.
     pub stock: i64,
     /// Sum of its ratings, 1 to 5 each.
@@ -26,16 +28,44 @@ pub struct Offer {
     pub category_name: String,
 }
 
-/// The product with this key as a link shows it; none that is archived.
+#[derive(FromRow)]
+struct OfferRow {
+    name: String,
+    picture: String,
+    description: String,
+    price_rp: i64,
+    #[sqlx(flatten)]
+    pricing: Pricing,
+    stock: i64,
+    rating_sum: i64,
+    rating_count: i64,
+    category_name: String,
+}
+
+/// The product with this key as a link shows it at a moment; none that is archived.
 ///
 /// # Errors
 /// The database fails.
-pub async fn offer(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<Offer>> {
-    let sql = "SELECT p.name, p.picture, p.description, p.price_rp, p.stock, p.rating_sum, p.rating_count,
-                      c.name AS category_name
-               FROM products p JOIN categories c ON c.id = p.category_id
-               WHERE p.id = $1 AND p.archived_ms IS NULL";
-    query_as(sql).bind(id).fetch_optional(conn).await
+pub async fn offer(conn: &mut Conn, id: ProductId, now_ms: i64) -> sqlx::Result<Option<Offer>> {
+    let sql = format!(
+        "SELECT p.name, p.picture, p.description, p.price_rp, {PRICING}, p.stock, p.rating_sum, p.rating_count,
+                c.name AS category_name
+         FROM products p JOIN categories c ON c.id = p.category_id
+         WHERE p.id = $1 AND p.archived_ms IS NULL"
+    );
+    let row: Option<OfferRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
+    let Some(row) = row else { return Ok(None) };
+    let shown = visitor_prices(conn).await?;
+    Ok(Some(Offer {
+        name: row.name,
+        picture: row.picture,
+        description: row.description,
+        price: row.pricing.at(row.price_rp, now_ms).seen(false, shown),
+        stock: row.stock,
+        rating_sum: row.rating_sum,
+        rating_count: row.rating_count,
+        category_name: row.category_name,
+    }))
 }
 
 /// The address of a product, and since when it is as it is.

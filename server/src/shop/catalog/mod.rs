@@ -3,10 +3,14 @@
 //! A product that is archived is not there for anyone but administrators; orders keep what they say of it.
 
 mod admin;
+mod choices;
 mod links;
+mod pricing;
 mod products;
+mod schedule;
 mod snapshot;
 mod stock;
+mod variants;
 mod writing;
 
 use axum::extract::FromRef;
@@ -20,12 +24,15 @@ use crate::{
 pub use self::{
     admin::{readiness, running_low},
     links::{Listed, Offer, category, category_names, newest, offer},
+    pricing::{ByMember, PRICING, Pricing, VisitorPrices, visitor_prices},
     products::{
-        Catalog, Category, PictureKind, Product, ProductDetail, ProductList, Variant, average, categories, detail,
-        product_not_found, ratings,
+        BesidePrice, Catalog, Category, PictureKind, Product, ProductDetail, ProductList, Variant, average, categories,
+        detail, product_not_found, ratings,
     },
-    snapshot::{Codes, EarningProduct, ProductSnapshot, Stowed, check_variant, codes_of, earning, snapshots, stowed},
-    stock::{ByHand, MovementKind, forget_order, move_by_hand, receive_stock, return_stock, set_counts, take_stock},
+    schedule::move_due,
+    snapshot::{Codes, EarningProduct, ProductSnapshot, Stowed, check_variant, chosen, earning, snapshots, stowed},
+    stock::{ByHand, Goods, MovementKind, forget_order, lose, receive_stock, return_stock, set_counts, take_stock},
+    variants::VariantFields,
     writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},
 };
 

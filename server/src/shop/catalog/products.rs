@@ -14,11 +14,11 @@ use std::{
 use axum::{
     Json,
     extract::{FromRef, State},
-    http::HeaderMap,
+    http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
 use serde::Serialize;
-use sqlx::{FromRow, query_as};
+use sqlx::{AssertSqlSafe, FromRow, query_as};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -29,9 +29,12 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::Path,
-        ids::ProductId,
+        ids::{ProductId, VariantId},
         response::Prepared,
+        time::Clock,
     },
+    identity::sessions::Sessions,
+    shop::catalog::pricing::{ByMember, PRICING, Price, Pricing, VisitorPrices, visitor_prices},
     text_enum,
 };
 
@@ -40,7 +43,9 @@ pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Catalog: FromRef<S>,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
+    Sessions: FromRef<S>,
 {
     OpenApiRouter::new()
         .routes(routes!(list))
@@ -63,8 +68,11 @@ pub struct Product {
     pub name: String,
     /// Picture below `/storage/`.
     pub picture: String,
-    /// Price of one piece, rupiah.
+    /// What is paid for one piece, rupiah.
     pub harga: i64,
+    /// What is told of that price.
+    #[serde(flatten)]
+    pub beside: BesidePrice,
     /// Pieces in stock.
     pub stock: i64,
     /// Business volume of one piece, points.
@@ -90,6 +98,26 @@ pub struct Product {
     pub has_variants: bool,
 }
 
+/// What is told of a price beside what is paid; each is left out where there is nothing to tell.
+#[derive(Debug, Clone, Default, Serialize, ToSchema)]
+pub struct BesidePrice {
+    /// The price that a promotion strikes through, rupiah.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub harga_coret: Option<i64>,
+    /// The promotion's last moment, RFC 3339.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promo_sampai: Option<String>,
+    /// What those pay who are no members, rupiah; equal to what is paid where members pay less and that is told to them alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub harga_umum: Option<i64>,
+}
+
+impl From<&Price> for BesidePrice {
+    fn from(price: &Price) -> Self {
+        Self { harga_coret: price.struck_rp, promo_sampai: price.until(), harga_umum: price.retail_rp }
+    }
+}
+
 /// A product as its own page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductDetail {
@@ -106,16 +134,62 @@ pub struct ProductDetail {
     pub category_name: String,
     /// What there is to choose from.
     pub variants: Vec<Variant>,
+    /// Whether each of them has pieces of its own; all sell from the same pieces else.
+    stock_by_variant: bool,
     images: Vec<Picture>,
     augmented: Vec<Picture>,
 }
 
-/// A variant of a product.
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+/// A variant of a product, with what counts for it: its own, or the product's.
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Variant {
-    id: i64,
+    id: VariantId,
     /// Name.
     pub variant_name: String,
+    /// What is paid for one piece, rupiah.
+    pub harga: i64,
+    /// What is told of that price.
+    #[serde(flatten)]
+    beside: BesidePrice,
+    /// Pieces in stock: its own, or those of all variants together where the shop counts them so.
+    pub stock: i64,
+    /// Business volume of one piece, points.
+    bv: i64,
+    /// Shipping weight of one piece, grams.
+    #[serde(rename = "beratPengiriman")]
+    berat_pengiriman: i64,
+    /// Picture below `/storage/`, one of the gallery.
+    picture: String,
+}
+
+#[derive(FromRow)]
+struct VariantRow {
+    id: VariantId,
+    variant_name: String,
+    price_rp: i64,
+    own_price_rp: Option<i64>,
+    #[sqlx(flatten)]
+    pricing: Pricing,
+    stock: i64,
+    bv: i64,
+    weight_gr: i64,
+    picture: String,
+}
+
+impl VariantRow {
+    fn seen(self, by: ByMember, shown: VisitorPrices, now_ms: i64) -> Variant {
+        let price = self.pricing.of_variant(self.price_rp, self.own_price_rp, now_ms).seen(by.0, shown);
+        Variant {
+            id: self.id,
+            variant_name: self.variant_name,
+            harga: price.paid_rp,
+            beside: (&price).into(),
+            stock: self.stock,
+            bv: self.bv,
+            berat_pengiriman: self.weight_gr,
+            picture: self.picture,
+        }
+    }
 }
 
 /// A picture of a product.
@@ -146,12 +220,14 @@ pub enum PictureKind {
 
 text_enum!(PictureKind { Detail => "detail", Augmented => "augmented" });
 
-#[derive(FromRow)]
+#[derive(Clone, FromRow)]
 struct ProductRow {
     id: ProductId,
     name: String,
     picture: String,
     price_rp: i64,
+    #[sqlx(flatten)]
+    pricing: Pricing,
     stock: i64,
     bv: i64,
     weight_gr: i64,
@@ -165,13 +241,14 @@ struct ProductRow {
     variants: i64,
 }
 
-impl From<ProductRow> for Product {
-    fn from(row: ProductRow) -> Self {
+impl Product {
+    fn seen(row: ProductRow, price: &Price) -> Self {
         Self {
             id: row.id,
             name: row.name,
             picture: row.picture,
-            harga: row.price_rp,
+            harga: price.paid_rp,
+            beside: price.into(),
             stock: row.stock,
             bv: row.bv,
             berat_pengiriman: row.weight_gr,
@@ -203,9 +280,25 @@ pub fn average(sum: i64, count: i64) -> f64 {
 
 /// The list of products, ready to be sent.
 pub struct ProductList {
+    visitors: Shown,
+    /// What members see where that is not what everyone does.
+    members: Option<Shown>,
+    made: Instant,
+    /// From when on something else is paid for one of them, UTC milliseconds.
+    turns_ms: Option<i64>,
+}
+
+/// The products as some see them.
+struct Shown {
     products: Vec<Product>,
     body: Prepared,
-    made: Instant,
+}
+
+impl Shown {
+    fn new(products: Vec<Product>) -> Result<Self> {
+        let json = serde_json::to_vec(&products).map_err(Error::internal)?;
+        Ok(Self { products, body: Prepared::new("application/json", json) })
+    }
 }
 
 /// More pieces than this a product has sold to be among those that sell best (spec, section 9).
@@ -215,14 +308,19 @@ const BEST_SELLERS_OVER: i64 = 2;
 const BEST_SELLERS: usize = 10;
 
 impl ProductList {
-    /// The products, by key.
+    /// The products as visitors see them, by key.
     pub fn products(&self) -> &[Product] {
-        &self.products
+        &self.visitors.products
+    }
+
+    fn body(&self, by_member: bool) -> &Prepared {
+        let shown = self.members.as_ref().filter(|_| by_member);
+        &shown.unwrap_or(&self.visitors).body
     }
 
     /// The products of the best-sellers page, best first.
     pub fn best_sellers(&self) -> Vec<&Product> {
-        let mut found: Vec<_> = self.products.iter().filter(|product| product.terjual > BEST_SELLERS_OVER).collect();
+        let mut found: Vec<_> = self.products().iter().filter(|product| product.terjual > BEST_SELLERS_OVER).collect();
         found.sort_by_key(|product| Reverse(product.terjual));
         found.truncate(BEST_SELLERS);
         found
@@ -243,42 +341,52 @@ impl Catalog {
         self.changed.store(true, Ordering::Release);
     }
 
-    fn fresh(&self) -> Option<Arc<ProductList>> {
+    fn fresh(&self, now_ms: i64) -> Option<Arc<ProductList>> {
         if self.changed.load(Ordering::Acquire) {
             return None;
         }
         let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
-        list.as_ref().filter(|list| list.made.elapsed() < LIST_AGE).cloned()
+        let holds = |list: &&Arc<ProductList>| {
+            list.made.elapsed() < LIST_AGE && list.turns_ms.is_none_or(|turns_ms| now_ms < turns_ms)
+        };
+        list.as_ref().filter(holds).cloned()
     }
 
     /// The products as they are now, or were a moment ago.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn list(&self, db: &Db) -> Result<Arc<ProductList>> {
-        if let Some(list) = self.fresh() {
+    pub async fn list(&self, db: &Db, now_ms: i64) -> Result<Arc<ProductList>> {
+        if let Some(list) = self.fresh(now_ms) {
             return Ok(list);
         }
         let _making = self.making.lock().await;
-        if let Some(list) = self.fresh() {
+        if let Some(list) = self.fresh(now_ms) {
             return Ok(list);
         }
         // Cleared before reading: a change during the read asks for another one.
         self.changed.store(false, Ordering::Release);
         // Its age counts from before the reading: what changes during it shows in time, too.
         let made = Instant::now();
-        let rows: Vec<ProductRow> = query_as(
-            "SELECT id, name, picture, price_rp, stock, bv, weight_gr, net_ml, min_order, description, rating_sum,
-                    rating_count, sold, category_id,
-                    (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
-             FROM products WHERE archived_ms IS NULL ORDER BY id",
-        )
-        .fetch_all(&mut *db.read().await?)
-        .await?;
-        let products: Vec<Product> = rows.into_iter().map(Product::from).collect();
-        let json = serde_json::to_vec(&products).map_err(Error::internal)?;
-        let body = Prepared::new("application/json", json);
-        let list = Arc::new(ProductList { products, body, made });
+        let sql = format!(
+            "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
+                    p.description, p.rating_sum, p.rating_count, p.sold, p.category_id,
+                    (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
+             FROM products p WHERE p.archived_ms IS NULL ORDER BY p.id"
+        );
+        let mut conn = db.read().await?;
+        let rows: Vec<ProductRow> = query_as(AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
+        let shown = visitor_prices(&mut conn).await?;
+        drop(conn);
+        let turns_ms = rows.iter().filter_map(|row| row.pricing.turns_ms(now_ms)).min();
+        let seen = |by_member: bool| {
+            let each = |row: &ProductRow| {
+                Product::seen(row.clone(), &row.pricing.at(row.price_rp, now_ms).seen(by_member, shown))
+            };
+            Shown::new(rows.iter().map(each).collect())
+        };
+        let members = if shown == VisitorPrices::Retail { Some(seen(true)?) } else { None };
+        let list = Arc::new(ProductList { visitors: seen(false)?, members, made, turns_ms });
         *self.list.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
         Ok(list)
     }
@@ -287,8 +395,18 @@ impl Catalog {
 /// Every product, by key.
 #[utoipa::path(get, path = "/api/products", operation_id = "listProducts",
     responses((status = 200, body = [Product])))]
-async fn list(State(db): State<Db>, State(catalog): State<Catalog>, headers: HeaderMap) -> Result<Response> {
-    Ok(catalog.list(&db).await?.body.answer(&headers))
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(catalog): State<Catalog>,
+    ByMember(by_member): ByMember,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let mut answer = catalog.list(&db, clock.now_ms()).await?.body(by_member).answer(&headers);
+    if by_member {
+        answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    Ok(answer)
 }
 
 #[derive(FromRow)]
@@ -298,36 +416,47 @@ struct DetailRow {
     composition: String,
     usage: String,
     storage: String,
+    by_variant: i64,
     category_name: String,
 }
 
 /// One product with all that its page shows.
 #[utoipa::path(get, path = "/api/product/{id}", operation_id = "getProduct",
     responses((status = 200, body = ProductDetail)))]
-async fn show(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<ProductDetail>> {
-    Ok(Json(detail(&mut *db.read().await?, id).await?))
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    by: ByMember,
+    Path(id): Path<ProductId>,
+) -> Result<Json<ProductDetail>> {
+    Ok(Json(detail(&mut *db.read().await?, id, by, clock.now_ms()).await?))
 }
 
-/// One product that is for sale, with all that is known of it.
+/// One product that is for sale, with all that whoever asks may know of it at a moment.
 ///
 /// # Errors
 /// 404 with the spec's sentence, or the database fails.
-pub async fn detail(conn: &mut Conn, id: ProductId) -> Result<ProductDetail> {
-    let sql = "SELECT p.id, p.name, p.picture, p.price_rp, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
-                      p.description, p.rating_sum, p.rating_count, p.sold, p.category_id, p.composition, p.usage,
-                      p.storage, c.name AS category_name,
-                      (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id) AS variants
-               FROM products p JOIN categories c ON c.id = p.category_id
-               WHERE p.id = $1 AND p.archived_ms IS NULL";
-    let row: Option<DetailRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
+pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -> Result<ProductDetail> {
+    let sql = format!(
+        "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
+                p.description, p.rating_sum, p.rating_count, p.sold, p.category_id, p.composition, p.usage,
+                p.storage, p.by_variant, c.name AS category_name,
+                (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
+         FROM products p JOIN categories c ON c.id = p.category_id
+         WHERE p.id = $1 AND p.archived_ms IS NULL"
+    );
+    let row: Option<DetailRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(product_not_found)?;
+    let shown = visitor_prices(conn).await?;
+    let price = row.product.pricing.at(row.product.price_rp, now_ms).seen(by.0, shown);
     Ok(ProductDetail {
-        product: row.product.into(),
+        product: Product::seen(row.product, &price),
         komposisi: row.composition,
         cara_pakai: row.usage,
         penyimpanan: row.storage,
         category_name: row.category_name,
-        variants: variants(conn, id).await?,
+        variants: variants(conn, id, by, shown, now_ms).await?,
+        stock_by_variant: row.by_variant == 1,
         images: pictures(conn, id, PictureKind::Detail).await?,
         augmented: pictures(conn, id, PictureKind::Augmented).await?,
     })
@@ -341,8 +470,15 @@ pub fn product_not_found() -> Error {
 /// The variants of a product.
 #[utoipa::path(get, path = "/api/product/{id}/variants", operation_id = "listProductVariants",
     responses((status = 200, body = [Variant])))]
-async fn list_variants(State(db): State<Db>, Path(id): Path<ProductId>) -> Result<Json<Vec<Variant>>> {
-    Ok(Json(variants(&mut *db.read().await?, id).await?))
+async fn list_variants(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    by: ByMember,
+    Path(id): Path<ProductId>,
+) -> Result<Json<Vec<Variant>>> {
+    let mut conn = db.read().await?;
+    let shown = visitor_prices(&mut conn).await?;
+    Ok(Json(variants(&mut conn, id, by, shown, clock.now_ms()).await?))
 }
 
 /// The pictures of a product's gallery.
@@ -374,10 +510,23 @@ pub async fn categories(conn: &mut Conn) -> sqlx::Result<Vec<Category>> {
     query_as("SELECT id, name, picture FROM categories ORDER BY position, id").fetch_all(conn).await
 }
 
-async fn variants(conn: &mut Conn, id: ProductId) -> sqlx::Result<Vec<Variant>> {
-    let sql = "SELECT v.id, v.name AS variant_name FROM product_variants v JOIN products p ON p.id = v.product_id
-               WHERE v.product_id = $1 AND p.archived_ms IS NULL ORDER BY v.position, v.id";
-    query_as(sql).bind(id).fetch_all(conn).await
+async fn variants(
+    conn: &mut Conn,
+    id: ProductId,
+    by: ByMember,
+    shown: VisitorPrices,
+    now_ms: i64,
+) -> sqlx::Result<Vec<Variant>> {
+    let sql = format!(
+        "SELECT v.id, v.name AS variant_name, p.price_rp, v.price_rp AS own_price_rp, {PRICING},
+                CASE WHEN p.by_variant = 1 THEN v.stock ELSE p.stock END AS stock, COALESCE(v.bv, p.bv) AS bv,
+                COALESCE(v.weight_gr, p.weight_gr) AS weight_gr,
+                COALESCE(NULLIF(v.picture, ''), p.picture) AS picture
+         FROM product_variants v JOIN products p ON p.id = v.product_id
+         WHERE v.product_id = $1 AND v.removed = 0 AND p.archived_ms IS NULL ORDER BY v.position, v.id"
+    );
+    let rows: Vec<VariantRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await?;
+    Ok(rows.into_iter().map(|row| row.seen(by, shown, now_ms)).collect())
 }
 
 async fn pictures(conn: &mut Conn, id: ProductId, kind: PictureKind) -> sqlx::Result<Vec<Picture>> {

@@ -1,17 +1,25 @@
 //! Products as carts and orders see them.
 
+use std::collections::{BTreeSet, HashMap};
+
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::ToSchema;
 
-use crate::foundation::ids::ProductId;
-use crate::foundation::{
-    db::{Conn, placeholders},
-    error::{Error, Result},
+use crate::{
+    foundation::{
+        db::{Conn, placeholders},
+        error::{Error, Result},
+        ids::{ProductId, VariantId},
+    },
+    shop::catalog::{
+        pricing::{PRICING, Pricing},
+        variants::{self, VariantFields},
+    },
 };
 
-/// What an order or a cart needs to know of a product.
-#[derive(Debug, Clone, FromRow)]
+/// What an order or a cart needs to know of a product, or of the variant of it that was chosen.
+#[derive(Debug, Clone)]
 pub struct ProductSnapshot {
     /// Key.
     pub id: ProductId,
@@ -19,8 +27,10 @@ pub struct ProductSnapshot {
     pub name: String,
     /// Picture below `/storage/`.
     pub picture: String,
-    /// Price of one piece, rupiah.
+    /// What is paid for one piece, rupiah.
     pub price_rp: i64,
+    /// The price that a promotion strikes through, rupiah.
+    pub struck_rp: Option<i64>,
     /// Business volume of one piece, points.
     pub bv: i64,
     /// Shipping weight of one piece, grams.
@@ -31,26 +41,112 @@ pub struct ProductSnapshot {
     pub min_order: i64,
     /// How many variants there are to choose from.
     pub variants: i64,
+    /// 1 where stock is counted by variant.
+    pub by_variant: i64,
+    /// The variant that this is of; `None` for the product as a whole.
+    pub variant_id: Option<VariantId>,
     /// Key of the category.
     pub category_id: i64,
 }
 
-/// The goods with these keys, in any order; those that are unknown or archived are left out.
+#[derive(FromRow)]
+struct SnapshotRow {
+    id: ProductId,
+    name: String,
+    picture: String,
+    price_rp: i64,
+    #[sqlx(flatten)]
+    pricing: Pricing,
+    bv: i64,
+    weight_gr: i64,
+    stock: i64,
+    min_order: i64,
+    variants: i64,
+    by_variant: i64,
+    category_id: i64,
+}
+
+impl SnapshotRow {
+    fn at(self, now_ms: i64) -> ProductSnapshot {
+        let price = self.pricing.at(self.price_rp, now_ms);
+        ProductSnapshot {
+            id: self.id,
+            name: self.name,
+            picture: self.picture,
+            price_rp: price.paid_rp,
+            struck_rp: price.struck_rp,
+            bv: self.bv,
+            weight_gr: self.weight_gr,
+            stock: self.stock,
+            min_order: self.min_order,
+            variants: self.variants,
+            by_variant: self.by_variant,
+            variant_id: None,
+            category_id: self.category_id,
+        }
+    }
+}
+
+/// The goods with these keys as they are sold at a moment, in any order; those that are unknown or archived are left out.
 ///
 /// # Errors
 /// The database fails.
-pub async fn snapshots(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ProductSnapshot>> {
+pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<Vec<ProductSnapshot>> {
     let list = placeholders(1, ids.len());
     let sql = format!(
-        "SELECT id, name, picture, price_rp, bv, weight_gr, stock, min_order, category_id,
-                (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = products.id) AS variants
-         FROM products WHERE id IN ({list}) AND archived_ms IS NULL"
+        "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.bv, p.weight_gr, p.stock, p.min_order, p.category_id,
+                p.by_variant,
+                (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
+         FROM products p WHERE p.id IN ({list}) AND p.archived_ms IS NULL"
     );
     let mut query = query_as(AssertSqlSafe(sql));
     for id in ids {
         query = query.bind(*id);
     }
-    query.fetch_all(conn).await
+    let rows: Vec<SnapshotRow> = query.fetch_all(conn).await?;
+    Ok(rows.into_iter().map(|row| row.at(now_ms)).collect())
+}
+
+/// The goods that were chosen, by product and variant, with what counts for the variant at a moment: its own price, points,
+/// weight, picture and pieces, or the product's.
+///
+/// A variant that the product does not have gives the product, of which there are no pieces where they are counted by
+/// variant; products that are unknown or archived are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn chosen(
+    conn: &mut Conn,
+    wanted: &[(ProductId, &str)],
+    now_ms: i64,
+) -> sqlx::Result<HashMap<(ProductId, String), ProductSnapshot>> {
+    let ids: Vec<ProductId> = wanted.iter().map(|(product, _)| *product).collect::<BTreeSet<_>>().into_iter().collect();
+    let goods = snapshots(conn, &ids, now_ms).await?;
+    let varied: Vec<ProductId> = goods.iter().filter(|goods| goods.variants > 0).map(|goods| goods.id).collect();
+    let variants = variants::of(conn, &varied).await?;
+    let goods: HashMap<ProductId, ProductSnapshot> = goods.into_iter().map(|goods| (goods.id, goods)).collect();
+    let mut chosen = HashMap::with_capacity(wanted.len());
+    for &(product, name) in wanted {
+        let Some(mut goods) = goods.get(&product).cloned() else { continue };
+        let own = variants.get(&product).into_iter().flatten().find(|(variant, _)| variant.name == name);
+        if goods.by_variant == 1 {
+            goods.stock = own.map_or(0, |(_, stock)| *stock);
+        }
+        if let Some((variant, _)) = own {
+            goods.variant_id = variant.id;
+            if let Some(price_rp) = variant.price_rp {
+                // A promotion of the product's price is none of this one.
+                (goods.price_rp, goods.struck_rp) = (price_rp, None);
+            }
+            goods.bv = variant.bv.unwrap_or(goods.bv);
+            goods.weight_gr = variant.weight_gr.unwrap_or(goods.weight_gr);
+            if !variant.picture.is_empty() {
+                goods.picture.clone_from(&variant.picture);
+            }
+        }
+        chosen.insert((product, name.to_owned()), goods);
+    }
+    Ok(chosen)
 }
 
 /// A product for sale that earns points.
@@ -58,19 +154,29 @@ pub async fn snapshots(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<P
 pub struct EarningProduct {
     /// Name.
     pub name: String,
-    /// Price of one piece, rupiah.
+    /// The lowest price that may be paid for one piece from now on, rupiah.
     pub price_rp: i64,
     /// Business volume of one piece, points, 1 or more.
     pub bv: i64,
 }
 
-/// Every product for sale that earns points, by key.
+/// Every product for sale that earns points, and every variant of one that has an own price or own points, by key.
 ///
 /// # Errors
 /// The database fails.
-pub async fn earning(conn: &mut Conn) -> sqlx::Result<Vec<EarningProduct>> {
-    let sql = "SELECT name, price_rp, bv FROM products WHERE archived_ms IS NULL AND bv > 0 ORDER BY id";
-    query_as(sql).fetch_all(conn).await
+pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningProduct>> {
+    let sql = "WITH sold AS (
+                   SELECT id, name, bv, CASE WHEN promo_rp < price_rp AND (promo_until_ms IS NULL OR promo_until_ms >= $1)
+                                             THEN promo_rp ELSE price_rp END AS price_rp
+                   FROM products WHERE archived_ms IS NULL)
+               SELECT name, bv, price_rp FROM (
+                   SELECT id, 0 AS variant_id, name, bv, price_rp FROM sold
+                   UNION ALL
+                   SELECT p.id, v.id, p.name || ', ' || v.name, COALESCE(v.bv, p.bv), COALESCE(v.price_rp, p.price_rp)
+                   FROM product_variants v JOIN sold p ON p.id = v.product_id
+                   WHERE v.removed = 0 AND (v.bv IS NOT NULL OR v.price_rp IS NOT NULL)) t
+               WHERE bv > 0 ORDER BY id, variant_id";
+    query_as(sql).bind(now_ms).fetch_all(conn).await
 }
 
 /// Refuses a variant that the product does not have, and none where it has some.
@@ -78,8 +184,10 @@ pub async fn earning(conn: &mut Conn) -> sqlx::Result<Vec<EarningProduct>> {
 /// # Errors
 /// 422 with the spec's sentence, or the database fails.
 pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Result<()> {
-    let names: Vec<String> =
-        query_scalar("SELECT name FROM product_variants WHERE product_id = $1").bind(id).fetch_all(conn).await?;
+    let names: Vec<String> = query_scalar("SELECT name FROM product_variants WHERE product_id = $1 AND removed = 0")
+        .bind(id)
+        .fetch_all(conn)
+        .await?;
     if names.is_empty() && variant.is_empty() || names.iter().any(|name| name == variant) {
         Ok(())
     } else if variant.is_empty() {
@@ -89,7 +197,7 @@ pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Res
     }
 }
 
-/// By what a product is found in the warehouse.
+/// By what a product, or a variant of it, is found in the warehouse.
 #[derive(Debug, Clone, Default, FromRow, Serialize, ToSchema)]
 pub struct Codes {
     /// The shop's own number; empty for none.
@@ -105,15 +213,38 @@ pub struct Codes {
 pub struct Stowed {
     /// Key.
     pub id: ProductId,
-    /// Shipping weight of one piece, grams.
-    pub weight_gr: i64,
+    weight_gr: i64,
     #[sqlx(flatten)]
     codes: Codes,
+    #[sqlx(skip)]
+    variants: Vec<VariantFields>,
 }
 
-/// By what one of these products is found.
-pub fn codes_of(stowed: &[Stowed], id: ProductId) -> Codes {
-    stowed.iter().find(|product| product.id == id).map(|product| product.codes.clone()).unwrap_or_default()
+impl Stowed {
+    /// The variant with this key, or where that is gone the one with this name.
+    fn variant(&self, id: Option<VariantId>, name: Option<&str>) -> Option<&VariantFields> {
+        let same = |variant: &&VariantFields| id.is_some() && variant.id == id;
+        let named = |variant: &&VariantFields| Some(variant.name.as_str()) == name;
+        self.variants.iter().find(same).or_else(|| self.variants.iter().find(named))
+    }
+
+    /// Shipping weight of one piece of this variant, or of the product, grams.
+    pub fn weight_gr(&self, id: Option<VariantId>, name: Option<&str>) -> i64 {
+        self.variant(id, name).and_then(|variant| variant.weight_gr).unwrap_or(self.weight_gr)
+    }
+
+    /// By what a piece of this variant, or of the product, is found.
+    pub fn codes(&self, id: Option<VariantId>, name: Option<&str>) -> Codes {
+        let mut codes = self.codes.clone();
+        if let Some(variant) = self.variant(id, name) {
+            for (code, own) in [(&mut codes.sku, &variant.sku), (&mut codes.barcode, &variant.barcode)] {
+                if !own.is_empty() {
+                    code.clone_from(own);
+                }
+            }
+        }
+        codes
+    }
 }
 
 /// These products as the warehouse knows them now, in any order; unknown ones are left out.
@@ -130,5 +261,11 @@ pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Stow
     for id in ids {
         query = query.bind(*id);
     }
-    query.fetch_all(conn).await
+    let mut stowed: Vec<Stowed> = query.fetch_all(&mut *conn).await?;
+    let mut variants = variants::of(conn, ids).await?;
+    for product in &mut stowed {
+        let own = variants.remove(&product.id).unwrap_or_default();
+        product.variants = own.into_iter().map(|(variant, _)| variant).collect();
+    }
+    Ok(stowed)
 }

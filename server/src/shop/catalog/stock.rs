@@ -2,19 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
-use crate::foundation::ids::ProductId;
 use crate::{
     foundation::{
         db::{Conn, Text, value_rows},
-        ids::{MemberId, OrderKey},
+        ids::{MemberId, OrderKey, ProductId, VariantId},
     },
     identity::{
         outbox::{self, Recipient},
         settings,
     },
+    shop::catalog::variants::living,
     text_enum,
 };
 
@@ -36,49 +36,120 @@ text_enum!(MovementKind {
     Received => "received", Order => "order", Returned => "returned", Adjusted => "adjusted",
 });
 
-/// Takes the pieces of an order from stock, in the order given, and writes them into the books; false, and nothing to
-/// keep, when fewer are left of any or one was archived meanwhile.
+/// Pieces of a product, or of one of its variants.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, FromRow)]
+pub struct Goods {
+    /// The product.
+    pub product_id: ProductId,
+    /// The variant, where it was noted.
+    pub variant_id: Option<VariantId>,
+    /// Its name; empty for none.
+    pub variant: String,
+    /// Pieces.
+    pub quantity: i64,
+}
+
+impl Goods {
+    /// Pieces of a product, whatever the variant.
+    pub fn plain(product_id: ProductId, quantity: i64) -> Self {
+        Self { product_id, variant_id: None, variant: String::new(), quantity }
+    }
+}
+
+/// A movement: product, variant where it is counted, pieces.
+type Movement = (ProductId, Option<VariantId>, i64);
+
+/// Takes the pieces of an order from stock, in the order given, and writes them into the books.
+///
+/// False, and nothing to keep, when fewer are left of any, or a product was archived or a variant removed meanwhile.
 ///
 /// # Errors
 /// The database fails.
-pub async fn take_stock(
-    conn: &mut Conn,
-    order: OrderKey,
-    lines: &[(ProductId, i64)],
-    now_ms: i64,
-) -> sqlx::Result<bool> {
+pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<bool> {
     let low_stock = settings::low_stock(conn).await?;
-    for (product, quantity) in lines {
+    let mut taken: Vec<Movement> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let quantity = line.quantity;
         let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2 AND archived_ms IS NULL
-                   RETURNING stock, name";
-        let left: Option<(i64, String)> =
-            query_as(sql).bind(*product).bind(*quantity).fetch_optional(&mut *conn).await?;
-        let Some((left, name)) = left else { return Ok(false) };
+                   RETURNING stock, name, by_variant";
+        let left: Option<(i64, String, i64)> =
+            query_as(sql).bind(line.product_id).bind(quantity).fetch_optional(&mut *conn).await?;
+        let Some((left, name, by_variant)) = left else { return Ok(false) };
+        // The product's row is held from here on: whoever moves a variant's pieces holds it first.
+        let variant = if by_variant == 1 {
+            let Some(id) = living(conn, line.product_id, line.variant_id, &line.variant).await? else {
+                return Ok(false);
+            };
+            let sql = "UPDATE product_variants SET stock = stock - $2 WHERE id = $1 AND stock >= $2";
+            if query(sql).bind(id).bind(quantity).execute(&mut *conn).await?.rows_affected() == 0 {
+                return Ok(false);
+            }
+            Some(id)
+        } else {
+            None
+        };
+        taken.push((line.product_id, variant, -quantity));
         if left <= low_stock && left + quantity > low_stock {
             let facts = json!({"product": name, "stock": left});
             outbox::tell(conn, now_ms, Recipient::Admins, outbox::Kind::LowStock, facts).await?;
         }
     }
-    let taken: Vec<_> = lines.iter().map(|(product, quantity)| (*product, -quantity)).collect();
     record_movements(conn, MovementKind::Order, Some(order), &taken, now_ms).await?;
     Ok(true)
 }
 
-/// Gives the pieces of a released order back to stock, and writes them into the books.
+/// Gives the pieces of a released order back to stock, and writes them into the books. Those of a variant that was removed
+/// meanwhile leave the books again: nobody could buy them.
 ///
 /// # Errors
 /// The database fails.
-pub async fn return_stock(
+pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<()> {
+    let (mut returned, mut gone): (Vec<Movement>, Vec<(Movement, &str)>) = (Vec::new(), Vec::new());
+    for line in lines {
+        let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1 RETURNING by_variant";
+        let by_variant: i64 = query_scalar(sql).bind(line.product_id).bind(line.quantity).fetch_one(&mut *conn).await?;
+        let mut variant = None;
+        if by_variant == 1 {
+            variant = living(conn, line.product_id, line.variant_id, &line.variant).await?;
+            if let Some(id) = variant {
+                let sql = "UPDATE product_variants SET stock = stock + $2 WHERE id = $1";
+                query(sql).bind(id).bind(line.quantity).execute(&mut *conn).await?;
+            } else {
+                let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1";
+                query(sql).bind(line.product_id).bind(line.quantity).execute(&mut *conn).await?;
+                variant = line.variant_id;
+                gone.push(((line.product_id, variant, -line.quantity), &line.variant));
+            }
+        }
+        returned.push((line.product_id, variant, line.quantity));
+    }
+    record_movements(conn, MovementKind::Returned, Some(order), &returned, now_ms).await?;
+    for (movement, name) in gone {
+        let reason = format!("Varian {name} sudah dihapus");
+        adjust_in_books(conn, movement, &reason, now_ms).await?;
+    }
+    Ok(())
+}
+
+/// Writes into the books what nobody does by hand.
+async fn adjust_in_books(
     conn: &mut Conn,
-    order: OrderKey,
-    lines: &[(ProductId, i64)],
+    (product, variant, quantity): Movement,
+    reason: &str,
     now_ms: i64,
 ) -> sqlx::Result<()> {
-    for (product, quantity) in lines {
-        let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
-        query(sql).bind(*product).bind(*quantity).execute(&mut *conn).await?;
-    }
-    record_movements(conn, MovementKind::Returned, Some(order), lines, now_ms).await
+    let sql = "INSERT INTO stock_movements (product_id, variant_id, at_ms, kind, quantity, reason)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    query(sql)
+        .bind(product)
+        .bind(variant)
+        .bind(now_ms)
+        .bind(Text(MovementKind::Adjusted))
+        .bind(quantity)
+        .bind(reason)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 /// Takes in pieces from a supplier.
@@ -88,7 +159,7 @@ pub async fn return_stock(
 pub async fn receive_stock(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
     query(sql).bind(id).bind(quantity).execute(&mut *conn).await?;
-    record_movements(conn, MovementKind::Received, None, &[(id, quantity)], now_ms).await
+    record_movements(conn, MovementKind::Received, None, &[(id, None, quantity)], now_ms).await
 }
 
 /// Writes movements of an order, or of a delivery, into the books.
@@ -99,16 +170,16 @@ pub async fn record_movements(
     conn: &mut Conn,
     kind: MovementKind,
     order: Option<OrderKey>,
-    movements: &[(ProductId, i64)],
+    movements: &[Movement],
     now_ms: i64,
 ) -> sqlx::Result<()> {
     let sql = format!(
-        "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, order_id) VALUES {}",
-        value_rows(movements.len(), 5)
+        "INSERT INTO stock_movements (product_id, variant_id, at_ms, kind, quantity, order_id) VALUES {}",
+        value_rows(movements.len(), 6)
     );
     let mut query = query(AssertSqlSafe(sql));
-    for (product, quantity) in movements {
-        query = query.bind(*product).bind(now_ms).bind(Text(kind)).bind(*quantity).bind(order);
+    for (product, variant, quantity) in movements {
+        query = query.bind(*product).bind(*variant).bind(now_ms).bind(Text(kind)).bind(*quantity).bind(order);
     }
     query.execute(conn).await?;
     Ok(())
@@ -119,6 +190,8 @@ pub async fn record_movements(
 pub struct ByHand<'a> {
     /// Who made it.
     pub member: MemberId,
+    /// The variant that it is of, where the product is counted by variant.
+    pub variant: Option<VariantId>,
     /// Received or adjusted.
     pub kind: MovementKind,
     /// Pieces, not 0; negative for fewer.
@@ -131,17 +204,64 @@ pub struct ByHand<'a> {
     pub at_ms: i64,
 }
 
-/// Changes a product's stock as a person says, and writes it into the books. Hold the product's row first ([`hold`]).
+impl<'a> ByHand<'a> {
+    /// What someone has put right in the books, and why.
+    pub fn adjustment(
+        member: MemberId,
+        variant: Option<VariantId>,
+        quantity: i64,
+        reason: &'a str,
+        at_ms: i64,
+    ) -> Self {
+        let kind = MovementKind::Adjusted;
+        Self { member, variant, kind, quantity, reason: Some(reason), token: None, at_ms }
+    }
+}
+
+/// Changes a product's stock, and its variant's, as a person says, and writes it into the books. Hold the product's row
+/// first ([`hold`]).
 ///
 /// # Errors
 /// The stock would be negative, the token was used before, or the database fails.
 pub async fn move_by_hand(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
     query(sql).bind(id).bind(change.quantity).execute(&mut *conn).await?;
-    let sql = "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, reason, member_id, token)
-               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    if let Some(variant) = change.variant {
+        let sql = "UPDATE product_variants SET stock = stock + $2 WHERE id = $1";
+        query(sql).bind(variant).bind(change.quantity).execute(&mut *conn).await?;
+    }
+    note(conn, id, change).await
+}
+
+/// Takes pieces that an order gave back out of the books again, because they cannot be sold; those of a variant that was
+/// removed meanwhile are out of them already.
+///
+/// # Errors
+/// Fewer are left, or the database fails.
+pub async fn lose(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str, at_ms: i64) -> sqlx::Result<()> {
+    let sql = "SELECT by_variant FROM products WHERE id = $1";
+    let by_variant: i64 = query_scalar(sql).bind(goods.product_id).fetch_one(&mut *conn).await?;
+    let mut variant = None;
+    if by_variant == 1 {
+        variant = living(conn, goods.product_id, goods.variant_id, &goods.variant).await?;
+        if variant.is_none() {
+            return Ok(());
+        }
+    }
+    let change = ByHand::adjustment(member, variant, -goods.quantity, reason, at_ms);
+    move_by_hand(conn, goods.product_id, &change).await
+}
+
+/// Writes a change that a person made into the books, and nothing else.
+///
+/// # Errors
+/// The token was used before, or the database fails.
+pub async fn note(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -> sqlx::Result<()> {
+    let sql = "INSERT INTO stock_movements (product_id, variant_id, at_ms, kind, quantity, reason, member_id, token)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     query(sql)
         .bind(id)
+        .bind(change.variant)
         .bind(change.at_ms)
         .bind(Text(change.kind))
         .bind(change.quantity)
@@ -190,19 +310,40 @@ pub async fn set_counts(
     Ok(())
 }
 
-/// Takes what an order took from stock, and gave back, out of the books; the pieces that it holds are in stock again.
+/// Takes what an order took from stock, and gave back, out of the books; the pieces that it holds are in stock again, where
+/// what it took them from is still counted.
 ///
 /// # Errors
 /// The database fails.
-pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+pub async fn forget_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     // In the order of products, so that two who give back never wait for each other.
-    let sql = "SELECT product_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1
-               GROUP BY product_id ORDER BY product_id";
-    let moved: Vec<(ProductId, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
-    for (product, quantity) in moved {
-        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1";
-        query(sql).bind(product).bind(quantity).execute(&mut *conn).await?;
+    let sql = "SELECT product_id, variant_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1
+               GROUP BY product_id, variant_id ORDER BY product_id, variant_id";
+    let moved: Vec<Movement> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
+    query("DELETE FROM stock_movements WHERE order_id = $1").bind(order).execute(&mut *conn).await?;
+    for (product, variant, quantity) in moved.into_iter().filter(|(_, _, quantity)| *quantity != 0) {
+        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 RETURNING by_variant";
+        let by_variant: i64 = query_scalar(sql).bind(product).bind(quantity).fetch_one(&mut *conn).await?;
+        let counted = match variant {
+            Some(id) if by_variant == 1 => {
+                let sql = "UPDATE product_variants SET stock = stock - $2 WHERE id = $1 AND removed = 0";
+                query(sql).bind(id).bind(quantity).execute(&mut *conn).await?.rows_affected() == 1
+            }
+            Some(_) => false,
+            None => by_variant == 0,
+        };
+        if counted {
+            continue;
+        }
+        let reason = "Pesanan percobaan dibuang";
+        adjust_in_books(conn, (product, variant, quantity), reason, now_ms).await?;
+        if by_variant == 0 {
+            adjust_in_books(conn, (product, None, -quantity), reason, now_ms).await?;
+        } else {
+            // Which variant they are now nobody can tell: they are counted by hand.
+            let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
+            query(sql).bind(product).bind(quantity).execute(&mut *conn).await?;
+        }
     }
-    query("DELETE FROM stock_movements WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
 
 use utoipa::ToSchema;
@@ -14,8 +15,12 @@ use crate::foundation::{
 use crate::{
     foundation::ids::ProductId,
     shop::catalog::{
+        choices::{Edit, rewrite},
+        pricing::{Pricing, write_pricing},
         products::PictureKind,
+        schedule::{Schedule, write_schedule},
         stock::{MovementKind, record_movements},
+        variants::{Choices, VariantFields, insert},
     },
 };
 
@@ -33,7 +38,7 @@ pub async fn insert_category(conn: &mut Conn, name: &str, picture: &str, positio
 }
 
 /// What an administrator says of a product.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductFields {
     /// Name; no two products have the same.
     pub name: String,
@@ -63,8 +68,16 @@ pub struct ProductFields {
     pub barcode: String,
     /// Where its pieces lie in the warehouse; empty where that is not said.
     pub shelf: String,
-    /// Names of the variants, in order.
-    pub variants: Vec<String>,
+    /// What it costs beside its price.
+    #[serde(flatten)]
+    pub pricing: Pricing,
+    /// When it comes into the shop and leaves it.
+    #[serde(flatten)]
+    pub schedule: Schedule,
+    /// Its variants, in order.
+    pub variants: Vec<VariantFields>,
+    /// Whether its stock is counted by variant: it is the sum of theirs then.
+    pub by_variant: bool,
     /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
     pub images: Vec<String>,
     /// Pictures of the product in use, in order.
@@ -72,6 +85,23 @@ pub struct ProductFields {
 }
 
 impl ProductFields {
+    /// What is said of it in a log.
+    pub fn told(&self) -> Value {
+        let mut told = json!(self);
+        told["variants"] = self.variants.iter().map(VariantFields::told).collect();
+        told
+    }
+
+    /// What there is to choose from.
+    pub fn choices(&self) -> Choices<'_> {
+        Choices { by_variant: self.by_variant, variants: &self.variants }
+    }
+
+    /// What it costs beside its price, and when it comes and goes.
+    pub fn terms(&self) -> Terms {
+        (self.pricing, self.schedule)
+    }
+
     /// This product as one to be kept, with nothing in stock.
     pub fn as_new(&self) -> NewProduct<'_> {
         NewProduct {
@@ -133,8 +163,8 @@ pub struct NewProduct<'a> {
     pub stock: i64,
     /// Pieces that were sold elsewhere before.
     pub sold: i64,
-    /// Names of the variants, in order.
-    pub variants: &'a [String],
+    /// Its variants, in order.
+    pub variants: &'a [VariantFields],
     /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
     pub images: &'a [String],
     /// Pictures of the product in use, in order.
@@ -174,9 +204,9 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
         .fetch_one(&mut *conn)
         .await?;
     if product.stock > 0 {
-        record_movements(conn, MovementKind::Received, None, &[(id, product.stock)], now_ms).await?;
+        record_movements(conn, MovementKind::Received, None, &[(id, None, product.stock)], now_ms).await?;
     }
-    write_variants(conn, id, product.variants).await?;
+    insert(conn, id, 1, product.variants).await?;
     write_pictures(conn, id, PictureKind::Detail, product.images).await?;
     write_pictures(conn, id, PictureKind::Augmented, product.augmented).await?;
     Ok(id)
@@ -247,23 +277,26 @@ pub async fn insert_products(
         movements.execute(&mut *conn).await?;
     }
     for (id, (fields, _)) in ids.iter().zip(new) {
-        write_variants(conn, *id, &fields.variants).await?;
+        insert(conn, *id, 1, &fields.variants).await?;
+        write_terms(conn, *id, &Terms::default(), &fields.terms()).await?;
     }
     Ok(ids)
 }
 
-/// Gives a product, which has none, these variants.
-async fn write_variants(conn: &mut Conn, id: ProductId, names: &[String]) -> sqlx::Result<()> {
-    if names.is_empty() {
-        return Ok(());
+/// What is said of a product's prices and moments.
+type Terms = (Pricing, Schedule);
+
+/// Makes of what a product's prices and moments are what `after` says.
+///
+/// # Errors
+/// The database fails.
+pub async fn write_terms(conn: &mut Conn, id: ProductId, before: &Terms, after: &Terms) -> sqlx::Result<()> {
+    if after.0 != before.0 {
+        write_pricing(conn, id, &after.0).await?;
     }
-    let sql =
-        format!("INSERT INTO product_variants (product_id, name, position) VALUES {}", value_rows(names.len(), 3));
-    let mut variants = query(AssertSqlSafe(sql));
-    for (position, name) in (1i64..).zip(names) {
-        variants = variants.bind(id).bind(name).bind(position);
+    if after.1 != before.1 {
+        write_schedule(conn, id, &after.1).await?;
     }
-    variants.execute(conn).await?;
     Ok(())
 }
 
@@ -291,6 +324,7 @@ pub async fn update_product(
     version: i64,
     before: &ProductFields,
     after: &ProductFields,
+    edit: &Edit<'_>,
 ) -> sqlx::Result<bool> {
     let sql = "UPDATE products SET category_id = $3, name = $4, search_text = $5, description = $6, composition = $7,
                       usage = $8, storage = $9, price_rp = $10, bv = $11, weight_gr = $12, net_ml = $13,
@@ -319,10 +353,8 @@ pub async fn update_product(
     if changed.rows_affected() == 0 {
         return Ok(false);
     }
-    if after.variants != before.variants {
-        query("DELETE FROM product_variants WHERE product_id = $1").bind(id).execute(&mut *conn).await?;
-        write_variants(conn, id, &after.variants).await?;
-    }
+    write_terms(conn, id, &before.terms(), &after.terms()).await?;
+    rewrite(conn, id, before.choices(), after.choices(), edit).await?;
     if after.images != before.images {
         let main = after.images.first().map_or("", String::as_str);
         query("UPDATE products SET picture = $2 WHERE id = $1").bind(id).bind(main).execute(&mut *conn).await?;

@@ -2,7 +2,7 @@
 
 use crate::{
     foundation::format::{number, rupiah},
-    shop::catalog::ProductDetail,
+    shop::catalog::{Product, ProductDetail},
 };
 
 /// How many topics one answer takes up.
@@ -351,7 +351,7 @@ fn say(topic: Topic, detail: &ProductDetail) -> String {
     let product = &detail.product;
     let name = &product.name;
     match topic {
-        Topic::Price => format!("Harga {name} adalah {} per pcs.", rupiah(product.harga)),
+        Topic::Price => price(product),
         Topic::Discount => {
             "Kode voucher, bila ada, dimasukkan di halaman checkout; potongannya dihitung dari subtotal \
                             produk dan terlihat sebelum Anda membayar."
@@ -394,6 +394,20 @@ fn say(topic: Topic, detail: &ProductDetail) -> String {
         }
         Topic::Thanks => "Sama-sama! Silakan bertanya lagi kapan saja.".to_owned(),
     }
+}
+
+fn price(product: &Product) -> String {
+    let (name, beside) = (&product.name, &product.beside);
+    let mut said = match beside.harga_coret {
+        Some(struck) => {
+            format!("Harga {name} sekarang {} per pcs, dari harga normal {}.", rupiah(product.harga), rupiah(struck))
+        }
+        None => format!("Harga {name} adalah {} per pcs.", rupiah(product.harga)),
+    };
+    if beside.harga_umum == Some(product.harga) {
+        said += " Anggota membayar lebih sedikit.";
+    }
+    said
 }
 
 fn variants(detail: &ProductDetail) -> String {

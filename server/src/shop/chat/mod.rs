@@ -34,7 +34,8 @@ use crate::{
         limits::Budget,
         time::Clock,
     },
-    shop::catalog::{self, ProductDetail},
+    identity::sessions::Sessions,
+    shop::catalog::{self, ByMember, ProductDetail},
 };
 use service::{Failure, Service};
 
@@ -64,7 +65,9 @@ pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Chat: FromRef<S>,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
+    Sessions: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(ask))
 }
@@ -167,14 +170,20 @@ struct ChatEvent {
 #[utoipa::path(post, path = "/api/chat", operation_id = "askAssistant", request_body = Question,
     responses((status = 200, body = ChatEvent, content_type = "text/event-stream"), (status = 404),
         (status = 429)))]
-async fn ask(State(db): State<Db>, State(chat): State<Chat>, Body(asked): Body<Question>) -> Result<Response> {
+async fn ask(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    State(chat): State<Chat>,
+    by: ByMember,
+    Body(asked): Body<Question>,
+) -> Result<Response> {
     let question = asked.question.trim();
     match question.chars().count() {
         0 => return Err(Error::invalid("Pertanyaan tidak boleh kosong.")),
         1..=MAX_QUESTION => {}
         _ => return Err(Error::invalid(format!("Pertanyaan paling banyak {MAX_QUESTION} karakter."))),
     }
-    let product = catalog::detail(&mut *db.read().await?, asked.product_id).await?;
+    let product = catalog::detail(&mut *db.read().await?, asked.product_id, by, clock.now_ms()).await?;
     let slot = Arc::clone(&chat.answering).try_acquire_owned();
     let slot = slot.map_err(|_| busy("Asisten sedang sibuk. Coba lagi sebentar lagi."))?;
 

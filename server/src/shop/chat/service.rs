@@ -326,7 +326,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::foundation::ids::ProductId;
+    use crate::{foundation::ids::ProductId, shop::catalog::BesidePrice};
 
     /// Reads `bytes` in chunks of `size`; gives the words and how it ended.
     fn read(bytes: &[u8], size: usize) -> (String, Result<(), Failure>) {
@@ -418,6 +418,7 @@ mod tests {
             name: "Teh".to_owned(),
             picture: String::new(),
             harga: 1000,
+            beside: BesidePrice::default(),
             stock: 1,
             bv: 1,
             berat_pengiriman: 1,

@@ -7,7 +7,7 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -26,6 +26,7 @@ use crate::{
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
     },
+    shop::showing::{AdminShowing, Showing, ShowingForm},
 };
 
 /// How many banners there are at most: the home page shows them all.
@@ -43,7 +44,7 @@ where
 }
 
 /// A banner.
-#[derive(Debug, Serialize, FromRow, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 struct AdminBanner {
     id: i64,
     /// Below `/storage/`.
@@ -52,13 +53,33 @@ struct AdminBanner {
     alt: String,
     /// Where it leads, an address inside the shop; null for nowhere.
     link: Option<String>,
+    #[serde(flatten)]
+    showing: AdminShowing,
     /// Counts its edits; an edit names the one that it was made on.
     version: i64,
 }
 
 impl AdminBanner {
     fn logged(&self) -> Value {
-        json!({"picture": self.picture, "alt": self.alt, "link": self.link})
+        self.showing.logged(json!({"picture": self.picture, "alt": self.alt, "link": self.link}))
+    }
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: i64,
+    picture: String,
+    alt: String,
+    link: Option<String>,
+    #[sqlx(flatten)]
+    showing: Showing,
+    version: i64,
+}
+
+impl Row {
+    fn told(self, now_ms: i64) -> AdminBanner {
+        let Self { id, picture, alt, link, showing, version } = self;
+        AdminBanner { id, picture, alt, link, showing: showing.told(now_ms), version }
     }
 }
 
@@ -72,7 +93,8 @@ struct AdminBanners {
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
-    {"picture": "banners/a1b2c3d4.webp", "alt": "Diskon akhir pekan", "link": "/voucher", "version": 1}
+    {"picture": "banners/a1b2c3d4.webp", "alt": "Diskon akhir pekan", "link": "/voucher",
+     "starts_at": "2026-12-01T00:00:00+07:00", "ends_at": null, "switched_off": false, "version": 1}
 )))]
 struct BannerForm {
     /// As `POST /api/admin/pictures` named it.
@@ -84,6 +106,8 @@ struct BannerForm {
     /// A page of the shop, such as `/voucher`; null or empty for nowhere.
     #[schema(max_length = 500)]
     link: Option<String>,
+    #[serde(flatten)]
+    showing: ShowingForm,
     /// The version that was edited; of no meaning for a new one.
     version: i64,
 }
@@ -93,6 +117,7 @@ struct Checked {
     picture: String,
     alt: String,
     link: Option<String>,
+    showing: Showing,
 }
 
 fn check(form: &BannerForm) -> Result<Checked> {
@@ -104,8 +129,9 @@ fn check(form: &BannerForm) -> Result<Checked> {
         let message = "Tautan harus alamat halaman di toko ini, seperti /voucher atau /product/12.";
         refusals.add("link", "link", message);
     }
+    let showing = form.showing.check(&mut refusals);
     refusals.done()?;
-    Ok(Checked { picture, alt, link: Some(link).filter(|link| !link.is_empty()) })
+    Ok(Checked { picture, alt, link: Some(link).filter(|link| !link.is_empty()), showing })
 }
 
 /// Whether an address leads to a page of the shop that visitors may open.
@@ -116,28 +142,37 @@ fn is_inside(link: &str) -> bool {
     plain && addresses::find(path).is_some_and(|(address, _)| !is_admin(address.page))
 }
 
-async fn all(conn: &mut Conn) -> sqlx::Result<AdminBanners> {
-    let banners = query_as("SELECT id, picture, alt, link, version FROM banners ORDER BY position, id");
-    Ok(AdminBanners { banners: banners.fetch_all(conn).await? })
+const SELECT: &str = "SELECT id, picture, alt, link, starts_ms, ends_ms, switched_off, version FROM banners";
+
+async fn all(conn: &mut Conn, now_ms: i64) -> sqlx::Result<AdminBanners> {
+    let sql = AssertSqlSafe(format!("{SELECT} ORDER BY position, id"));
+    let rows: Vec<Row> = query_as(sql).fetch_all(conn).await?;
+    Ok(AdminBanners { banners: rows.into_iter().map(|row| row.told(now_ms)).collect() })
 }
 
-async fn find(conn: &mut Conn, id: i64) -> Result<AdminBanner> {
-    let banner = query_as("SELECT id, picture, alt, link, version FROM banners WHERE id = $1").bind(id);
-    banner.fetch_optional(conn).await?.ok_or_else(|| Error::not_found("Banner tidak ditemukan."))
+async fn find(conn: &mut Conn, id: i64, now_ms: i64) -> Result<AdminBanner> {
+    let row: Option<Row> =
+        query_as(AssertSqlSafe(format!("{SELECT} WHERE id = $1"))).bind(id).fetch_optional(conn).await?;
+    row.map(|row| row.told(now_ms)).ok_or_else(|| Error::not_found("Banner tidak ditemukan."))
 }
 
 /// The banners, in the shop's order.
 #[utoipa::path(get, path = "/api/admin/banners", operation_id = "listAdminBanners",
     responses((status = 200, body = AdminBanners)))]
-async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminBanners>> {
-    Ok(Json(all(&mut *db.read().await?).await?))
+async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Json<AdminBanners>> {
+    Ok(Json(all(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
 /// A banner.
 #[utoipa::path(get, path = "/api/admin/banners/{id}", operation_id = "getAdminBanner",
     responses((status = 200, body = AdminBanner)))]
-async fn show(State(db): State<Db>, _: Admin<CATALOGUE>, Path(id): Path<i64>) -> Result<Json<AdminBanner>> {
-    Ok(Json(find(&mut *db.read().await?, id).await?))
+async fn show(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<CATALOGUE>,
+    Path(id): Path<i64>,
+) -> Result<Json<AdminBanner>> {
+    Ok(Json(find(&mut *db.read().await?, id, clock.now_ms()).await?))
 }
 
 /// Makes a banner, behind the others.
@@ -150,18 +185,26 @@ async fn create(
     Body(form): Body<BannerForm>,
 ) -> Result<(StatusCode, Json<AdminBanner>)> {
     let banner = check(&form)?;
+    let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    if all(&mut tx).await?.banners.len() >= MOST {
+    if all(&mut tx, now_ms).await?.banners.len() >= MOST {
         let message = format!("Paling banyak {MOST} banner. Hapus yang tidak dipakai lagi.");
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let sql = "INSERT INTO banners (picture, alt, link, position)
-               SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1 FROM banners
+    let sql = "INSERT INTO banners (picture, alt, link, starts_ms, ends_ms, switched_off, position)
+               SELECT $1, $2, $3, $4, $5, $6, COALESCE(MAX(position), 0) + 1 FROM banners
                RETURNING id";
-    let id = query_scalar(sql).bind(banner.picture).bind(banner.alt).bind(banner.link).fetch_one(&mut *tx).await?;
-    let made = find(&mut tx, id).await?;
+    let query = query_scalar(sql)
+        .bind(banner.picture)
+        .bind(banner.alt)
+        .bind(banner.link)
+        .bind(banner.showing.starts_ms)
+        .bind(banner.showing.ends_ms)
+        .bind(banner.showing.switched_off);
+    let id = query.fetch_one(&mut *tx).await?;
+    let made = find(&mut tx, id, now_ms).await?;
     let change = Change::new("create", Subject::Banner, id, Value::Null, made.logged());
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
@@ -177,17 +220,27 @@ async fn change(
     Body(form): Body<BannerForm>,
 ) -> Result<Json<AdminBanner>> {
     let banner = check(&form)?;
+    let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let before = find(&mut tx, id).await?;
-    let sql = "UPDATE banners SET picture = $3, alt = $4, link = $5, version = version + 1
+    let before = find(&mut tx, id, now_ms).await?;
+    let sql = "UPDATE banners SET picture = $3, alt = $4, link = $5, starts_ms = $6, ends_ms = $7, switched_off = $8,
+                                  version = version + 1
                WHERE id = $1 AND version = $2";
-    let query = query(sql).bind(id).bind(form.version).bind(banner.picture).bind(banner.alt).bind(banner.link);
+    let query = query(sql)
+        .bind(id)
+        .bind(form.version)
+        .bind(banner.picture)
+        .bind(banner.alt)
+        .bind(banner.link)
+        .bind(banner.showing.starts_ms)
+        .bind(banner.showing.ends_ms)
+        .bind(banner.showing.switched_off);
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Banner, id).await);
+        return Err(audit::conflict(find(&mut tx, id, now_ms).await?, &mut tx, Subject::Banner, id).await);
     }
-    let after = find(&mut tx, id).await?;
+    let after = find(&mut tx, id, now_ms).await?;
     let change = Change::new("update", Subject::Banner, id, before.logged(), after.logged());
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
     tx.commit().await?;
     Ok(Json(after))
 }
@@ -200,11 +253,12 @@ async fn delete(
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
 ) -> Result<StatusCode> {
+    let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let before = find(&mut tx, id).await?;
+    let before = find(&mut tx, id, now_ms).await?;
     query("DELETE FROM banners WHERE id = $1").bind(id).execute(&mut *tx).await?;
     let change = Change::new("delete", Subject::Banner, id, before.logged(), Value::Null);
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -218,18 +272,19 @@ async fn order(
     admin: Admin<CATALOGUE>,
     Body(wanted): Body<ListOrder>,
 ) -> Result<Json<AdminBanners>> {
+    let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let before = all(&mut tx).await?;
+    let before = all(&mut tx, now_ms).await?;
     if !wanted.is_of(before.banners.iter().map(|banner| banner.id)) {
         return Err(audit::list_conflict(before, &mut tx, Subject::Banner).await);
     }
     for (position, id) in (1_i64..).zip(&wanted.ids) {
         query("UPDATE banners SET position = $2 WHERE id = $1").bind(id).bind(position).execute(&mut *tx).await?;
     }
-    let after = all(&mut tx).await?;
+    let after = all(&mut tx, now_ms).await?;
     let logged = |all: &AdminBanners| json!({"order": all.banners.iter().map(|each| &each.alt).collect::<Vec<_>>()});
     let change = Change::new("order", Subject::Banner, "urutan", logged(&before), logged(&after));
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    audit::record(&mut tx, &admin.0, now_ms, change).await?;
     tx.commit().await?;
     Ok(Json(after))
 }

@@ -48,18 +48,21 @@ pub struct Banner {
     link: Option<String>,
 }
 
-/// The banners of the home page, in the shop's order.
+/// The banners that the home page shows now, in the shop's order.
 #[utoipa::path(get, path = "/api/banners", operation_id = "listBanners", responses((status = 200, body = [Banner])))]
-async fn list_banners(State(db): State<Db>) -> Result<Json<Vec<Banner>>> {
-    Ok(Json(banners(&mut *db.read().await?).await?))
+async fn list_banners(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<Banner>>> {
+    Ok(Json(banners(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
-/// The banners of the home page, in the shop's order.
+/// The banners that the home page shows now, in the shop's order.
 ///
 /// # Errors
 /// The database fails.
-pub async fn banners(conn: &mut Conn) -> sqlx::Result<Vec<Banner>> {
-    query_as("SELECT id, picture, alt, link FROM banners ORDER BY position, id").fetch_all(conn).await
+pub async fn banners(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Banner>> {
+    let sql = "SELECT id, picture, alt, link FROM banners
+               WHERE switched_off = 0 AND COALESCE(starts_ms, $1) <= $1 AND COALESCE(ends_ms, $1) >= $1
+               ORDER BY position, id";
+    query_as(sql).bind(now_ms).fetch_all(conn).await
 }
 
 /// Keeps a new banner.

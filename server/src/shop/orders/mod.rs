@@ -1,5 +1,6 @@
 //! Orders, as their members see them; placing them, and what administrators see, are parts of their own.
 
+pub mod address;
 pub mod admin;
 pub mod cash;
 pub mod money;
@@ -7,6 +8,7 @@ pub mod moves;
 mod order;
 pub mod parcels;
 pub mod placing;
+pub mod transfers;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,9 +19,9 @@ use crate::{
 };
 
 pub use self::order::{
-    Actor, Order, OrderData, OrderProduct, count_of, count_with_voucher, find_any, find_by_number, find_by_token,
-    find_own, first_and_last, forget, has_ordered, keep_payment_url, newest, not_found, products_of, rename_member,
-    waiting,
+    Actor, Order, OrderData, OrderProduct, corrected_of, count_of, count_with_voucher, find_any, find_by_number,
+    find_by_token, find_own, first_and_last, forget, has_ordered, keep_payment_url, newest, not_found, products_of,
+    rename_member, waiting,
 };
 
 /// The routes of this feature.

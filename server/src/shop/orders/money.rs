@@ -34,12 +34,14 @@ pub enum Channel {
     Online,
     /// In cash, through the courier.
     Cod,
+    /// By a transfer to the shop's own account.
+    Transfer,
     /// Through the built-in sandbox, where no money moves.
     Sandbox,
 }
 
 text_enum!(MoneyKind { Received => "received", Refunded => "refunded", Fee => "fee" });
-text_enum!(Channel { Online => "online", Cod => "cod", Sandbox => "sandbox" });
+text_enum!(Channel { Online => "online", Cod => "cod", Transfer => "transfer", Sandbox => "sandbox" });
 
 impl From<PaymentMethod> for Channel {
     fn from(method: PaymentMethod) -> Self {
@@ -56,7 +58,10 @@ impl From<PaymentMethod> for Channel {
 /// It is booked already, or the database fails.
 pub async fn receive(conn: &mut Conn, order: OrderKey, period: PeriodId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
-               SELECT id, 'received', payment_method, total_rp, $2, $3 FROM orders WHERE id = $1";
+               SELECT o.id, 'received',
+                 CASE WHEN EXISTS (SELECT 1 FROM order_transfers t WHERE t.order_id = o.id) THEN 'transfer'
+                      ELSE o.payment_method END,
+                 o.total_rp, $2, $3 FROM orders o WHERE o.id = $1";
     query(sql).bind(order).bind(period).bind(now_ms).execute(conn).await?;
     Ok(())
 }
@@ -141,6 +146,45 @@ pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<M
          GROUP BY e.period_id, e.kind, e.channel"
     );
     query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
+}
+
+/// What the shop bears of the shipping of paid orders that still go out or went, as their addresses were put right.
+#[derive(Debug, FromRow)]
+pub struct Borne {
+    /// The day in Jakarta since 1970-01-01 on which they were paid, or the key of the BV period.
+    pub slot: i64,
+    /// Which way they were paid.
+    pub channel: Text<Channel>,
+    /// How many.
+    pub orders: i64,
+    /// Rupiah; below 0 where more is left to the shop.
+    pub amount_rp: i64,
+}
+
+/// What of orders `o` and their entries `e` is told as borne.
+const BORNE: &str = "e.channel, COUNT(*) AS orders, CAST(SUM(o.shipping_borne_rp) AS BIGINT) AS amount_rp
+     FROM orders o JOIN money_entries e ON e.order_id = o.id AND e.kind = 'received'
+     WHERE o.shipping_borne_rp <> 0 AND o.shipment_status <> 'dibatalkan'";
+
+/// What the shop bears of the shipping of orders that were paid on each day of Jakarta from `from_ms` until before `to_ms`.
+///
+/// # Errors
+/// The database fails.
+pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Borne>> {
+    let sql = format!(
+        "SELECT (e.at_ms + {JAKARTA_MS}) / {DAY_MS} AS slot, {BORNE} AND e.at_ms >= $1 AND e.at_ms < $2
+         GROUP BY 1, e.channel"
+    );
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
+}
+
+/// What the shop bears of the shipping of orders that were paid in each BV period.
+///
+/// # Errors
+/// The database fails.
+pub async fn borne_by_period(conn: &mut Conn) -> sqlx::Result<Vec<Borne>> {
+    let sql = format!("SELECT e.period_id AS slot, {BORNE} GROUP BY e.period_id, e.channel");
+    query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
 /// Orders that are not paid yet, and what is to come for them.

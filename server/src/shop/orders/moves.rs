@@ -7,10 +7,10 @@ use crate::{
     foundation::{
         db::{Conn, Text, TextEnum},
         format,
-        ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
+        ids::{MemberId, OrderKey, PeriodId, VoucherId},
     },
     identity::tokens::Member,
-    shop::orders::order::Actor,
+    shop::{catalog::Goods, orders::order::Actor},
 };
 
 /// Who moves an order: an actor, and which administrator where it is one.
@@ -37,6 +37,9 @@ impl From<Actor> for By {
 
 /// What the history calls a tracking number that was put right: it moves nothing.
 pub const RESI_CORRECTED: &str = "resi";
+
+/// What the history calls an address that was put right: it moves nothing either.
+pub const ADDRESS_CORRECTED: &str = "address";
 
 /// Records a move of an order.
 ///
@@ -92,6 +95,7 @@ pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String>
         (Some(OrderEvent::Complete), _) => "diselesaikan",
         (Some(OrderEvent::Return), _) => "dicatat kembali ke toko",
         (None, RESI_CORRECTED) => "diperbaiki resinya",
+        (None, ADDRESS_CORRECTED) => "diperbaiki alamatnya",
         (None, _) => "dibuat",
     };
     let who = name.as_deref().unwrap_or(match actor.0 {
@@ -210,12 +214,13 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
     Ok(moved.rows_affected() == 1)
 }
 
-/// How many pieces of which product an order holds, in the order of products.
+/// How many pieces of what an order holds, in the order of products.
 ///
 /// # Errors
 /// The database fails.
-pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<(ProductId, i64)>> {
-    let sql = "SELECT product_id, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id";
+pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<Goods>> {
+    let sql =
+        "SELECT product_id, variant_id, variant, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id";
     query_as(sql).bind(key).fetch_all(conn).await
 }
 

@@ -22,7 +22,7 @@ use crate::{
         error::{Error, Result},
         extract::{Path, Query},
         format::percent_number,
-        ids::{MemberId, OrderKey, PeriodId, ProductId, VoucherId},
+        ids::{MemberId, OrderKey, PeriodId, ProductId, VariantId, VoucherId},
         page::{Page, pattern},
         time::rfc3339,
     },
@@ -79,6 +79,10 @@ pub struct Order {
     created_ms: i64,
     #[serde(skip)]
     expires_ms: Option<i64>,
+    #[serde(skip)]
+    payment_url: Option<String>,
+    #[serde(skip)]
+    shipping_borne_rp: i64,
     /// Its number, such as `KS-20261121-7K3M9QXA`.
     pub order_id: String,
     /// When it was placed, RFC 3339.
@@ -99,6 +103,8 @@ pub struct Order {
     pub shipping_discount: i64,
     /// How it is paid.
     pub payment_method: PaymentMethod,
+    /// Whether it was paid by a transfer to the shop's own account instead, as the shop has said.
+    pub bank_transfer: bool,
     /// Who receives it.
     pub receiver_name: String,
     /// Mobile number of the receiver.
@@ -165,6 +171,9 @@ pub struct OrderProduct {
     /// Whether the voucher was for other products than this one.
     #[serde(skip)]
     pub excluded: bool,
+    /// Key of the variant, where it was noted.
+    #[serde(skip)]
+    pub variant_id: Option<VariantId>,
 }
 
 impl OrderProduct {
@@ -179,7 +188,7 @@ impl OrderProduct {
 pub(super) struct OrderMove {
     pub(super) at: String,
     /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`,
-    /// `returned` or `resi`.
+    /// `returned`, `resi` or `address`.
     pub(super) what: String,
     pub(super) by: Actor,
     pub(super) reason: Option<String>,
@@ -214,6 +223,22 @@ impl Order {
     /// When the time for paying it online runs out, UTC milliseconds.
     pub fn expires_ms(&self) -> Option<i64> {
         self.expires_ms
+    }
+
+    /// What its shipping costs beyond what its buyer was asked for, as its address was put right, rupiah: the shop bears it;
+    /// below 0 it is left to the shop.
+    pub fn shipping_borne_rp(&self) -> i64 {
+        self.shipping_borne_rp
+    }
+
+    /// Its payment page, whether it can be paid there or not.
+    pub fn payment_page(&self) -> Option<&str> {
+        self.payment_url.as_deref()
+    }
+
+    /// Whether its money can go back the way it came, through the payment provider.
+    pub fn is_paid_at_provider(&self) -> bool {
+        self.payment_method == PaymentMethod::Online && !self.bank_transfer
     }
 
     /// What it costs to ship it, rupiah.
@@ -253,6 +278,8 @@ pub(super) struct OrderRow {
     pub(super) trial: i64,
     pub(super) taxable: i64,
     pub(super) held: i64,
+    pub(super) bank_transfer: i64,
+    pub(super) shipping_borne_rp: i64,
 }
 
 #[derive(FromRow)]
@@ -267,6 +294,7 @@ pub(super) struct LineRow {
     pub(super) bv: i64,
     pub(super) quantity: i64,
     pub(super) excluded: i64,
+    pub(super) variant_id: Option<VariantId>,
 }
 
 #[derive(FromRow)]
@@ -290,6 +318,7 @@ impl From<LineRow> for OrderProduct {
             picture: row.picture,
             bv: row.bv,
             excluded: row.excluded != 0,
+            variant_id: row.variant_id,
         }
     }
 }
@@ -308,6 +337,8 @@ impl OrderRow {
             key: self.id,
             created_ms: self.created_ms,
             expires_ms: self.expires_ms,
+            payment_url: self.payment_url.clone(),
+            shipping_borne_rp: self.shipping_borne_rp,
             order_id: self.number,
             created_at: rfc3339(self.created_ms),
             expires_at: self.expires_ms.filter(|_| payable).map(rfc3339),
@@ -318,6 +349,7 @@ impl OrderRow {
             shipping_cost: self.shipping_cost_rp,
             shipping_discount: self.shipping_discount_rp,
             payment_method: state.payment_method,
+            bank_transfer: self.bank_transfer != 0,
             receiver_name: self.receiver_name,
             receiver_phone: self.receiver_phone,
             receiver_email: self.receiver_email,
@@ -472,6 +504,15 @@ pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Resul
     find(conn, Which::Newest(member, most)).await
 }
 
+/// The numbers of the orders of a member whose address was put right.
+///
+/// # Errors
+/// The database fails.
+pub async fn corrected_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
+    let sql = "SELECT number FROM orders WHERE member_id = $1 AND address_version > 0 ORDER BY id";
+    sqlx::query_scalar(sql).bind(member).fetch_all(conn).await
+}
+
 /// How many orders a member has placed.
 ///
 /// # Errors
@@ -564,9 +605,10 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.shipping_discount_rp, o.tracking_number, o.voucher_code, o.discount_percent,
                 o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
-                o.taxable, o.held,
+                o.taxable, o.held, o.shipping_borne_rp,
                 (SELECT CAST(COALESCE(-SUM(e.points), 0) AS BIGINT) FROM bv_entries e
-                 WHERE e.order_id = o.id AND e.kind IN ('return', 'refund')) AS returned_bv
+                 WHERE e.order_id = o.id AND e.kind IN ('return', 'refund')) AS returned_bv,
+                (SELECT COUNT(*) FROM order_transfers t WHERE t.order_id = o.id) AS bank_transfer
          FROM orders o JOIN bv_periods p ON p.id = COALESCE(
            (SELECT e.period_id FROM bv_entries e WHERE e.order_id = o.id AND e.kind = 'sale'), o.period_id)
          WHERE {condition}"
@@ -657,7 +699,8 @@ pub async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<Has
     let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
     for keys in keys.chunks(LOOKUP) {
         let sql = format!(
-            "SELECT id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded
+            "SELECT id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded,
+                    variant_id
              FROM order_lines WHERE order_id IN ({}) ORDER BY id",
             placeholders(1, keys.len())
         );

@@ -11,7 +11,7 @@ use crate::{
         error::{Error, Result},
         ids::OrderKey,
     },
-    shop::catalog::Stowed,
+    shop::catalog::{Codes, Stowed},
     shop::orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
 };
 
@@ -95,7 +95,15 @@ impl Receiver {
 
 /// What some products weigh as they are now, in grams; the weight of the day they were bought is not kept.
 pub fn weight_gr(lines: &[OrderProduct], stowed: &[Stowed]) -> i64 {
-    let of =
-        |line: &OrderProduct| stowed.iter().find(|each| each.id == line.product_id).map_or(0, |each| each.weight_gr);
+    let of = |line: &OrderProduct| {
+        let product = stowed.iter().find(|each| each.id == line.product_id);
+        product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
+    };
     lines.iter().map(|line| of(line).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+}
+
+/// By what the pieces of a line are found in the warehouse as it is now.
+pub fn codes(line: &OrderProduct, stowed: &[Stowed]) -> Codes {
+    let product = stowed.iter().find(|each| each.id == line.product_id);
+    product.map(|product| product.codes(line.variant_id, line.variant.as_deref())).unwrap_or_default()
 }

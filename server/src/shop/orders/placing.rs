@@ -16,7 +16,7 @@ use crate::{
         time::rfc3339,
     },
     shop::{
-        catalog::ProductSnapshot,
+        catalog::{Goods, ProductSnapshot},
         orders::{
             moves::record,
             order::{Actor, LineRow, MEMBER_TEXT, Order, OrderMove, OrderProduct, OrderRow, own_search_text},
@@ -70,7 +70,7 @@ pub struct UsedVoucher {
 
 /// A line of an order to be placed.
 pub struct NewLine {
-    /// The product as it is now.
+    /// The product, or its variant, as it is now.
     pub goods: ProductSnapshot,
     /// Name of the variant, or nothing.
     pub variant: String,
@@ -84,6 +84,16 @@ impl NewLine {
     /// A line of `quantity` pieces.
     pub fn new(goods: ProductSnapshot, variant: String, quantity: i64) -> Self {
         Self { goods, variant, quantity, excluded: false }
+    }
+
+    /// What it takes from stock.
+    pub fn wanted(&self) -> Goods {
+        Goods {
+            product_id: self.goods.id,
+            variant_id: self.goods.variant_id,
+            variant: self.variant.clone(),
+            quantity: self.quantity,
+        }
     }
 
     /// What the line's price, volume and weight depend on.
@@ -147,6 +157,8 @@ pub async fn insert(
         trial: i64::from(order.trial),
         taxable: i64::from(order.taxable),
         held: 0,
+        bank_transfer: 0,
+        shipping_borne_rp: 0,
     };
     Ok(Some(row.into_order(products, moves)))
 }
@@ -234,9 +246,10 @@ async fn insert_row(
 /// Keeps the lines of an order, and gives them.
 async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderProduct>> {
     let sql = format!(
-        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded) VALUES {}
-         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded",
-        value_rows(lines.len(), 9)
+        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded, variant_id)
+         VALUES {}
+         RETURNING id, order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded, variant_id",
+        value_rows(lines.len(), 10)
     );
     let mut query = query_as(AssertSqlSafe(sql));
     for line in lines {
@@ -249,7 +262,8 @@ async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx
             .bind(line.goods.price_rp)
             .bind(line.goods.bv)
             .bind(line.quantity)
-            .bind(i64::from(line.excluded));
+            .bind(i64::from(line.excluded))
+            .bind(line.goods.variant_id);
     }
     let mut rows: Vec<LineRow> = query.fetch_all(conn).await?;
     rows.sort_by_key(|row| row.id);

@@ -11,10 +11,11 @@ use crate::{
     foundation::{
         db::{Conn, DecimalText, Text, placeholders},
         error::{Error, Result},
-        ids::{MemberId, OrderKey, ProductId, ReturnId},
+        ids::{MemberId, OrderKey, ProductId, ReturnId, VariantId},
         time::rfc3339,
     },
     shop::{
+        catalog::Goods,
         orders::{Actor, OrderProduct},
         returns::kinds::ReturnReason,
     },
@@ -133,7 +134,7 @@ pub async fn is_asked_of_provider(conn: &mut Conn, order: OrderKey) -> sqlx::Res
 }
 
 /// Pieces of a line of an order in a return.
-#[derive(Debug, Clone, Copy, FromRow)]
+#[derive(Debug, Clone, FromRow)]
 pub struct Pieces {
     /// The return.
     pub return_id: ReturnId,
@@ -141,6 +142,10 @@ pub struct Pieces {
     pub line_id: i64,
     /// What it is.
     pub product_id: ProductId,
+    /// Which variant, where it was noted.
+    pub variant_id: Option<VariantId>,
+    /// Its name; empty for none.
+    pub variant: String,
     /// Pieces that were asked for.
     pub quantity: i64,
     /// Pieces that came and can be sold again.
@@ -150,6 +155,12 @@ pub struct Pieces {
 }
 
 impl Pieces {
+    /// So many of them as stock.
+    pub fn goods(&self, quantity: i64) -> Goods {
+        let Self { product_id, variant_id, ref variant, .. } = *self;
+        Goods { product_id, variant_id, variant: variant.clone(), quantity }
+    }
+
     /// Pieces that came; those that were asked for until any are received.
     pub fn count(&self) -> i64 {
         self.saleable.zip(self.damaged).map_or(self.quantity, |(saleable, damaged)| saleable + damaged)
@@ -161,7 +172,7 @@ impl Pieces {
 /// # Errors
 /// The database fails.
 pub async fn pieces(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Pieces>> {
-    let sql = "SELECT p.return_id, p.line_id, l.product_id, p.quantity, p.saleable, p.damaged
+    let sql = "SELECT p.return_id, p.line_id, l.product_id, l.variant_id, l.variant, p.quantity, p.saleable, p.damaged
                FROM return_lines p JOIN order_lines l ON l.id = p.line_id
                WHERE p.return_id = $1 ORDER BY l.product_id, l.id";
     query_as(sql).bind(id).fetch_all(conn).await
@@ -242,7 +253,7 @@ pub async fn given_back(conn: &mut Conn, order: OrderKey) -> sqlx::Result<GivenB
                FROM returns WHERE order_id = $1 AND state = 'refunded'";
     let (refund_rp, sales_rp, points) = query_as(sql).bind(order).fetch_one(&mut *conn).await?;
     let mut given = GivenBack { refund_rp, sales_rp, points, ..GivenBack::default() };
-    let sql = "SELECT p.return_id, p.line_id, l.product_id, p.quantity, p.saleable, p.damaged
+    let sql = "SELECT p.return_id, p.line_id, l.product_id, l.variant_id, l.variant, p.quantity, p.saleable, p.damaged
                FROM returns r JOIN return_lines p ON p.return_id = r.id JOIN order_lines l ON l.id = p.line_id
                WHERE r.order_id = $1 AND r.state = 'refunded'";
     let rows: Vec<Pieces> = query_as(sql).bind(order).fetch_all(conn).await?;
@@ -322,7 +333,7 @@ async fn pieces_of(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<Vec<Pieces
     let mut found = Vec::new();
     for ids in ids.chunks(LOOKUP) {
         let sql = format!(
-            "SELECT p.return_id, p.line_id, l.product_id, p.quantity, p.saleable, p.damaged
+            "SELECT p.return_id, p.line_id, l.product_id, l.variant_id, l.variant, p.quantity, p.saleable, p.damaged
              FROM return_lines p JOIN order_lines l ON l.id = p.line_id
              WHERE p.return_id IN ({}) ORDER BY p.return_id, p.line_id",
             placeholders(1, ids.len())

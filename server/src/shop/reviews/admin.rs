@@ -78,6 +78,8 @@ struct AdminReview {
     answer: Option<String>,
     /// Since when the answer stands there as it is.
     answered_at: Option<String>,
+    #[serde(skip)]
+    answered_ms: Option<i64>,
     /// Since when it is hidden; null while it is shown.
     hidden_at: Option<String>,
     /// Why it is hidden.
@@ -156,6 +158,7 @@ impl From<Row> for AdminReview {
             created_at: rfc3339(row.created_ms),
             answer: row.answer,
             answered_at: row.answered_ms.map(rfc3339),
+            answered_ms: row.answered_ms,
             hidden_at: row.hidden_ms.map(rfc3339),
             hidden_reason: row.hidden_reason,
         }
@@ -230,16 +233,13 @@ async fn answer(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
-    if before.answered_at != wish.answered_at {
+    let sql = "UPDATE reviews SET answer = $2, answered_ms = $3 WHERE id = $1 AND COALESCE(answered_ms, 0) = $4";
+    let query =
+        query(sql).bind(id).bind(answer).bind(answer.map(|_| now_ms)).bind(before.answered_ms.unwrap_or_default());
+    if before.answered_at != wish.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
         // Someone else was quicker.
-        return Err(audit::conflict(before, &mut tx, Subject::Review, id).await);
+        return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Review, id).await);
     }
-    query("UPDATE reviews SET answer = $2, answered_ms = $3 WHERE id = $1")
-        .bind(id)
-        .bind(answer)
-        .bind(answer.map(|_| now_ms))
-        .execute(&mut *tx)
-        .await?;
     if let (None, Some(answer)) = (&before.answer, answer) {
         let facts = json!({"product": before.product_name, "product_id": before.product_id, "answer": answer});
         let writer = Recipient::Member(before.member_id);

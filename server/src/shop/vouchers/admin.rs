@@ -413,6 +413,11 @@ async fn change(
             }
         }
     }
+    // What a popup shows to everyone stays for everyone.
+    if !before.voucher.is_for_chosen_members() && !members.is_empty() && popups::count_of(&mut tx, id).await? > 0 {
+        let message = "Voucher ini ditampilkan dalam popup, yang dilihat semua orang. Hapus popupnya lebih dulu.";
+        return Err(refuse("members", "shown", message));
+    }
     voucher.keep_scope(&mut tx, id, &members).await?;
     let after = find(&mut tx, id).await?;
     must_fit(&mut tx, &before.voucher.code, &after).await?;

@@ -26,7 +26,10 @@ use crate::{
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
     },
-    shop::vouchers::voucher::hold,
+    shop::{
+        showing::{AdminShowing, Showing, ShowingForm, ShowingState},
+        vouchers::voucher::hold,
+    },
 };
 
 /// How many there are at most: the home page carries them all.
@@ -58,14 +61,14 @@ pub struct PopupVoucher {
     pub code: String,
 }
 
-/// The pictures of the popup whose vouchers run now; the app shows one at random.
+/// The pictures of the popup that are shown now, as their vouchers run; the app shows one at random.
 #[utoipa::path(get, path = "/api/popup-voucher", operation_id = "listPopups",
     responses((status = 200, body = [PopupVoucher])))]
 async fn list_shown(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<PopupVoucher>>> {
     Ok(Json(shown(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
-/// The pictures of the popup whose vouchers run now, in the shop's order.
+/// The pictures of the popup that are shown now, as their vouchers run, in the shop's order.
 ///
 /// # Errors
 /// The database fails.
@@ -73,6 +76,7 @@ pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVouche
     let sql = "SELECT p.id, p.picture, v.code
                FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id
                WHERE v.starts_ms <= $1 AND v.ends_ms >= $1 AND v.chosen_members = 0
+                 AND p.switched_off = 0 AND COALESCE(p.starts_ms, $1) <= $1 AND COALESCE(p.ends_ms, $1) >= $1
                ORDER BY p.position, p.id";
     query_as(sql).bind(now_ms).fetch_all(conn).await
 }
@@ -106,8 +110,10 @@ struct AdminPopup {
     voucher_id: VoucherId,
     voucher_code: String,
     voucher_title: String,
-    /// Whether visitors see it now: while its voucher runs.
+    /// Whether visitors see it now: while its voucher runs, too.
     shown: bool,
+    #[serde(flatten)]
+    showing: AdminShowing,
     /// Below `/storage/`.
     picture: String,
     /// Counts its edits; an edit names the one that it was made on.
@@ -116,7 +122,7 @@ struct AdminPopup {
 
 impl AdminPopup {
     fn logged(&self) -> Value {
-        json!({"voucher": self.voucher_code, "picture": self.picture})
+        self.showing.logged(json!({"voucher": self.voucher_code, "picture": self.picture}))
     }
 }
 
@@ -129,7 +135,8 @@ struct AdminPopups {
 /// A picture of the popup as it is typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
-#[schema(examples(json!({"voucher_id": 1, "picture": "popup-vouchers/a1b2c3d4.webp", "version": 1})))]
+#[schema(examples(json!({"voucher_id": 1, "picture": "popup-vouchers/a1b2c3d4.webp",
+    "starts_at": null, "ends_at": "2026-12-31T23:59:59+07:00", "switched_off": false, "version": 1})))]
 struct PopupForm {
     /// The voucher that it shows.
     #[schema(minimum = 1)]
@@ -137,6 +144,8 @@ struct PopupForm {
     /// As `POST /api/admin/pictures` named it.
     #[schema(max_length = 200, pattern = r"^popup-vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
+    #[serde(flatten)]
+    showing: ShowingForm,
     /// The version that was edited; of no meaning for a new one.
     version: i64,
 }
@@ -147,8 +156,9 @@ struct Row {
     voucher_id: VoucherId,
     code: String,
     title: String,
-    starts_ms: i64,
-    ends_ms: i64,
+    voucher_runs: i64,
+    #[sqlx(flatten)]
+    showing: Showing,
     picture: String,
     version: i64,
 }
@@ -160,41 +170,51 @@ impl Row {
             voucher_id: self.voucher_id,
             voucher_code: self.code,
             voucher_title: self.title,
-            shown: self.starts_ms <= now_ms && now_ms <= self.ends_ms,
+            shown: self.voucher_runs != 0 && self.showing.state(now_ms) == ShowingState::Running,
+            showing: self.showing.told(now_ms),
             picture: self.picture,
             version: self.version,
         }
     }
 }
 
-const SELECT: &str = "SELECT p.id, p.voucher_id, v.code, v.title, v.starts_ms, v.ends_ms, p.picture, p.version
+const SELECT: &str = "SELECT p.id, p.voucher_id, v.code, v.title, p.starts_ms, p.ends_ms, p.switched_off,
+                             p.picture, p.version,
+                             CASE WHEN v.starts_ms <= $1 AND v.ends_ms >= $1 AND v.chosen_members = 0
+                                  THEN CAST(1 AS BIGINT) ELSE CAST(0 AS BIGINT) END AS voucher_runs
                       FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id";
 
 async fn all(conn: &mut Conn, now_ms: i64) -> sqlx::Result<AdminPopups> {
     let sql = AssertSqlSafe(format!("{SELECT} ORDER BY p.position, p.id"));
-    let rows: Vec<Row> = query_as(sql).fetch_all(conn).await?;
+    let rows: Vec<Row> = query_as(sql).bind(now_ms).fetch_all(conn).await?;
     Ok(AdminPopups { popups: rows.into_iter().map(|row| row.shown(now_ms)).collect() })
 }
 
 async fn find(conn: &mut Conn, id: i64, now_ms: i64) -> Result<AdminPopup> {
-    let row: Option<Row> =
-        query_as(AssertSqlSafe(format!("{SELECT} WHERE p.id = $1"))).bind(id).fetch_optional(conn).await?;
+    let sql = AssertSqlSafe(format!("{SELECT} WHERE p.id = $2"));
+    let row: Option<Row> = query_as(sql).bind(now_ms).bind(id).fetch_optional(conn).await?;
     row.map(|row| row.shown(now_ms)).ok_or_else(|| Error::not_found("Popup voucher tidak ditemukan."))
 }
 
-async fn check(conn: &mut Conn, form: &PopupForm) -> Result<()> {
+async fn check(conn: &mut Conn, form: &PopupForm) -> Result<Showing> {
     let mut refusals = Refusals::default();
     refusals.picture("popup-vouchers", &form.picture);
     if form.voucher_id == 0 {
         refusals.add("voucher_id", "required", "Pilih vouchernya.");
     }
+    let showing = form.showing.check(&mut refusals);
     refusals.done()?;
     // One that is just being deleted is waited for.
-    if hold(conn, VoucherId(form.voucher_id)).await? {
-        Ok(())
-    } else {
-        Err(refuse("voucher_id", "missing", "Voucher ini sudah tidak ada. Pilih voucher lain."))
+    if !hold(conn, VoucherId(form.voucher_id)).await? {
+        return Err(refuse("voucher_id", "missing", "Voucher ini sudah tidak ada. Pilih voucher lain."));
     }
+    let sql = "SELECT chosen_members FROM vouchers WHERE id = $1";
+    let chosen: i64 = query_scalar(sql).bind(form.voucher_id).fetch_one(conn).await?;
+    if chosen != 0 {
+        let message = "Voucher ini hanya untuk anggota tertentu, jadi tidak dapat tampil di popup. Pilih voucher lain.";
+        return Err(refuse("voucher_id", "chosen_members", message));
+    }
+    Ok(showing)
 }
 
 /// The pictures of the popup, in the shop's order.
@@ -227,15 +247,21 @@ async fn create(
 ) -> Result<(StatusCode, Json<AdminPopup>)> {
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    check(&mut tx, &form).await?;
+    let showing = check(&mut tx, &form).await?;
     if all(&mut tx, now_ms).await?.popups.len() >= MOST {
         let message = format!("Paling banyak {MOST} popup voucher. Hapus yang tidak dipakai lagi.");
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let sql = "INSERT INTO popup_vouchers (voucher_id, picture, position)
-               SELECT $1, $2, COALESCE(MAX(position), 0) + 1 FROM popup_vouchers
+    let sql = "INSERT INTO popup_vouchers (voucher_id, picture, starts_ms, ends_ms, switched_off, position)
+               SELECT $1, $2, $3, $4, $5, COALESCE(MAX(position), 0) + 1 FROM popup_vouchers
                RETURNING id";
-    let id = query_scalar(sql).bind(form.voucher_id).bind(form.picture).fetch_one(&mut *tx).await?;
+    let query = query_scalar(sql)
+        .bind(form.voucher_id)
+        .bind(form.picture)
+        .bind(showing.starts_ms)
+        .bind(showing.ends_ms)
+        .bind(showing.switched_off);
+    let id = query.fetch_one(&mut *tx).await?;
     let made = find(&mut tx, id, now_ms).await?;
     let change = Change::new("create", Subject::PopupVoucher, id, Value::Null, made.logged());
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
@@ -256,10 +282,19 @@ async fn change(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id, now_ms).await?;
-    check(&mut tx, &form).await?;
-    let sql = "UPDATE popup_vouchers SET voucher_id = $3, picture = $4, version = version + 1
+    let showing = check(&mut tx, &form).await?;
+    let sql =
+        "UPDATE popup_vouchers SET voucher_id = $3, picture = $4, starts_ms = $5, ends_ms = $6, switched_off = $7,
+                                         version = version + 1
                WHERE id = $1 AND version = $2";
-    let query = query(sql).bind(id).bind(form.version).bind(form.voucher_id).bind(form.picture);
+    let query = query(sql)
+        .bind(id)
+        .bind(form.version)
+        .bind(form.voucher_id)
+        .bind(form.picture)
+        .bind(showing.starts_ms)
+        .bind(showing.ends_ms)
+        .bind(showing.switched_off);
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(audit::conflict(find(&mut tx, id, now_ms).await?, &mut tx, Subject::PopupVoucher, id).await);
     }

@@ -1,4 +1,4 @@
-import { UserPlus, UsersRound } from 'lucide-react';
+import { KeyRound, UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
@@ -12,6 +12,7 @@ import { save } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { AdministratorAdded, Administrator } from '@/api/schema';
 import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
@@ -104,9 +105,14 @@ function AdministratorsPage() {
       title="Pengelola"
       text="Siapa yang bekerja di kantor ini, dan di bagian mana."
       actions={
-        <Button onClick={() => setAdding(true)}>
-          <UserPlus aria-hidden size={17} /> Tambah pengelola
-        </Button>
+        <>
+          <Link to={adminPaths.logins()} className={buttonClass('outline')}>
+            <KeyRound aria-hidden size={17} /> Riwayat login
+          </Link>
+          <Button onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden size={17} /> Tambah pengelola
+          </Button>
+        </>
       }
     >
       <dl className="mb-5 grid gap-2 text-sm sm:grid-cols-2">

@@ -8,7 +8,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Difference } from './Difference';
-import { actions } from './words';
+import { actions } from '@/admin/parts/auditWords';
 import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/dates';
 import { inputClass } from '@/ui/Field';
@@ -25,6 +25,7 @@ const subjects: Record<Subject, string> = {
   banner: 'Banner',
   popup_voucher: 'Popup voucher',
   review: 'Ulasan',
+  question: 'Pertanyaan',
   page: 'Halaman',
   member: 'Anggota',
   period: 'Periode BV',
@@ -50,6 +51,7 @@ const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = 
   banner: ({ target }) => !!target && adminPaths.banner(Number(target)),
   popup_voucher: ({ target }) => !!target && adminPaths.popup(Number(target)),
   review: () => adminPaths.reviews(),
+  question: () => adminPaths.questions(),
   page: ({ key }) => adminPaths.page(key),
   member: ({ key, action }) =>
     action === 'export' ? adminPaths.members() : adminPaths.member(key),

@@ -4,7 +4,7 @@ import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { pictureUrl } from '@/pictures';
 import { words } from './values';
-import { fields } from './words';
+import { fields } from '@/admin/parts/auditWords';
 
 type Fields = Record<string, unknown>;
 

@@ -3,6 +3,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
+import { ShowingFields } from '@/admin/parts/ShowingFields';
+import { showingLabels, showingOf, typedShowing, type TypedShowing } from '@/admin/parts/showing';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save as send } from '@/api/calls';
@@ -15,14 +17,15 @@ import { LinkField } from './LinkField';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 
-type Typed = { picture: string; alt: string; link: string; version: number };
+type Typed = TypedShowing & { picture: string; alt: string; link: string; version: number };
 
-const labels = { picture: 'gambar', alt: 'teks pengganti', link: 'tautan' };
+const labels = { picture: 'gambar', alt: 'teks pengganti', link: 'tautan', ...showingLabels };
 
 const typed = (banner: AdminBanner | null): Typed => ({
   picture: banner?.picture ?? '',
   alt: banner?.alt ?? '',
   link: banner?.link ?? '',
+  ...typedShowing(banner),
   version: banner?.version ?? 0,
 });
 
@@ -52,7 +55,9 @@ function BannerPage() {
 function BannerForm({ banner }: { banner: AdminBanner | null }) {
   const navigate = useNavigate();
   const initial = useMemo(() => typed(banner), [banner]);
-  const save = async (body: Typed) => {
+  const save = async (draft: Typed) => {
+    const { picture, alt, link, version } = draft;
+    const body = { picture, alt, link, ...showingOf(draft), version };
     if (banner) {
       const params = { id: banner.id };
       const keep = adminQuery('/api/admin/banners/{id}', params);
@@ -94,6 +99,7 @@ function BannerForm({ banner }: { banner: AdminBanner | null }) {
           hint="Apa yang dikatakan gambarnya, untuk yang tidak dapat melihatnya."
         />
         <LinkField link={link} error={errors.link} onLink={(path) => change({ link: path })} />
+        <ShowingFields shown={draft.draft} errors={errors} onChange={change} />
       </div>
     </DraftForm>
   );

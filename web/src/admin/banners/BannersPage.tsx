@@ -1,5 +1,6 @@
 import { GalleryHorizontal, Plus } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
+import { ShowingBadge } from '@/admin/parts/ShowingBadge';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminBanner } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
@@ -52,7 +53,8 @@ function BannersPage() {
   );
 }
 
-function BannerRow({ id, picture, alt, link }: AdminBanner) {
+function BannerRow(banner: AdminBanner) {
+  const { id, picture, alt, link } = banner;
   return (
     <div className="grid items-center gap-3 sm:grid-cols-[16rem_1fr]">
       <Picture
@@ -70,7 +72,8 @@ function BannerRow({ id, picture, alt, link }: AdminBanner) {
         >
           {alt}
         </Link>
-        <p className="text-sm wrap-anywhere text-muted">{link ?? 'Tanpa tautan'}</p>
+        <p className="mb-1.5 text-sm wrap-anywhere text-muted">{link ?? 'Tanpa tautan'}</p>
+        <ShowingBadge shown={banner} />
       </div>
     </div>
   );

@@ -57,12 +57,13 @@ type Row = { row: BooksRow };
 
 /** What came in. */
 export function Coming({ row }: Row) {
-  const { online, cod } = row.figures;
+  const { online, transfer, cod } = row.figures;
   const received = (method: string) => orders(row, { money: 'received', method });
   return (
     <Lines
       lines={[
         { name: 'Online', amount: online, to: received('online') },
+        { name: 'Transfer bank', amount: transfer, to: received('transfer') },
         { name: 'COD', amount: cod, to: received('cod') },
       ]}
     />
@@ -71,7 +72,7 @@ export function Coming({ row }: Row) {
 
 /** What went out. */
 export function Going({ row }: Row) {
-  const { fees, refunded, payouts: paid, tax_rp } = row.figures;
+  const { fees, refunded, payouts: paid, tax_rp, shipping_borne } = row.figures;
   return (
     <Lines
       lines={[
@@ -79,6 +80,7 @@ export function Going({ row }: Row) {
         { name: 'Dana kembali', amount: refunded, to: orders(row, { money: 'refunded' }) },
         { name: 'Bonus', amount: paid, to: payouts(row) },
         { name: 'Pajak bonus', amount: { count: 0, amount_rp: tax_rp }, to: payouts(row) },
+        { name: 'Selisih ongkir, di luar sisa', amount: shipping_borne },
       ]}
     />
   );

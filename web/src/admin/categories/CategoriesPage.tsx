@@ -7,7 +7,12 @@ import { queryClient } from '@/api/client';
 import { currentOf, sentence } from '@/errors';
 import type { AdminCategories, AdminCategory } from '@/api/schema';
 import { number } from '@/format';
+import { adminPaths } from '@/admin/paths';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { Button } from '@/ui/Button';
+import { buttonClass } from '@/ui/button';
+import { Dialog } from '@/ui/Dialog';
+import { Link } from '@/ui/Link';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
@@ -122,6 +127,26 @@ const round =
   'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
 
 function DeleteDialog({ category, onClose }: { category: AdminCategory; onClose: () => void }) {
+  if (category.products > 0)
+    return (
+      <Dialog title={`${category.name} masih dipakai`} onClose={onClose}>
+        <p className="mt-3 text-sm text-muted">
+          {number(category.products)} produk ada di sini. Pindahkan dulu ke kategori lain; kategori
+          yang kosong dapat dihapus.
+        </p>
+        <DialogFoot>
+          <Button look="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Link
+            to={adminPaths.products({ category_id: String(category.id) })}
+            className={buttonClass()}
+          >
+            Lihat produknya
+          </Link>
+        </DialogFoot>
+      </Dialog>
+    );
   const remove = async () => {
     await save('DELETE /api/admin/categories/{id}', { params: { id: category.id } });
     toast('success', 'Kategori dihapus');
@@ -129,7 +154,7 @@ function DeleteDialog({ category, onClose }: { category: AdminCategory; onClose:
   return (
     <ConfirmDialog
       title={`Hapus ${category.name}?`}
-      text="Hanya kategori tanpa produk yang dapat dihapus."
+      text="Kategori ini kosong. Setelah dihapus, ia tidak tampil lagi di toko."
       confirm="Hapus"
       failed="Gagal menghapus. Coba lagi."
       onConfirm={remove}

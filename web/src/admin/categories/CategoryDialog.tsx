@@ -59,6 +59,7 @@ export function CategoryDialog({ category, onClose }: Props) {
             <UploadField
               label="Gambar"
               name="picture"
+              hint="Wajib ada: tampil di beranda dan di daftar kategori."
               folder="categories"
               picture={draft.draft.picture}
               error={draft.errors.picture}

@@ -1,6 +1,7 @@
 import { SelectField } from '@/ui/Field';
 import { percent } from '@/parts/percent';
-import { addComponent, moved, nameComponent, without } from './changes';
+import { moved } from '@/admin/parts/moved';
+import { addComponent, nameComponent, without } from './changes';
 import { ComponentRates } from './ComponentRates';
 import { kinds, volumes, type Volume } from './document';
 import { useDesigner, useTie } from './designer';

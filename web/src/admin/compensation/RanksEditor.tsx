@@ -1,5 +1,6 @@
 import { SelectField } from '@/ui/Field';
-import { addRank, moved, nameRank, recodeRank, removeRank } from './changes';
+import { moved } from '@/admin/parts/moved';
+import { addRank, nameRank, recodeRank, removeRank } from './changes';
 import { keepings, metrics, type Keeps } from './document';
 import { useDesigner, useTie } from './designer';
 import { EditableList } from './EditableList';

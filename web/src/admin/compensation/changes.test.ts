@@ -3,7 +3,6 @@ import {
   addComponent,
   addRank,
   codeOf,
-  moved,
   nameComponent,
   nameRank,
   newNeed,
@@ -72,12 +71,6 @@ test('what is added is right as it comes', () => {
     code: 'dana_bersama',
     shares: { manager: '1' },
   });
-});
-
-test('items change places, except beyond the ends', () => {
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
-  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
 });
 
 test('a need that measures something else keeps what still means the same', () => {

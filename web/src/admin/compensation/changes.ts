@@ -10,14 +10,6 @@ export function without<T>(items: readonly T[], at: number): T[] {
   return items.toSpliced(at, 1);
 }
 
-/** A list in which an item has changed places with its neighbour; unchanged at the end of the list. */
-export function moved<T>(items: readonly T[], at: number, step: 1 | -1): T[] {
-  const item = items[at];
-  const other = items[at + step];
-  if (item === undefined || other === undefined) return [...items];
-  return items.with(at, other).with(at + step, item);
-}
-
 /** The code that a name makes, unlike all of `taken`: lower case, digits and `_`, up to 24. */
 export function codeOf(name: string, taken: readonly string[]): string {
   const slug = name

@@ -47,7 +47,7 @@ const steps: Record<SetupStep['step'], Step> = {
   },
   product: {
     name: 'Buat produk pertama dengan gambar',
-    text: 'Nama, harga, BV, berat, dan gambarnya.',
+    text: 'Nama, harga, BV, berat, dan gambarnya. Banyak sekaligus: impor dari tabel di halaman Produk.',
     to: '/admin/products/new',
     roles: catalogue,
   },
@@ -160,9 +160,13 @@ export function SetupList({ setup }: { setup: Setup }) {
   );
 }
 
+const isDone = ({ steps: all }: Setup, step: SetupStep['step']) =>
+  all.some((each) => each.step === step && each.done);
+
 type TodoProps = { step: SetupStep; own: boolean; setup: Setup };
 
-function Todo({ step: { step, done, required }, own, setup: { drafts, trials } }: TodoProps) {
+function Todo({ step: { step, done, required }, own, setup }: TodoProps) {
+  const { drafts, trials } = setup;
   const { name, text, to } = step === 'first_order' && shop.closed ? trial : steps[step];
   const Icon = done ? CircleCheck : Circle;
   const content = (
@@ -170,6 +174,7 @@ function Todo({ step: { step, done, required }, own, setup: { drafts, trials } }
       <Icon
         aria-label={done ? 'Selesai' : 'Belum'}
         role="img"
+        aria-hidden={false}
         size={22}
         className={`shrink-0 ${done ? 'text-brand' : 'text-muted'}`}
       />
@@ -178,14 +183,19 @@ function Todo({ step: { step, done, required }, own, setup: { drafts, trials } }
           {name}
           {!required && <span className="ml-2 text-xs font-normal text-muted">opsional</span>}
         </span>
-        {!done && <span className="block text-sm text-muted">{text}</span>}
+        {!done && (
+          <span className="block text-sm text-muted">
+            {step === 'first_order' && !isDone(setup, 'period') && 'Setelah periode BV dibuka. '}
+            {text}
+          </span>
+        )}
       </span>
     </>
   );
   const row = 'flex min-h-12 items-center gap-3 py-2.5';
   return (
     <li>
-      {own && !done ? (
+      {own ? (
         <Link to={to} className={`${row} hover:text-brand`}>
           {content}
           <ChevronRight aria-hidden size={18} className="shrink-0 text-muted" />

@@ -1,6 +1,7 @@
 import {
   Banknote,
   Calculator,
+  CircleQuestionMark,
   Clock,
   HandCoins,
   MessageSquare,
@@ -111,6 +112,13 @@ const tiles: Tile[] = [
     to: '/admin/reviews',
     count: ({ new_reviews }) => new_reviews,
     text: () => '7 hari terakhir',
+  },
+  {
+    icon: CircleQuestionMark,
+    label: 'Pertanyaan belum dijawab',
+    to: adminPaths.questions(),
+    count: ({ questions_waiting }) => questions_waiting,
+    text: () => 'tentang produk',
   },
   {
     icon: Calculator,

@@ -7,9 +7,10 @@ const moves = (...all: [id: number, event: string][]): Newest => ({
   problems: [],
   returns: [],
   stock: [],
+  questions: [],
 });
 
-const none = { placed: 0, paid: 0, problems: 0, areas: [] };
+const none = { placed: 0, paid: 0, problems: 0, asked: 0, areas: [] };
 
 it('what is as it was has not changed', () => {
   const newest = moves([3, 'pay'], [2, 'placed']);
@@ -21,7 +22,7 @@ it('each that came is counted by its kind, and asked for where it is shown', () 
     moves([2, 'placed']),
     moves([6, 'pack'], [5, 'placed'], [4, 'pay'], [3, 'placed'], [2, 'placed']),
   );
-  expect(counts).toEqual({ placed: 2, paid: 1, problems: 0 });
+  expect(counts).toEqual({ placed: 2, paid: 1, problems: 0, asked: 0 });
   expect(areas).toContain('/api/admin/orders');
   expect(areas).not.toContain('/api/admin/products');
 });
@@ -40,14 +41,16 @@ it('what falls back into the newest because one is gone is old', () => {
 });
 
 it('the first of a kind is new, and what is not for this desk never is', () => {
-  const empty: Newest = { moves: null, problems: [], returns: null, stock: null };
+  const empty: Newest = { moves: null, problems: [], returns: null, stock: null, questions: [] };
   expect(changesOf(empty, { ...empty, problems: [1] })).toMatchObject({ problems: 1, placed: 0 });
+  const asked = changesOf(empty, { ...empty, questions: [1] });
+  expect(asked).toMatchObject({ asked: 1, areas: ['/api/admin/questions', '/api/admin/today'] });
 });
 
 it('says what came in a sentence, and nothing of what nobody needs to hear', () => {
-  expect(sentenceOf({ placed: 1, paid: 0, problems: 0 })).toBe('1 pesanan baru');
-  expect(sentenceOf({ placed: 1200, paid: 2, problems: 1 })).toBe(
-    '1.200 pesanan baru, 2 pesanan dibayar, 1 masalah pembayaran',
+  expect(sentenceOf({ placed: 1, paid: 0, problems: 0, asked: 0 })).toBe('1 pesanan baru');
+  expect(sentenceOf({ placed: 1200, paid: 2, problems: 1, asked: 1 })).toBe(
+    '1.200 pesanan baru, 2 pesanan dibayar, 1 masalah pembayaran, 1 pertanyaan baru',
   );
-  expect(sentenceOf({ placed: 0, paid: 0, problems: 0 })).toBe('');
+  expect(sentenceOf({ placed: 0, paid: 0, problems: 0, asked: 0 })).toBe('');
 });

@@ -11,6 +11,8 @@ export type Changes = {
   paid: number;
   /** How many payments went wrong. */
   problems: number;
+  /** How many questions about products were asked. */
+  asked: number;
   /** What is to be asked again. */
   areas: Area[];
 };
@@ -20,6 +22,7 @@ const shownAt: Record<keyof Newest, readonly Area[]> = {
   moves: ['/api/admin/orders', '/api/admin/today', '/api/admin/sales'],
   problems: ['/api/admin/orders', '/api/admin/today'],
   returns: ['/api/admin/returns', '/api/admin/orders', '/api/admin/today'],
+  questions: ['/api/admin/questions', '/api/admin/today'],
   stock: ['/api/admin/products', '/api/admin/stock-movements', '/api/admin/today'],
 };
 
@@ -44,17 +47,19 @@ export function changesOf(before: Newest, now: Newest): Changes {
     placed: count('placed'),
     paid: count('pay'),
     problems: fresh(numbers(now, 'problems'), numbers(before, 'problems')).length,
+    asked: fresh(numbers(now, 'questions'), numbers(before, 'questions')).length,
     areas: [...new Set(changed.flatMap((kind) => shownAt[kind]))],
   };
 }
 
 /** What came, in a sentence; empty where nobody needs to be told. */
-export function sentenceOf({ placed, paid, problems }: Omit<Changes, 'areas'>): string {
+export function sentenceOf({ placed, paid, problems, asked }: Omit<Changes, 'areas'>): string {
   return (
     [
       [placed, 'pesanan baru'],
       [paid, 'pesanan dibayar'],
       [problems, 'masalah pembayaran'],
+      [asked, 'pertanyaan baru'],
     ] as const
   )
     .filter(([count]) => count > 0)

@@ -56,10 +56,10 @@ export function useLive(on: boolean) {
 }
 
 /** Shows what came in its place and, in the one tab that listens, lets it be heard. */
-function tell({ placed, paid, problems, areas }: Changes, aloud: boolean) {
+function tell({ areas, ...counts }: Changes, aloud: boolean) {
   if (areas.length > 0) void refresh(...areas);
-  const said = sentenceOf({ placed, paid, problems });
+  const said = sentenceOf(counts);
   if (!said) return;
   store.set(heardAtom, ({ place }) => ({ said, place: place + 1 }));
-  if (aloud && !store.get(silentAtom)) beep(problems > 0 ? 'wrong' : 'done');
+  if (aloud && !store.get(silentAtom)) beep(counts.problems > 0 ? 'wrong' : 'done');
 }

@@ -11,6 +11,7 @@ export const waitingAt = (counts: Today | undefined): Record<string, number> => 
     (counts?.returns_asked ?? 0) +
     (counts?.returns_received ?? 0) +
     (counts?.returns_transferring ?? 0),
+  '/admin/questions': counts?.questions_waiting ?? 0,
 });
 
 /**

@@ -14,6 +14,7 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { AccountBadge } from './AccountBadge';
+import { HeirsPart } from './HeirsPart';
 import { MemberActions } from './MemberActions';
 import { MemberNotes } from './MemberNotes';
 import { Orders, Returns } from './MemberOrders';
@@ -21,6 +22,7 @@ import { Bonuses, Changes, Facts, Volume } from './MemberParts';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { PathLine } from './PathLine';
 import { TaxNumberPart } from './TaxNumberPart';
+import { ViewAsMember } from './ViewAsMember';
 
 const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
 
@@ -73,7 +75,12 @@ function Shown({ member }: { member: MemberDetail }) {
         </span>
       }
       back={back}
-      actions={<MemberActions member={member} />}
+      actions={
+        <>
+          <ViewAsMember member={member} />
+          <MemberActions member={member} />
+        </>
+      }
     >
       {member.erased_at && (
         <p className="mb-4 rounded-2xl bg-sunken px-4 py-3 text-sm">
@@ -91,6 +98,7 @@ function Shown({ member }: { member: MemberDetail }) {
         <div className="grid min-w-0 gap-4">
           <Facts member={member} />
           <TaxNumberPart member={member} />
+          <HeirsPart member={member} />
           <Orders orders={member.orders} />
           <Returns returns={member.returns} />
         </div>

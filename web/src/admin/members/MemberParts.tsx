@@ -1,5 +1,6 @@
 import { MessageCircle, PencilLine } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { actions } from '@/admin/parts/auditWords';
 import { whatsappNumber } from '@/admin/parts/whatsappNumber';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
@@ -176,21 +177,6 @@ export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
   );
 }
 
-const deeds: Record<string, string> = {
-  create: 'Akun dibuat',
-  correct: 'Data diperbaiki',
-  write_note: 'Diberi catatan',
-  remove_note: 'Catatan dihapus',
-  tag: 'Tanda diubah',
-  leader: 'Leader diubah',
-  suspend: 'Ditangguhkan',
-  unsuspend: 'Penangguhan dicabut',
-  password_link: 'Tautan password dibuat',
-  judge_tax_number: 'NPWP atau NIK diperiksa',
-  role: 'Peran diubah',
-  reset_factors: 'Verifikasi dua langkah dikosongkan',
-};
-
 /** What administrators did to the account. */
 export function Changes({ changes }: { changes: AuditEntry[] }) {
   const owner = useHasRole('owner');
@@ -203,7 +189,9 @@ export function Changes({ changes }: { changes: AuditEntry[] }) {
         <ul className="grid divide-y divide-line text-sm">
           {changes.map(({ id, at, action, actor_name, after }) => (
             <li key={id} className="py-2.5">
-              <span className="font-medium">{deeds[action] ?? action}</span>
+              <span className="block font-medium first-letter:uppercase">
+                {actions[action] ?? action}
+              </span>
               <span className="block text-xs text-muted">
                 {dateTime(at)} oleh {actor_name}
               </span>

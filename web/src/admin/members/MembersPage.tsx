@@ -1,4 +1,4 @@
-import { Network, UsersRound } from 'lucide-react';
+import { Network, UserPlus, UsersRound } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
 import { Badge } from '@/ui/Badge';
@@ -85,6 +85,9 @@ function MembersPage() {
           />
           <Link to={adminPaths.network()} className={buttonClass('outline')}>
             <Network aria-hidden size={17} /> Jaringan
+          </Link>
+          <Link to={adminPaths.newMember()} className={buttonClass()}>
+            <UserPlus aria-hidden size={17} /> Anggota baru
           </Link>
         </>
       }

@@ -6,7 +6,10 @@ import { save } from '@/api/calls';
 import type { MemberDetail, TaxNumber } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
+
+const TaxNumberDialog = dialogPart(() => import('./TaxNumberDialog'));
 
 const asked = {
   validated: {
@@ -25,6 +28,7 @@ const asked = {
 export function TaxNumberPart({ member }: { member: MemberDetail }) {
   const { number, state } = member.tax_number;
   const [asking, setAsking] = useState<keyof typeof asked>();
+  const [entering, setEntering] = useState(false);
   const params = { uid: member.uid };
   const judge = async (found: TaxNumber['state']) => {
     const keep = adminQuery('/api/admin/members/{uid}', params);
@@ -41,20 +45,25 @@ export function TaxNumberPart({ member }: { member: MemberDetail }) {
         {number && <span className="font-medium tabular-nums">{number}</span>}
         <Badge tone={numberStates[state][1]}>{numberStates[state][0]}</Badge>
       </p>
-      {number ? (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {state !== 'validated' && (
-            <Button onClick={() => setAsking('validated')}>Validasi</Button>
-          )}
-          {state !== 'rejected' && (
-            <Button look="outline" onClick={() => setAsking('rejected')}>
-              Tolak
-            </Button>
-          )}
-        </div>
-      ) : (
+      {!number && (
         <p className="mt-2 text-sm text-muted">Anggota mengisinya sendiri di halaman pajaknya.</p>
       )}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {number && state !== 'validated' && (
+          <Button onClick={() => setAsking('validated')}>Validasi</Button>
+        )}
+        {number && state !== 'rejected' && (
+          <Button look="outline" onClick={() => setAsking('rejected')}>
+            Tolak
+          </Button>
+        )}
+        {!member.erased_at && (
+          <Button look="outline" onClick={() => setEntering(true)}>
+            {number ? 'Ubah' : 'Isikan'}
+          </Button>
+        )}
+      </div>
+      {entering && <TaxNumberDialog member={member} onClose={() => setEntering(false)} />}
       {asking && (
         <ConfirmDialog
           title={asked[asking].title}

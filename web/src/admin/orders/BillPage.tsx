@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { adminOrderQuery } from './queries';
-import { methodNames } from './words';
+import { methodName } from './words';
 
 /** An order's invoice, to be printed or kept as a PDF. */
 function BillPage() {
@@ -49,7 +49,7 @@ function billOf(order: AdminOrder): Bill {
     receiver: order.receiver.name,
     phone: order.receiver.phone,
     address: order.receiver.address,
-    method: methodNames[order.payment_method],
+    method: methodName(order.payment_method, order.transfer != null),
     payment: order.payment_status,
     courier: order.courier,
     lines: order.lines.map((line) => ({ ...line, price: line.price_rp })),

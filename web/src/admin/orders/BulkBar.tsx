@@ -1,7 +1,7 @@
 import { CircleCheck, ListChecks, Package, Printer, Tag, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
-import { number } from '@/format';
+import { ChoiceBar } from '@/admin/ui/ChoiceBar';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -32,23 +32,7 @@ export function BulkBar({ ids, onChoose }: Props) {
   };
   return (
     <>
-      <section
-        aria-label="Pesanan yang dipilih"
-        data-sticky-bar
-        className="sticky bottom-0 z-20 order-last mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
-      >
-        <div className="flex items-center gap-2">
-          <p role="status" className="text-sm font-medium">
-            {number(ids.length)} pesanan dipilih
-          </p>
-          <button
-            type="button"
-            onClick={() => onChoose(new Set())}
-            className="min-h-11 px-2 text-sm text-brand underline underline-offset-4"
-          >
-            Batal pilih
-          </button>
-        </div>
+      <ChoiceBar count={ids.length} what="pesanan" onClear={() => onChoose(new Set())}>
         <div className="grid grid-cols-3 gap-2 max-sm:*:px-2 max-sm:[&_svg]:hidden sm:flex sm:flex-wrap">
           <Button onClick={() => setDoing('pack')}>
             <Package aria-hidden size={18} />
@@ -84,7 +68,7 @@ export function BulkBar({ ids, onChoose }: Props) {
             Mengirim dan mencetak paling banyak {MOST} pesanan sekaligus.
           </p>
         )}
-      </section>
+      </ChoiceBar>
       {doing === 'ship' && <ShipManyDialog {...common} />}
       {(doing === 'pack' || doing === 'complete') && <BulkMoveDialog action={doing} {...common} />}
     </>

@@ -2,6 +2,8 @@ import {
   Ban,
   CircleCheck,
   HandCoins,
+  Landmark,
+  MapPin,
   Package,
   PackageX,
   PencilLine,
@@ -20,9 +22,11 @@ import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
+import { AddressDialog } from './AddressDialog';
 import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
 import { ReturnDialog } from './ReturnDialog';
+import { TransferDialog } from './TransferDialog';
 import { actionNames } from './words';
 
 const icons: Record<AdminAction, LucideIcon> = {
@@ -35,13 +39,15 @@ const icons: Record<AdminAction, LucideIcon> = {
   refund: Undo2,
   return: PackageX,
   cash: HandCoins,
+  transfer: Landmark,
+  address: MapPin,
 };
 
 /** What comes next for an order, if anything does. */
 const next: ReadonlySet<AdminAction> = new Set(['release', 'pack', 'ship', 'complete', 'cash']);
 
 /** What finance does. */
-const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash']);
+const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash', 'transfer']);
 
 /** What can be done with an order now: what comes next first, the rest quietly beside it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
@@ -140,6 +146,8 @@ export function OrderActions({ order }: { order: AdminOrder }) {
           onClose={close}
         />
       )}
+      {asking === 'address' && <AddressDialog order={order} onClose={close} />}
+      {asking === 'transfer' && <TransferDialog order={order} onClose={close} />}
       {asking === 'return' && <ReturnDialog order={order} onClose={close} />}
       {asking === 'refund' && <RefundDialog order={order} onClose={close} />}
     </div>

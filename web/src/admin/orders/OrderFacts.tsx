@@ -58,6 +58,16 @@ export function Lines({ order }: { order: AdminOrder }) {
           <dt>Total</dt>
           <dd className="tabular-nums">{rupiah(order.total_rp)}</dd>
         </div>
+        {order.shipping_borne_rp !== 0 && (
+          <Sum
+            label={
+              order.shipping_borne_rp > 0
+                ? 'Selisih ongkir ditanggung toko'
+                : 'Selisih ongkir untuk toko'
+            }
+            amount={Math.abs(order.shipping_borne_rp)}
+          />
+        )}
         {order.vat_rp != null && <Sum label="Termasuk PPN dalam harga" amount={order.vat_rp} />}
       </dl>
       <p className="mt-3 text-sm text-muted">

@@ -22,7 +22,8 @@ import { OrderProblems } from './OrderProblems';
 import { OrderReturns } from './OrderReturns';
 import { OrderTimeline } from './OrderTimeline';
 import { Trial } from './Trial';
-import { methodNames } from './words';
+import { OrderTransfer } from './OrderTransfer';
+import { methodName } from './words';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
@@ -81,7 +82,7 @@ function Content({ order }: { order: AdminOrder }) {
           {order.trial && <Badge tone="info">Percobaan</Badge>}
           {order.held && <Badge tone="waiting">Menunggu persetujuan</Badge>}
           <OrderBadges shipment={order.shipment_status} payment={order.payment_status} />
-          <Badge>{methodNames[order.payment_method]}</Badge>
+          <Badge>{methodName(order.payment_method, order.transfer != null)}</Badge>
           {order.expires_at && (
             <span className="text-sm text-warn">Bayar sebelum {dateTime(order.expires_at)}</span>
           )}
@@ -106,6 +107,7 @@ function Content({ order }: { order: AdminOrder }) {
         <div className="grid min-w-0 gap-5">
           <OrderNotes order={order} />
           <Parcel order={order} />
+          {order.transfer && <OrderTransfer transfer={order.transfer} />}
           <People order={order} />
         </div>
       </div>

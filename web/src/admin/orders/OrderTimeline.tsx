@@ -4,6 +4,7 @@ import {
   CircleX,
   ClockAlert,
   Hand,
+  MapPin,
   Package,
   PackageX,
   PencilLine,
@@ -32,6 +33,7 @@ const moves: Record<string, { icon: LucideIcon; name: string }> = {
   completed: { icon: CircleCheck, name: 'Pesanan selesai' },
   returned: { icon: PackageX, name: 'Paket kembali ke toko' },
   resi: { icon: PencilLine, name: 'Nomor resi diperbaiki' },
+  address: { icon: MapPin, name: 'Alamat diperbaiki' },
 };
 
 /** What happened to an order, who did it and why; oldest first. */

@@ -13,6 +13,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useChoice } from '@/admin/ui/useChoice';
 import { useFilters } from '@/admin/ui/useFilters';
 import type { ListedOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
@@ -24,7 +25,7 @@ import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
 import { ExportDialog } from './ExportDialog';
 import { OrderViews } from './OrderViews';
-import { methodNames, moneyNames, nothingWaits, waitingNames } from './words';
+import { methodName, methodNames, moneyNames, nothingWaits, waitingNames } from './words';
 
 const columns: Columns<ListedOrder> = [
   {
@@ -78,11 +79,11 @@ const columns: Columns<ListedOrder> = [
   {
     label: 'Total',
     numeric: true,
-    cell: ({ total_rp, payment_method, pieces, bv }) => (
+    cell: ({ total_rp, payment_method, bank_transfer, pieces, bv }) => (
       <>
         {rupiah(total_rp)}
         <span className="block text-xs text-muted">
-          {methodNames[payment_method]} · {number(pieces)} pcs · {number(bv)} BV
+          {methodName(payment_method, bank_transfer)} · {number(pieces)} pcs · {number(bv)} BV
         </span>
       </>
     ),
@@ -107,18 +108,12 @@ const more = {
   to: 'day',
 } as const;
 
-type Choice = { of: string; keys: Set<string | number> };
-
 /** All orders: found, chosen, and moved one or many at once. */
 function OrdersPage() {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const query = useFilters({ search: 'words', waiting: waitingOptions, ...more });
   const [exporting, setExporting] = useState(false);
-  // What was chosen from one list is not chosen in another.
-  const asked = JSON.stringify(query);
-  const [choice, setChoice] = useState<Choice>({ of: asked, keys: new Set() });
-  const chosen = choice.of === asked ? choice.keys : new Set<string | number>();
-  const choose = (keys: Set<string | number>) => setChoice({ of: asked, keys });
+  const choice = useChoice(query);
   return (
     <Screen
       title="Pesanan"
@@ -183,7 +178,7 @@ function OrdersPage() {
       </div>
       <div className="flex flex-col">
         {/* It stands below the list, and the keyboard need not go through all of it. */}
-        {packs && <BulkBar ids={[...chosen].map(String)} onChoose={choose} />}
+        {packs && <BulkBar ids={[...choice.chosen].map(String)} onChoose={choice.onChoose} />}
         <div className="min-w-0">
           <PagedTable
             label="Pesanan"
@@ -192,7 +187,7 @@ function OrdersPage() {
             keyOf={({ order_id }) => order_id}
             to={({ order_id }) => adminPaths.order(order_id)}
             columns={columns}
-            {...(packs ? { choice: { chosen, onChoose: choose } } : {})}
+            {...(packs ? { choice } : {})}
             empty={
               isWaiting(query.waiting)
                 ? { icon: PackageCheck, title: nothingWaits[query.waiting] }

@@ -1,5 +1,5 @@
 import { CircleCheck, ScanBarcode, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { number } from '@/format';
@@ -21,8 +21,9 @@ function PackPage() {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const listen = () => field.current?.focus();
-  // A scanner types into what has the focus, and nobody takes the mouse for each piece.
-  useEffect(() => {
+  // A scanner types into what has the focus, and nobody takes the mouse for each piece. It is heard from the moment that
+  // the field is there: an effect after painting would lose what is scanned at once.
+  useLayoutEffect(() => {
     const hear = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isText = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
       if (isText && !document.activeElement?.matches('input:not([type=checkbox])'))

@@ -57,7 +57,12 @@ export function PackedList({ order, counted, onCount, onAgain, onLeave }: Props)
                     </span>
                   </Button>
                 ) : (
-                  <Check role="img" aria-label="Lengkap" className="m-2.5 text-success" />
+                  <Check
+                    role="img"
+                    aria-hidden={false}
+                    aria-label="Lengkap"
+                    className="m-2.5 text-success"
+                  />
                 )}
               </div>
             </li>

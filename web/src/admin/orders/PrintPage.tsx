@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer, PackageSearch } from 'lucide-react';
+import { Printer, PackageSearch, ScanBarcode } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
+import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import type { Papers } from '@/api/schema';
@@ -40,6 +41,7 @@ function PrintPage() {
     ...papersQuery(ids),
     enabled: ids.length > 0,
   });
+  const packs = useHasRole('fulfilment');
   const { title, text } = kinds[kind];
   const paper = kind === 'label' ? labelSizes[size] : { page: 'A4', margin: '15mm' };
   return (
@@ -61,6 +63,12 @@ function PrintPage() {
                   {kinds[other].name}
                 </Link>
               ))}
+            {kind === 'label' && packs && (
+              <Link to={adminPaths.packOrders()} className={buttonClass('outline')}>
+                <ScanBarcode aria-hidden size={18} />
+                Pindai & kemas
+              </Link>
+            )}
             <Button onClick={() => window.print()} disabled={!data}>
               <Printer aria-hidden size={18} />
               Cetak

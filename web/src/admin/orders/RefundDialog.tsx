@@ -15,7 +15,7 @@ const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
 
 /** Gives the money of an order back: by the provider, or as was done by hand. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const online = order.payment_method === 'online';
+  const online = order.payment_method === 'online' && !order.transfer;
   const [manual, setManual] = useState(!online);
   return (
     <ReasonDialog
@@ -55,7 +55,8 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
         </label>
       ) : (
         <p className="mb-4 text-sm text-muted">
-          Pesanan COD: kembalikan uangnya sendiri, lalu catat di sini.
+          {order.transfer ? 'Dibayar lewat transfer bank' : 'Pesanan COD'}: kembalikan uangnya
+          sendiri, lalu catat di sini.
         </p>
       )}
     </ReasonDialog>

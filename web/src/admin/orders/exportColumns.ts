@@ -20,6 +20,7 @@ export const exportColumns = {
   diskon: 'Diskon',
   ongkir: 'Ongkos kirim',
   ongkir_ditanggung_voucher: 'Ongkir ditanggung voucher',
+  selisih_ongkir: 'Selisih ongkir toko',
   total: 'Total',
   ppn: 'PPN dalam harga',
   bv: 'BV',

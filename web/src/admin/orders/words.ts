@@ -2,7 +2,12 @@
 import type { AdminAction, PaymentMethod } from '@/api/schema';
 
 /** How an order is paid. */
-export const methodNames: Record<PaymentMethod, string> = { online: 'Online', cod: 'COD' };
+export const methodNames = { online: 'Online', cod: 'COD', transfer: 'Transfer bank' };
+
+/** How an order is paid, or was. */
+export function methodName(method: PaymentMethod, isTransfer: boolean): string {
+  return methodNames[isTransfer ? 'transfer' : method];
+}
 
 /** How the money of an order moved. */
 export const moneyNames = {
@@ -42,6 +47,8 @@ export const actionNames: Record<AdminAction, string> = {
   refund: 'Kembalikan dana',
   return: 'Paket kembali',
   cash: 'Uang COD diterima',
+  transfer: 'Lunas lewat transfer',
+  address: 'Perbaiki alamat',
 };
 
 /** Problems with money. */
@@ -52,6 +59,7 @@ export const problemNames: Record<string, string> = {
   reversed: 'Dana pesanan yang sudah dikirim ditarik kembali',
   amount_mismatch: 'Jumlah di penyedia pembayaran berbeda dari pesanan',
   stray_payment: 'Dana datang lewat halaman bayar yang sudah ditutup',
+  double_payment: 'Dibayar lagi secara online setelah transfernya diterima',
 };
 
 /** How an amount of grams is written. */

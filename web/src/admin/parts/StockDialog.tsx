@@ -1,4 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { save } from '@/api/calls';
 import { ApiError, sentence } from '@/errors';
@@ -6,9 +8,10 @@ import type { StockForm, StockNow } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { TextField } from '@/ui/Field';
+import { SelectField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { newToken } from '@/admin/ui/newToken';
 import { NumberField } from '@/admin/ui/NumberField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import { ProductSearchField } from './ProductSearchField';
@@ -20,18 +23,24 @@ const ways = [
 ] as const;
 
 type Way = (typeof ways)[number][0];
-type Refused = { pieces?: string; reason?: string; product?: string };
+type Refused = { pieces?: string; reason?: string; product?: string; variant?: string };
+
+/** A product whose stock is changed. */
+type Chosen = Pick<StockNow, 'id' | 'name' | 'stock'>;
 
 type Props = {
   /** The product; without one it is looked for first. */
-  product?: StockNow;
+  product?: Chosen;
   way?: Way;
   onClose: () => void;
 };
 
 /** Takes a delivery in, or puts right what a count has found. */
 export function StockDialog({ product, way: begun = 'received', onClose }: Props) {
-  const [chosen, setChosen] = useState<StockNow | undefined>(product);
+  const [chosen, setChosen] = useState<Chosen | undefined>(product);
+  const variants = useCountedVariants(chosen?.id);
+  const [variantId, setVariantId] = useState('');
+  const variant = variants.counted?.find(({ id }) => String(id) === variantId);
   const [way, setWay] = useState<Way>(begun);
   const [pieces, setPieces] = useState('');
   const [reason, setReason] = useState('');
@@ -46,12 +55,18 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
     const count = wholeNumber(pieces);
     const errors: Refused = {};
     if (!chosen) errors.product = 'Pilih produknya.';
+    if (variants.counted && !variant) errors.variant = 'Pilih variannya.';
     if (count === null || !(count >= 0)) errors.pieces = 'Isi dengan angka bulat, tanpa minus.';
     if (way !== 'received' && !reason.trim()) errors.reason = 'Tuliskan alasannya.';
     setRefused(errors);
     setFailure(null);
     if (!chosen || count === null || Object.keys(errors).length > 0) return;
-    const wish = { ...wanted(way, count, chosen.stock), reason: reason.trim() };
+    const stock = variant?.stock ?? chosen.stock;
+    const wish = {
+      ...wanted(way, count, stock),
+      variant_id: variant?.id ?? null,
+      reason: reason.trim(),
+    };
     const said = JSON.stringify([chosen.id, wish]);
     if (sent.current.wish !== said) sent.current = { wish: said, token: newToken() };
     setBusy(true);
@@ -59,7 +74,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
       const params = { id: chosen.id };
       const body = { ...wish, token: sent.current.token };
       const now = await save('POST /api/admin/products/{id}/stock', { params, body });
-      toast('success', `Stok ${now.name} sekarang ${number(now.stock)}`);
+      toast('success', saidOf(now, variant?.name));
       onClose();
     } catch (error) {
       setFailure(sentence(error, 'Stok gagal diubah. Coba lagi.'));
@@ -71,8 +86,10 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
       };
       if (current) {
         setChosen(current);
+        await variants.refresh();
+        const counted = current.variant_stock ?? current.stock;
         setFailure(
-          `Stok berubah menjadi ${number(current.stock)} sejak Anda membukanya. Hitung sekali lagi, lalu simpan.`,
+          `Stok berubah menjadi ${number(counted)} sejak Anda membukanya. Hitung sekali lagi, lalu simpan.`,
         );
       }
       for (const { field, message } of fields ?? [])
@@ -90,7 +107,13 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
               <span className="block text-muted">Stok tercatat {number(chosen.stock)}</span>
             </p>
             {!product && (
-              <Button look="quiet" onClick={() => setChosen(undefined)}>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  setChosen(undefined);
+                  setVariantId('');
+                }}
+              >
                 Ganti
               </Button>
             )}
@@ -101,6 +124,21 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
             error={refused.product}
             onPick={({ id, name, stock }) => setChosen({ id, name, stock })}
           />
+        )}
+        {variants.counted && (
+          <SelectField
+            label="Varian"
+            error={refused.variant}
+            value={variantId}
+            onChange={(event) => setVariantId(event.target.value)}
+          >
+            <option value="">Pilih varian</option>
+            {variants.counted.map(({ id, name, stock }) => (
+              <option key={id} value={String(id)}>
+                {name}, stok {number(stock)}
+              </option>
+            ))}
+          </SelectField>
         )}
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">Apa yang terjadi</legend>
@@ -148,13 +186,34 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   );
 }
 
-function wanted(way: Way, count: number, stock: number): Omit<StockForm, 'reason' | 'token'> {
+/** The variants of a product whose pieces are counted by variant, with those that each has. */
+function useCountedVariants(id: number | undefined) {
+  const { data, refetch } = useQuery({
+    ...adminQuery('/api/admin/products/{id}', { id: id ?? 0 }),
+    enabled: id !== undefined,
+  });
+  const counted = data?.by_variant
+    ? data.variants.map(({ id: key, name }, place) => ({
+        id: key ?? 0,
+        name,
+        stock: data.variant_stocks[place] ?? 0,
+      }))
+    : undefined;
+  return { counted, refresh: refetch };
+}
+
+function saidOf(now: StockNow, variant: string | undefined): string {
+  return variant === undefined
+    ? `Stok ${now.name} sekarang ${number(now.stock)}`
+    : `Stok ${now.name}, ${variant}, sekarang ${number(now.variant_stock ?? 0)}`;
+}
+
+function wanted(
+  way: Way,
+  count: number,
+  stock: number,
+): Omit<StockForm, 'reason' | 'token' | 'variant_id'> {
   if (way === 'received') return { kind: 'received', quantity: count };
   if (way === 'counted') return { kind: 'adjusted', counted: count, stock };
   return { kind: 'adjusted', quantity: -count };
-}
-
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

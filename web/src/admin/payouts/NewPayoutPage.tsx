@@ -3,12 +3,10 @@ import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
-import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
-import type { DuePeriod, LeftOut, PayoutPreview } from '@/api/schema';
+import type { DuePeriod, PayoutPreview } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
@@ -16,38 +14,28 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { Figures } from '@/admin/ui/Figures';
+import { LeftOut } from './LeftOut';
 import { taxName } from './words';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/calls';
-import { list } from '@/api/pages';
-
-const reasons: Record<LeftOut['reason'], string> = {
-  suspended: 'Akun ditangguhkan',
-  unverified_email: 'Email belum terverifikasi',
-  no_account: 'Belum mengisi rekening bank',
-  new_account: 'Rekening baru diganti, masih dalam masa tunggu',
-  underway: 'Pembayaran lain bulan ini belum selesai; pajaknya dihitung bersama',
-  sandbox: 'Dari pesanan yang dibayar di sandbox, tanpa uang',
-};
-
-const columns: Columns<LeftOut> = [
-  { label: 'Anggota', cell: ({ member_name }) => member_name },
-  { label: 'ID', cell: ({ member_uid }) => member_uid },
-  { label: 'Bonus', numeric: true, cell: ({ bonus_rp }) => rupiah(bonus_rp) },
-  { label: 'Alasan', cell: ({ reason }) => reasons[reason] },
-];
 
 const option = ({ period_id, period_name, bonuses }: DuePeriod) =>
   [String(period_id), `${period_name} (${number(bonuses)} bonus)`] as const;
 
 /** Prepares a batch of all that can be paid of a period. */
 function NewPayoutPage() {
-  const period = useSearchParams()[0].get('period_id') ?? '';
+  const [asked] = useSearchParams();
+  const period = asked.get('period_id') ?? '';
+  const member = asked.get('member_uid') ?? '';
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/payouts/due'));
   return (
     <Screen
       title="Siapkan pembayaran"
-      text="Semua bonus periode yang belum dibayar masuk ke satu pembayaran."
+      text={
+        member
+          ? 'Semua bonus satu anggota yang belum dibayar, berapa pun jumlahnya.'
+          : 'Semua bonus periode yang belum dibayar masuk ke satu pembayaran.'
+      }
       back={{ to: adminPaths.payouts(), label: 'Semua pembayaran' }}
     >
       {error && !data ? (
@@ -67,14 +55,17 @@ function NewPayoutPage() {
           />
         </div>
       )}
-      {period && <Preview key={period} period={period} />}
+      {period && <Preview key={`${period} ${member}`} period={period} member={member} />}
     </Screen>
   );
 }
 
-function Preview({ period }: { period: string }) {
+function Preview({ period, member }: { period: string; member: string }) {
   const { data, error, refetch } = useQuery(
-    adminQuery('/api/admin/payouts/preview', { period_id: period }),
+    adminQuery('/api/admin/payouts/preview', {
+      period_id: period,
+      ...(member && { member_uid: member }),
+    }),
   );
   if (!data)
     return error ? (
@@ -90,25 +81,18 @@ function Preview({ period }: { period: string }) {
         <Empty
           icon={CheckCheck}
           title="Tidak ada yang dapat disiapkan"
-          text={`Bonus ${data.period_name} belum dihitung, sudah dibayar, atau sudah masuk pembayaran lain.`}
+          text={
+            data.left_out > 0
+              ? `Bonus ${data.period_name} yang tersisa belum dapat dibayar sekarang.`
+              : `Bonus ${data.period_name} belum dihitung, sudah dibayar, atau sudah masuk pembayaran lain.`
+          }
         />
       )}
-      {data.left_out > 0 && (
-        <section aria-label="Belum dapat dibayar">
-          <h2 className="font-display text-lg font-semibold">Belum dapat dibayar</h2>
-          <p className="mb-3 text-sm text-muted">
-            {number(data.left_out)} bonus ({rupiah(data.left_out_rp)}) tidak ikut, dan dapat
-            disiapkan setelah penyebabnya selesai.
-          </p>
-          <PagedTable
-            label="Belum dapat dibayar"
-            list={list('/api/admin/payouts/left-out', { period_id: period })}
-            rowsOf={({ left_out }) => left_out}
-            keyOf={({ id }) => id}
-            columns={columns}
-            empty={{ icon: CheckCheck, title: 'Semua dapat dibayar' }}
-          />
-        </section>
+      {data.left_out > 0 && !member && (
+        <LeftOut
+          period={data.period_id}
+          text={`${number(data.left_out)} bonus (${rupiah(data.left_out_rp)}) tidak ikut, dan dapat disiapkan setelah penyebabnya selesai.`}
+        />
       )}
     </div>
   );
@@ -122,8 +106,8 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
   const prepare = async () => {
     setBusy(true);
     setFailure(undefined);
-    const { period_id, items, gross_rp, net_rp } = preview;
-    const body = { period_id, items, gross_rp, net_rp };
+    const { period_id, member_uid, items, gross_rp, net_rp } = preview;
+    const body = { period_id, member_uid, items, gross_rp, net_rp };
     try {
       const made = await save('POST /api/admin/payouts', { body });
       toast('success', 'Pembayaran disiapkan');
@@ -141,11 +125,18 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
         label="Jumlah pembayaran"
         figures={[
           ['Bonus', number(preview.items)],
+          ['Penerima', number(preview.transfers)],
           ['Jumlah kotor', rupiah(preview.gross_rp)],
           [taxName(preview), rupiah(preview.tax_rp)],
           ['Ditransfer', rupiah(preview.net_rp)],
         ]}
       />
+      {preview.member_name && (
+        <p className="text-sm">
+          Hanya untuk <strong>{preview.member_name}</strong> ({preview.member_uid}).
+        </p>
+      )}
+      <Carried preview={preview} />
       <p className="text-sm text-muted">
         Rekening dan nama disimpan seperti sekarang. Pengelola lain harus menyetujui sebelum berkas
         bank tersedia.
@@ -157,6 +148,19 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** What the least amount means for this payout. */
+function Carried({ preview: { carried, least_rp, period_name } }: { preview: PayoutPreview }) {
+  if (carried === 0 && least_rp === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {least_rp > 0 &&
+        `Yang bonusnya belum terkumpul ${rupiah(least_rp)} sebelum pajak menunggu pembayaran berikutnya. `}
+      {carried > 0 &&
+        `${number(carried)} bonus dari sebelum ${period_name} ikut dibayar; bonus seorang anggota ditransfer sekali.`}
+    </p>
   );
 }
 

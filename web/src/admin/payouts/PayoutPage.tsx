@@ -1,83 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
-import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
-import type { Columns } from '@/admin/ui/DataTable';
-import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
-import type { Payout, PayoutItem, PayoutPage as Page } from '@/api/schema';
+import type { Payout, PayoutPage as Page } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { OwnPictures } from '@/parts/OwnPictures';
-import { transferFailures } from '@/parts/transferFailures';
-import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { SearchBox } from '@/ui/SearchBox';
 import { Figures } from '@/admin/ui/Figures';
 import { proofAddress } from '@/admin/ui/UploadField';
-import { PayoutActions } from './PayoutActions';
-import { RemoveItemDialog } from './RemoveItemDialog';
+import { LeftOut } from './LeftOut';
+import { ApproveButton, PayoutActions } from './PayoutActions';
+import { Receivers } from './Receivers';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { list } from '@/api/pages';
+import { TransferFiles } from './TransferFiles';
 import { payoutStates, taxName } from './words';
-
-const isLeftOut = ({ left_out_reason: reason }: Pick<PayoutItem, 'left_out_reason'>) =>
-  reason !== null && reason !== undefined;
-
-const columns: Columns<PayoutItem> = [
-  {
-    label: 'Anggota',
-    cell: ({ member_name, member_uid }) => (
-      <>
-        {member_name}
-        <span className="block text-xs font-normal text-muted">{member_uid}</span>
-      </>
-    ),
-  },
-  {
-    label: 'Rekening',
-    cell: ({ bank, bank_account, is_account_changed, is_suspended, ...item }) => (
-      <>
-        {bank} {bank_account}
-        <span className="mt-1 flex flex-wrap gap-1 empty:hidden">
-          {item.failure && <Badge tone="bad">Transfer gagal</Badge>}
-          {isLeftOut(item) && <Badge tone="plain">Dikeluarkan</Badge>}
-          {is_account_changed && <Badge tone="waiting">Rekening sudah berubah</Badge>}
-          {is_suspended && <Badge tone="bad">Ditangguhkan</Badge>}
-        </span>
-        {item.failure && (
-          <span className="block text-xs text-muted">{transferFailures[item.failure]}.</span>
-        )}
-        {item.left_out_reason && (
-          <span className="block text-xs text-muted">{item.left_out_reason}</span>
-        )}
-      </>
-    ),
-  },
-  { label: 'Kotor', numeric: true, cell: ({ gross_rp }) => rupiah(gross_rp) },
-  { label: 'Pajak', numeric: true, cell: ({ tax_rp }) => rupiah(tax_rp) },
-  { label: 'Ditransfer', numeric: true, cell: ({ net_rp }) => rupiah(net_rp) },
-];
-
-/** The column that takes one bonus out of a batch. */
-const removal = (
-  state: Payout['state'],
-  onAsk: (item: PayoutItem) => void,
-): Columns<PayoutItem>[number] => ({
-  label: 'Tindakan',
-  cell: (item) =>
-    !item.failure &&
-    !isLeftOut(item) && (
-      <Button look="outline" className="whitespace-nowrap" onClick={() => onAsk(item)}>
-        {state === 'prepared' ? 'Keluarkan' : 'Transfer gagal'}
-        <span className="sr-only">: {item.member_name}</span>
-      </Button>
-    ),
-});
 
 /** A batch of bonuses: what it comes to, what happened to it, and whom it pays. */
 function PayoutPage() {
@@ -103,7 +43,11 @@ function PayoutPage() {
   return (
     <Screen
       title={title}
-      text={payout.period_name}
+      text={
+        payout.only_member
+          ? `${payout.period_name}, hanya ${payout.only_member}`
+          : payout.period_name
+      }
       back={back}
       actions={<PayoutActions payout={payout} />}
     >
@@ -118,21 +62,34 @@ function PayoutPage() {
               </Badge>,
             ],
             ['Bonus', number(payout.items)],
+            ['Penerima', number(data.transfers)],
             ['Jumlah kotor', rupiah(payout.gross_rp)],
             [taxName(payout), rupiah(payout.tax_rp)],
             ['Ditransfer', rupiah(payout.net_rp)],
           ]}
         />
+        {data.carried > 0 && (
+          <p className="text-sm text-muted">
+            {number(data.carried)} bonus dari periode sebelumnya ikut dibayar; bonus seorang anggota
+            ditransfer sekali.
+          </p>
+        )}
         <Warnings page={data} />
         <Story payout={payout} />
-        <Items payout={payout} />
+        {(payout.state === 'approved' || payout.state === 'paid') && (
+          <TransferFiles payout={payout} />
+        )}
+        <Receivers page={data}>{payout.state === 'prepared' && <Decision page={data} />}</Receivers>
       </div>
     </Screen>
   );
 }
 
-function Warnings({ page: { payout, changed_accounts, suspended } }: { page: Page }) {
+function Warnings({ page }: { page: Page }) {
+  const { payout, changed_accounts, suspended, recent_accounts } = page;
   const warnings = [
+    recent_accounts > 0 &&
+      `${number(recent_accounts)} penerima mengganti rekeningnya dalam 30 hari sebelum pembayaran ini disiapkan, atau sesudahnya.`,
     changed_accounts > 0 &&
       `${number(changed_accounts)} anggota mengganti rekeningnya setelah pembayaran ini disiapkan; yang dipakai tetap rekening di daftar ini.`,
     payout.removed_items > 0 &&
@@ -180,31 +137,34 @@ function Story({ payout }: { payout: Payout }) {
   );
 }
 
-function Items({ payout }: { payout: Payout }) {
-  const [asking, setAsking] = useState<PayoutItem>();
-  const { id, state } = payout;
-  // The last bonus of a batch that is not paid goes with the batch, which is cancelled.
-  const mayRemove = state === 'paid' || (state !== 'cancelled' && payout.items > 1);
-  const search = useSearchParams()[0].get('search')?.trim() ?? '';
+/** What a batch that is not approved yet leaves out, and its approval. */
+function Decision({ page }: { page: Page }) {
+  const { payout } = page;
+  const approval = !payout.is_own && <Approval page={page} />;
+  if (payout.only_member) return approval;
+  const text = 'Yang sekarang tidak ikut pembayaran ini, dan sebabnya.';
   return (
-    <section aria-label="Penerima">
-      <h2 className="mb-3 font-display text-lg font-semibold">Penerima</h2>
-      <SearchBox
-        label="Cari nama, ID, atau nomor rekening"
-        short="Cari nama, ID, atau rekening"
-        className="mb-4 max-w-md"
-      />
-      <PagedTable
-        label="Penerima"
-        list={list('/api/admin/payouts/{id}/items', { id, search })}
-        rowsOf={({ items }) => items}
-        keyOf={(item) => item.id}
-        columns={mayRemove ? [...columns, removal(state, setAsking)] : columns}
-        empty={{ icon: Users, title: 'Tidak ada penerima' }}
-      />
-      {asking && (
-        <RemoveItemDialog payout={payout} item={asking} onClose={() => setAsking(undefined)} />
-      )}
+    <LeftOut period={payout.period_id} text={text}>
+      {approval}
+    </LeftOut>
+  );
+}
+
+/** The approval, below everything that it is of. */
+function Approval({ page: { payout, transfers } }: { page: Page }) {
+  return (
+    <section
+      aria-label="Persetujuan"
+      className="card flex flex-wrap items-center justify-between gap-4 p-5"
+    >
+      <p className="min-w-0 flex-1 basis-64 text-sm">
+        Periksa penerima, rekening, dan jumlahnya. Yang Anda setujui:{' '}
+        <strong>
+          {number(transfers)} transfer, {rupiah(payout.net_rp)}
+        </strong>
+        .
+      </p>
+      <ApproveButton payout={payout} />
     </section>
   );
 }

@@ -49,12 +49,17 @@ function PayoutsPage() {
       title="Pembayaran bonus"
       text="Seorang pengelola menyiapkan, pengelola lain menyetujui, lalu bukti transfernya diunggah."
       actions={
-        <Link
-          to={adminPaths.newPayout(query.period_id ? Number(query.period_id) : undefined)}
-          className={buttonClass()}
-        >
-          Siapkan pembayaran
-        </Link>
+        <>
+          <Link to={adminPaths.bankFiles()} className={buttonClass('outline')}>
+            Format berkas
+          </Link>
+          <Link
+            to={adminPaths.newPayout(query.period_id ? Number(query.period_id) : undefined)}
+            className={buttonClass()}
+          >
+            Siapkan pembayaran
+          </Link>
+        </>
       }
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-2">

@@ -10,7 +10,7 @@ import { SelectField } from '@/ui/Field';
 
 type Props = { payout: Payout; item: PayoutItem; onClose: () => void };
 
-/** Takes one bonus out of a batch: before its approval with a reason, after it because its transfer failed. */
+/** Takes a transfer out of a batch, with all bonuses of its member: before its approval with a reason, after it because its transfer failed. */
 export function RemoveItemDialog({ payout, item, onClose }: Props) {
   const [failure, setFailure] = useState<TransferFailure>('wrong_account');
   const { id, state, version } = payout;
@@ -20,8 +20,8 @@ export function RemoveItemDialog({ payout, item, onClose }: Props) {
   if (state === 'prepared')
     return (
       <ReasonDialog
-        title="Keluarkan bonus ini?"
-        text={`${whose} Bonus ini dapat disiapkan lagi dalam pembayaran berikutnya.`}
+        title="Keluarkan transfer ini?"
+        text={`${whose} Bonusnya dapat disiapkan lagi dalam pembayaran berikutnya.`}
         confirm="Keluarkan"
         onConfirm={(reason) => {
           const body = { item: item.id, reason, version };

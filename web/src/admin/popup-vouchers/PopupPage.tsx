@@ -3,6 +3,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
+import { ShowingFields } from '@/admin/parts/ShowingFields';
+import { showingLabels, showingOf, typedShowing, type TypedShowing } from '@/admin/parts/showing';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save as send } from '@/api/calls';
@@ -14,14 +16,20 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { ShapeNote } from '@/admin/ui/ShapeNote';
 import { VoucherField } from './VoucherField';
 
-type Typed = { voucher_id: number; voucher: string; picture: string; version: number };
+type Typed = TypedShowing & {
+  voucher_id: number;
+  voucher: string;
+  picture: string;
+  version: number;
+};
 
-const labels = { voucher: 'voucher', picture: 'gambar' };
+const labels = { voucher: 'voucher', picture: 'gambar', ...showingLabels };
 
 const typed = (popup: AdminPopup | null): Typed => ({
   voucher_id: popup?.voucher_id ?? 0,
   voucher: popup?.voucher_code ?? '',
   picture: popup?.picture ?? '',
+  ...typedShowing(popup),
   version: popup?.version ?? 0,
 });
 
@@ -59,8 +67,9 @@ function PopupPage() {
 function PopupForm({ popup }: { popup: AdminPopup | null }) {
   const navigate = useNavigate();
   const initial = useMemo(() => typed(popup), [popup]);
-  const save = async ({ voucher_id, picture, version }: Typed) => {
-    const body = { voucher_id, picture, version };
+  const save = async (draft: Typed) => {
+    const { voucher_id, picture, version } = draft;
+    const body = { voucher_id, picture, ...showingOf(draft), version };
     if (popup) {
       const params = { id: popup.id };
       const keep = adminQuery('/api/admin/popup-vouchers/{id}', params);
@@ -101,6 +110,7 @@ function PopupForm({ popup }: { popup: AdminPopup | null }) {
           />
           <ShapeNote picture={picture} width={800} height={1000} />
         </div>
+        <ShowingFields shown={draft.draft} errors={errors} onChange={change} />
       </div>
     </DraftForm>
   );

@@ -1,6 +1,7 @@
 import { Plus, Tickets } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
+import { ShowingBadge } from '@/admin/parts/ShowingBadge';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPopup } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
@@ -24,7 +25,7 @@ function PopupsPage() {
   return (
     <Screen
       title="Popup voucher"
-      text="Menyambut pengunjung beranda sekali setiap kunjungan: satu di antara yang vouchernya sedang berlaku, dipilih acak."
+      text="Menyambut pengunjung beranda sekali setiap kunjungan: satu di antara yang sedang tayang dan vouchernya berlaku, dipilih acak."
       actions={add}
     >
       <Fetched query={list}>
@@ -53,7 +54,8 @@ function PopupsPage() {
   );
 }
 
-function PopupRow({ id, picture, voucher_code, voucher_title, shown }: AdminPopup) {
+function PopupRow(popup: AdminPopup) {
+  const { id, picture, voucher_code, voucher_title, shown, state } = popup;
   return (
     <div className="flex items-center gap-4">
       <div className="w-20 shrink-0">
@@ -74,9 +76,11 @@ function PopupRow({ id, picture, voucher_code, voucher_title, shown }: AdminPopu
           {voucher_code}
         </Link>
         <p className="mb-1.5 text-sm wrap-anywhere text-muted">{voucher_title}</p>
-        <Badge tone={shown ? 'good' : 'plain'}>
-          {shown ? 'Tampil' : 'Tidak tampil: voucher tidak berlaku'}
-        </Badge>
+        {state === 'running' && !shown ? (
+          <Badge>Tidak tayang: voucher tidak berlaku</Badge>
+        ) : (
+          <ShowingBadge shown={popup} />
+        )}
       </div>
     </div>
   );

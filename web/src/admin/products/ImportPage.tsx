@@ -61,10 +61,12 @@ function ImportPage() {
           read(chosen, { stock: false });
         }}
       >
-        Paling banyak 5.000 produk dan 5 MB; dari Excel dibaca lembar pertama. Baris dengan id
-        mengubah produk itu, kolom yang tidak ada di file tetap seperti semula; baris tanpa id
-        membuat produk baru. Varian dipisah tanda |. Stok hanya berubah bila Anda memintanya di
-        pratinjau; stok_awal untuk produk baru.
+        Paling banyak 5.000 produk dan 5 MB; dari Excel dibaca lembar pertama. Baris dengan id, atau
+        dengan SKU yang sudah ada, mengubah produk itu; kolom yang tidak ada di file tetap seperti
+        semula. Baris lain membuat produk baru. Varian dipisah tanda |, begitu juga harga_varian,
+        bv_varian, berat_varian, sku_varian, dan barcode_varian, dalam urutan yang sama; yang kosong
+        sama dengan produknya. Stok hanya berubah bila Anda memintanya di pratinjau; stok_awal untuk
+        produk baru.
       </TablePicker>
       <div role="status" className="mt-4 text-sm">
         {busy === 'reading' && 'Memeriksa file...'}
@@ -73,7 +75,8 @@ function ImportPage() {
       {failure && <Problem text={failure} />}
       {file &&
         !answer?.applied &&
-        (choice !== null || answer?.ignored_columns.includes('stok')) && (
+        (choice !== null ||
+          answer?.ignored_columns.some((name) => /^stok(_varian)?$/.test(name))) && (
           <StockChoice
             stock={stock}
             reason={reason}
@@ -94,6 +97,16 @@ function ImportPage() {
           </span>
         </label>
       )}
+      {answer?.applied && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Link to={adminPaths.productPictures()} className={buttonClass()}>
+            Pasang gambarnya
+          </Link>
+          <Link to={adminPaths.products()} className={buttonClass('outline')}>
+            Ke daftar produk
+          </Link>
+        </div>
+      )}
       {answer && <ImportPreview answer={answer} />}
       {ready && work > 0 && (
         <ApplyBar
@@ -102,16 +115,6 @@ function ImportPage() {
         >
           Terapkan {work} perubahan
         </ApplyBar>
-      )}
-      {answer?.applied && (
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Link to={adminPaths.productPictures()} className={buttonClass('outline')}>
-            Pasang gambarnya
-          </Link>
-          <Link to={adminPaths.products()} className={buttonClass()}>
-            Ke daftar produk
-          </Link>
-        </div>
       )}
     </Screen>
   );

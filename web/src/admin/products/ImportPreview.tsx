@@ -1,11 +1,16 @@
 import { Counts, Mistakes } from '@/admin/ui/CheckedFile';
 import { dotted } from '@/admin/ui/wholeNumber';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
+import { adminPaths } from '@/admin/paths';
+import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
 import type { ImportAnswer, RowChange } from '@/api/schema';
 import { number } from '@/format';
 
+const prices = new Set(['harga', 'harga_promo', 'harga_umum']);
+
 /** A cell as people read it: a price has dots, a name that is a number has none. */
-const written = (column: string, cell: string) => (column === 'harga' ? dotted(cell) : cell);
+const written = (column: string, cell: string) => (prices.has(column) ? dotted(cell) : cell);
 
 const changeColumns: Columns<RowChange> = [
   { label: 'Baris', cell: ({ line }) => `Baris ${line}` },
@@ -58,6 +63,13 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
       <Mistakes errors={errors} mistakes={mistakes}>
         Belum ada yang disimpan.
       </Mistakes>
+      {errors.some(({ column }) => column === 'kategori') && (
+        <p className="mt-4">
+          <Link to={adminPaths.categories()} className={buttonClass('outline')}>
+            Ke kategori
+          </Link>
+        </p>
+      )}
       {mistakes === 0 && changes.length === 0 && (
         <p className="mt-4 text-sm">Isi file ini sama dengan toko. Tidak ada yang perlu diubah.</p>
       )}

@@ -6,14 +6,22 @@ import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { PicturesField } from './PicturesField';
 import { query } from '@/api/calls';
+import type { AdminProduct } from '@/api/schema';
 import { labels, type ProductDraft } from './productDraft';
 import { Checkbox } from '@/ui/Checkbox';
+import { MomentFields, PriceFields } from './TermsFields';
 import { VariantsField } from './VariantsField';
 
-type Props = { draft: Draft<ProductDraft>; isNew?: boolean; actions?: ReactNode };
+type Props = {
+  draft: Draft<ProductDraft>;
+  /** The product as it is; none for a new one. */
+  product?: AdminProduct;
+  isNew?: boolean;
+  actions?: ReactNode;
+};
 
 /** The form of a product. */
-export function ProductForm({ draft, isNew = false, actions }: Props) {
+export function ProductForm({ draft, product, isNew = false, actions }: Props) {
   const { tie, change, errors } = draft;
   const { data } = useQuery(query('/api/admin/categories'));
   return (
@@ -24,65 +32,61 @@ export function ProductForm({ draft, isNew = false, actions }: Props) {
       actions={actions}
     >
       <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section className="card grid content-start gap-5 p-4 sm:p-6">
-          <TextField label="Nama" maxLength={120} autoComplete="off" {...tie('name')} />
-          <SelectField label="Kategori" {...tie('category_id')}>
-            <option value="">Pilih kategori</option>
-            {data?.categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <NumberField label="Harga (Rp)" {...tie('price_rp')} />
-            <NumberField label="BV (poin)" {...tie('bv')} />
-            <NumberField
-              label="Berat kirim (gram)"
-              hint="Dengan kemasannya; ongkos kirim dihitung dari sini."
-              {...tie('weight_gr')}
-            />
-            <NumberField label="Isi bersih (ml)" hint="0 bila tidak diukur." {...tie('net_ml')} />
-            <NumberField label="Pemesanan minimal" {...tie('min_order')} />
-            {isNew && (
-              <NumberField
-                label="Stok awal"
-                hint="Dicatat sebagai barang diterima."
-                {...tie('opening_stock')}
-              />
-            )}
-          </div>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label="SKU" maxLength={40} autoComplete="off" {...tie('sku')} />
-            <TextField
-              label="Rak"
-              hint="Tempat barangnya di gudang, untuk daftar ambil."
-              maxLength={30}
-              autoComplete="off"
-              {...tie('shelf')}
-            />
-            <TextField
-              label="Barcode"
-              hint="Pindai dari kemasannya; dipakai saat mengemas dengan pemindai."
-              maxLength={40}
-              autoComplete="off"
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              {...tie('barcode')}
-            />
-          </div>
-          <TextAreaField label="Deskripsi" rows={6} maxLength={5000} {...tie('description')} />
-          <TextAreaField label="Komposisi" maxLength={5000} {...tie('composition')} />
-          <TextAreaField label="Cara pakai" maxLength={5000} {...tie('usage')} />
-          <TextAreaField label="Penyimpanan" maxLength={5000} {...tie('storage')} />
-        </section>
         <div className="grid content-start gap-5">
-          <section className="card p-4 sm:p-6">
-            <VariantsField
-              variants={draft.draft.variants}
-              error={errors.variants}
-              onChange={(variants) => change({ variants })}
-            />
+          <section className="card grid content-start gap-5 p-4 sm:p-6">
+            <TextField label="Nama" maxLength={120} autoComplete="off" {...tie('name')} />
+            <SelectField label="Kategori" {...tie('category_id')}>
+              <option value="">Pilih kategori</option>
+              {data?.categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <NumberField label="Harga (Rp)" {...tie('price_rp')} />
+              <NumberField label="BV (poin)" {...tie('bv')} />
+              <NumberField
+                label="Berat kirim (gram)"
+                hint="Dengan kemasannya; ongkos kirim dihitung dari sini."
+                {...tie('weight_gr')}
+              />
+              <NumberField label="Isi bersih (ml)" hint="0 bila tidak diukur." {...tie('net_ml')} />
+              <NumberField label="Pemesanan minimal" {...tie('min_order')} />
+              {isNew && !draft.draft.by_variant && (
+                <NumberField
+                  label="Stok awal"
+                  hint="Dicatat sebagai barang diterima."
+                  {...tie('opening_stock')}
+                />
+              )}
+            </div>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField label="SKU" maxLength={40} autoComplete="off" {...tie('sku')} />
+              <TextField
+                label="Rak"
+                hint="Tempat barangnya di gudang, untuk daftar ambil."
+                maxLength={30}
+                autoComplete="off"
+                {...tie('shelf')}
+              />
+              <TextField
+                label="Barcode"
+                hint="Pindai dari kemasannya; dipakai saat mengemas dengan pemindai."
+                maxLength={40}
+                autoComplete="off"
+                onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+                {...tie('barcode')}
+              />
+            </div>
+            <TextAreaField label="Deskripsi" rows={6} maxLength={5000} {...tie('description')} />
+            <TextAreaField label="Komposisi" maxLength={5000} {...tie('composition')} />
+            <TextAreaField label="Cara pakai" maxLength={5000} {...tie('usage')} />
+            <TextAreaField label="Penyimpanan" maxLength={5000} {...tie('storage')} />
           </section>
+          <PriceFields draft={draft} />
+        </div>
+        <div className="grid content-start gap-5">
           <section className="card grid gap-6 p-4 sm:p-6">
             <PicturesField
               name="images"
@@ -117,7 +121,16 @@ export function ProductForm({ draft, isNew = false, actions }: Props) {
               </p>
             </section>
           )}
+          <MomentFields draft={draft} comes={isNew ? draft.draft.draft : !!product?.archived_at} />
         </div>
+        <section className="card p-4 sm:p-6 lg:col-span-2">
+          <VariantsField
+            draft={draft.draft}
+            product={product}
+            error={errors.variants}
+            onChange={change}
+          />
+        </section>
       </div>
     </DraftForm>
   );

@@ -13,6 +13,7 @@ import { ProductActions } from './ProductActions';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { draftOf, payload, type ProductDraft } from './productDraft';
 import { KnownProduct } from './KnownProduct';
+import { Moments } from './Moments';
 import { ProductForm } from './ProductForm';
 
 /** A product: what the shop says of it, and what can be done with it. */
@@ -51,12 +52,13 @@ function Edit({ product }: { product: AdminProduct }) {
             Stok {number(product.stock)}
           </Link>
           Terjual {number(product.sold)}
+          <Moments product={product} />
         </span>
       }
       back={{ to: adminPaths.products(), label: 'Kembali ke produk' }}
       actions={<ProductActions product={product} onGone={draft.discard} />}
     >
-      <ProductForm draft={draft} />
+      <ProductForm draft={draft} product={product} />
     </Screen>
   );
 }

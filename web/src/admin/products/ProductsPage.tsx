@@ -9,6 +9,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Screen } from '@/admin/ui/Screen';
+import { useChoice } from '@/admin/ui/useChoice';
 import { useFilters } from '@/admin/ui/useFilters';
 import { sentence } from '@/errors';
 import type { ProductOverview } from '@/api/schema';
@@ -21,7 +22,9 @@ import { Picture } from '@/ui/Picture';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
 import { download } from '@/admin/ui/download';
+import { Moments } from './Moments';
 import { statuses } from '@/admin/parts/productStatus';
+import { ProductBulkBar } from './ProductBulkBar';
 
 const columns: Columns<ProductOverview> = [
   {
@@ -39,13 +42,31 @@ const columns: Columns<ProductOverview> = [
     ),
   },
   { label: 'Kategori', cell: ({ category_name }) => category_name },
-  { label: 'Harga', numeric: true, cell: ({ price_rp }) => rupiah(price_rp) },
+  {
+    label: 'Harga',
+    numeric: true,
+    cell: ({ price_rp, promo_rp }) =>
+      promo_rp ? (
+        <>
+          {rupiah(promo_rp)} <s className="block text-xs text-muted">{rupiah(price_rp)}</s>
+        </>
+      ) : (
+        rupiah(price_rp)
+      ),
+  },
   { label: 'BV', numeric: true, cell: ({ bv }) => number(bv) },
   { label: 'Stok', numeric: true, cell: ({ stock }) => number(stock) },
   { label: 'Terjual', numeric: true, cell: ({ sold }) => number(sold) },
   {
     label: 'Status',
-    cell: ({ status }) => <Badge tone={statuses[status][1]}>{statuses[status][0]}</Badge>,
+    cell: (product) => (
+      <>
+        <Badge tone={statuses[product.status][1]}>{statuses[product.status][0]}</Badge>
+        <span className="mt-1 grid text-xs text-muted empty:hidden">
+          <Moments product={product} />
+        </span>
+      </>
+    ),
   },
 ];
 
@@ -58,6 +79,7 @@ const statusOptions = [
 function ProductsPage() {
   const { data } = useQuery(query('/api/admin/categories'));
   const filters = useFilters({ search: 'words', category_id: 'id', status: statusOptions });
+  const choice = useChoice(filters);
   return (
     <Screen
       title="Produk"
@@ -81,7 +103,11 @@ function ProductsPage() {
       }
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_12rem]">
-        <SearchBox label="Cari nama atau nomor" className="sm:col-span-2 lg:col-span-1" />
+        <SearchBox
+          label="Cari nama, nomor, SKU, atau barcode"
+          short="Nama, nomor, SKU, atau barcode"
+          className="sm:col-span-2 lg:col-span-1"
+        />
         <FilterSelect
           name="category_id"
           label="Kategori"
@@ -92,29 +118,43 @@ function ProductsPage() {
         />
         <FilterSelect name="status" label="Status" options={statusOptions} />
       </div>
-      <PagedTable
-        label="Produk"
-        list={list('/api/admin/products', filters)}
-        rowsOf={({ products }) => products}
-        keyOf={({ id }) => id}
-        to={({ id }) => adminPaths.product(id)}
-        columns={columns}
-        empty={{
-          icon: Package,
-          title: 'Belum ada produk',
-          text: 'Buat kategori lebih dulu, lalu produk pertama Anda; atau impor semuanya dari sebuah tabel.',
-          children: (
-            <>
-              <Link to={adminPaths.categories()} className={buttonClass('outline')}>
-                Ke kategori
-              </Link>
-              <Link to={adminPaths.newProduct()} className={buttonClass()}>
-                Produk baru
-              </Link>
-            </>
-          ),
-        }}
-      />
+      <div className="flex flex-col">
+        {/* It stands below the list, and the keyboard need not go through all of it. */}
+        <ProductBulkBar
+          ids={[...choice.chosen].map(Number)}
+          filters={filters}
+          onChoose={choice.onChoose}
+        />
+        <div className="min-w-0">
+          <PagedTable
+            label="Produk"
+            list={list('/api/admin/products', filters)}
+            rowsOf={({ products }) => products}
+            keyOf={({ id }) => id}
+            to={({ id }) => adminPaths.product(id)}
+            columns={columns}
+            choice={{ ...choice, nameOf: ({ name }) => name }}
+            empty={{
+              icon: Package,
+              title: 'Belum ada produk',
+              text: 'Buat kategori lebih dulu, lalu produk pertama Anda; atau impor semuanya dari sebuah tabel.',
+              children: (
+                <>
+                  <Link to={adminPaths.categories()} className={buttonClass('outline')}>
+                    Ke kategori
+                  </Link>
+                  <Link to={adminPaths.importProducts()} className={buttonClass('outline')}>
+                    Impor dari tabel
+                  </Link>
+                  <Link to={adminPaths.newProduct()} className={buttonClass()}>
+                    Produk baru
+                  </Link>
+                </>
+              ),
+            }}
+          />
+        </div>
+      </div>
     </Screen>
   );
 }

@@ -16,7 +16,7 @@ export function StockChoice({ stock, reason, file, onStock, onReason }: Props) {
     <section aria-label="Stok" className="card mt-4 p-4 sm:p-6">
       <label className="flex min-h-11 items-center gap-3">
         <Checkbox checked={stock} onChange={(event) => onStock(event.target.checked)} />
-        <span className="font-medium">Ubah stok dari kolom stok</span>
+        <span className="font-medium">Ubah stok dari kolom stok dan stok_varian</span>
       </label>
       <p className="mt-1 max-w-prose text-sm text-muted">
         Untuk stok yang baru dihitung. Selisihnya dengan stok sekarang dicatat di buku stok; yang

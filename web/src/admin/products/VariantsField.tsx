@@ -1,31 +1,42 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Button } from '@/ui/Button';
-import { inputClass } from '@/ui/Field';
 import { Sortable } from '@/admin/ui/Sortable';
+import type { AdminProduct } from '@/api/schema';
+import { number } from '@/format';
+import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
+import type { ProductDraft } from './productDraft';
+import { emptyVariant, typedStock, type VariantDraft } from './variantDraft';
+import { VariantRow } from './VariantRow';
 
 type Props = {
-  variants: string[];
-  onChange: (variants: string[]) => void;
+  draft: ProductDraft;
+  /** The product as it is; none for a new one. */
+  product?: AdminProduct | undefined;
+  onChange: (typed: Partial<ProductDraft>) => void;
   error?: string | undefined;
 };
 
-/** The variants of a product: added, renamed, put in order and taken away. */
-export function VariantsField({ variants, onChange, error }: Props) {
+/** The variants of a product, each with what differs from it: added, changed, put in order and taken away. */
+export function VariantsField({ draft, product, onChange, error }: Props) {
+  const { variants } = draft;
   const list = useRef<HTMLFieldSetElement>(null);
   const added = useRef(false);
+  // Pieces that are counted already move on the stock page alone.
+  const counted = product?.by_variant === true && draft.by_variant;
 
   // Whoever adds one goes on to type its name.
   useEffect(() => {
     if (!added.current) return;
     added.current = false;
-    const inputs = list.current?.querySelectorAll('input');
+    const inputs = list.current?.querySelectorAll<HTMLInputElement>('input[name=variants]');
     inputs?.[inputs.length - 1]?.focus();
   });
 
+  const set = (next: VariantDraft[]) => onChange({ variants: next });
   const add = () => {
     added.current = true;
-    onChange([...variants, '']);
+    set([...variants, emptyVariant]);
   };
   return (
     <fieldset ref={list}>
@@ -33,57 +44,63 @@ export function VariantsField({ variants, onChange, error }: Props) {
       <Sortable
         label="Varian"
         // Their places are their keys: two may have the same name while they are typed.
-        items={variants.map((name, place) => ({ name, place }))}
+        items={variants.map((variant, place) => ({ variant, place }))}
         keyOf={({ place }) => String(place + 1)}
-        nameOf={({ name }, index) => name || `varian ${index + 1}`}
-        onOrder={(items) => onChange(items.map(({ name }) => name))}
-        className="grid gap-2"
-        render={({ name }, handle, index) => (
-          <div className="flex items-center gap-1 bg-surface">
-            {handle}
-            <input
-              name="variants"
-              aria-label={`Nama varian ${index + 1}`}
-              aria-invalid={error !== undefined}
-              aria-describedby="variants-note"
-              maxLength={60}
-              value={name}
-              onChange={(event) =>
-                onChange(
-                  variants.map((each, place) => (place === index ? event.target.value : each)),
-                )
-              }
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return;
-                event.preventDefault();
-                add();
-              }}
-              className={inputClass(error !== undefined)}
-            />
-            <button
-              type="button"
-              aria-label={`Hapus varian ${name || index + 1}`}
-              onClick={() => onChange(variants.filter((_, place) => place !== index))}
-              className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-danger-soft hover:text-danger"
-            >
-              <X aria-hidden size={18} />
-            </button>
-          </div>
+        nameOf={({ variant }, index) => variant.name || `varian ${index + 1}`}
+        onOrder={(items) => set(items.map(({ variant }) => variant))}
+        className="grid gap-3"
+        render={({ variant }, handle, index) => (
+          <VariantRow
+            variant={variant}
+            product={draft}
+            handle={handle}
+            place={index + 1}
+            counted={counted}
+            refused={error !== undefined}
+            onAdd={add}
+            onChange={(typed) =>
+              set(variants.map((each, place) => (place === index ? { ...each, ...typed } : each)))
+            }
+            onRemove={() => set(variants.filter((_, place) => place !== index))}
+          />
         )}
       />
       <Button
         look="outline"
         onClick={add}
-        className={variants.length > 0 ? 'mt-2' : ''}
+        className={variants.length > 0 ? 'mt-3' : ''}
         disabled={variants.length >= 30}
       >
         <Plus aria-hidden size={18} />
         Tambah varian
       </Button>
+      {variants.length > 0 && (
+        <label className="mt-3 flex min-h-11 items-center gap-3">
+          <Checkbox
+            checked={draft.by_variant}
+            onChange={(event) => onChange({ by_variant: event.target.checked })}
+          />
+          <span className="font-medium">Hitung stok per varian</span>
+        </label>
+      )}
       <p id="variants-note" className={`mt-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
-        {error ??
-          'Kosongkan bila produk tidak punya pilihan. Varian yang diganti namanya atau dihapus tidak dapat dibeli lagi dari keranjang yang sudah berisi nama lamanya.'}
+        {error ?? hintFor(draft, product, counted)}
       </p>
     </fieldset>
   );
+}
+
+function hintFor(draft: ProductDraft, product: AdminProduct | undefined, counted: boolean): string {
+  const lost = (product?.variants ?? []).filter(
+    (kept, place) =>
+      counted &&
+      (product?.variant_stocks[place] ?? 0) > 0 &&
+      !draft.variants.some(({ id }) => id === kept.id),
+  );
+  if (lost.length > 0)
+    return `Stok varian ${lost.map(({ name }) => name).join(', ')} ikut keluar dari buku stok saat disimpan.`;
+  if (product && draft.by_variant && !counted)
+    return `Bagikan stok produk ini, ${number(product.stock)} pcs: sudah terisi ${number(typedStock(draft.variants))}.`;
+  if (draft.variants.length === 0) return 'Kosongkan bila produk tidak punya pilihan.';
+  return 'Yang kosong sama dengan produknya. Varian yang diganti namanya atau dihapus tidak dapat dibeli lagi dari keranjang yang sudah berisi nama lamanya.';
 }

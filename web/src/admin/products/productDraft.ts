@@ -2,9 +2,13 @@
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, EditProductForm, NewProductForm } from '@/api/schema';
 import { number } from '@/format';
+import { toInstant, toLocal } from '@/admin/parts/moments';
+import { copiedVariant, variantsOf, variantsToSend, type VariantDraft } from './variantDraft';
 
 const numbers = {
   price_rp: 'Harga',
+  promo_rp: 'Harga promo',
+  retail_rp: 'Harga umum',
   bv: 'BV',
   weight_gr: 'Berat',
   net_ml: 'Isi bersih',
@@ -12,30 +16,45 @@ const numbers = {
   opening_stock: 'Stok awal',
 };
 
+const moments = {
+  promo_from: 'Promo mulai',
+  promo_until: 'Promo berakhir',
+  publish_at: 'Terbit pada',
+  withdraw_at: 'Turun pada',
+};
+
+type Moments = Record<keyof typeof moments, string>;
+
 type Numbers = Record<keyof typeof numbers, string>;
 
 /** What is typed into the form of a product. */
-export type ProductDraft = Numbers & {
-  name: string;
-  category_id: string;
-  sku: string;
-  barcode: string;
-  shelf: string;
-  description: string;
-  composition: string;
-  usage: string;
-  storage: string;
-  variants: string[];
-  images: string[];
-  augmented: string[];
-  /** Whether a new product waits outside the shop until it is published. */
-  draft: boolean;
-  version: number;
-};
+export type ProductDraft = Numbers &
+  Moments & {
+    name: string;
+    category_id: string;
+    sku: string;
+    barcode: string;
+    shelf: string;
+    description: string;
+    composition: string;
+    usage: string;
+    storage: string;
+    variants: VariantDraft[];
+    /** Whether stock is counted by variant. */
+    by_variant: boolean;
+    images: string[];
+    augmented: string[];
+    /** Whether a new product waits outside the shop until it is published. */
+    draft: boolean;
+    version: number;
+    /** The moments as the server has them. */
+    before: Moments;
+  };
 
 /** The fields' names, for saying what someone else changed. */
 export const labels = {
   ...numbers,
+  ...moments,
   name: 'Nama',
   category_id: 'Kategori',
   sku: 'SKU',
@@ -46,10 +65,13 @@ export const labels = {
   usage: 'Cara pakai',
   storage: 'Penyimpanan',
   variants: 'Varian',
+  by_variant: 'Stok per varian',
   images: 'Gambar galeri',
   augmented: 'Gambar pemakaian',
   draft: 'Konsep',
 };
+
+const noMoments: Moments = { promo_from: '', promo_until: '', publish_at: '', withdraw_at: '' };
 
 /** What a new product begins with. */
 export const emptyDraft: ProductDraft = {
@@ -63,21 +85,41 @@ export const emptyDraft: ProductDraft = {
   usage: '',
   storage: '',
   price_rp: '',
+  promo_rp: '',
+  retail_rp: '',
+  ...noMoments,
+  before: noMoments,
   bv: '',
   weight_gr: '',
   net_ml: '0',
   min_order: '1',
   opening_stock: '',
   variants: [],
+  by_variant: false,
   images: [],
   augmented: [],
   draft: false,
   version: 0,
 };
 
+const typedNumber = (value: number | null | undefined) => (value == null ? '' : number(value));
+
 /** A product of the server's as the form holds it. */
 export function draftOf(product: AdminProduct): ProductDraft {
+  const before: Moments = {
+    promo_from: product.promo_from ?? '',
+    promo_until: product.promo_until ?? '',
+    publish_at: product.publish_at ?? '',
+    withdraw_at: product.withdraw_at ?? '',
+  };
   return {
+    promo_rp: typedNumber(product.promo_rp),
+    retail_rp: typedNumber(product.retail_rp),
+    promo_from: toLocal(before.promo_from),
+    promo_until: toLocal(before.promo_until),
+    publish_at: toLocal(before.publish_at),
+    withdraw_at: toLocal(before.withdraw_at),
+    before,
     name: product.name,
     category_id: String(product.category_id),
     sku: product.sku,
@@ -93,7 +135,8 @@ export function draftOf(product: AdminProduct): ProductDraft {
     net_ml: number(product.net_ml),
     min_order: number(product.min_order),
     opening_stock: '',
-    variants: product.variants,
+    variants: variantsOf(product),
+    by_variant: product.by_variant,
     images: product.images,
     augmented: product.augmented,
     draft: false,
@@ -108,16 +151,29 @@ export function copyOf(product: AdminProduct): ProductDraft {
     name: `${product.name} (salinan)`,
     sku: '',
     barcode: '',
+    variants: variantsOf(product).map(copiedVariant),
     version: 0,
+    // When the other one comes and goes says nothing of this one.
+    publish_at: '',
+    withdraw_at: '',
   };
 }
 
 /** What the form sends; numbers that are none are refused like the server refuses, by field. */
 export function payload(draft: ProductDraft): NewProductForm & EditProductForm {
+  const { before, ...rest } = draft;
+  // A new product that is not kept as a draft is in the shop at once.
+  const waits = draft.version > 0 || draft.draft;
   return {
-    ...draft,
+    ...rest,
     ...wholeNumbers(draft, numbers),
+    // The pieces of a product that is counted by variant stand in its variants.
+    ...(draft.by_variant ? { opening_stock: null } : {}),
+    promo_from: toInstant(draft.promo_from, before.promo_from) || null,
+    promo_until: toInstant(draft.promo_until, before.promo_until, true) || null,
+    publish_at: (waits && toInstant(draft.publish_at, before.publish_at)) || null,
+    withdraw_at: toInstant(draft.withdraw_at, before.withdraw_at) || null,
     category_id: draft.category_id ? Number(draft.category_id) : null,
-    variants: draft.variants.filter((name) => name.trim() !== ''),
+    variants: variantsToSend(draft.variants, draft.images),
   };
 }

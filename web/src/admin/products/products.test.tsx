@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AdminProduct } from '@/api/schema';
 import { ApiError } from '@/errors';
 import { PicturesField } from './PicturesField';
-import { copyOf, emptyDraft, payload } from './productDraft';
+import { copyOf, emptyDraft, payload, type ProductDraft } from './productDraft';
+import { emptyVariant } from './variantDraft';
 import { VariantsField } from './VariantsField';
 
 describe('what the form of a product sends', () => {
@@ -28,13 +29,26 @@ describe('what the form of a product sends', () => {
   });
 
   it('leaves out what is empty', () => {
-    const typed = { ...emptyDraft, price_rp: '15.000', variants: ['Melati', ' '] };
+    const jasmine = { ...emptyVariant, name: 'Melati', price_rp: '20.000', picture: 'gone.webp' };
+    const typed = {
+      ...emptyDraft,
+      price_rp: '15.000',
+      variants: [jasmine, { ...emptyVariant, name: ' ' }],
+    };
     expect(payload(typed)).toMatchObject({
       price_rp: 15000,
       bv: null,
       category_id: null,
-      variants: ['Melati'],
+      // A picture that left the gallery is none of the variant's any more.
+      variants: [{ name: 'Melati', price_rp: 20000, bv: null, stock: null, picture: '' }],
     });
+  });
+
+  it('names a figure of a variant that is none', () => {
+    const variants = [{ ...emptyVariant, name: 'Melati', bv: 'banyak' }];
+    expect(() => payload({ ...emptyDraft, variants })).toThrow(
+      'BV varian Melati harus angka bulat tanpa koma.',
+    );
   });
 });
 
@@ -53,7 +67,11 @@ it('is copied without what tells it from all others', () => {
     net_ml: 0,
     min_order: 1,
     stock: 9,
-    variants: ['Melati'],
+    variants: [
+      { id: 3, name: 'Melati', price_rp: 20000, bv: null, sku: 'T-1-M', barcode: '', picture: '' },
+    ],
+    variant_stocks: [9],
+    by_variant: true,
     images: ['products/a.webp'],
     augmented: [],
   } as unknown as AdminProduct;
@@ -66,25 +84,67 @@ it('is copied without what tells it from all others', () => {
     version: 0,
     price_rp: '15.000',
     opening_stock: '',
-    variants: ['Melati'],
+    variants: [{ id: null, name: 'Melati', price_rp: '20.000', bv: '', sku: '', stock: '' }],
+    by_variant: true,
     images: ['products/a.webp'],
   });
 });
 
-function Variants({ begun }: { begun: string[] }) {
-  const [variants, setVariants] = useState(begun);
-  return <VariantsField variants={variants} onChange={setVariants} />;
+function Variants({ begun, product }: { begun: ProductDraft; product?: AdminProduct }) {
+  const [draft, setDraft] = useState(begun);
+  return (
+    <VariantsField
+      draft={draft}
+      product={product}
+      onChange={(typed) => setDraft({ ...draft, ...typed })}
+    />
+  );
 }
+
+const jasmine = { ...emptyVariant, id: 3, name: 'Melati', stock: '4' };
 
 describe('the variants of a product', () => {
   it('are added by Enter, renamed and taken away', async () => {
     const user = userEvent.setup();
-    render(<Variants begun={['Melati']} />);
+    render(<Variants begun={{ ...emptyDraft, variants: [jasmine] }} />);
     await user.type(screen.getByLabelText('Nama varian 1'), ' Putih{Enter}Mawar');
     expect(screen.getByLabelText('Nama varian 2')).toHaveProperty('value', 'Mawar');
     await user.click(screen.getByRole('button', { name: 'Hapus varian Melati Putih' }));
     expect(screen.getByLabelText('Nama varian 1')).toHaveProperty('value', 'Mawar');
     expect(screen.queryByLabelText('Nama varian 2')).toBeNull();
+  });
+
+  it('show what they inherit, and share the stock out when it is counted by variant', async () => {
+    const user = userEvent.setup();
+    const product = { stock: 9, by_variant: false, variants: [], variant_stocks: [] };
+    render(
+      <Variants
+        begun={{ ...emptyDraft, price_rp: '15.000', variants: [jasmine] }}
+        product={product as unknown as AdminProduct}
+      />,
+    );
+    expect(screen.getByLabelText('Harga varian Melati')).toHaveProperty('placeholder', '15.000');
+    expect(screen.queryByLabelText('Stok varian Melati')).toBeNull();
+    await user.click(screen.getByLabelText('Hitung stok per varian'));
+    expect(screen.getByText('Bagikan stok produk ini, 9 pcs: sudah terisi 4.')).toBeDefined();
+    await user.clear(screen.getByLabelText('Stok varian Melati'));
+    await user.type(screen.getByLabelText('Stok varian Melati'), '9');
+    expect(screen.getByText('Bagikan stok produk ini, 9 pcs: sudah terisi 9.')).toBeDefined();
+  });
+
+  it('say what leaves the books with one that is taken away', async () => {
+    const user = userEvent.setup();
+    const kept = { stock: 4, by_variant: true, variants: [{ id: 3, name: 'Melati' }] };
+    const product = { ...kept, variant_stocks: [4] } as unknown as AdminProduct;
+    render(
+      <Variants
+        begun={{ ...emptyDraft, by_variant: true, variants: [jasmine] }}
+        product={product}
+      />,
+    );
+    expect(screen.getByLabelText('Stok varian Melati')).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Hapus varian Melati' }));
+    expect(screen.getByText(/Stok varian Melati ikut keluar dari buku stok/)).toBeDefined();
   });
 });
 

@@ -18,7 +18,7 @@ import { Fetched } from '@/ui/Fetched';
 import { Change } from './Change';
 import { More } from './More';
 import { ReportTabs } from './ReportTabs';
-import { columnsBy, hourName, ways, type Way } from './columns';
+import { columnsBy, hourName, isOfGoods, ways, type Span, type Way } from './columns';
 
 /** Spans that are asked for often. */
 const spans = [
@@ -59,7 +59,7 @@ function ReportsPage() {
       </div>
       <Spans from={asked.from} to={asked.to} />
       <Fetched query={adminQuery('/api/admin/reports/sales', asked)}>
-        {(report) => <Content report={report} by={by} />}
+        {(report) => <Content report={report} by={by} span={asked} />}
       </Fetched>
     </Screen>
   );
@@ -97,7 +97,7 @@ function Spans({ from, to }: { from: string; to: string }) {
   );
 }
 
-function Content({ report, by }: { report: SalesReport; by: Way }) {
+function Content({ report, by, span }: { report: SalesReport; by: Way; span: Span }) {
   const { rows, count } = report;
   if (rows.length === 0)
     return (
@@ -133,7 +133,7 @@ function Content({ report, by }: { report: SalesReport; by: Way }) {
       )}
       <DataTable
         label="Penjualan"
-        columns={columnsBy(by, largest)}
+        columns={columnsBy(by, largest, span)}
         rows={rows}
         keyOf={({ key }) => key}
       />
@@ -143,7 +143,7 @@ function Content({ report, by }: { report: SalesReport; by: Way }) {
 }
 
 function Total({ report: { total, before: earlier }, by }: { report: SalesReport; by: Way }) {
-  const goods = by === 'product' || by === 'category';
+  const goods = isOfGoods(by);
   const figures = [
     {
       name: 'Penjualan',

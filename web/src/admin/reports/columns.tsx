@@ -20,14 +20,20 @@ export const ways = [
   ['hour', 'Jam'],
 ] as const;
 
+/** Whether sales are told by goods: by their price, with pieces, and without what was given back. */
+export const isOfGoods = (by: Way) => by === 'product' || by === 'category';
+
 /** `09.00 – 09.59` for `9`. */
 export function hourName(hour: string): string {
   const two = hour.padStart(2, '0');
   return `${two}.00 – ${two}.59`;
 }
 
+/** Some days, from the first to the last. */
+export type Span = { from: string; to: string };
+
 /** What a row is called. */
-function nameOf({ key, name }: SalesRow, by: Way): string {
+export function nameOf({ key, name }: Pick<SalesRow, 'key' | 'name'>, by: Way): string {
   if (by === 'hour') return hourName(key);
   if (by === 'voucher' && !key) return 'Tanpa voucher';
   return name;
@@ -49,9 +55,9 @@ function Name({ row, by }: { row: SalesRow; by: Way }) {
   );
 }
 
-/** The columns of a report; `largest` is what its longest bar stands for, rupiah. */
-export function columnsBy(by: Way, largest: number): Columns<SalesRow> {
-  const goods = by === 'product' || by === 'category';
+/** The columns of a report of some days; `largest` is what its longest bar stands for, rupiah. */
+export function columnsBy(by: Way, largest: number, { from, to }: Span): Columns<SalesRow> {
+  const goods = isOfGoods(by);
   return [
     {
       label: ways.find(([way]) => (way || 'product') === by)?.[1] ?? '',
@@ -73,7 +79,19 @@ export function columnsBy(by: Way, largest: number): Columns<SalesRow> {
         </>
       ),
     },
-    { label: 'Pesanan', numeric: true, cell: ({ sold }) => number(sold.orders) },
+    {
+      label: 'Pesanan',
+      numeric: true,
+      cell: (row) => (
+        <Link
+          to={adminPaths.soldOrders({ by, key: row.key, from, to })}
+          aria-label={`${number(row.sold.orders)} pesanan: ${nameOf(row, by)}`}
+          className="-my-3 inline-block py-3 text-brand underline-offset-4 hover:underline"
+        >
+          {number(row.sold.orders)}
+        </Link>
+      ),
+    },
     ...(goods
       ? [
           {

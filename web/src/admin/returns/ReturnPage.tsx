@@ -118,15 +118,18 @@ function Content({ shown }: { shown: AdminReturn }) {
                   {shown.order_id}
                 </Link>
               </Fact>
-              <Fact label="Dibayar">
-                {shown.payment_method === 'cod' ? 'COD, tunai kepada kurir' : 'Online'}
-              </Fact>
+              <Fact label="Dibayar">{paidHow(shown)}</Fact>
             </dl>
           </Card>
         </div>
       </div>
     </>
   );
+}
+
+function paidHow({ payment_method, bank_transfer }: AdminReturn): string {
+  if (bank_transfer) return 'Transfer bank';
+  return payment_method === 'cod' ? 'COD, tunai kepada kurir' : 'Online';
 }
 
 /** What the payment provider said of the money, if it was asked. */

@@ -31,6 +31,7 @@ const shown: AdminReturn = {
   actions: ['receive', 'refuse'],
   member: { uid: 'KS00000001', name: 'Siti', phone: '0812' },
   payment_method: 'cod',
+  bank_transfer: false,
   transfer: null,
   channel_refused: false,
   version: 2,
@@ -92,6 +93,15 @@ it('takes no more pieces in than were asked for', async () => {
     version: 2,
     lines: [{ line_id: 11, saleable: 1, damaged: 1 }],
   });
+});
+
+it.each([
+  ['COD, tunai kepada kurir', {}],
+  ['Online', { payment_method: 'online' }],
+  ['Transfer bank', { payment_method: 'online', bank_transfer: true }],
+])('says that the order was paid by %s', async (said, paid) => {
+  open('finance', { [GET]: [[200, { ...shown, ...paid }]] });
+  expect(await screen.findByText(said)).toBeTruthy();
 });
 
 it('says who was quicker and shows what there is now', async () => {

@@ -32,6 +32,15 @@ export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {
         <option value="true">Wajib untuk Pemilik dan Keuangan</option>
         <option value="false">Pilihan masing-masing</option>
       </SelectField>
+      <SelectField
+        label="Lihat sebagai anggota"
+        {...tie('tells_views')}
+        onChange={({ target }) => change({ tells_views: target.value === 'true' })}
+        hint="Pemilik dan Keuangan dapat melihat toko seperti yang dilihat anggota, tanpa mengubah apa pun."
+      >
+        <option value="true">Anggota diberi tahu</option>
+        <option value="false">Tanpa pemberitahuan</option>
+      </SelectField>
       <NumberField
         label="Masa tunggu pengelola baru (hari)"
         {...tie('approval_wait_days')}

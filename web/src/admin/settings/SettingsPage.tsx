@@ -15,7 +15,9 @@ import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
-import { OriginField } from './OriginField';
+import { PlaceField } from '@/admin/parts/PlaceField';
+import { Payouts } from './Payouts';
+import { VisitorPrices } from './VisitorPrices';
 import { Registration } from './Registration';
 import { Security } from './Security';
 import { ShopOpen } from './ShopOpen';
@@ -52,7 +54,11 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
     initial,
     read: typed,
     save: async (wanted) => {
-      const body = { ...wanted, ...wholeNumbers(wanted, counts) };
+      const body = {
+        ...wanted,
+        ...wholeNumbers(wanted, counts),
+        shipping_origin_open: !wanted.shipping_origin_chosen,
+      };
       const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
       // This tab goes on without asking for a page anew.
       Object.assign(shop, {
@@ -65,8 +71,10 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         taxable: saved.taxable === 'yes',
         minimum_binds: saved.minimum_binds,
         registration_later: saved.registration_later,
+        more_banks: saved.more_banks,
         plan_a_text: saved.plan_a_text,
         plan_b_text: saved.plan_b_text,
+        retail: saved.visitor_prices === 'retail',
       });
       toast('success', 'Pengaturan disimpan.');
     },
@@ -95,14 +103,22 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
           />
         </Group>
         <Group title="Pengiriman dan stok">
-          <OriginField
-            label={draft.draft.shipping_origin_label}
-            id={draft.draft.shipping_origin_id}
-            error={errors.shipping_origin_id ?? errors.shipping_origin_label}
-            onPick={({ id, label }) =>
-              change({ shipping_origin_id: id, shipping_origin_label: label })
-            }
-          />
+          <div className="sm:col-span-2">
+            <PlaceField
+              title="Asal pengiriman"
+              name="shipping_origin_id"
+              label={draft.draft.shipping_origin_label}
+              id={draft.draft.shipping_origin_chosen ? draft.draft.shipping_origin_id : null}
+              error={errors.shipping_origin_id ?? errors.shipping_origin_label}
+              onPick={({ id, label }) =>
+                change({
+                  shipping_origin_id: id,
+                  shipping_origin_label: label,
+                  shipping_origin_chosen: true,
+                })
+              }
+            />
+          </div>
           <NumberField
             label="Batas stok menipis (pcs)"
             {...tie('low_stock')}
@@ -135,6 +151,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
           />
         </Group>
         <Registration draft={draft} />
+        <VisitorPrices draft={draft} />
         <Group title="Pesanan">
           <SelectField
             label="Pemesanan minimal produk"
@@ -183,6 +200,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             kebijakan privasi dan saat mendaftar. Downline langsung selalu terlihat lengkap.
           </p>
         </Group>
+        <Payouts draft={draft} banks={settings.bank_choices} />
         <Security draft={draft} />
         <Group title="Data anggota">
           <NumberField

@@ -3,12 +3,13 @@ import type { AdminSettings } from '@/api/schema';
 import { number } from '@/format';
 
 /** The settings as they are typed: all but what the server was started with. */
-export type Typed = Omit<AdminSettings, 'operation' | keyof typeof counts> &
+export type Typed = Omit<AdminSettings, 'operation' | 'bank_choices' | keyof typeof counts> &
   Record<keyof typeof counts, string>;
 
 /** The whole numbers among them, and what they are called. */
 export const counts = {
   low_stock: 'Batas stok menipis',
+  payout_least_rp: 'Pembayaran bonus paling sedikit',
   return_days: 'Batas hari pengembalian',
   buyback_days: 'Batas hari pembelian kembali',
   max_unpaid_orders: 'Pesanan belum dibayar',
@@ -35,6 +36,7 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   downline_contacts: 'kontak jaringan',
   payout_tax: 'cara menghitung pajak bonus',
   payout_tax_percent: 'pajak bonus',
+  payout_least_rp: 'pembayaran bonus paling sedikit',
   return_days: 'batas hari pengembalian',
   buyback_days: 'batas hari pembelian kembali',
   buyback_percent: 'potongan pembelian kembali',
@@ -48,21 +50,25 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   session_idle_hours: 'lama login tanpa dipakai',
   bank_hold_days: 'masa tunggu rekening baru',
   admin_factors: 'verifikasi dua langkah',
+  tells_views: 'pemberitahuan lihat sebagai anggota',
   approval_wait_days: 'masa tunggu pengelola baru',
   message_days: 'lama pesan disimpan',
   books_years: 'lama pembukuan disimpan',
   backups_kept: 'cadangan yang disimpan',
   registration_later: 'data yang diisi nanti',
+  more_banks: 'bank tambahan',
   plan_a_text: 'penjelasan Plan A',
   plan_b_text: 'penjelasan Plan B',
+  visitor_prices: 'harga yang dilihat pengunjung',
 };
 
 /** The settings as their form shows them. */
 export function typed(settings: AdminSettings): Typed {
-  const { operation: _operation, ...set } = settings;
+  const { operation: _operation, bank_choices: _choices, ...set } = settings;
   return {
     ...set,
     low_stock: number(settings.low_stock),
+    payout_least_rp: number(settings.payout_least_rp),
     return_days: number(settings.return_days),
     buyback_days: number(settings.buyback_days),
     max_unpaid_orders: number(settings.max_unpaid_orders),

@@ -118,9 +118,9 @@ function StockPage() {
   );
 }
 
-function ProductName({ product_id, product_name }: StockMovement) {
+function ProductName({ product_id, product_name, variant }: StockMovement) {
   const knows = useHasRole('catalogue');
-  return knows ? (
+  const name = knows ? (
     <Link
       to={adminPaths.product(product_id)}
       className="text-brand wrap-anywhere underline-offset-4 hover:underline"
@@ -129,6 +129,12 @@ function ProductName({ product_id, product_name }: StockMovement) {
     </Link>
   ) : (
     <span className="wrap-anywhere">{product_name}</span>
+  );
+  return (
+    <>
+      {name}
+      {variant && <span className="block text-sm text-muted wrap-anywhere">{variant}</span>}
+    </>
   );
 }
 

@@ -16,6 +16,14 @@ export type Column<Row> = {
   wide?: boolean;
 };
 
+/** Rows that can be chosen, for doing something with many at once. */
+export type Choice<Row> = {
+  chosen: ReadonlySet<string | number>;
+  onChoose: (keys: Set<string | number>) => void;
+  /** What a row is called by, where that is not its key. */
+  nameOf?: (row: Row) => string;
+};
+
 type Props<Row> = {
   /** What the table lists, for a screen reader. */
   label: string;
@@ -24,8 +32,7 @@ type Props<Row> = {
   keyOf: (row: Row) => string | number;
   /** Where the first cell leads. */
   to?: (row: Row) => string;
-  /** Rows that can be chosen, for doing something with many at once. */
-  choice?: { chosen: ReadonlySet<string | number>; onChoose: (keys: Set<string | number>) => void };
+  choice?: Choice<Row>;
   /** What is shown answers an earlier question. */
   stale?: boolean;
 };
@@ -88,7 +95,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                 {choice && (
                   <td className="max-lg:float-right lg:py-3 lg:pl-4">
                     <Checkbox
-                      aria-label={`Pilih ${key}`}
+                      aria-label={`Pilih ${choice.nameOf?.(row) ?? key}`}
                       checked={choice.chosen.has(key)}
                       onChange={(event) => toggle([key], event.target.checked)}
                       className="align-middle"
@@ -108,15 +115,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                           {value}
                         </Link>
                       ) : (
-                        <div className="min-w-0">{value}</div>
+                        <div className="min-w-0 max-lg:wrap-anywhere">{value}</div>
                       )}
                     </th>
                   ) : (
                     <td key={name} className={look}>
-                      <span aria-hidden className="w-28 shrink-0 text-muted lg:hidden">
+                      <span aria-hidden className="w-24 shrink-0 text-muted sm:w-28 lg:hidden">
                         {name}
                       </span>
-                      <div className="min-w-0">{value}</div>
+                      <div className="min-w-0 max-lg:wrap-anywhere">{value}</div>
                     </td>
                   );
                 })}

@@ -6,7 +6,7 @@ import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
-import { DataTable, type Columns } from './DataTable';
+import { DataTable, type Choice, type Columns } from './DataTable';
 
 type Answer = { next_cursor?: string | null };
 
@@ -17,7 +17,7 @@ type Props<A extends Answer, Row> = {
   columns: Columns<Row>;
   keyOf: (row: Row) => string | number;
   to?: (row: Row) => string;
-  choice?: { chosen: ReadonlySet<string | number>; onChoose: (keys: Set<string | number>) => void };
+  choice?: Choice<Row>;
   /** What stands there while the list has no rows at all; a filter that finds nothing says so itself. */
   empty: { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
   /** The parameters that `empty` speaks of, and that are therefore no filter. */

@@ -1,7 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError, sentence } from '@/errors';
 
-/** A form that is sent as a whole: what was wrong with which field, or with all of it in the words of `failed`. */
+/**
+ * A form that is sent as a whole: what was wrong with which field, or with all of it in the words of `failed`. The first
+ * field that is refused has the focus then.
+ */
 export function useSending(
   send: () => Promise<unknown>,
   failed = 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.',
@@ -9,8 +12,14 @@ export function useSending(
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const form = useRef<Element | null>(null);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [errors]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    form.current = event.currentTarget;
     setBusy(true);
     setErrors({});
     setFailure(null);

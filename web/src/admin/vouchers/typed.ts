@@ -2,7 +2,7 @@
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AdminVoucherDetail, ChosenProduct, VoucherForm } from '@/api/schema';
 import { number } from '@/format';
-import { toInstant, toLocal } from './moments';
+import { toInstant, toLocal } from '@/admin/parts/moments';
 
 /** Whom a voucher is for. */
 export type Audience = 'all' | 'first_order' | 'chosen_members';

@@ -15,6 +15,7 @@ import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
+import { HeirsCard } from './HeirsCard';
 import {
   AddressField,
   BankFields,
@@ -22,7 +23,7 @@ import {
   focusRefused,
   GenderField,
   PhoneField,
-} from './MemberFields';
+} from '@/parts/MemberFields';
 import { PhotoField } from './PhotoField';
 import {
   checkProfile,
@@ -32,7 +33,7 @@ import {
   type Profile,
   type ProfileDraft,
 } from './profile';
-import { waits, type Errors } from './registration';
+import { waits, type Errors } from '@/parts/registration';
 
 /** What cannot be changed looks so. */
 const fixed = '[&_input]:bg-sunken [&_input]:text-muted';
@@ -48,6 +49,7 @@ function EditProfilePage() {
         <h1 className="font-display text-3xl font-semibold">Edit profil</h1>
       </div>
       {me && <ProfileForm key={me.id} me={me} />}
+      {me && <HeirsCard />}
     </div>
   );
 }

@@ -8,6 +8,8 @@ import {
 } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { paths } from '@/paths';
+import { refresh } from '@/api/calls';
+import { shop } from '@/shop';
 import { store, tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -17,8 +19,8 @@ import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
-import { focusRefused } from './MemberFields';
-import type { Errors } from './registration';
+import { focusRefused } from '@/parts/MemberFields';
+import type { Errors } from '@/parts/registration';
 
 // Only who has a second factor loads it.
 const SecondStep = neededPart(() => import('./SecondStep'));
@@ -62,6 +64,8 @@ function LoginPage() {
     queryClient.setQueryData(meQuery.queryKey, user);
     // The guard of this page goes on from here.
     setToken(token);
+    // What visitors are told of prices is not what members are.
+    if (shop.retail) void refresh('/api/product');
   };
 
   if (asked)

@@ -23,6 +23,7 @@ import { Link } from '@/ui/Link';
 import { dialogPart, part } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
+import { isView } from '@/parts/view';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
@@ -68,6 +69,7 @@ function ProfilePage() {
   const [choosing, setChoosing] = useState(false);
   const [moving, setMoving] = useState(false);
   if (!me) return null;
+  const own = !isView();
   const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;
   return (
     <div className="page max-w-4xl py-8 sm:py-12">
@@ -105,19 +107,19 @@ function ProfilePage() {
               </Link>
             )}
             {/* Administrators do so in the office, where they confirm who they are. */}
-            {name === 'Belanja' && me.role === 'member' && (
+            {name === 'Belanja' && own && me.role === 'member' && (
               <button type="button" onClick={() => setMoving(true)} className={row}>
                 <Mail aria-hidden size={20} className="text-brand" />
                 Ganti email
               </button>
             )}
-            {name === 'Belanja' && (
+            {name === 'Belanja' && own && (
               <button type="button" onClick={() => setChoosing(true)} className={row}>
                 <Bell aria-hidden size={20} className="text-brand" />
                 Pemberitahuan
               </button>
             )}
-            {name === 'Belanja' && (
+            {name === 'Belanja' && own && (
               <button type="button" onClick={() => setLeaving(true)} className={row}>
                 <LogOut aria-hidden size={20} className="text-brand" />
                 Logout
@@ -131,9 +133,13 @@ function ProfilePage() {
           <InviteCard uid={me.uid} />
         </div>
       )}
-      <SecondFactors />
-      <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
-      <PrivacyCard uid={me.uid} />
+      {own && (
+        <>
+          <SecondFactors />
+          <Devices className="mt-5 grid gap-3 card p-5 sm:p-6" />
+          <PrivacyCard uid={me.uid} />
+        </>
+      )}
       {moving && <EmailDialog email={me.email} onClose={() => setMoving(false)} />}
       {choosing && <NotificationsDialog onClose={() => setChoosing(false)} />}
       {leaving && <LogoutDialog onClose={() => setLeaving(false)} />}

@@ -23,7 +23,7 @@ import {
   focusRefused,
   GenderField,
   PhoneField,
-} from './MemberFields';
+} from '@/parts/MemberFields';
 import { PhotoField } from './PhotoField';
 import {
   checkRegistration,
@@ -31,7 +31,7 @@ import {
   waits,
   type Errors,
   type Registration,
-} from './registration';
+} from '@/parts/registration';
 
 /** The form that makes a member. */
 function RegisterPage() {

@@ -172,11 +172,12 @@ describe('the own data', () => {
   it('keep what is typed while they are saved, and are left when all of it is', async () => {
     let answer: (response: Response) => void = Boolean;
     const saved = said({ message: 'Profile updated successfully!', user: me });
+    const others: Record<string, unknown> = { '/api/me': me, '/api/me/heirs': { heirs: [] } };
     const factors = { totp: false, passkeys: [], recovery_codes: 0, required: false };
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
       init?.method === 'PUT'
         ? new Promise((resolve) => (answer = resolve))
-        : Promise.resolve(said(String(input) === '/api/me' ? me : factors)),
+        : Promise.resolve(said(others[String(input)] ?? factors)),
     );
     const { user } = await open('/edit-profile');
     await user.type(await screen.findByLabelText('Nama'), ' Aminah');

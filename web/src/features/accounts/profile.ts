@@ -4,7 +4,7 @@ import { loadCore, type FieldError } from '@/core';
 import { today } from '@/dates';
 import { shop } from '@/shop';
 import { atom } from '@/state';
-import { byField, type Errors, type Registration } from './registration';
+import { bankChoices, byField, type Errors, type Registration } from '@/parts/registration';
 
 /** What a member may change, by wire name. */
 export type Profile = Pick<
@@ -30,7 +30,10 @@ export const profileDraftAtom = atom<ProfileDraft | null>(null);
 /** Checks the form by the rules that the server uses too. */
 export async function checkProfile(form: Profile): Promise<Errors> {
   const core = await loadCore();
-  return byField(core.checkProfile({ ...form, today: today(), later: shop.registration_later }));
+  const more_banks = bankChoices(form.bank);
+  return byField(
+    core.checkProfile({ ...form, today: today(), later: shop.registration_later, more_banks }),
+  );
 }
 
 /** The fields that the server refused; none when it refused something else. */

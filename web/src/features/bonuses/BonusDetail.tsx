@@ -3,10 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { fileQuery } from '@/api/files';
 import type { Bonus } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { paths } from '@/paths';
+import { buttonClass } from '@/ui/button';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { usePreview } from '@/parts/photo';
 import { transferFailures } from '@/parts/transferFailures';
+import { Link } from '@/ui/Link';
 import { Skeleton } from '@/ui/Skeleton';
 
 /** Whether a bonus has been transferred: green or grey. */
@@ -64,10 +67,17 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
           dan ikut pembayaran berikutnya. Periksa nama bank dan nomor rekening Anda di Akun saya.
         </p>
       )}
+      {bonus.waiting && (
+        <p className="mt-3 rounded-2xl bg-accent-soft px-4 py-3 text-sm">
+          Menunggu: bonus Anda {rupiah(bonus.waiting.bonus_rp)}, dibayar setelah terkumpul{' '}
+          {rupiah(bonus.waiting.least_rp)}.
+        </p>
+      )}
       {shown && bonus.proof_transfer && (
         <ProofDialog
           title={`Bukti bayar ${bonus.bv_period_name}`}
           address={`/storage/${bonus.proof_transfer}`}
+          paper={`${paths.bonus()}?proof=${bonus.bv_period_id}`}
           onClose={() => setShown(false)}
         />
       )}
@@ -84,9 +94,9 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-type ProofProps = { title: string; address: string; onClose: () => void };
+type ProofProps = { title: string; address: string; paper: string; onClose: () => void };
 
-function ProofDialog({ title, address, onClose }: ProofProps) {
+function ProofDialog({ title, address, paper, onClose }: ProofProps) {
   // Asked for each time: what it shows is kept nowhere once the dialog is closed.
   const { data, isError } = useQuery({ ...fileQuery(address), gcTime: 0 });
   const url = usePreview(data ?? null);
@@ -107,7 +117,10 @@ function ProofDialog({ title, address, onClose }: ProofProps) {
       ) : (
         <Skeleton className="mx-auto mt-4 h-[60dvh] w-full max-w-md" />
       )}
-      <div className="mt-5 flex justify-end">
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Link to={paper} className={buttonClass('outline')}>
+          Cetak atau simpan PDF
+        </Link>
         <Button look="outline" onClick={onClose}>
           Tutup
         </Button>

@@ -22,11 +22,15 @@ import { BankNotice } from './BankNotice';
 import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { BonusSource } from './BonusSource';
 import { MissedCard } from './MissedCard';
+import { ProofPage } from './ProofPage';
 import { StatementPage } from './StatementPage';
 
 /** The member's bonuses, and what each is made of; or one of them on paper. */
 function BonusPage() {
-  const statement = useSearchParams()[0].get('statement');
+  const [asked] = useSearchParams();
+  const statement = asked.get('statement');
+  const proof = asked.get('proof');
+  if (proof) return <ProofPage period={proof} />;
   return statement ? <StatementPage period={statement} /> : <Overview />;
 }
 

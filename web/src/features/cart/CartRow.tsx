@@ -8,6 +8,7 @@ import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { useAtomValue, useSetAtom } from '@/state';
 import { BvBadge } from '@/parts/BvBadge';
+import { Struck } from '@/parts/Struck';
 import { leastOf } from '@/parts/minimum';
 import { openAlert } from '@/ui/alert';
 import { Checkbox } from '@/ui/Checkbox';
@@ -52,6 +53,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
         </Link>
         {line.variant && <p className="text-sm text-muted">{line.variant}</p>}
         <p className="mt-1 flex flex-wrap items-center gap-2">
+          <Struck price={line} />
           <span className="font-semibold tabular-nums">{rupiah(line.harga)}</span>
           <BvBadge bv={line.bv} />
         </p>

@@ -38,15 +38,21 @@ export function BuyBar({ product, quantity, variant }: Props) {
     const detail = await queryClient.ensureQueryData(productQuery(product.id));
     if (detail.variants.length > 0 && variant === null)
       return ['Silakan pilih varian produk terlebih dahulu.'];
-    // Stock is one pile for all variants of a product.
-    const lines = cart.filter((line) => line.product_id === product.id);
+    // Stock is one pile for all variants of a product, unless each has its own.
+    const own = detail.stock_by_variant
+      ? detail.variants.find(({ variant_name }) => variant_name === variant)
+      : undefined;
+    const { stock } = own ?? detail;
+    const lines = cart.filter(
+      (line) => line.product_id === product.id && (!own || line.variant === variant),
+    );
     const inCart = lines.reduce((count, line) => count + line.quantity, 0);
     const before = way === 'cart' ? inCart : 0;
     const core = await loadCore();
     const refused = core.checkQuantity({
       quantity,
       in_cart: before,
-      stock: detail.stock,
+      stock,
     });
     if (!refused) {
       const { name, pemesananMin } = product;
@@ -54,7 +60,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
       const short = shortOf(core, [line]);
       return short === null ? null : ['Jumlah belum cukup', short];
     }
-    return ['Stok Tidak Cukup', `Stok yang tersedia: ${number(detail.stock)} pcs.`];
+    return ['Stok Tidak Cukup', `Stok yang tersedia: ${number(stock)} pcs.`];
   };
 
   const go = async (way: Way) => {

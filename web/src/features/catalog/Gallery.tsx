@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
 import { BvBadge } from '@/parts/BvBadge';
 import { dialogPart } from '@/ui/part';
@@ -12,9 +12,12 @@ const ZoomDialog = dialogPart(() => import('./ZoomDialog'));
 export function Gallery({
   product,
   detail,
+  shown,
 }: {
   product: Product;
   detail: ProductDetail | undefined;
+  /** The picture of the variant that was chosen. */
+  shown: string | undefined;
 }) {
   const pictures = [
     ...new Set([
@@ -24,6 +27,13 @@ export function Gallery({
   ];
   const { index, show, row } = useSlides<HTMLDivElement>();
   const [zoomed, setZoomed] = useState(false);
+  const goTo = useEffectEvent((picture: string) => {
+    const wanted = pictures.indexOf(picture);
+    if (wanted >= 0 && wanted !== index) show(wanted);
+  });
+  useEffect(() => {
+    if (shown !== undefined) goTo(shown);
+  }, [shown]);
 
   return (
     <section aria-roledescription="carousel" aria-label={`Foto ${product.name}`}>

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '@/errors';
 import { productQuery } from '@/api/catalog';
-import type { Product } from '@/api/schema';
+import type { Product, Variant } from '@/api/schema';
 import { paths, productIdOf } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { WhenNear } from '@/ui/WhenNear';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 import { ChatButton } from './ChatButton';
@@ -19,6 +20,7 @@ import { ProductReviews } from './ProductReviews';
 import { Purchase } from './Purchase';
 
 const PromoCarousel = part(() => import('./PromoCarousel'));
+const ProductQuestions = part(() => import('./ProductQuestions'));
 
 /** One product: what the list knew is shown at once, the rest as it arrives. */
 function ProductPage() {
@@ -28,6 +30,10 @@ function ProductPage() {
   const { data, error, refetch } = useQuery({ ...productQuery(id ?? 0), enabled: id !== null });
   const detail = useHydrated() ? data : undefined;
   const product = data ?? (passed?.id === id ? passed : null);
+  const [choice, setChoice] = useState<[product: number, variant: string] | null>(null);
+  // Nothing chosen for one product stays chosen for the next.
+  const name = choice !== null && choice[0] === id ? choice[1] : null;
+  const variant = detail?.variants.find(({ variant_name }) => variant_name === name);
   const missing = id === null || (error instanceof ApiError && error.status === 404);
 
   useTitle(product?.name, product ? paths.product(product) : undefined);
@@ -49,19 +55,27 @@ function ProductPage() {
       </div>
     );
   if (!product) return <ProductPageSkeleton />;
+  // What counts for the variant stands in the product's place; its name and picture stay the product's.
+  const offered: Product = variant ? { ...product, ...figuresOf(variant) } : product;
   return (
     // A key, so that nothing chosen for one product stays chosen for the next.
     <div key={product.id} className="page pt-4 sm:pt-6">
       <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
       <div className="mt-2 grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-10">
         <div className="min-w-0">
-          <Gallery product={product} detail={detail} />
+          <Gallery product={offered} detail={detail} shown={variant?.picture} />
           {failed && <Missing text="Gagal memuat gambar produk" onRetry={retry} />}
         </div>
         <div className="min-w-0">
-          <Purchase product={product} detail={detail} failed={failed} />
+          <Purchase
+            product={offered}
+            detail={detail}
+            failed={failed}
+            variant={name}
+            onChoose={(chosen) => setChoice([product.id, chosen])}
+          />
           {failed && <Missing text="Gagal memuat variant produk" onRetry={retry} />}
-          <ProductFacts product={product} />
+          <ProductFacts product={offered} />
           <ChatButton product={product} />
         </div>
       </div>
@@ -69,11 +83,23 @@ function ProductPage() {
         <ProductTexts product={product} detail={detail} />
         <ProductReviews productId={product.id} />
       </div>
+      <div className="mt-10 min-h-80">
+        <WhenNear className="min-h-80">
+          <Suspense fallback={null}>
+            <ProductQuestions productId={product.id} />
+          </Suspense>
+        </WhenNear>
+      </div>
       <Suspense fallback={null}>
         <PromoCarousel />
       </Suspense>
     </div>
   );
+}
+
+function figuresOf(variant: Variant) {
+  const { harga, harga_coret, promo_sampai, harga_umum, stock, bv, beratPengiriman } = variant;
+  return { harga, harga_coret, promo_sampai, harga_umum, stock, bv, beratPengiriman };
 }
 
 function Missing(problem: { text: string; onRetry: () => void }) {

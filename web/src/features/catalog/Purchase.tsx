@@ -7,8 +7,10 @@ import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
 import { useHydrated } from '@/ui/useHydrated';
 import { leastOf } from '@/parts/minimum';
+import { Struck } from '@/parts/Struck';
 import { WishlistHeart } from '@/parts/WishlistHeart';
 import { BuyBar } from './BuyBar';
+import { PriceNote } from './PriceNote';
 import { ShareButtons } from './ShareButtons';
 
 /** Name, price and the choices that a buyer makes: variant and quantity. */
@@ -16,17 +18,23 @@ export function Purchase({
   product,
   detail,
   failed,
+  variant,
+  onChoose,
 }: {
+  /** The product, with the figures of the variant that was chosen. */
   product: Product;
   detail: ProductDetail | undefined;
   /** Whether the detail could not be had. */
   failed: boolean;
+  /** Name of the variant that was chosen. */
+  variant: string | null;
+  onChoose: (variant: string) => void;
 }) {
   const least = Math.max(1, product.pemesananMin);
   const [quantity, setQuantity] = useState(least);
-  const [variant, setVariant] = useState<string | null>(null);
   // The page that led here may not have passed the stock on.
   const stock = product.stock as number | undefined;
+  const isFrom = detail?.variants.some(({ harga }) => harga > product.harga);
   // The page that is drawn before the app runs is the same for every shop.
   const taxed = useHydrated() && shop.taxable;
 
@@ -54,17 +62,20 @@ export function Purchase({
         <span aria-hidden>·</span>
         <span>Terjual {number(product.terjual ?? 0)}</span>
       </p>
-      <p className="mt-4 flex items-baseline gap-1.5">
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-1.5">
+        <Struck price={product} />
+        {variant === null && isFrom && <span className="text-muted">mulai</span>}
         <span className="text-3xl font-semibold tabular-nums">{rupiah(product.harga)}</span>
         <span className="text-muted">/ pcs</span>
         {taxed && <span className="text-sm text-muted">termasuk PPN</span>}
       </p>
+      <PriceNote product={product} />
       {!failed && (
         <VariantChips
           expected={product.has_variants}
           detail={detail}
           chosen={variant}
-          onChoose={setVariant}
+          onChoose={onChoose}
         />
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -107,7 +118,7 @@ function VariantChips({ expected, detail, chosen, onChoose }: ChipsProps) {
     <fieldset className="mt-5">
       <legend className="mb-2 text-sm font-medium">Varian</legend>
       <div className="flex flex-wrap gap-2">
-        {detail.variants.map(({ id, variant_name }) => (
+        {detail.variants.map(({ id, variant_name, stock }) => (
           <label
             key={id}
             className="inline-flex min-h-11 items-center rounded-full border border-edge bg-surface px-5 text-sm has-checked:border-brand has-checked:bg-brand-soft has-checked:font-semibold has-checked:text-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
@@ -120,7 +131,13 @@ function VariantChips({ expected, detail, chosen, onChoose }: ChipsProps) {
               onChange={() => onChoose(variant_name)}
               className="sr-only"
             />
-            {variant_name}
+            {detail.stock_by_variant && stock === 0 ? (
+              <span className="text-muted">
+                <s>{variant_name}</s> (habis)
+              </span>
+            ) : (
+              variant_name
+            )}
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/parts/CoreTrouble';
 import { shop } from '@/shop';
 import { MinimumNote } from '@/parts/minimum';
+import { Struck } from '@/parts/Struck';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -27,10 +28,13 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
             </div>
             <div className="min-w-0 flex-1">
               <p className="font-medium">{product.name}</p>
-              <p className="text-muted tabular-nums">
-                {[product.variant, `${number(product.quantity)} × ${rupiah(product.harga)}`]
-                  .filter(Boolean)
-                  .join(' · ')}
+              <p className="flex flex-wrap text-muted tabular-nums">
+                <Struck price={product} />
+                <span>
+                  {[product.variant, `${number(product.quantity)} × ${rupiah(product.harga)}`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </p>
               {product.quantity > product.stock && (
                 <p className="font-semibold text-danger">Stok tidak mencukupi!</p>

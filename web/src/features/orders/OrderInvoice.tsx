@@ -18,7 +18,7 @@ export default function OrderInvoice({ order }: { order: Order }) {
           receiver: order.receiver_name,
           phone: order.receiver_phone,
           address: order.receiver_address,
-          method: paymentMethodName(order.payment_method),
+          method: paymentMethodName(order),
           payment: order.status,
           courier: order.shipping_method,
           lines: order.products,

@@ -104,7 +104,7 @@ function Details({ order }: { order: Order }) {
           <Section title="Pembayaran">
             <Fact name="No. pesanan">{order.order_id}</Fact>
             <Fact name="Tanggal">{dateTime(order.created_at)}</Fact>
-            <Fact name="Metode">{paymentMethodName(order.payment_method)}</Fact>
+            <Fact name="Metode">{paymentMethodName(order)}</Fact>
             <div className="mt-2 justify-self-start">
               <PaymentBadge status={order.status} />
             </div>

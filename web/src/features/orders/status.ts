@@ -16,8 +16,12 @@ export function orderTitle({ held, shipment_status }: Order): string {
 }
 
 /** How an order is paid, in words. */
-export function paymentMethodName(method: Order['payment_method']): string {
-  return method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
+export function paymentMethodName({
+  payment_method,
+  bank_transfer,
+}: Pick<Order, 'payment_method' | 'bank_transfer'>): string {
+  if (bank_transfer) return 'Transfer bank';
+  return payment_method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
 }
 
 /** The points that an order earns less those that went back, or will when it is paid; one that is not paid in the end, or
@@ -61,6 +65,7 @@ const moveNames: Record<string, string> = {
   completed: 'Pesanan selesai',
   returned: 'Paket kembali ke toko',
   resi: 'Nomor resi diperbaiki',
+  address: 'Alamat diperbaiki toko',
 };
 
 /** What a move did, in words. */

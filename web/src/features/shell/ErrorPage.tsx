@@ -11,7 +11,7 @@ export function ErrorPage() {
       <Empty
         icon={RefreshCw}
         title="Halaman ini gagal dimuat"
-        text="Periksa jaringan Anda, lalu muat ulang. Isi keranjang Anda tetap tersimpan."
+        text="Periksa jaringan Anda, lalu muat ulang."
       >
         <Button onClick={() => window.location.reload()}>Muat ulang</Button>
       </Empty>

@@ -83,10 +83,7 @@ export function Layout({ bare = false }) {
   const navigate = useNavigate();
   return (
     <div className="has-data-bottom-bar:pb-18">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-full focus:bg-brand focus:px-5 focus:py-3 focus:text-on-brand"
-      >
+      <a href="#main" className="skip-link">
         Langsung ke isi
       </a>
       {!bare && <Navbar />}

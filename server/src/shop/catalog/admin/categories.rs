@@ -30,7 +30,7 @@ use crate::{
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
     },
-    shop::catalog::{admin::product_form::refusal, writing::insert_category},
+    shop::catalog::{admin::terms_form::refusal, writing::insert_category},
 };
 
 /// The longest name, in characters.

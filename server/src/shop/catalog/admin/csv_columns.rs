@@ -1,8 +1,19 @@
 //! Products as rows of a table: the columns that an exported file has and an imported one may have.
 
+use chrono::NaiveDateTime;
+
 use crate::{
-    foundation::{ids::ProductId, table::tidy},
-    shop::catalog::{admin::product_form::VARIANT_SEPARATOR, writing::ProductFields},
+    foundation::{
+        form::MOMENTS,
+        ids::ProductId,
+        table::tidy,
+        time::{JAKARTA_MS, jakarta},
+    },
+    shop::catalog::{
+        admin::{listing::Kept, product_form::VARIANT_SEPARATOR},
+        variants::VariantFields,
+        writing::ProductFields,
+    },
 };
 
 /// A column whose cells an import reads.
@@ -12,6 +23,10 @@ pub enum Column {
     Name,
     Category,
     Price,
+    PromoPrice,
+    PromoFrom,
+    PromoUntil,
+    RetailPrice,
     Bv,
     Weight,
     Net,
@@ -23,7 +38,17 @@ pub enum Column {
     Composition,
     Usage,
     Storage,
+    /// Names of the variants; the columns that follow have their figures in the same order.
     Variants,
+    VariantPrices,
+    VariantBvs,
+    VariantWeights,
+    VariantSkus,
+    VariantBarcodes,
+    /// Pieces of each variant as they were counted; read only where it is asked for.
+    VariantStocks,
+    PublishAt,
+    WithdrawAt,
     /// Pieces as they were counted; read only where it is asked for.
     Stock,
     /// Of a new product alone.
@@ -31,11 +56,15 @@ pub enum Column {
 }
 
 /// The columns by their names in a file's first row, in the order of an exported file.
-pub const COLUMNS: [(Column, &str); 18] = [
+pub const COLUMNS: [(Column, &str); 30] = [
     (Column::Id, "id"),
     (Column::Name, "nama"),
     (Column::Category, "kategori"),
     (Column::Price, "harga"),
+    (Column::PromoPrice, "harga_promo"),
+    (Column::PromoFrom, "promo_mulai"),
+    (Column::PromoUntil, "promo_sampai"),
+    (Column::RetailPrice, "harga_umum"),
     (Column::Bv, "bv"),
     (Column::Weight, "berat_gram"),
     (Column::Net, "isi_ml"),
@@ -48,6 +77,14 @@ pub const COLUMNS: [(Column, &str); 18] = [
     (Column::Usage, "cara_pakai"),
     (Column::Storage, "penyimpanan"),
     (Column::Variants, "varian"),
+    (Column::VariantPrices, "harga_varian"),
+    (Column::VariantBvs, "bv_varian"),
+    (Column::VariantWeights, "berat_varian"),
+    (Column::VariantSkus, "sku_varian"),
+    (Column::VariantBarcodes, "barcode_varian"),
+    (Column::VariantStocks, "stok_varian"),
+    (Column::PublishAt, "terbit_pada"),
+    (Column::WithdrawAt, "turun_pada"),
     (Column::Stock, "stok"),
     (Column::OpeningStock, "stok_awal"),
 ];
@@ -66,6 +103,12 @@ impl Column {
         match field {
             "category_id" => Self::Category,
             "price_rp" => Self::Price,
+            "promo_rp" => Self::PromoPrice,
+            "promo_from" => Self::PromoFrom,
+            "promo_until" => Self::PromoUntil,
+            "retail_rp" => Self::RetailPrice,
+            "publish_at" => Self::PublishAt,
+            "withdraw_at" => Self::WithdrawAt,
             "bv" => Self::Bv,
             "weight_gr" => Self::Weight,
             "net_ml" => Self::Net,
@@ -90,6 +133,12 @@ impl Column {
             Self::Name => tidy(&fields.name),
             Self::Category => tidy(category),
             Self::Price => fields.price_rp.to_string(),
+            Self::PromoPrice => some(fields.pricing.promo_rp),
+            Self::PromoFrom => moment(fields.pricing.promo_from_ms),
+            Self::PromoUntil => moment(fields.pricing.promo_until_ms),
+            Self::RetailPrice => some(fields.pricing.retail_rp),
+            Self::PublishAt => moment(fields.schedule.publish_ms),
+            Self::WithdrawAt => moment(fields.schedule.withdraw_ms),
             Self::Bv => fields.bv.to_string(),
             Self::Weight => fields.weight_gr.to_string(),
             Self::Net => fields.net_ml.to_string(),
@@ -101,15 +150,85 @@ impl Column {
             Self::Composition => tidy(&fields.composition),
             Self::Usage => tidy(&fields.usage),
             Self::Storage => tidy(&fields.storage),
-            Self::Variants => tidy(&fields.variants.join(&VARIANT_SEPARATOR.to_string())),
-            Self::Stock | Self::OpeningStock => String::new(),
+            Self::Variants => tidy(&listed(fields.variants.iter().map(|variant| variant.name.clone()))),
+            Self::VariantPrices => figures(fields, |variant| variant.price_rp),
+            Self::VariantBvs => figures(fields, |variant| variant.bv),
+            Self::VariantWeights => figures(fields, |variant| variant.weight_gr),
+            Self::VariantSkus => codes(fields, |variant| &variant.sku),
+            Self::VariantBarcodes => codes(fields, |variant| &variant.barcode),
+            Self::Stock | Self::VariantStocks | Self::OpeningStock => String::new(),
         }
     }
+}
+
+/// What there is of each variant, in order, in one cell.
+pub fn listed(cells: impl Iterator<Item = String>) -> String {
+    cells.collect::<Vec<_>>().join(&VARIANT_SEPARATOR.to_string())
+}
+
+/// The pieces of each variant of a product in one cell; nothing where they are not counted so.
+pub fn counted_variants(product: &Kept) -> String {
+    if !product.fields.by_variant {
+        return String::new();
+    }
+    listed(product.variant_stocks.iter().map(i64::to_string))
+}
+
+/// The own figures of the variants; nothing where none has one.
+fn figures(fields: &ProductFields, of: fn(&VariantFields) -> Option<i64>) -> String {
+    if fields.variants.iter().all(|variant| of(variant).is_none()) {
+        return String::new();
+    }
+    listed(fields.variants.iter().map(|variant| some(of(variant))))
+}
+
+/// The own codes of the variants; nothing where none has one.
+fn codes(fields: &ProductFields, of: fn(&VariantFields) -> &String) -> String {
+    if fields.variants.iter().all(|variant| of(variant).is_empty()) {
+        return String::new();
+    }
+    listed(fields.variants.iter().map(|variant| of(variant).clone()))
+}
+
+/// A number that may be missing.
+fn some(number: Option<i64>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
+}
+
+/// A moment on the clocks of Jakarta, to the minute: `2026-12-01 08:00`; nothing for none.
+fn moment(ms: Option<i64>) -> String {
+    ms.map(|ms| jakarta(ms).format(MOMENT).to_string()).unwrap_or_default()
+}
+
+/// How a moment is written.
+const MOMENT: &str = "%Y-%m-%d %H:%M";
+
+/// The first millisecond of the minute that a cell names on the clocks of Jakarta, as it is exported or as spreadsheets
+/// make of it in Indonesia.
+pub fn read_minute(cell: &str) -> Option<i64> {
+    let typed = cell.trim();
+    let written = [MOMENT, "%d/%m/%Y %H.%M", "%d/%m/%Y %H:%M", "%d/%m/%Y %H.%M.%S", "%d/%m/%Y %H:%M:%S"];
+    let minute = written.iter().find_map(|written| NaiveDateTime::parse_from_str(typed, written).ok())?;
+    let ms = minute.and_utc().timestamp_millis() - JAKARTA_MS;
+    let ms = ms - ms.rem_euclid(60_000);
+    MOMENTS.contains(&ms).then_some(ms)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_moment_is_read_as_it_is_written_and_as_spreadsheets_change_it() {
+        let ms = Some(1_796_086_800_000);
+        assert_eq!(moment(ms), "2026-12-01 08:00");
+        for cell in ["2026-12-01 08:00", "01/12/2026 08.00", "1/12/2026 8:00", "01/12/2026 08:00:00"] {
+            assert_eq!(read_minute(cell), ms, "{cell}");
+        }
+        for cell in ["", "besok", "2026-13-01 08:00", "2026-12-01", "1926-12-01 08:00"] {
+            assert_eq!(read_minute(cell), None, "{cell}");
+        }
+    }
 
     #[test]
     fn every_column_has_a_name_of_its_own() {

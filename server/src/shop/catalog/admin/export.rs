@@ -25,13 +25,14 @@ use crate::{
         sessions::Sessions,
     },
     shop::catalog::admin::{
-        csv_columns::{COLUMNS, Column, TOLD},
+        csv_columns::{COLUMNS, Column, TOLD, counted_variants},
         listing::{self, Kept},
     },
 };
 
 /// The columns that hold numbers, and no codes made of digits.
-const NUMBERS: [&str; 8] = ["id", "harga", "bv", "berat_gram", "isi_ml", "pemesanan_min", "stok", "terjual"];
+const NUMBERS: [&str; 10] =
+    ["id", "harga", "harga_promo", "harga_umum", "bv", "berat_gram", "isi_ml", "pemesanan_min", "stok", "terjual"];
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -98,8 +99,10 @@ async fn export_workbook(State(db): State<Db>, State(clock): State<Clock>, _: Ad
 #[utoipa::path(get, path = "/api/admin/products-template.csv", operation_id = "downloadImportTemplate",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
-    let columns =
-        COLUMNS.iter().filter(|(column, _)| !matches!(column, Column::Id | Column::Stock)).map(|(_, name)| *name);
+    let columns = COLUMNS
+        .iter()
+        .filter(|(column, _)| !matches!(column, Column::Id | Column::Stock | Column::VariantStocks))
+        .map(|(_, name)| *name);
     Ok(attachment("produk-kosong.csv", CSV, beginning(columns)?))
 }
 
@@ -127,6 +130,7 @@ async fn next_products(db: &Db, after: ProductId) -> Result<Vec<Kept>> {
 fn row(product: &Kept) -> Vec<String> {
     let cells = COLUMNS.iter().filter(|(column, _)| *column != Column::OpeningStock).map(|(column, _)| match column {
         Column::Stock => product.stock.to_string(),
+        Column::VariantStocks => counted_variants(product),
         column => guard(column.cell(Some(product.id), &product.fields, &product.category_name)),
     });
     let status = match product.archived_ms {

@@ -13,7 +13,10 @@ use crate::foundation::{
 use crate::{
     foundation::ids::ProductId,
     shop::catalog::{
+        pricing::{PRICING, Pricing},
         products::{PictureKind, average},
+        schedule::Schedule,
+        variants::{self, VariantFields},
         writing::{ProductFields, search_text},
     },
 };
@@ -55,6 +58,8 @@ pub struct Kept {
     pub fields: ProductFields,
     pub category_name: String,
     pub stock: i64,
+    /// The pieces of each variant, in order; 0 where they are not counted so.
+    pub variant_stocks: Vec<i64>,
     pub sold: i64,
     pub archived_ms: Option<i64>,
     pub draft: i64,
@@ -74,6 +79,8 @@ pub struct AdminProduct {
     category_name: String,
     /// Pieces in stock.
     stock: i64,
+    /// The pieces of each variant, in order; 0 where they are not counted so.
+    variant_stocks: Vec<i64>,
     /// Pieces sold.
     sold: i64,
     /// Average of the reviews, 0 to 5.
@@ -96,6 +103,7 @@ impl From<Kept> for AdminProduct {
             fields: kept.fields,
             category_name: kept.category_name,
             stock: kept.stock,
+            variant_stocks: kept.variant_stocks,
             sold: kept.sold,
             average_rating: average(kept.rating_sum, kept.rating_count),
             reviews: kept.rating_count,
@@ -125,6 +133,11 @@ struct KeptRow {
     sku: String,
     barcode: String,
     shelf: String,
+    #[sqlx(flatten)]
+    pricing: Pricing,
+    #[sqlx(flatten)]
+    schedule: Schedule,
+    by_variant: i64,
     stock: i64,
     sold: i64,
     archived_ms: Option<i64>,
@@ -135,8 +148,10 @@ struct KeptRow {
 }
 
 impl KeptRow {
-    fn into_kept(self, variants: Vec<String>, images: Vec<String>, augmented: Vec<String>) -> Kept {
+    fn into_kept(self, variants: Vec<(VariantFields, i64)>, images: Vec<String>, augmented: Vec<String>) -> Kept {
+        let (variants, variant_stocks) = variants.into_iter().unzip();
         Kept {
+            variant_stocks,
             id: self.id,
             version: self.version,
             fields: ProductFields {
@@ -154,7 +169,10 @@ impl KeptRow {
                 sku: self.sku,
                 barcode: self.barcode,
                 shelf: self.shelf,
+                pricing: self.pricing,
+                schedule: self.schedule,
                 variants,
+                by_variant: self.by_variant == 1,
                 images,
                 augmented,
             },
@@ -193,30 +211,23 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
     // The version before what hangs on it: what changes in between makes the version old, never the other way round.
     let sql = format!(
         "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
-                p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, p.stock,
-                p.sold, p.archived_ms, p.draft, p.created_ms, p.rating_sum, p.rating_count
+                p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, {PRICING},
+                p.publish_ms, p.withdraw_ms, p.by_variant, p.stock, p.sold, p.archived_ms, p.draft, p.created_ms,
+                p.rating_sum, p.rating_count
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id IN ({list}) ORDER BY p.id"
     );
     let mut rows = query_as(AssertSqlSafe(sql));
-    let sql =
-        format!("SELECT product_id, name FROM product_variants WHERE product_id IN ({list}) ORDER BY position, id");
-    let mut names = query_as(AssertSqlSafe(sql));
     let sql = format!(
         "SELECT product_id, kind, picture FROM product_pictures WHERE product_id IN ({list}) ORDER BY position, id"
     );
     let mut files = query_as(AssertSqlSafe(sql));
     for id in ids {
         rows = rows.bind(*id);
-        names = names.bind(*id);
         files = files.bind(*id);
     }
     let rows: Vec<KeptRow> = rows.fetch_all(&mut *conn).await?;
-    let names: Vec<(ProductId, String)> = names.fetch_all(&mut *conn).await?;
+    let mut variants = variants::of(conn, ids).await?;
     let files: Vec<(ProductId, Text<PictureKind>, String)> = files.fetch_all(conn).await?;
-    let mut variants: HashMap<ProductId, Vec<String>> = HashMap::new();
-    for (product, name) in names {
-        variants.entry(product).or_default().push(name);
-    }
     let (mut images, mut augmented): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = (HashMap::new(), HashMap::new());
     for (product, Text(kind), picture) in files {
         let of_kind = match kind {
@@ -228,7 +239,7 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
     let kept = rows.into_iter().map(|row| {
         let id = row.id;
         let take = |map: &mut HashMap<ProductId, Vec<String>>| map.remove(&id).unwrap_or_default();
-        row.into_kept(take(&mut variants), take(&mut images), take(&mut augmented))
+        row.into_kept(variants.remove(&id).unwrap_or_default(), take(&mut images), take(&mut augmented))
     });
     Ok(kept.collect())
 }
@@ -277,6 +288,14 @@ impl ProductCode {
         }
     }
 
+    /// That of a variant; empty where it has none of its own.
+    pub fn of_variant(self, variant: &VariantFields) -> &str {
+        match self {
+            Self::Sku => &variant.sku,
+            Self::Barcode => &variant.barcode,
+        }
+    }
+
     /// That of a product; empty for none.
     pub fn of(self, fields: &ProductFields) -> &str {
         match self {
@@ -286,7 +305,7 @@ impl ProductCode {
     }
 }
 
-/// The products that have one of these codes, at most [`AT_ONCE`] codes.
+/// The products that have one of these codes, themselves or a variant of theirs, at most [`AT_ONCE`] codes.
 ///
 /// # Errors
 /// The database fails.
@@ -295,7 +314,11 @@ pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx:
         return Ok(Vec::new());
     }
     let (column, list) = (code.field(), placeholders(1, values.len()));
-    let sql = format!("SELECT {column}, id FROM products WHERE {column} IN ({list}) AND {column} <> ''");
+    let sql = format!(
+        "SELECT {column}, id FROM products WHERE {column} IN ({list}) AND {column} <> ''
+         UNION ALL
+         SELECT {column}, product_id FROM product_variants WHERE {column} IN ({list}) AND {column} <> ''"
+    );
     let mut query = query_as(AssertSqlSafe(sql));
     for value in values {
         query = query.bind(*value);
@@ -303,14 +326,29 @@ pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx:
     query.fetch_all(conn).await
 }
 
-/// Whether there is a category with this key.
+/// The products that have one of these SKUs themselves, at most [`AT_ONCE`]; those of variants are not looked at.
 ///
 /// # Errors
 /// The database fails.
-pub async fn has_category(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
-    let found: Option<i64> =
-        query_scalar("SELECT id FROM categories WHERE id = $1").bind(id).fetch_optional(conn).await?;
-    Ok(found.is_some())
+pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
+    if skus.is_empty() {
+        return Ok(Vec::new());
+    }
+    let list = placeholders(1, skus.len());
+    let sql = format!("SELECT sku, id FROM products WHERE sku IN ({list}) AND sku <> ''");
+    let mut query = query_as(AssertSqlSafe(sql));
+    for sku in skus {
+        query = query.bind(*sku);
+    }
+    query.fetch_all(conn).await
+}
+
+/// The name of the category with this key.
+///
+/// # Errors
+/// The database fails.
+pub async fn category_name(conn: &mut Conn, id: i64) -> sqlx::Result<Option<String>> {
+    query_scalar("SELECT name FROM categories WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// How many products that are for sale have so few pieces or fewer, counted up to `most`.

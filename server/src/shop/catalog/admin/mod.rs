@@ -1,5 +1,6 @@
 //! The catalogue as administrators keep it: products, categories, stock, and files of products.
 
+mod bulk;
 mod categories;
 mod csv_columns;
 mod export;
@@ -9,6 +10,7 @@ mod pictures;
 mod product_form;
 mod products;
 mod stock;
+mod terms_form;
 
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
@@ -31,6 +33,7 @@ where
 {
     OpenApiRouter::new()
         .merge(products::router())
+        .merge(bulk::router())
         .merge(categories::router())
         .merge(stock::router())
         .merge(export::router())

@@ -7,8 +7,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    foundation::{format, storage, table::tidy},
-    shop::catalog::{admin::listing::ProductCode, writing::ProductFields},
+    foundation::{format, ids::VariantId, storage, table::tidy},
+    shop::catalog::{
+        admin::{
+            listing::ProductCode,
+            terms_form::{MAX_PRICE, TermsForm, check_prices, refusal},
+        },
+        variants::VariantFields,
+        writing::ProductFields,
+    },
 };
 
 /// The longest name, in characters.
@@ -37,8 +44,8 @@ pub const VARIANT_SEPARATOR: char = '|';
     {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
     "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
     "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "sku": "TJ-250", "barcode":
-    "8991234567897", "shelf": "A-03", "variants": ["Asli",
-    "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": []}
+    "8991234567897", "shelf": "A-03", "variants": [{"id": null, "name": "Asli"},
+    {"id": null, "name": "Madu", "price_rp": 52000}], "by_variant": false, "images": ["products/a1b2c3d4.webp"], "augmented": []}
 )))]
 pub struct ProductForm {
     /// Name, up to 120 characters.
@@ -90,10 +97,15 @@ pub struct ProductForm {
     #[schema(max_length = 30)]
     #[serde(default)]
     shelf: String,
-    /// Names of the variants, in order.
+    #[serde(flatten)]
+    terms: TermsForm,
+    /// The variants, in order.
     #[schema(max_items = 30)]
     #[serde(default)]
-    variants: Vec<String>,
+    variants: Vec<VariantForm>,
+    /// Whether stock is counted by variant; the product's is the sum of theirs then.
+    #[serde(default)]
+    by_variant: bool,
     /// Pictures of the gallery as the upload named them, in order.
     #[schema(max_items = 20)]
     #[serde(default)]
@@ -104,10 +116,65 @@ pub struct ProductForm {
     augmented: Vec<String>,
 }
 
+/// A variant as a form sends it; what is left out is the product's.
+#[derive(Debug, Deserialize, ToSchema)]
+struct VariantForm {
+    /// Key of the variant that this is; null for a new one.
+    id: Option<VariantId>,
+    /// Name, up to 60 characters.
+    #[schema(min_length = 1, max_length = 60)]
+    #[serde(default)]
+    name: String,
+    /// Price of one piece, rupiah.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
+    price_rp: Option<i64>,
+    /// Business volume of one piece, points.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    bv: Option<i64>,
+    /// Shipping weight of one piece, grams.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    weight_gr: Option<i64>,
+    /// The shop's own number; empty for the product's.
+    #[schema(max_length = 40)]
+    #[serde(default)]
+    sku: String,
+    /// What a scanner reads from a piece; empty for the product's.
+    #[schema(max_length = 40)]
+    #[serde(default)]
+    barcode: String,
+    /// One of `images`; empty for the first of them.
+    #[serde(default)]
+    picture: String,
+    /// Its pieces: of a new product what it begins with, of one that begins to be counted by variant its part of the stock.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    stock: Option<i64>,
+}
+
+impl VariantForm {
+    fn read(self) -> VariantFields {
+        VariantFields {
+            id: self.id,
+            name: tidy(&self.name),
+            price_rp: self.price_rp,
+            bv: self.bv,
+            weight_gr: self.weight_gr,
+            sku: sku(&self.sku),
+            barcode: tidy(&self.barcode),
+            picture: self.picture,
+        }
+    }
+}
+
 impl ProductForm {
+    /// The pieces that the form says of each variant, in order; 0 where it says nothing.
+    pub fn stocks(&self) -> Vec<i64> {
+        self.variants.iter().map(|variant| variant.stock.unwrap_or_default()).collect()
+    }
+
     /// What the form says, without the blanks around it, and what is wrong with it.
     pub fn read(self) -> (ProductFields, Vec<FieldError>) {
-        let mut missing = Vec::new();
+        let stocks_fit = self.stocks().iter().all(|pieces| (0..=MAX_PIECES).contains(pieces));
+        let ((pricing, schedule), mut missing) = self.terms.read();
         // What is missing is told as that, not also as a wrong number: one is right in all of these fields.
         let mut number = |field, label: &str, value: Option<i64>| {
             value.unwrap_or_else(|| {
@@ -130,12 +197,18 @@ impl ProductForm {
             sku: sku(&self.sku),
             barcode: tidy(&self.barcode),
             shelf: tidy(&self.shelf),
-            variants: self.variants.iter().map(|name| tidy(name)).collect(),
+            pricing,
+            schedule,
+            variants: self.variants.into_iter().map(VariantForm::read).collect(),
+            by_variant: self.by_variant,
             images: self.images,
             augmented: self.augmented,
         };
         let mut errors = check(&fields);
         errors.extend(missing);
+        if !stocks_fit {
+            errors.push(refusal("variants", "Stok varian harus 0 sampai 1.000.000."));
+        }
         (fields, errors)
     }
 }
@@ -143,11 +216,6 @@ impl ProductForm {
 /// A shop's own number of a product as it is kept: people write it large or small.
 pub fn sku(text: &str) -> String {
     tidy(text).to_ascii_uppercase()
-}
-
-/// What is wrong with a field.
-pub fn refusal(field: &'static str, message: impl Into<String>) -> FieldError {
-    FieldError::new(field, "invalid", message)
 }
 
 /// Says what is wrong with a product; an empty answer is a good one.
@@ -173,7 +241,7 @@ pub fn check(fields: &ProductFields) -> Vec<FieldError> {
         }
     }
     for (field, label, value, least, most) in [
-        ("price_rp", "Harga", fields.price_rp, 1, 1_000_000_000),
+        ("price_rp", "Harga", fields.price_rp, 1, MAX_PRICE),
         ("bv", "BV", fields.bv, 0, 1_000_000),
         ("weight_gr", "Berat", fields.weight_gr, 0, 1_000_000),
         ("net_ml", "Isi bersih", fields.net_ml, 0, 1_000_000),
@@ -183,18 +251,27 @@ pub fn check(fields: &ProductFields) -> Vec<FieldError> {
             errors.push(refusal(field, format!("{label} harus {least} sampai {}.", format::number(most))));
         }
     }
+    errors.extend(check_prices(fields));
     errors.extend(check_codes(fields));
-    errors.extend(check_variants(&fields.variants));
+    match check_variants(fields) {
+        Some(error) => errors.push(error),
+        None => errors.extend(check_least_price(fields)),
+    }
     errors.extend(check_pictures("images", &fields.images));
     errors.extend(check_pictures("augmented", &fields.augmented));
     errors
+}
+
+/// Whether a text is fit for a shop's own number or a barcode.
+fn is_code(text: &str) -> bool {
+    text.len() <= MAX_CODE && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._/".contains(&byte))
 }
 
 fn check_codes(fields: &ProductFields) -> Vec<FieldError> {
     let mut errors = Vec::new();
     for code in ProductCode::ALL {
         let (text, label) = (code.of(fields), code.label());
-        if text.len() > MAX_CODE || !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._/".contains(&byte)) {
+        if !is_code(text) {
             let message = format!("{label} hanya berisi huruf, angka, dan tanda - . _ /, paling banyak {MAX_CODE}.");
             errors.push(refusal(code.field(), message));
         }
@@ -205,13 +282,16 @@ fn check_codes(fields: &ProductFields) -> Vec<FieldError> {
     errors
 }
 
-fn check_variants(names: &[String]) -> Option<FieldError> {
+fn check_variants(fields: &ProductFields) -> Option<FieldError> {
     let refused = |message: String| Some(refusal("variants", message));
-    if names.len() > MAX_VARIANTS {
+    if fields.variants.len() > MAX_VARIANTS {
         return refused(format!("Varian maksimal {MAX_VARIANTS}."));
     }
+    if fields.by_variant && fields.variants.is_empty() {
+        return refused("Isi minimal satu varian untuk menghitung stok per varian.".to_owned());
+    }
     let mut seen = HashSet::new();
-    for name in names {
+    for name in fields.variants.iter().map(|variant| &variant.name) {
         if name.is_empty() {
             return refused("Setiap varian harus punya nama.".to_owned());
         }
@@ -225,7 +305,49 @@ fn check_variants(names: &[String]) -> Option<FieldError> {
             return refused(format!("Varian {name} ditulis dua kali."));
         }
     }
-    None
+    let mut ids: Vec<VariantId> = fields.variants.iter().filter_map(|variant| variant.id).collect();
+    ids.sort_unstable();
+    if ids.windows(2).any(|pair| pair[0] == pair[1]) {
+        return refused("Varian yang sama dikirim dua kali.".to_owned());
+    }
+    fields.variants.iter().find_map(|variant| check_variant(variant, fields)).and_then(refused)
+}
+
+/// Lists show the product's price: it must be one that somebody pays, and nobody pays less.
+fn check_least_price(fields: &ProductFields) -> Option<FieldError> {
+    let least = fields.variants.iter().map(|variant| variant.price_rp.unwrap_or(fields.price_rp)).min()?;
+    (least != fields.price_rp).then(|| {
+        let least = format::rupiah(least);
+        refusal("price_rp", format!("Harga produk harus sama dengan harga variannya yang termurah, {least}."))
+    })
+}
+
+/// What is wrong with what a variant has of its own.
+fn check_variant(variant: &VariantFields, fields: &ProductFields) -> Option<String> {
+    let name = &variant.name;
+    for (label, value, least, most) in [
+        ("Harga", variant.price_rp, 1, 1_000_000_000),
+        ("BV", variant.bv, 0, 1_000_000),
+        ("Berat", variant.weight_gr, 0, 1_000_000),
+    ] {
+        if value.is_some_and(|value| !(least..=most).contains(&value)) {
+            return Some(format!("{label} varian {name} harus {least} sampai {}.", format::number(most)));
+        }
+    }
+    for code in ProductCode::ALL {
+        let (own, label) = (code.of_variant(variant), code.label());
+        if !is_code(own) {
+            let signs = format!("huruf, angka, dan tanda - . _ /, paling banyak {MAX_CODE}");
+            return Some(format!("{label} varian {name} hanya berisi {signs}."));
+        }
+        let same = fields.variants.iter().filter(|other| code.of_variant(other) == own).count();
+        if !own.is_empty() && (same > 1 || code.of(fields) == own) {
+            let message = "dipakai dua kali di produk ini. Kosongkan bila sama dengan produknya.";
+            return Some(format!("{label} {own} {message}"));
+        }
+    }
+    (!variant.picture.is_empty() && !fields.images.contains(&variant.picture))
+        .then(|| format!("Gambar varian {name} harus salah satu gambar galeri."))
 }
 
 fn check_pictures(field: &'static str, pictures: &[String]) -> Option<FieldError> {

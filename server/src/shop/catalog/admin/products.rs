@@ -17,7 +17,8 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
-        ids::ProductId,
+        format,
+        ids::{MemberId, ProductId, VariantId},
         page::{Page, pattern},
         response::Done,
         time::Clock,
@@ -32,11 +33,16 @@ use crate::{
     shop::catalog::{
         admin::{
             listing::{self, AdminProduct, Kept, ProductCode, ProductStatus},
-            product_form::{MAX_PIECES, ProductForm, refusal},
+            product_form::{MAX_PIECES, ProductForm},
+            terms_form::{UNREADABLE, check_moments, refusal},
         },
+        choices::Edit,
+        pricing::{PRICING, Pricing},
         products::{Catalog, product_not_found},
-        stock::{ByHand, MovementKind, move_by_hand},
-        writing::{ProductFields, insert_product, search_text, update_product},
+        schedule::Schedule,
+        stock::{ByHand, MovementKind, hold, move_by_hand},
+        variants::{self, keep_keys},
+        writing::{ProductFields, insert_product, search_text, update_product, write_terms},
     },
 };
 
@@ -66,6 +72,8 @@ struct ProductOverview {
     category_name: String,
     /// Price of one piece, rupiah.
     price_rp: i64,
+    /// What is paid instead while a promotion runs, rupiah; null while none does.
+    promo_rp: Option<i64>,
     /// Business volume of one piece, points.
     bv: i64,
     /// Pieces in stock.
@@ -73,6 +81,8 @@ struct ProductOverview {
     /// Pieces sold.
     sold: i64,
     status: ProductStatus,
+    #[serde(flatten)]
+    schedule: Schedule,
 }
 
 /// Products, newest first.
@@ -107,6 +117,10 @@ struct OverviewRow {
     sold: i64,
     archived_ms: Option<i64>,
     draft: i64,
+    #[sqlx(flatten)]
+    pricing: Pricing,
+    #[sqlx(flatten)]
+    schedule: Schedule,
 }
 
 /// The products of the shop, archived ones too, newest first.
@@ -114,6 +128,7 @@ struct OverviewRow {
     responses((status = 200, body = ProductOverviews)))]
 async fn list(
     State(db): State<Db>,
+    State(clock): State<Clock>,
     _: Admin<{ CATALOGUE | FULFILMENT }>,
     Query(filter): Query<ProductFilter>,
     page: Page<1>,
@@ -139,15 +154,18 @@ async fn list(
     }
     if searched.is_some() {
         conditions += &format!(
-            " AND (p.search_text LIKE ${number} ESCAPE '\\' OR LOWER(p.sku) LIKE ${number} ESCAPE '\\' OR p.id = ${}
-                   OR p.barcode = ${})",
+            " AND (p.search_text LIKE ${0} ESCAPE '\\' OR LOWER(p.sku) LIKE ${0} ESCAPE '\\' OR p.id = ${1}
+                   OR p.barcode = ${2}
+                   OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id
+                              AND (LOWER(v.sku) LIKE ${0} ESCAPE '\\' OR v.barcode = ${2})))",
+            number,
             number + 1,
             number + 2
         );
     }
     let sql = format!(
         "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms,
-                p.draft
+                p.draft, {PRICING}, p.publish_ms, p.withdraw_ms
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id < $1{conditions}
          ORDER BY p.id DESC LIMIT $2"
     );
@@ -165,6 +183,7 @@ async fn list(
     }
     let mut rows: Vec<OverviewRow> = rows.fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);
+    let now_ms = clock.now_ms();
     let products = rows
         .into_iter()
         .map(|row| ProductOverview {
@@ -173,10 +192,12 @@ async fn list(
             picture: row.picture,
             category_name: row.category_name,
             price_rp: row.price_rp,
+            promo_rp: row.pricing.at(row.price_rp, now_ms).struck_rp.and(row.pricing.promo_rp),
             bv: row.bv,
             stock: row.stock,
             sold: row.sold,
             status: ProductStatus::of(row.archived_ms, row.draft, row.stock, low_stock),
+            schedule: row.schedule,
         })
         .collect();
     Ok(Json(ProductOverviews { products, low_stock, next_cursor }))
@@ -203,8 +224,8 @@ async fn found(conn: &mut Conn, id: ProductId) -> Result<Kept> {
     {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
     "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
     "price_rp": 45000, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "sku": "TJ-250", "barcode":
-    "8991234567897", "shelf": "A-03", "variants": ["Asli",
-    "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": [], "opening_stock": 100}
+    "8991234567897", "shelf": "A-03", "variants": [{"id": null, "name": "Asli"},
+    {"id": null, "name": "Madu", "price_rp": 52000}], "by_variant": false, "images": ["products/a1b2c3d4.webp"], "augmented": [], "opening_stock": 100}
 )))]
 struct NewProductForm {
     #[serde(flatten)]
@@ -212,7 +233,7 @@ struct NewProductForm {
     /// Pieces that are there to begin with; they are written into the books as received.
     #[schema(minimum = 0, maximum = 1_000_000)]
     opening_stock: Option<i64>,
-    /// Whether it waits outside the shop until it is published.
+    /// Whether it waits outside the shop until it is published; so does one with a moment for that.
     #[serde(default)]
     draft: bool,
 }
@@ -227,42 +248,90 @@ async fn create(
     admin: Admin<CATALOGUE>,
     Body(form): Body<NewProductForm>,
 ) -> Result<(StatusCode, Json<AdminProduct>)> {
-    let (fields, mut errors) = form.product.read();
+    let stocks = form.product.stocks();
+    let (mut fields, mut errors) = form.product.read();
+    // What is new has no key yet.
+    fields.variants.iter_mut().for_each(|variant| variant.id = None);
     let opening = form.opening_stock.unwrap_or_default();
+    if fields.by_variant && opening > 0 {
+        errors.push(refusal("opening_stock", "Isi stok awal di setiap varian."));
+    }
     if !(0..=MAX_PIECES).contains(&opening) {
         errors.push(refusal("opening_stock", "Stok awal harus 0 sampai 1.000.000."));
     }
     let now_ms = clock.now_ms();
+    let is_draft = form.draft || fields.schedule.publish_ms.is_some();
+    errors.extend(check_moments(None, &fields, is_draft, now_ms));
     let mut tx = db.write().await?;
     check_among_others(&mut tx, None, &fields, &mut errors).await?;
     if !errors.is_empty() {
         return Err(errors.into());
     }
     let id = insert_product(&mut tx, &fields.as_new(), now_ms).await.map_err(code_taken)?;
-    if opening > 0 {
-        let change = ByHand {
-            member: admin.0.id,
-            kind: MovementKind::Received,
-            quantity: opening,
-            reason: Some("Stok awal"),
-            token: None,
-            at_ms: now_ms,
-        };
-        move_by_hand(&mut tx, id, &change).await?;
-    }
-    if form.draft {
+    write_terms(&mut tx, id, &Default::default(), &fields.terms()).await?;
+    let begin = Beginning { member: admin.0.id, at_ms: now_ms };
+    let opening = if fields.by_variant {
+        begin.by_variant(&mut tx, id, &stocks).await?;
+        stocks.iter().sum()
+    } else {
+        begin.with(&mut tx, id, None, opening).await?;
+        opening
+    };
+    if is_draft {
         keep_as_drafts(&mut tx, &[id], now_ms).await?;
     }
-    let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening, form.draft));
+    let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening, is_draft));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
     let kept = found(&mut tx, id).await?;
     commit(&catalog, tx).await?;
     Ok((StatusCode::CREATED, Json(kept.into())))
 }
 
+/// Who says what a new product begins with, and when.
+pub struct Beginning {
+    /// The administrator.
+    pub member: MemberId,
+    /// When, UTC milliseconds.
+    pub at_ms: i64,
+}
+
+impl Beginning {
+    /// Gives a new product, or a variant of it, the pieces that it begins with.
+    ///
+    /// # Errors
+    /// The database fails.
+    async fn with(
+        &self,
+        conn: &mut Conn,
+        id: ProductId,
+        variant: Option<VariantId>,
+        quantity: i64,
+    ) -> sqlx::Result<()> {
+        if quantity == 0 {
+            return Ok(());
+        }
+        let Self { member, at_ms } = *self;
+        let (kind, reason) = (MovementKind::Received, Some("Stok awal"));
+        move_by_hand(conn, id, &ByHand { member, variant, kind, quantity, reason, token: None, at_ms }).await
+    }
+
+    /// Lets a new product without any pieces be counted by variant, and gives each variant, in order, what it begins with.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn by_variant(&self, conn: &mut Conn, id: ProductId, stocks: &[i64]) -> sqlx::Result<()> {
+        query("UPDATE products SET by_variant = 1 WHERE id = $1").bind(id).execute(&mut *conn).await?;
+        let variants = variants::of(conn, &[id]).await?.remove(&id).unwrap_or_default();
+        for ((variant, _), pieces) in variants.iter().zip(stocks) {
+            self.with(conn, id, variant.id, *pieces).await?;
+        }
+        Ok(())
+    }
+}
+
 /// What the log says of a new product.
 pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
-    let mut after = json!(fields);
+    let mut after = fields.told();
     after["stock"] = json!(stock);
     if draft {
         after["draft"] = json!(true);
@@ -291,8 +360,8 @@ pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> 
     {"name": "Teh Jahe", "category_id": 1, "description": "Teh hitam dengan jahe.",
     "composition": "Teh, jahe", "usage": "Seduh 5 menit.", "storage": "Simpan di tempat kering.",
     "price_rp": 47500, "bv": 20, "weight_gr": 250, "net_ml": 0, "min_order": 1, "sku": "TJ-250", "barcode":
-    "8991234567897", "shelf": "A-03", "variants": ["Asli",
-    "Madu"], "images": ["products/a1b2c3d4.webp"], "augmented": [], "version": 3}
+    "8991234567897", "shelf": "A-03", "variants": [{"id": null, "name": "Asli"},
+    {"id": null, "name": "Madu", "price_rp": 52000}], "by_variant": false, "images": ["products/a1b2c3d4.webp"], "augmented": [], "version": 3}
 )))]
 struct EditProductForm {
     #[serde(flatten)]
@@ -312,25 +381,41 @@ async fn update(
     Path(id): Path<ProductId>,
     Body(form): Body<EditProductForm>,
 ) -> Result<Json<AdminProduct>> {
-    let (fields, mut errors) = form.product.read();
+    let stocks = form.product.stocks();
+    let (mut fields, mut errors) = form.product.read();
     let mut tx = db.write().await?;
+    // Nobody buys or counts between what is read here and what is written.
+    let stock = hold(&mut tx, id).await?.ok_or_else(product_not_found)?;
     let before = found(&mut tx, id).await?;
     // Whoever must look again anyway is told that first.
     if before.version != form.version {
         return Err(audit::conflict(AdminProduct::from(before), &mut tx, Subject::Product, id).await);
     }
-    if fields == before.fields {
+    keep_keys(&mut fields.variants, &before.fields.variants);
+    // A moment that nobody can read is a wish, too.
+    if fields == before.fields && errors.iter().all(|error| error.code != UNREADABLE) {
         return Ok(Json(before.into()));
     }
+    let is_own = |id: VariantId| before.fields.variants.iter().any(|variant| variant.id == Some(id));
+    if !fields.variants.iter().filter_map(|variant| variant.id).all(is_own) {
+        errors.push(refusal("variants", "Varian ini sudah tidak ada. Muat ulang halamannya."));
+    }
+    if fields.by_variant && !before.fields.by_variant && stocks.iter().sum::<i64>() != stock {
+        let message = format!("Bagikan stok produk ini, {} pcs, kepada varian-variannya.", format::number(stock));
+        errors.push(refusal("variants", message));
+    }
+    let at_ms = clock.now_ms();
+    errors.extend(check_moments(Some(&before), &fields, false, at_ms));
     check_among_others(&mut tx, Some(&before), &fields, &mut errors).await?;
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    if !update_product(&mut tx, id, form.version, &before.fields, &fields).await.map_err(code_taken)? {
+    let edit = Edit { member: admin.0.id, at_ms, division: &stocks };
+    if !update_product(&mut tx, id, form.version, &before.fields, &fields, &edit).await.map_err(code_taken)? {
         return Err(audit::conflict(AdminProduct::from(found(&mut tx, id).await?), &mut tx, Subject::Product, id).await);
     }
-    let change = Change::new("update", Subject::Product, id, json!(before.fields), json!(fields));
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    let change = Change::new("update", Subject::Product, id, before.fields.told(), fields.told());
+    audit::record(&mut tx, &admin.0, at_ms, change).await?;
     let kept = found(&mut tx, id).await?;
     commit(&catalog, tx).await?;
     Ok(Json(kept.into()))
@@ -345,7 +430,7 @@ async fn check_among_others(
     errors: &mut Vec<ksmart_core::fields::FieldError>,
 ) -> Result<()> {
     let is_refused = |errors: &[ksmart_core::fields::FieldError], field| errors.iter().any(|each| each.field == field);
-    if !is_refused(errors, "category_id") && !listing::has_category(conn, fields.category_id).await? {
+    if !is_refused(errors, "category_id") && listing::category_name(conn, fields.category_id).await?.is_none() {
         errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain."));
     }
     // Two that had the same name before this rule may keep it.
@@ -361,9 +446,23 @@ async fn check_among_others(
         if before.is_some_and(|before| code.of(&before.fields) == value) || is_refused(errors, code.field()) {
             continue;
         }
-        if let Some((_, id)) = listing::coded(conn, code, &[value]).await?.first() {
+        let others = listing::coded(conn, code, &[value]).await?;
+        if let Some((_, id)) = others.iter().find(|(_, id)| before.is_none_or(|before| before.id != *id)) {
             let message = format!("{} ini sudah dipakai produk nomor {id}.", code.label());
             errors.push(refusal(code.field(), message));
+        }
+    }
+    if is_refused(errors, "variants") {
+        return Ok(());
+    }
+    let own = before.map(|before| before.id);
+    for code in ProductCode::ALL {
+        let values: Vec<&str> = fields.variants.iter().map(|variant| code.of_variant(variant)).collect();
+        let others = listing::coded(conn, code, &values).await?;
+        if let Some((value, id)) = others.iter().find(|(_, id)| Some(*id) != own) {
+            let message = format!("{} {value} sudah dipakai produk nomor {id}.", code.label());
+            errors.push(refusal("variants", message));
+            break;
         }
     }
     Ok(())
@@ -424,25 +523,45 @@ async fn set_archived(
 ) -> Result<Json<AdminProduct>> {
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let is_draft = found(&mut tx, id).await?.draft == 1;
-    let change = if archived {
-        query("UPDATE products SET archived_ms = $2 WHERE id = $1 AND archived_ms IS NULL").bind(id).bind(now_ms)
-    } else {
-        query("UPDATE products SET archived_ms = NULL, draft = 0 WHERE id = $1 AND archived_ms IS NOT NULL").bind(id)
-    };
-    let changed = change.execute(&mut *tx).await?;
-    if changed.rows_affected() > 0 {
-        let action = match (archived, is_draft) {
-            (true, _) => "archive",
-            (false, true) => "publish",
-            (false, false) => "restore",
-        };
-        let (before, after) = (json!({"archived": !archived}), json!({"archived": archived}));
-        audit::record(&mut tx, by, now_ms, Change::new(action, Subject::Product, id, before, after)).await?;
+    let before = found(&mut tx, id).await?;
+    if let Some(change) = set_in_shop(&mut tx, &before, archived, now_ms).await? {
+        audit::record(&mut tx, by, now_ms, change).await?;
     }
     let kept = found(&mut tx, id).await?;
     commit(catalog, tx).await?;
     Ok(Json(kept.into()))
+}
+
+/// Takes a product out of the shop or brings it into it, so that it does not do so again by itself; gives what the log says
+/// of that, `None` where it is so already.
+///
+/// # Errors
+/// The database fails.
+pub async fn set_in_shop(
+    conn: &mut Conn,
+    kept: &Kept,
+    archived: bool,
+    now_ms: i64,
+) -> sqlx::Result<Option<Change<'static>>> {
+    let sql = if archived {
+        "UPDATE products SET archived_ms = $2, withdraw_ms = NULL,
+                version = version + CASE WHEN withdraw_ms IS NULL THEN 0 ELSE 1 END
+         WHERE id = $1 AND archived_ms IS NULL"
+    } else {
+        "UPDATE products SET archived_ms = NULL, draft = 0, publish_ms = NULL,
+                withdraw_ms = CASE WHEN withdraw_ms > $2 THEN withdraw_ms END,
+                version = version + CASE WHEN publish_ms IS NULL AND withdraw_ms IS NULL THEN 0 ELSE 1 END
+         WHERE id = $1 AND archived_ms IS NOT NULL"
+    };
+    let changed = query(sql).bind(kept.id).bind(now_ms).execute(conn).await?;
+    let action = match (archived, kept.draft == 1) {
+        (true, _) => "archive",
+        (false, true) => "publish",
+        (false, false) => "restore",
+    };
+    let (before, after) = (json!({"archived": !archived}), json!({"archived": archived}));
+    let change = Change::new(action, Subject::Product, kept.id, before, after);
+    Ok((changed.rows_affected() > 0).then_some(change))
 }
 
 /// What names a product so that it cannot be deleted. An order has its movements, so these tell of it.
@@ -483,7 +602,7 @@ async fn remove(
             done => done?,
         };
     }
-    let change = Change::new("delete", Subject::Product, id, json!(kept.fields), Value::Null);
+    let change = Change::new("delete", Subject::Product, id, kept.fields.told(), Value::Null);
     audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
     commit(&catalog, tx).await?;
     Ok(Json(Done { success: true }))

@@ -18,7 +18,7 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         format,
-        ids::ProductId,
+        ids::{ProductId, VariantId},
         page::Page,
         time::{Clock, DAY_MS, jakarta_midnight, rfc3339},
     },
@@ -28,7 +28,7 @@ use crate::{
         sessions::Sessions,
     },
     shop::catalog::{
-        admin::product_form::{MAX_PIECES, refusal},
+        admin::{product_form::MAX_PIECES, terms_form::refusal},
         products::{Catalog, product_not_found},
         stock::{ByHand, MovementKind, hold, move_by_hand},
     },
@@ -69,6 +69,8 @@ enum StockChangeKind {
     "token": "0f8fad5b-d9cb-469f"}
 )))]
 struct StockForm {
+    /// The variant, of a product whose stock is counted by variant.
+    variant_id: Option<VariantId>,
     kind: StockChangeKind,
     /// Pieces: those that came, or the difference, negative for fewer.
     #[schema(minimum = -1_000_000, maximum = 1_000_000)]
@@ -147,7 +149,8 @@ impl StockForm {
     }
 }
 
-fn is_token(token: &str) -> bool {
+/// Whether a text may be the token of a request: 16 to 64 letters, digits, `-` or `_`.
+pub fn is_token(token: &str) -> bool {
     (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
@@ -158,10 +161,35 @@ struct StockNow {
     name: String,
     /// Pieces in stock.
     stock: i64,
+    /// Pieces of the variant that was asked for.
+    variant_stock: Option<i64>,
 }
 
-async fn stock_now(conn: &mut Conn, id: ProductId) -> sqlx::Result<StockNow> {
-    query_as("SELECT id, name, stock FROM products WHERE id = $1").bind(id).fetch_one(conn).await
+async fn stock_now(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> sqlx::Result<StockNow> {
+    let sql = "SELECT p.id, p.name, p.stock, v.stock AS variant_stock
+               FROM products p LEFT JOIN product_variants v ON v.product_id = p.id AND v.id = $2 WHERE p.id = $1";
+    query_as(sql).bind(id).bind(variant).fetch_one(conn).await
+}
+
+/// Holds a product, and gives the pieces that are counted: its own, or those of its variant.
+///
+/// # Errors
+/// 404 without the product; 422 where it is counted otherwise; or the database fails.
+async fn hold_counted(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<i64> {
+    let stock = hold(conn, id).await?.ok_or_else(product_not_found)?;
+    let sql = "SELECT by_variant FROM products WHERE id = $1";
+    let by_variant: i64 = query_scalar(sql).bind(id).fetch_one(&mut *conn).await?;
+    let refuse = |message: &str| Error::from(vec![refusal("variant_id", message)]);
+    match variant {
+        None if by_variant == 0 => Ok(stock),
+        None => Err(refuse("Stok produk ini dihitung per varian. Pilih variannya.")),
+        Some(_) if by_variant == 0 => Err(refuse("Stok produk ini tidak dihitung per varian.")),
+        Some(variant) => {
+            let sql = "SELECT stock FROM product_variants WHERE id = $1 AND product_id = $2 AND removed = 0";
+            let found: Option<i64> = query_scalar(sql).bind(variant).bind(id).fetch_optional(conn).await?;
+            found.ok_or_else(|| refuse("Varian ini sudah tidak ada. Muat ulang halamannya."))
+        }
+    }
 }
 
 /// Changes a product's stock and writes it into the books. A count that finds what the books say changes nothing.
@@ -177,16 +205,17 @@ async fn change(
 ) -> Result<Json<StockNow>> {
     let wanted = form.read()?;
     let mut tx = db.write().await?;
-    let stock = hold(&mut tx, id).await?.ok_or_else(product_not_found)?;
+    let variant = form.variant_id;
+    let stock = hold_counted(&mut tx, id, variant).await?;
     if let Some(token) = &form.token
         && is_done(&mut tx, id, token).await?
     {
-        return Ok(Json(stock_now(&mut tx, id).await?));
+        return Ok(Json(stock_now(&mut tx, id, variant).await?));
     }
     let after = match wanted {
         // The product's row is held: nobody sells between this look and the change.
         Wanted::Counted { seen, .. } if seen != stock => {
-            return Err(moved_meanwhile(&mut tx, id).await?);
+            return Err(moved_meanwhile(&mut tx, id, variant).await?);
         }
         Wanted::Counted { counted, .. } => counted,
         Wanted::Difference(pieces) => stock + pieces,
@@ -205,7 +234,7 @@ async fn change(
         };
         let at_ms = clock.now_ms();
         let (reason, token) = (form.reason(), form.token.as_deref());
-        let moved = ByHand { member: admin.0.id, kind, quantity: after - stock, reason, token, at_ms };
+        let moved = ByHand { member: admin.0.id, variant, kind, quantity: after - stock, reason, token, at_ms };
         match move_by_hand(&mut tx, id, &moved).await {
             // The token of a change of another product.
             Err(error) if is_duplicate(&error) => {
@@ -213,22 +242,29 @@ async fn change(
             }
             done => done?,
         }
-        let (before, now) = (json!({"stock": stock}), json!({"stock": after, "reason": reason}));
+        let (mut before, mut now) = (json!({"stock": stock}), json!({"stock": after, "reason": reason}));
+        if let Some(variant) = variant {
+            let sql = "SELECT name FROM product_variants WHERE id = $1";
+            let name: String = query_scalar(sql).bind(variant).fetch_one(&mut *tx).await?;
+            (before["variant"], now["variant"]) = (json!(name), json!(name));
+        }
         audit::record(&mut tx, &admin.0, at_ms, Change::new(action, Subject::Product, id, before, now)).await?;
     }
-    let now = stock_now(&mut tx, id).await?;
+    let now = stock_now(&mut tx, id, variant).await?;
     tx.commit().await?;
     catalog.mark_changed();
     Ok(Json(now))
 }
 
 /// 409 for a count of what has moved since it was seen: who moved it, or by which order.
-async fn moved_meanwhile(conn: &mut Conn, id: ProductId) -> Result<Error> {
-    let current = stock_now(conn, id).await?;
+async fn moved_meanwhile(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<Error> {
+    let current = stock_now(conn, id, variant).await?;
     let sql = "SELECT m.at_ms, s.name, o.number
                FROM stock_movements m LEFT JOIN members s ON s.id = m.member_id LEFT JOIN orders o ON o.id = m.order_id
-               WHERE m.product_id = $1 ORDER BY m.id DESC LIMIT 1";
-    let newest: Option<(i64, Option<String>, Option<String>)> = query_as(sql).bind(id).fetch_optional(conn).await?;
+               WHERE m.product_id = $1 AND COALESCE(m.variant_id, 0) = $2 ORDER BY m.id DESC LIMIT 1";
+    let of = variant.unwrap_or(VariantId(0));
+    let newest: Option<(i64, Option<String>, Option<String>)> =
+        query_as(sql).bind(id).bind(of).fetch_optional(conn).await?;
     Ok(match newest {
         Some((at_ms, None, Some(number))) => Error::edit_conflict(current).saying(format!(
             "Stok baru saja berubah oleh pesanan {number} ({}). Hitung lagi sebelum menyimpan.",
@@ -252,6 +288,8 @@ struct StockMovement {
     at: String,
     product_id: ProductId,
     product_name: String,
+    /// Name of the variant, where stock is counted so.
+    variant: Option<String>,
     kind: MovementKind,
     /// Pieces, negative for what left.
     quantity: i64,
@@ -296,6 +334,7 @@ struct MovementRow {
     at_ms: i64,
     product_id: ProductId,
     product_name: String,
+    variant: Option<String>,
     kind: Text<MovementKind>,
     quantity: i64,
     order_number: Option<String>,
@@ -325,9 +364,10 @@ async fn list(
         }
     }
     let sql = format!(
-        "SELECT m.id, m.at_ms, m.product_id, p.name AS product_name, m.kind, m.quantity, o.number AS order_number,
+        "SELECT m.id, m.at_ms, m.product_id, p.name AS product_name, v.name AS variant, m.kind, m.quantity, o.number AS order_number,
                 m.reason, s.name AS member_name
          FROM stock_movements m JOIN products p ON p.id = m.product_id
+         LEFT JOIN product_variants v ON v.id = m.variant_id
          LEFT JOIN orders o ON o.id = m.order_id LEFT JOIN members s ON s.id = m.member_id
          WHERE (m.at_ms, m.id) < ($1, $2) AND m.at_ms >= $3 AND m.at_ms < $4{conditions}
          ORDER BY m.at_ms DESC, m.id DESC LIMIT $5"
@@ -349,6 +389,7 @@ async fn list(
             at: rfc3339(row.at_ms),
             product_id: row.product_id,
             product_name: row.product_name,
+            variant: row.variant,
             kind: row.kind.0,
             quantity: row.quantity,
             order_id: row.order_number,
@@ -364,7 +405,15 @@ mod tests {
     use super::*;
 
     fn wish(kind: StockChangeKind, quantity: Option<i64>, counted: Option<i64>) -> StockForm {
-        StockForm { kind, quantity, counted, stock: Some(4), reason: Some("Rusak".to_owned()), token: None }
+        StockForm {
+            variant_id: None,
+            kind,
+            quantity,
+            counted,
+            stock: Some(4),
+            reason: Some("Rusak".to_owned()),
+            token: None,
+        }
     }
 
     #[test]

@@ -68,7 +68,7 @@ const COLUMNS: &[Column<Exported>] = &[
     ("tanggal", |x| Cell::text(&x.placed)),
     ("pembayaran", |x| Cell::text(payment_word(x.order.status))),
     ("pengiriman", |x| Cell::text(x.order.shipment_status.text())),
-    ("cara_bayar", |x| Cell::text(method_word(x.order.payment_method))),
+    ("cara_bayar", |x| Cell::text(method_word(&x.order))),
     ("id_anggota", |x| Cell::text(&x.uid)),
     ("nama_anggota", |x| Cell::text(&x.member)),
     ("penerima", |x| Cell::text(&x.order.receiver_name)),
@@ -84,6 +84,7 @@ const COLUMNS: &[Column<Exported>] = &[
     ("diskon", |x| Cell::Number(x.order.discount_amount)),
     ("ongkir", |x| Cell::Number(x.order.shipping_cost)),
     ("ongkir_ditanggung_voucher", |x| Cell::Number(x.order.shipping_discount)),
+    ("selisih_ongkir", |x| Cell::Number(x.order.shipping_borne_rp())),
     ("total", |x| Cell::Number(x.order.gross_amount)),
     ("ppn", |x| x.order.vat_rp.map_or(Cell::Empty, Cell::Number)),
     ("bv", |x| Cell::Number(x.order.total_bv)),
@@ -102,8 +103,9 @@ fn payment_word(status: PaymentStatus) -> &'static str {
     }
 }
 
-fn method_word(method: PaymentMethod) -> &'static str {
-    match method {
+fn method_word(order: &Order) -> &'static str {
+    match order.payment_method {
+        PaymentMethod::Online if order.bank_transfer => "transfer bank",
         PaymentMethod::Online => "online",
         PaymentMethod::Cod => "COD",
     }

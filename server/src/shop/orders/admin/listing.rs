@@ -45,6 +45,37 @@ pub enum Waiting {
     Problem,
 }
 
+/// How an order is paid, as the list is narrowed by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum PaidBy {
+    /// Through the payment provider.
+    Online,
+    /// In cash to the courier.
+    Cod,
+    /// It was paid by a transfer to the shop's own account.
+    Transfer,
+}
+
+impl PaidBy {
+    /// How such an order was placed.
+    fn method(self) -> PaymentMethod {
+        match self {
+            Self::Online | Self::Transfer => PaymentMethod::Online,
+            Self::Cod => PaymentMethod::Cod,
+        }
+    }
+
+    /// What is asked beside that, in SQL, about an order `o`.
+    fn condition(self) -> Option<&'static str> {
+        match self {
+            Self::Online => Some("NOT EXISTS (SELECT 1 FROM order_transfers t WHERE t.order_id = o.id)"),
+            Self::Cod => None,
+            Self::Transfer => Some("o.id IN (SELECT t.order_id FROM order_transfers t)"),
+        }
+    }
+}
+
 /// Which orders are listed.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct AdminFilter {
@@ -57,7 +88,8 @@ pub(super) struct AdminFilter {
     /// Where the goods are.
     shipment: Option<ShipmentStatus>,
     /// How they are paid.
-    method: Option<PaymentMethod>,
+    #[param(inline)]
+    method: Option<PaidBy>,
     /// Whose money moved so, instead of all.
     #[param(inline)]
     money: Option<MoneyKind>,
@@ -97,6 +129,8 @@ struct ListedOrder {
     /// Business volume, points.
     bv: i64,
     payment_method: PaymentMethod,
+    /// Whether it was paid by a transfer to the shop's own account instead.
+    bank_transfer: bool,
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
     /// `JNE - REG23`.
@@ -141,6 +175,7 @@ pub(super) struct Row {
     expires_ms: Option<i64>,
     trial: i64,
     held: i64,
+    bank_transfer: i64,
 }
 
 impl Row {
@@ -154,6 +189,7 @@ impl Row {
             total_rp: self.total_rp,
             bv: self.bv,
             payment_method: self.payment_method.0,
+            bank_transfer: self.bank_transfer != 0,
             payment_status: self.payment_status.0,
             shipment_status: self.shipment_status.0,
             courier: self.shipping_method,
@@ -210,7 +246,7 @@ pub(super) async fn find(
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
                 o.payment_status, o.shipment_status, o.shipping_method, o.tracking_number, o.expires_ms, o.trial,
-                o.held
+                o.held, (SELECT COUNT(*) FROM order_transfers t WHERE t.order_id = o.id) AS bank_transfer
          FROM orders o JOIN members m ON m.id = o.member_id
          WHERE {} ORDER BY {order} LIMIT ${}",
         sieve.conditions.join(" AND "),
@@ -295,13 +331,14 @@ impl Sieve {
         let states = [
             ("o.payment_status", filter.payment.map(TextEnum::text)),
             ("o.shipment_status", filter.shipment.map(TextEnum::text)),
-            ("o.payment_method", filter.method.map(TextEnum::text)),
+            ("o.payment_method", filter.method.map(|by| by.method().text())),
         ];
         for (column, state) in states {
             if let Some(state) = state {
                 sieve.add(&format!("{column}{plainly}"), Value::Text(state.to_owned()));
             }
         }
+        sieve.conditions.extend(filter.method.and_then(PaidBy::condition).map(str::to_owned));
         if let Some((kind, from_ms, to_ms)) = moved {
             sieve.add_moved(kind, filter.period, [from_ms, to_ms], sandbox);
         } else if let Some(period) = filter.period {

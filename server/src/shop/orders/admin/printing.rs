@@ -19,10 +19,10 @@ use crate::{
         settings::{self, Contact},
     },
     shop::{
-        catalog::{self, Codes, Stowed, codes_of},
+        catalog::{self, Codes, Stowed},
         orders::{
             order::{LOOKUP, Order, OrderProduct, find_by_numbers},
-            parcels::{Receiver, weight_gr},
+            parcels::{Receiver, codes, weight_gr},
         },
     },
 };
@@ -65,7 +65,7 @@ impl PrintedLine {
             name: line.name.clone(),
             variant: line.variant.clone(),
             quantity: line.quantity,
-            codes: codes_of(stowed, line.product_id),
+            codes: codes(line, stowed),
         }
     }
 }

@@ -24,6 +24,13 @@ pub struct Row {
     pub cells: BTreeMap<Column, String>,
 }
 
+impl Row {
+    /// Whether something stands in a cell.
+    pub fn has(&self, column: Column) -> bool {
+        self.cells.get(&column).is_some_and(|cell| !cell.is_empty())
+    }
+}
+
 /// A file that can be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
@@ -35,7 +42,7 @@ pub struct Table {
     pub ignored: Vec<&'static str>,
 }
 
-/// Reads a file: CSV, or the first sheet of a workbook; its column `stok` only with `stock`.
+/// Reads a file: CSV, or the first sheet of a workbook; its columns `stok` and `stok_varian` only with `stock`.
 ///
 /// # Errors
 /// What is wrong with it as a whole, as a sentence.
@@ -75,9 +82,9 @@ fn columns(first: &[String], stock: bool) -> Result<(Vec<Option<Column>>, Vec<&'
         if known.is_some_and(|column| columns.contains(&Some(column))) {
             return Err(format!("Kolom {name} ada dua kali."));
         }
-        if known == Some(Column::Stock) && !stock {
+        if let Some(column @ (Column::Stock | Column::VariantStocks)) = known.filter(|_| !stock) {
             columns.push(None);
-            ignored.push(Column::Stock.name());
+            ignored.push(column.name());
             continue;
         }
         columns.push(known);

@@ -18,7 +18,7 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::{Multipart, Query},
-        ids::ProductId,
+        ids::{ProductId, VariantId},
         table::{self, RowError},
         time::Clock,
     },
@@ -35,13 +35,15 @@ use crate::{
                 plan::{CellChange, Plan, Step},
             },
             listing::Kept,
-            product_form::refusal,
-            products,
+            products::{self, Beginning},
             stock::MAX_REASON,
+            terms_form::refusal,
         },
+        choices::Edit,
         products::Catalog,
-        stock::{ByHand, MovementKind, hold, move_by_hand},
-        writing::{insert_products, update_product},
+        stock::{ByHand, hold, move_by_hand},
+        variants,
+        writing::{ProductFields, insert_products, update_product},
     },
 };
 
@@ -159,7 +161,7 @@ async fn import(
     let reason = params.reason(&name)?;
     let table = file::read(bytes, params.stock).await.map_err(Error::invalid)?;
     if params.dry_run {
-        let plan = plan::make(&mut *db.read().await?, &table).await?;
+        let plan = plan::make(&mut *db.read().await?, &table, clock.now_ms()).await?;
         return Ok(Json(answer(&plan, table.ignored, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
@@ -167,7 +169,7 @@ async fn import(
     let applied = retried(|| apply(&db, &by, &table, &digest)).await?;
     let Some(plan) = applied else {
         let mut conn = db.read().await?;
-        let plan = plan::make(&mut conn, &table).await?;
+        let plan = plan::make(&mut conn, &table, clock.now_ms()).await?;
         let kept: Vec<String> =
             plan.steps.iter().filter_map(|step| step.kept.as_ref()).map(|kept| kept.id.to_string()).collect();
         let current = answer(&plan, table.ignored, false);
@@ -185,10 +187,16 @@ struct By<'a> {
     now_ms: i64,
 }
 
+impl By<'_> {
+    fn adjusted(&self, variant: Option<VariantId>, quantity: i64) -> ByHand<'_> {
+        ByHand::adjustment(self.member.id, variant, quantity, self.reason, self.now_ms)
+    }
+}
+
 /// Does what a file says, in one transaction; `None`, and nothing is done, if it would not do what the digest tells.
 async fn apply(db: &Db, by: &By<'_>, table: &Table, digest: &str) -> Result<Option<Plan>> {
     let mut tx = db.write().await?;
-    let plan = plan::make(&mut tx, table).await?;
+    let plan = plan::make(&mut tx, table, by.now_ms).await?;
     if !plan.errors.is_empty() || plan.digest != digest {
         return Ok(None);
     }
@@ -209,10 +217,19 @@ async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> 
     for (kept, step) in changed {
         let fields = &step.fields;
         if *fields != kept.fields {
-            if !update_product(conn, kept.id, kept.version, &kept.fields, fields).await? {
+            let edit = Edit { member: by.member.id, at_ms: by.now_ms, division: &[] };
+            if !update_product(conn, kept.id, kept.version, &kept.fields, fields, &edit).await? {
                 return Ok(false);
             }
-            changes.push(Change::new("import", Subject::Product, kept.id, json!(kept.fields), json!(fields)));
+            changes.push(Change::new("import", Subject::Product, kept.id, kept.fields.told(), fields.told()));
+        }
+        if !step.variant_stocks.is_empty() {
+            if !count_variants(conn, by, kept, &step.variant_stocks).await? {
+                return Ok(false);
+            }
+            let before = json!({"variant_stocks": kept.variant_stocks});
+            let after = json!({"variant_stocks": step.variant_stocks, "reason": by.reason});
+            changes.push(Change::new("adjust", Subject::Product, kept.id, before, after));
         }
         if let Some(stock) = step.stock {
             if !count(conn, by, kept, stock).await? {
@@ -222,24 +239,52 @@ async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> 
             changes.push(Change::new("adjust", Subject::Product, kept.id, before, after));
         }
     }
-    let new: Vec<_> =
-        plan.steps.iter().filter(|step| step.kept.is_none()).map(|step| (&step.fields, step.opening_stock)).collect();
+    let new: Vec<&Step> = plan.steps.iter().filter(|step| step.kept.is_none()).collect();
+    let waits = |fields: &ProductFields| by.draft || fields.schedule.publish_ms.is_some();
+    let begin = Beginning { member: by.member.id, at_ms: by.now_ms };
     for some in new.chunks(MADE_AT_ONCE) {
-        let ids = insert_products(conn, some, by.member.id, by.now_ms).await?;
-        if by.draft {
-            products::keep_as_drafts(conn, &ids, by.now_ms).await?;
+        let stocked: Vec<_> = some.iter().map(|step| (&step.fields, step.opening_stock)).collect();
+        let ids = insert_products(conn, &stocked, by.member.id, by.now_ms).await?;
+        let drafts: Vec<ProductId> =
+            ids.iter().zip(some).filter(|(_, step)| waits(&step.fields)).map(|(id, _)| *id).collect();
+        if !drafts.is_empty() {
+            products::keep_as_drafts(conn, &drafts, by.now_ms).await?;
         }
-        for (id, (fields, stock)) in ids.into_iter().zip(some) {
+        for (id, step) in ids.into_iter().zip(some) {
+            let mut stock = step.opening_stock;
+            if step.fields.by_variant {
+                begin.by_variant(conn, id, &step.variant_stocks).await?;
+                stock = step.variant_stocks.iter().sum();
+            }
             changes.push(Change::new(
                 "create",
                 Subject::Product,
                 id,
                 Value::Null,
-                products::made(fields, *stock, by.draft),
+                products::made(&step.fields, stock, waits(&step.fields)),
             ));
         }
     }
     audit::record_all(conn, by.member, by.now_ms, changes).await?;
+    Ok(true)
+}
+
+/// Moves the pieces of a product's variants to what was counted; false when its stock has moved since it was read.
+async fn count_variants(conn: &mut Conn, by: &By<'_>, kept: &Kept, stocks: &[i64]) -> sqlx::Result<bool> {
+    hold(conn, kept.id).await?;
+    let now = variants::of(conn, &[kept.id]).await?.remove(&kept.id).unwrap_or_default();
+    let before = |id| kept.fields.variants.iter().position(|variant| variant.id == id);
+    for ((variant, has), counted) in now.iter().zip(stocks) {
+        // One that came with this file has none yet.
+        let seen = before(variant.id).map_or(0, |place| kept.variant_stocks[place]);
+        if *has != seen {
+            return Ok(false);
+        }
+        if counted != has {
+            let change = by.adjusted(variant.id, counted - has);
+            move_by_hand(conn, kept.id, &change).await?;
+        }
+    }
     Ok(true)
 }
 
@@ -248,15 +293,7 @@ async fn count(conn: &mut Conn, by: &By<'_>, kept: &Kept, stock: i64) -> sqlx::R
     if hold(conn, kept.id).await? != Some(kept.stock) {
         return Ok(false);
     }
-    let change = ByHand {
-        member: by.member.id,
-        kind: MovementKind::Adjusted,
-        quantity: stock - kept.stock,
-        reason: Some(by.reason),
-        token: None,
-        at_ms: by.now_ms,
-    };
-    move_by_hand(conn, kept.id, &change).await?;
+    move_by_hand(conn, kept.id, &by.adjusted(None, stock - kept.stock)).await?;
     Ok(true)
 }
 

@@ -18,10 +18,14 @@ use crate::{
     },
     shop::catalog::{
         admin::{
-            csv_columns::{COLUMNS, Column},
+            csv_columns::{COLUMNS, Column, counted_variants, listed, read_minute},
             listing::{self, AT_ONCE, Kept, ProductCode},
             product_form::{self, MAX_PIECES, VARIANT_SEPARATOR, check},
+            terms_form::check_moments,
         },
+        pricing::Pricing,
+        schedule::Schedule,
+        variants::VariantFields,
         writing::{ProductFields, search_text},
     },
 };
@@ -49,6 +53,9 @@ pub struct Step {
     pub opening_stock: i64,
     /// Pieces that were counted of a product that is there, where they are not what the books say.
     pub stock: Option<i64>,
+    /// Pieces of each variant that were counted, in order, where they are not what the books say; those that a new product
+    /// begins with, if it is counted by variant.
+    pub variant_stocks: Vec<i64>,
     /// What differs, column by column.
     pub changes: Vec<CellChange>,
 }
@@ -71,11 +78,12 @@ type Categories = HashMap<String, (i64, String)>;
 ///
 /// # Errors
 /// The database fails.
-pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
+pub async fn make(conn: &mut Conn, table: &Table, now_ms: i64) -> Result<Plan> {
     let categories: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(&mut *conn).await?;
     let categories: Categories =
         categories.into_iter().map(|(id, name)| (name.trim().to_lowercase(), (id, name))).collect();
-    let named: Vec<ProductId> = table.rows.iter().filter_map(|row| key_of(row).ok().flatten()).collect();
+    let coded = by_sku(conn, &table.rows).await?;
+    let named: Vec<ProductId> = table.rows.iter().filter_map(|row| key_of(row, &coded).ok().flatten()).collect();
     let mut kept: HashMap<ProductId, Kept> = HashMap::new();
     for ids in named.chunks(AT_ONCE) {
         kept.extend(listing::load(conn, ids).await?.into_iter().map(|product| (product.id, product)));
@@ -84,7 +92,8 @@ pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
     let mut seen: HashMap<ProductId, u64> = HashMap::new();
     for row in &table.rows {
         let refuse = |column: Column, message| RowError { line: row.line, column: column.name(), message };
-        let product = match key_of(row) {
+        let column = if row.has(Column::Id) { Column::Id } else { Column::Sku };
+        let product = match key_of(row, &coded) {
             Err(message) => {
                 errors.push(refuse(Column::Id, message));
                 continue;
@@ -92,7 +101,7 @@ pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
             Ok(None) => None,
             Ok(Some(id)) => {
                 if let Some(line) = seen.insert(id, row.line) {
-                    errors.push(refuse(Column::Id, format!("Produk {id} sudah ada di baris {line}.")));
+                    errors.push(refuse(column, format!("Produk {id} sudah ada di baris {line}.")));
                     continue;
                 }
                 let Some(product) = kept.remove(&id) else {
@@ -103,7 +112,7 @@ pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
                 Some(product)
             }
         };
-        match step(row, product, &categories) {
+        match step(row, product, &categories, now_ms) {
             Ok(None) => unchanged += 1,
             Ok(Some(step)) => steps.push(step),
             Err(wrong) => errors.extend(wrong.into_iter().map(|(column, message)| refuse(column, message))),
@@ -121,10 +130,27 @@ pub async fn make(conn: &mut Conn, table: &Table) -> Result<Plan> {
     Ok(Plan { steps, errors, unchanged, digest })
 }
 
-/// The product that a row names, if it names one.
-fn key_of(row: &Row) -> Result<Option<ProductId>, String> {
+/// The products whose own SKU rows without an id give, by that SKU: such a row is of the product that has it already.
+async fn by_sku(conn: &mut Conn, rows: &[Row]) -> Result<HashMap<String, ProductId>> {
+    let given: Vec<String> = rows.iter().filter_map(sku_of).collect();
+    let mut found = HashMap::new();
+    for some in given.chunks(AT_ONCE) {
+        let skus: Vec<&str> = some.iter().map(String::as_str).collect();
+        found.extend(listing::with_skus(conn, &skus).await?);
+    }
+    Ok(found)
+}
+
+/// The SKU that a row without an id gives.
+fn sku_of(row: &Row) -> Option<String> {
+    let sku = product_form::sku(row.cells.get(&Column::Sku).filter(|_| !row.has(Column::Id))?);
+    (!sku.is_empty()).then_some(sku)
+}
+
+/// The product that a row names, if it names one: by its id, or by the SKU that it has already.
+fn key_of(row: &Row, coded: &HashMap<String, ProductId>) -> Result<Option<ProductId>, String> {
     match row.cells.get(&Column::Id).map(String::as_str) {
-        None | Some("") => Ok(None),
+        None | Some("") => Ok(sku_of(row).and_then(|sku| coded.get(&sku).copied())),
         Some(cell) => match cell.parse() {
             Ok(id) if id > 0 => Ok(Some(ProductId(id))),
             _ => Err("Id harus angka, atau kosong untuk produk baru.".to_owned()),
@@ -133,12 +159,16 @@ fn key_of(row: &Row) -> Result<Option<ProductId>, String> {
 }
 
 /// What a row does; `None` when it says what is so already.
-fn step(row: &Row, kept: Option<Kept>, categories: &Categories) -> Result<Option<Step>, Vec<(Column, String)>> {
+fn step(
+    row: &Row,
+    kept: Option<Kept>,
+    categories: &Categories,
+    now_ms: i64,
+) -> Result<Option<Step>, Vec<(Column, String)>> {
     let mut errors = Vec::new();
     let before = kept.as_ref().map(|kept| (&kept.fields, kept.category_name.as_str()));
-    let mut fields = before.map_or_else(nothing, |(fields, _)| fields.clone());
-    let mut category = before.map_or_else(String::new, |(_, name)| name.to_owned());
-    let mut opening_stock = 0;
+    let fields = before.map_or_else(nothing, |(fields, _)| fields.clone());
+    let category = before.map_or_else(String::new, |(_, name)| name.to_owned());
     if kept.is_none() {
         for column in [Column::Name, Column::Category, Column::Price, Column::Bv, Column::Weight] {
             if row.cells.get(&column).is_none_or(String::is_empty) {
@@ -146,36 +176,27 @@ fn step(row: &Row, kept: Option<Kept>, categories: &Categories) -> Result<Option
             }
         }
     }
-    for (column, cell) in &row.cells {
-        // What is so already is not looked at, even where the rules of today would refuse it.
-        let same = before.is_some_and(|(fields, category)| column.cell(None, fields, category) == *cell);
-        if matches!(column, Column::Id | Column::Stock) || same || errors.iter().any(|(wrong, _)| wrong == column) {
-            continue;
-        }
-        if *column == Column::Category {
-            match categories.get(&cell.to_lowercase()) {
-                Some((id, name)) => (fields.category_id, category) = (*id, name.clone()),
-                None => errors.push((*column, format!("Kategori “{cell}” tidak ada."))),
-            }
-        } else if *column == Column::OpeningStock {
-            match number(cell).filter(|pieces| *pieces <= MAX_PIECES) {
-                _ if kept.is_some() => {
-                    let message = "Stok awal hanya untuk produk baru. Ubah stok di halaman Stok.";
-                    errors.push((*column, message.to_owned()));
-                }
-                Some(pieces) => opening_stock = pieces,
-                None if cell.is_empty() => {}
-                None => errors.push((*column, "Stok awal harus angka bulat 0 sampai 1.000.000.".to_owned())),
-            }
-        } else if let Err(message) = set(&mut fields, *column, cell, kept.is_none()) {
-            errors.push((*column, message));
-        }
-    }
+    let mut read = Reading { fields, category, opening_stock: 0, errors };
+    read.cells(row, kept.as_ref(), categories);
+    let Reading { mut fields, category, mut opening_stock, mut errors } = read;
     let stock = counted(row, kept.as_ref(), &mut opening_stock).unwrap_or_else(|message| {
         errors.push((Column::Stock, message));
         None
     });
+    let variant_stocks = variants_counted(row, kept.as_ref(), &mut fields).unwrap_or_else(|message| {
+        errors.push((Column::VariantStocks, message));
+        Vec::new()
+    });
+    if fields.by_variant && (stock.is_some() || kept.is_none() && opening_stock > 0) {
+        let message = "Stok produk ini dihitung per varian: isi kolom stok_varian saja.";
+        errors.push((Column::Stock, message.to_owned()));
+    }
     let mut changes = differing(before, &fields, &category, opening_stock);
+    if !variant_stocks.is_empty() {
+        let before = kept.as_ref().map(counted_variants);
+        let after = listed(variant_stocks.iter().map(i64::to_string));
+        changes.push(CellChange { column: Column::VariantStocks.name(), before, after });
+    }
     if let (Some(kept), Some(stock)) = (&kept, stock) {
         let before = Some(kept.stock.to_string());
         changes.push(CellChange { column: Column::Stock.name(), before, after: stock.to_string() });
@@ -184,16 +205,67 @@ fn step(row: &Row, kept: Option<Kept>, categories: &Categories) -> Result<Option
         return Ok(None);
     }
     let as_before = kept.as_ref().is_some_and(|kept| kept.fields == fields);
-    for error in if as_before { Vec::new() } else { check(&fields) } {
+    let mut wrong = if as_before { Vec::new() } else { check(&fields) };
+    if !as_before {
+        wrong.extend(check_moments(kept.as_ref(), &fields, fields.schedule.publish_ms.is_some(), now_ms));
+    }
+    for error in wrong {
         let column = Column::of_field(&error.field);
         if errors.iter().all(|(wrong, _)| *wrong != column) {
             errors.push((column, error.message));
         }
     }
     if errors.is_empty() {
-        Ok(Some(Step { line: row.line, kept, fields, opening_stock, stock, changes }))
+        Ok(Some(Step { line: row.line, kept, fields, opening_stock, stock, variant_stocks, changes }))
     } else {
         Err(errors)
+    }
+}
+
+/// A row as far as it was read.
+struct Reading {
+    fields: ProductFields,
+    /// Name of the category.
+    category: String,
+    opening_stock: i64,
+    errors: Vec<(Column, String)>,
+}
+
+impl Reading {
+    /// Puts the cells that say something else than what is there into their fields.
+    fn cells(&mut self, row: &Row, kept: Option<&Kept>, categories: &Categories) {
+        for (column, cell) in &row.cells {
+            // What is so already is not looked at, even where the rules of today would refuse it.
+            let same = kept.is_some() && column.cell(None, &self.fields, &self.category) == *cell;
+            if matches!(column, Column::Id | Column::Stock | Column::VariantStocks)
+                || same
+                || self.errors.iter().any(|(wrong, _)| wrong == column)
+            {
+                continue;
+            }
+            if *column == Column::Category {
+                match categories.get(&cell.to_lowercase()) {
+                    Some((id, name)) => (self.fields.category_id, self.category) = (*id, name.clone()),
+                    None => self
+                        .errors
+                        .push((*column, format!("Kategori “{cell}” belum ada. Buat dulu, atau tulis yang ada."))),
+                }
+            } else if *column == Column::OpeningStock {
+                match number(cell).filter(|pieces| *pieces <= MAX_PIECES) {
+                    // The table that made products is imported again: their stock began long ago.
+                    _ if kept.is_some() && !row.has(Column::Id) => {}
+                    _ if kept.is_some() => {
+                        let message = "Stok awal hanya untuk produk baru. Ubah stok di halaman Stok.";
+                        self.errors.push((*column, message.to_owned()));
+                    }
+                    Some(pieces) => self.opening_stock = pieces,
+                    None if cell.is_empty() => {}
+                    None => self.errors.push((*column, "Stok awal harus angka bulat 0 sampai 1.000.000.".to_owned())),
+                }
+            } else if let Err(message) = set(&mut self.fields, *column, cell, kept.is_none()) {
+                self.errors.push((*column, message));
+            }
+        }
     }
 }
 
@@ -219,6 +291,60 @@ fn counted(row: &Row, kept: Option<&Kept>, opening_stock: &mut i64) -> Result<Op
     }
 }
 
+/// The pieces of each variant that a row says, in order, where the books say otherwise. A new product that has some is
+/// counted by variant.
+fn variants_counted(row: &Row, kept: Option<&Kept>, fields: &mut ProductFields) -> Result<Vec<i64>, String> {
+    let Some(cell) = row.cells.get(&Column::VariantStocks).filter(|cell| !cell.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    if kept.is_some_and(|kept| kept.fields.variants == fields.variants && counted_variants(kept) == *cell) {
+        return Ok(Vec::new());
+    }
+    if kept.is_some_and(|kept| !kept.fields.by_variant) {
+        return Err("Stok produk ini tidak dihitung per varian. Nyalakan di halaman produknya.".to_owned());
+    }
+    let cells = aligned(cell, fields, Column::VariantStocks)?;
+    let pieces = |cell: &str| number(cell).filter(|pieces| *pieces <= MAX_PIECES);
+    let counted: Option<Vec<i64>> = cells.into_iter().map(pieces).collect();
+    let counted = counted.ok_or("Stok setiap varian harus angka bulat 0 sampai 1.000.000.")?;
+    fields.by_variant = true;
+    Ok(counted)
+}
+
+/// A cell with something of each variant, in order.
+fn aligned<'a>(cell: &'a str, fields: &ProductFields, column: Column) -> Result<Vec<&'a str>, String> {
+    let cells: Vec<&str> = cell.split(VARIANT_SEPARATOR).map(str::trim).collect();
+    if cells.len() == fields.variants.len() {
+        return Ok(cells);
+    }
+    let (wanted, name) = (fields.variants.len(), column.name());
+    Err(format!(
+        "Kolom {name} harus berisi {wanted} isian, satu untuk setiap varian, dipisah tanda {VARIANT_SEPARATOR}."
+    ))
+}
+
+/// Puts a cell with something of each variant into the variants; an empty one takes what they had of their own.
+fn set_variants(fields: &mut ProductFields, column: Column, cell: &str) -> Result<(), String> {
+    let cells = if cell.is_empty() { vec![""; fields.variants.len()] } else { aligned(cell, fields, column)? };
+    for (variant, cell) in fields.variants.iter_mut().zip(cells) {
+        let figure = match column {
+            Column::VariantSkus => {
+                variant.sku = product_form::sku(cell);
+                continue;
+            }
+            Column::VariantBarcodes => {
+                cell.clone_into(&mut variant.barcode);
+                continue;
+            }
+            Column::VariantPrices => &mut variant.price_rp,
+            Column::VariantBvs => &mut variant.bv,
+            _ => &mut variant.weight_gr,
+        };
+        *figure = number_or_none(cell)?;
+    }
+    Ok(())
+}
+
 /// A product of which nothing is said yet.
 fn nothing() -> ProductFields {
     ProductFields {
@@ -236,7 +362,10 @@ fn nothing() -> ProductFields {
         sku: String::new(),
         barcode: String::new(),
         shelf: String::new(),
+        pricing: Pricing::default(),
+        schedule: Schedule::default(),
         variants: Vec::new(),
+        by_variant: false,
         images: Vec::new(),
         augmented: Vec::new(),
     }
@@ -257,13 +386,52 @@ fn set(fields: &mut ProductFields, column: Column, cell: &str, is_new: bool) -> 
             return Ok(());
         }
         Column::Variants => {
-            let names = cell.split(VARIANT_SEPARATOR).map(|name| name.trim().to_owned());
-            fields.variants = if cell.is_empty() { Vec::new() } else { names.collect() };
+            let before = std::mem::take(&mut fields.variants);
+            // One that is named as before is the same one still, with what it has of its own.
+            let same = |name: &str| before.iter().find(|variant| variant.name == name).cloned();
+            let names = cell.split(VARIANT_SEPARATOR).map(str::trim).filter(|_| !cell.is_empty());
+            fields.variants = names.map(|name| same(name).unwrap_or_else(|| VariantFields::named(name))).collect();
             return Ok(());
+        }
+        Column::VariantPrices
+        | Column::VariantBvs
+        | Column::VariantWeights
+        | Column::VariantSkus
+        | Column::VariantBarcodes => {
+            return set_variants(fields, column, cell);
+        }
+        Column::PromoPrice | Column::RetailPrice => return set_price(fields, column, cell),
+        Column::PromoFrom | Column::PromoUntil | Column::PublishAt | Column::WithdrawAt => {
+            return set_moment(fields, column, cell);
         }
         _ => return set_number(fields, column, cell, is_new),
     };
     cell.clone_into(text);
+    Ok(())
+}
+
+/// Puts a cell into a price that may be missing.
+fn set_price(fields: &mut ProductFields, column: Column, cell: &str) -> Result<(), String> {
+    let price = if column == Column::PromoPrice { &mut fields.pricing.promo_rp } else { &mut fields.pricing.retail_rp };
+    *price = number_or_none(cell)?;
+    Ok(())
+}
+
+/// Puts a cell into a moment that may be missing. What names the minute that stands there already changes nothing; the
+/// last minute of a promotion counts whole.
+fn set_moment(fields: &mut ProductFields, column: Column, cell: &str) -> Result<(), String> {
+    let wrong = || format!("“{cell}” bukan waktu. Tulis seperti 2026-12-01 08:00.");
+    let read = if cell.is_empty() { None } else { Some(read_minute(cell).ok_or_else(wrong)?) };
+    let (place, within) = match column {
+        Column::PromoFrom => (&mut fields.pricing.promo_from_ms, 0),
+        Column::PromoUntil => (&mut fields.pricing.promo_until_ms, 59_999),
+        Column::PublishAt => (&mut fields.schedule.publish_ms, 0),
+        _ => (&mut fields.schedule.withdraw_ms, 0),
+    };
+    let minute = |ms: i64| ms.div_euclid(60_000);
+    if read.map(minute) != place.map(minute) {
+        *place = read.map(|ms| ms + within);
+    }
     Ok(())
 }
 
@@ -280,8 +448,18 @@ fn set_number(fields: &mut ProductFields, column: Column, cell: &str, is_new: bo
         // A new product has its usual value there.
         return if is_new { Ok(()) } else { Err(format!("Kolom {} wajib diisi.", column.name())) };
     }
-    *value = number(cell).ok_or_else(|| format!("“{cell}” bukan angka bulat."))?;
+    *value = whole(cell)?;
     Ok(())
+}
+
+/// The whole number in a cell.
+fn whole(cell: &str) -> Result<i64, String> {
+    number(cell).ok_or_else(|| format!("“{cell}” bukan angka bulat."))
+}
+
+/// The whole number in a cell, or none in an empty one.
+fn number_or_none(cell: &str) -> Result<Option<i64>, String> {
+    if cell.is_empty() { Ok(None) } else { whole(cell).map(Some) }
 }
 
 /// What differs between a product and what it would be, column by column.
@@ -338,8 +516,12 @@ async fn same_names(conn: &mut Conn, steps: &[Step]) -> Result<Vec<RowError>> {
 
 /// What is wrong with codes: another product has the same, or another row gives it.
 async fn same_codes(conn: &mut Conn, steps: &[Step], code: ProductCode) -> Result<Vec<RowError>> {
-    let given: Vec<(&Step, &str)> =
-        steps.iter().map(|step| (step, code.of(&step.fields))).filter(|(_, value)| !value.is_empty()).collect();
+    let mut given: Vec<(&Step, &str)> = Vec::new();
+    for step in steps {
+        given.push((step, code.of(&step.fields)));
+        given.extend(step.fields.variants.iter().map(|variant| (step, code.of_variant(variant))));
+    }
+    given.retain(|(_, value)| !value.is_empty());
     let mut taken: HashMap<String, ProductId> = HashMap::new();
     for some in given.chunks(AT_ONCE) {
         let values: Vec<&str> = some.iter().map(|(_, value)| *value).collect();

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
-import { OriginField } from './OriginField';
+import { PlaceField } from './PlaceField';
 
 afterEach(() => queryClient.clear());
 
@@ -14,7 +14,9 @@ it('says that what was typed and not chosen has changed nothing', async () => {
   const onPick = vi.fn();
   render(
     <QueryClientProvider client={queryClient}>
-      <OriginField
+      <PlaceField
+        title="Asal pengiriman"
+        name="shipping_origin_id"
         label="Kuningan Timur, Setiabudi"
         id={17_579}
         error={undefined}
@@ -39,4 +41,30 @@ it('says that what was typed and not chosen has changed nothing', async () => {
   await user.type(field, 'x{Backspace}');
   expect(screen.queryByText(/Atlantis/)).toBeNull();
   expect(onPick).not.toHaveBeenCalled();
+});
+
+it('is empty until somebody has chosen', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify({ success: true, data: [] }))),
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <PlaceField
+        title="Asal pengiriman"
+        name="shipping_origin_id"
+        label="Kuningan Timur, Setiabudi"
+        id={null}
+        error={undefined}
+        onPick={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('combobox');
+  expect(field.value).toBe('');
+  const user = userEvent.setup();
+  await user.type(field, 'Atlantis');
+  await user.tab();
+  expect(
+    screen.getByText('“Atlantis” tidak dipilih dari daftar. Asal pengiriman belum ditentukan.'),
+  ).toBeDefined();
 });

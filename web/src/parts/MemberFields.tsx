@@ -1,7 +1,7 @@
 /** The fields that registration and profile have in common; `tie` ties an input to its field. */
 import { today } from '@/dates';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
-import { banks, type Errors } from './registration';
+import { bankChoices, type Errors } from './registration';
 
 type Common = 'no_hp' | 'jenis_kelamin' | 'tanggal_lahir' | 'bank' | 'rekening_bank' | 'alamat';
 type Tie = (field: Common) => {
@@ -47,7 +47,7 @@ export function BankFields({ tie }: { tie: Tie }) {
     <>
       <SelectField label="Bank" {...tie('bank')}>
         <option value="">Pilih bank</option>
-        {banks.map((bank) => (
+        {bankChoices(tie('bank').value).map((bank) => (
           <option key={bank}>{bank}</option>
         ))}
       </SelectField>

@@ -35,8 +35,13 @@ export const emptyRegistration: Registration = {
   leader_id: '',
 };
 
-/** The banks that a bonus can be paid to. */
-export const banks = ['BCA', 'BNI', 'BRI', 'Mandiri', 'CIMB'];
+/** The banks that a bonus can be paid to in every shop. */
+const banks = ['BCA', 'BNI', 'BRI', 'Mandiri', 'CIMB'];
+
+/** The banks that a member can choose: the shop's, and the one that was chosen before. */
+export const bankChoices = (chosen: string) => [
+  ...new Set([...banks, ...shop.more_banks, ...(chosen ? [chosen] : [])]),
+];
 
 /** The refused fields with their sentences. */
 export type Errors = Partial<Record<keyof Registration | 'profile_picture', string>>;
@@ -63,6 +68,7 @@ export async function checkRegistration(
       confirm_password: form.confirmPassword,
       today: today(),
       later: shop.registration_later,
+      more_banks: shop.more_banks,
     }),
   );
   if (!form.confirmPassword) errors.confirmPassword ??= 'Konfirmasi password wajib diisi.';

@@ -7,34 +7,39 @@ import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
 
 type Props = {
-  /** The place that is chosen: its name, as far as it is known, and its key. */
+  /** What the place is for, such as `Asal pengiriman`. */
+  title: string;
+  /** The name that a refusal of the server calls it by. */
+  name: string;
+  /** The place that is chosen: its name, as far as it is known, and its key; none where nobody has chosen. */
   label: string;
-  id: number;
+  id: number | null;
   error: string | undefined;
   onPick: (place: Destination) => void;
 };
 
-/** Chooses the place that parcels leave from. */
-export function OriginField({ label, id, error, onPick }: Props) {
+/** Chooses a place that parcels leave from, or go to. */
+export function PlaceField({ title, name, label, id, error, onPick }: Props) {
   const [text, setText] = useState<string | null>(null);
   const [missed, setMissed] = useState<string | null>(null);
   const keyword = useDebounced((text ?? '').trim());
   const found = useQuery(destinationsQuery(keyword));
-  const chosen = label || `Nomor ${id}`;
+  const chosen = id === null ? '' : label || `Nomor ${id}`;
   return (
     <Field
-      label="Asal pengiriman"
-      className="sm:col-span-2"
+      label={title}
       error={
-        missed ? `“${missed}” tidak dipilih dari daftar. Asal pengiriman tetap ${chosen}.` : error
+        missed
+          ? `“${missed}” tidak dipilih dari daftar. ${title} ${chosen ? `tetap ${chosen}` : 'belum ditentukan'}.`
+          : error
       }
       hint="Ketik kelurahan, kecamatan, kota, atau kode pos, lalu pilih dari daftar."
     >
       {(wiring) => (
         <Combobox
           {...wiring}
-          name="shipping_origin_id"
-          aria-label="Asal pengiriman"
+          name={name}
+          aria-label={title}
           value={text ?? chosen}
           maxLength={100}
           onChange={(event) => {

@@ -1,0 +1,401 @@
+//! The address of an order put right before it is packed. Another destination has its shipping priced anew: who has paid,
+//! or sees the total on a payment page, pays what they were asked for, and the shop bears the difference; what is paid in
+//! cash comes to a new total.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::{
+    fields::{FieldError, ReceiverForm, check_receiver, phone_e164},
+    order::{MoveRefused, PaymentMethod, PaymentStatus, ShipmentStatus},
+    quote::{QuoteInput, QuoteLine, quote},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::{fulfilment::admin::moved, order_transitions::MoveAnswer, payments::Payments},
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        form::{reason, refuse},
+        format::{local_phone, masked_account, rupiah, short_name},
+        ids::ProductId,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        outbox::{self, Kind, Recipient, Told},
+        roles::{Admin, FULFILMENT},
+        sessions::Sessions,
+        settings::CachedSettings,
+        tokens::Member,
+    },
+    shop::{
+        catalog,
+        orders::{
+            Order, OrderProduct,
+            address::{Address, address_of, correct_address, street_of, with_label},
+            find_any,
+            moves::{ADDRESS_CORRECTED, By, record, standing},
+        },
+        shipping::{
+            Parcel,
+            couriers::Couriers,
+            offers::{Offer, Place, check_cod, offers},
+        },
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Couriers: FromRef<S>,
+    Db: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show_address, put_address_right))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct AddressParams {
+    /// The destination that it would go to instead.
+    #[param(minimum = 1)]
+    destination_id: Option<i64>,
+}
+
+/// A way to ship an order to another destination.
+#[derive(Debug, Serialize, ToSchema)]
+struct AddressOffer {
+    /// `JNE - REG23`.
+    method: String,
+    /// Working days, such as `2-3`, or nothing.
+    etd: String,
+    /// What it costs by the shop's rules before any voucher, rupiah.
+    cost_rp: i64,
+    /// What it costs beyond what the order was priced with, rupiah; below 0 where it costs less.
+    difference_rp: i64,
+    /// What the buyer then pays for the order, rupiah.
+    total_rp: i64,
+    /// Why the order cannot go so; null where it can.
+    refused: Option<String>,
+}
+
+/// Where an order goes.
+#[derive(Debug, Serialize, ToSchema)]
+struct OrderAddress {
+    receiver_name: String,
+    receiver_phone: String,
+    /// Street address without the destination.
+    street: String,
+    destination_id: i64,
+    /// What the destination is called; nothing where the shipping provider has not told.
+    destination: String,
+    /// `JNE - REG23`.
+    shipping_method: String,
+    /// To be sent with what is put right.
+    version: i64,
+    /// What ships it to the destination that was asked for, the cheapest first.
+    offers: Vec<AddressOffer>,
+}
+
+/// An address put right.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!(
+    {"receiver_name": "Budi Santoso", "receiver_phone": "081234567890", "street": "Jl. Melati 1 RT 02/03",
+    "destination_id": 17579, "shipping_method": null, "cost_rp": null, "reason": "Salah nomor rumah.", "version": 0}
+)))]
+struct AddressForm {
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    receiver_name: String,
+    #[schema(pattern = r"^[ .()-]*(\+?62|0)?[ .()-]*8[0-9 .()-]{8,20}$")]
+    receiver_phone: String,
+    /// Street address without the destination.
+    #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
+    street: String,
+    #[schema(minimum = 1)]
+    destination_id: i64,
+    /// What ships it to another destination, one of its offers; not asked for where the destination stays.
+    #[schema(max_length = 100)]
+    shipping_method: Option<String>,
+    /// What that offer was shown to cost, rupiah; it must cost that still.
+    cost_rp: Option<i64>,
+    /// Why, for the buyer and the log; 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+    /// The version that was read.
+    version: i64,
+}
+
+/// What putting an address right needs.
+#[derive(Clone)]
+struct Desk {
+    payments: Payments,
+    couriers: Couriers,
+    settings: CachedSettings,
+}
+
+/// Where an order goes, and what would ship it to another destination.
+#[utoipa::path(get, path = "/api/admin/orders/{order_id}/address", operation_id = "getOrderAddress",
+    responses((status = 200, body = OrderAddress), (status = 404), (status = 502)))]
+async fn show_address(
+    State(payments): State<Payments>,
+    State(couriers): State<Couriers>,
+    State(settings): State<CachedSettings>,
+    _: Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Query(params): Query<AddressParams>,
+) -> Result<Json<OrderAddress>> {
+    let desk = Desk { payments, couriers, settings };
+    let mut conn = desk.payments.db.read().await?;
+    let order = find_any(&mut conn, &number).await?;
+    let address = address_of(&mut conn, order.key()).await?;
+    drop(conn);
+    let offers = match params.destination_id.filter(|wanted| *wanted != address.destination_id) {
+        Some(wanted) => desk.price(&order, &address, wanted).await?.1,
+        None => Vec::new(),
+    };
+    Ok(Json(desk.shown(address, offers).await?))
+}
+
+/// Puts the address of an order right that waits for being packed. 409 where it does not any more, someone else has put
+/// it right meanwhile, or the shipping costs something else by now.
+#[utoipa::path(put, path = "/api/admin/orders/{order_id}/address", operation_id = "correctOrderAddress",
+        request_body = AddressForm,
+    responses((status = 200, body = MoveAnswer), (status = 404), (status = 409), (status = 422), (status = 502)))]
+async fn put_address_right(
+    State(payments): State<Payments>,
+    State(couriers): State<Couriers>,
+    State(settings): State<CachedSettings>,
+    Admin(admin): Admin<FULFILMENT>,
+    Path(number): Path<String>,
+    Body(form): Body<AddressForm>,
+) -> Result<Json<MoveAnswer>> {
+    let desk = Desk { payments, couriers, settings };
+    let why = reason(&form.reason)?;
+    moved(&desk.payments, &number, "Alamat diperbaiki.", || desk.correct(&number, &form, &why, &admin)).await
+}
+
+/// What is not asked for anew of an order: `menunggu`, and neither released nor refunded.
+fn must_wait(order: &Order) -> Result<()> {
+    let state = order.state();
+    let waits = state.shipment_status == ShipmentStatus::Waiting
+        && matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success);
+    if waits { Ok(()) } else { Err(MoveRefused.into()) }
+}
+
+impl Desk {
+    /// An address as the office reads it.
+    async fn shown(&self, address: Address, offers: Vec<AddressOffer>) -> Result<OrderAddress> {
+        let destination = self.couriers.label(address.destination_id).await?.unwrap_or_default();
+        Ok(OrderAddress {
+            street: street_of(&address.receiver_address, &destination).to_owned(),
+            receiver_name: address.receiver_name,
+            receiver_phone: address.receiver_phone,
+            destination_id: address.destination_id,
+            destination,
+            shipping_method: address.shipping_method,
+            version: address.address_version,
+            offers,
+        })
+    }
+
+    /// What a destination is called, and what ships an order there. No connection is held meanwhile: couriers may have to
+    /// be asked.
+    async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<(String, Vec<AddressOffer>)> {
+        let unknown = || Error::not_found("Tujuan pengiriman tidak ditemukan.");
+        let label = self.couriers.label(destination).await?.filter(|label| !label.is_empty()).ok_or_else(unknown)?;
+        let settings = self.settings.now().await?;
+        let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
+        let stowed = catalog::stowed(&mut *self.payments.db.read().await?, &ids).await?;
+        let weight_of = |line: &OrderProduct| {
+            let product = stowed.iter().find(|each| each.id == line.product_id);
+            product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
+        };
+        let lines = order.products.iter().map(|line| QuoteLine {
+            price: line.price,
+            bv: line.bv,
+            weight_gr: weight_of(line),
+            quantity: line.quantity,
+            excluded: line.excluded,
+        });
+        let goods = quote(&QuoteInput { lines: lines.collect(), ..QuoteInput::default() })?;
+        let parcel = Parcel::new(settings.shipping_origin_id, destination, goods.weight_kg);
+        let asked = self.couriers.options(&parcel).await?;
+        let place = Place::of(&label);
+        let priced = address.shipping_cost_rp + address.shipping_discount_rp;
+        let offer = |offer: Offer| {
+            let cost_rp = offer.option.shipping_cost;
+            let total_rp = charged(order, address, cost_rp).total_rp;
+            let refused = (order.payment_method == PaymentMethod::Cod)
+                .then(|| check_cod(&settings.shipping, place, total_rp).err())
+                .flatten();
+            AddressOffer {
+                method: offer.option.method(),
+                etd: offer.option.etd,
+                cost_rp,
+                difference_rp: cost_rp - priced,
+                total_rp,
+                refused: refused.map(|error| error.message().to_owned()),
+            }
+        };
+        let offers = offers(&settings.shipping, place, order.subtotal, asked).into_iter().map(offer).collect();
+        Ok((label, offers))
+    }
+
+    async fn correct(&self, number: &str, form: &AddressForm, why: &str, admin: &Member) -> Result<()> {
+        let mut conn = self.payments.db.read().await?;
+        let order = find_any(&mut conn, number).await?;
+        must_wait(&order)?;
+        let before = address_of(&mut conn, order.key()).await?;
+        drop(conn);
+        if before.address_version != form.version {
+            return Err(self.conflict(&order, before).await);
+        }
+        let mut after = self.moved_to(&order, &before, form).await?;
+        let receiver = ReceiverForm {
+            receiver_name: form.receiver_name.trim().to_owned(),
+            receiver_phone: form.receiver_phone.clone(),
+            receiver_email: order.receiver_email.clone(),
+            receiver_address: after.receiver_address.clone(),
+        };
+        let errors: Vec<_> =
+            check_receiver(&receiver)
+                .into_iter()
+                .filter(|error| error.field != "receiver_email")
+                .map(|error| {
+                    if error.field == "receiver_address" {
+                        FieldError { field: "street".into(), ..error }
+                    } else {
+                        error
+                    }
+                })
+                .collect();
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
+        after.receiver_name = receiver.receiver_name;
+        after.receiver_phone = local_phone(&phone_e164(&receiver.receiver_phone).unwrap_or_default());
+        if after == before {
+            return Err(Error::invalid("Tidak ada yang berubah."));
+        }
+        self.write(&order, &before, &after, why, admin).await
+    }
+
+    /// Where a form has an order go, and what shipping costs there.
+    async fn moved_to(&self, order: &Order, before: &Address, form: &AddressForm) -> Result<Address> {
+        let street = form.street.trim();
+        if street.is_empty() {
+            return Err(refuse("street", "required", "Tuliskan alamatnya."));
+        }
+        if form.destination_id == before.destination_id {
+            let label = self.couriers.label(before.destination_id).await?.unwrap_or_default();
+            let receiver_address = with_label(street, &label);
+            return Ok(Address { receiver_address, ..before.clone() });
+        }
+        let (label, offers) = self.price(order, before, form.destination_id).await?;
+        let offer = offers
+            .into_iter()
+            .find(|offer| Some(&offer.method) == form.shipping_method.as_ref())
+            .ok_or_else(|| refuse("shipping_method", "required", "Pilih pengirimannya ke tujuan ini."))?;
+        if form.cost_rp != Some(offer.cost_rp) {
+            let message = "Ongkos kirimnya baru saja berubah. Periksa lagi, lalu simpan.";
+            return Err(Error::conflict(Code::AmountMismatch, message));
+        }
+        if let Some(refused) = offer.refused {
+            return Err(Error::conflict(Code::CodUnavailable, refused));
+        }
+        Ok(Address {
+            receiver_address: with_label(street, &label),
+            destination_id: form.destination_id,
+            shipping_method: offer.method,
+            ..charged(order, before, offer.cost_rp)
+        })
+    }
+
+    async fn write(&self, order: &Order, before: &Address, after: &Address, why: &str, admin: &Member) -> Result<()> {
+        let now_ms = self.payments.clock.now_ms();
+        let mut tx = self.payments.db.write().await?;
+        if !correct_address(&mut tx, order.key(), before, after).await? {
+            tx.rollback().await?;
+            let mut conn = self.payments.db.read().await?;
+            must_wait(&find_any(&mut conn, &order.order_id).await?)?;
+            let now = address_of(&mut conn, order.key()).await?;
+            drop(conn);
+            return Err(self.conflict(order, now).await);
+        }
+        let mut said = why.to_owned();
+        if after.total_rp != before.total_rp {
+            said = format!("{said} Total pesanan menjadi {}.", rupiah(after.total_rp));
+        }
+        record(&mut tx, order.key(), ADDRESS_CORRECTED, &By::admin(admin.clone()), Some(&said), now_ms).await?;
+        tell(&mut tx, order, after, why, now_ms).await?;
+        let mut changed = facts(after);
+        changed["reason"] = why.into();
+        let change = Change::new(ADDRESS_CORRECTED, Subject::Order, &order.order_id, facts(before), changed);
+        audit::record(&mut tx, admin, now_ms, change).await?;
+        tx.commit().await?;
+        tracing::info!(order = order.order_id, admin = admin.id.0, "address put right");
+        Ok(())
+    }
+
+    /// 409 with the address as it is now, which someone else has put right.
+    async fn conflict(&self, order: &Order, now: Address) -> Error {
+        let shown = match self.shown(now, Vec::new()).await {
+            Ok(shown) => shown,
+            Err(error) => return error,
+        };
+        match self.payments.db.read().await {
+            Ok(mut conn) => audit::conflict(shown, &mut conn, Subject::Order, &order.order_id).await,
+            Err(error) => error.into(),
+        }
+    }
+}
+
+/// An order whose shipping costs `cost_rp` before its voucher: in cash it comes to a new total, from which the voucher goes
+/// on taking what it took; else its buyer pays what they were asked for.
+fn charged(order: &Order, address: &Address, cost_rp: i64) -> Address {
+    if order.payment_method != PaymentMethod::Cod {
+        let priced = address.shipping_cost_rp + address.shipping_discount_rp;
+        return Address { shipping_borne_rp: cost_rp - priced, ..address.clone() };
+    }
+    let shipping_discount_rp = address.shipping_discount_rp.min(cost_rp);
+    let shipping_cost_rp = cost_rp - shipping_discount_rp;
+    let total_rp = address.total_rp - address.shipping_cost_rp + shipping_cost_rp;
+    Address { shipping_cost_rp, shipping_discount_rp, total_rp, ..address.clone() }
+}
+
+/// What the audit log keeps of an address.
+fn facts(address: &Address) -> Value {
+    json!({
+        "receiver_name": address.receiver_name,
+        "receiver_phone": address.receiver_phone,
+        "receiver_address": address.receiver_address,
+        "courier": address.shipping_method,
+        "shipping_cost_rp": address.shipping_cost_rp,
+        "shipping_borne_rp": address.shipping_borne_rp,
+        "total_rp": address.total_rp,
+    })
+}
+
+/// Tells the buyer where the order goes from now on, without the street.
+async fn tell(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_ms: i64) -> Result<()> {
+    let number = &order.order_id;
+    let member = standing(conn, order.key()).await?.ok_or(MoveRefused)?.member_id;
+    let hidden = masked_account(&address.receiver_phone);
+    // The last parts of an address are its place.
+    let parts: Vec<&str> = address.receiver_address.split(", ").collect();
+    let place = parts[parts.len().saturating_sub(2)..].join(", ");
+    let told = format!("{}, {hidden}, {place}", short_name(&address.receiver_name));
+    let facts = json!({"order": number, "address": told, "why": why, "total_rp": address.total_rp});
+    let cause = outbox::cause(Kind::OrderAddressChanged, format_args!("{number}:{}", address.address_version + 1));
+    let told = Told { cause, recipient: Recipient::Member(member), facts };
+    Ok(outbox::tell_once(conn, now_ms, Kind::OrderAddressChanged, vec![told]).await?)
+}

@@ -1,0 +1,405 @@
+//! Files of a payout's transfers as a shop's bank wants them.
+//!
+//! What a bank takes is its own to say and to change. So the shop writes down once which columns its bank's template has, how
+//! they are parted, and of which banks a file is; each payout then gives that file.
+
+use std::collections::BTreeSet;
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    response::Response,
+};
+use csv::{Terminator, WriterBuilder};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::payouts::{
+        bank_file::{Transfer, clearing, plain, transfers},
+        payout::PayoutId,
+    },
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path, Query},
+        form::Refusals,
+        response::attachment,
+        table::CSV,
+        time::{Clock, jakarta_date},
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, Confirmed, FINANCE},
+        sessions::Sessions,
+        settings::{self, BANK_FILES_VERSION, take_version},
+    },
+};
+
+/// The most formats that a shop has.
+const MAX_FORMATS: usize = 20;
+
+/// The most columns of a format.
+const MAX_COLUMNS: usize = 30;
+
+/// The longest name of a format, in characters.
+const MAX_NAME: usize = 40;
+
+/// The longest title of a column and text of its cells, in characters.
+const MAX_TEXT: usize = 100;
+
+/// What the log calls these formats.
+const NAME: &str = "berkas-bank";
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show, change)).routes(routes!(download))
+}
+
+/// What parts the cells of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Separator {
+    Comma,
+    Semicolon,
+    Tab,
+    Pipe,
+}
+
+impl Separator {
+    fn byte(self) -> u8 {
+        match self {
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
+            Self::Pipe => b'|',
+        }
+    }
+}
+
+/// To accounts of which banks the transfers in a file go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum OfBanks {
+    All,
+    /// Of the format's bank alone.
+    Only,
+    /// Of all but the format's bank.
+    Except,
+}
+
+/// What stands in the cells of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Cells {
+    /// The transfer's number in the file, from 1.
+    Number,
+    Account,
+    Name,
+    /// Whole rupiah, without separators.
+    Amount,
+    /// Rupiah with a point and two zeros.
+    AmountDecimals,
+    /// By which a transfer is found again on both statements.
+    Reference,
+    Bank,
+    /// The bank's number in the clearing; nothing where it is not known.
+    BankCode,
+    /// The bank's BIC; nothing where it is not known.
+    Bic,
+    /// The day on which the file is made, `YYYY-MM-DD`.
+    Date,
+    /// The same day, `YYYYMMDD`.
+    DateDigits,
+    /// The same day, `DD/MM/YYYY`.
+    DateSlashes,
+    /// The member's uid.
+    Uid,
+    /// The same text in each row.
+    Text,
+}
+
+/// A column of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+struct BankFileColumn {
+    /// What stands above it, where the file has headers; or nothing.
+    #[schema(max_length = 100)]
+    title: String,
+    cells: Cells,
+    /// The text of its cells, where they all are the same; or nothing.
+    #[schema(max_length = 100)]
+    text: String,
+}
+
+/// How a bank wants transfers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+struct BankFileFormat {
+    /// Such as `Bank Mandiri, sesama bank`; no two of a shop have the same.
+    #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
+    name: String,
+    separator: Separator,
+    /// Whether the first row says what the columns are.
+    has_header: bool,
+    /// Whether the file begins with the mark of UTF-8, by which Excel knows it.
+    has_mark: bool,
+    banks: OfBanks,
+    /// Which bank is meant; nothing for all.
+    #[schema(max_length = 40)]
+    bank: String,
+    #[schema(min_items = 1, max_items = 30)]
+    columns: Vec<BankFileColumn>,
+}
+
+/// The formats of a shop.
+#[derive(Debug, Serialize, ToSchema)]
+struct BankFileFormats {
+    formats: Vec<BankFileFormat>,
+    /// Counts the edits; an edit names the one that it was made on.
+    version: i64,
+}
+
+impl BankFileFormats {
+    async fn read(conn: &mut Conn) -> Result<Self> {
+        let (kept, version) = settings::bank_files(conn).await?;
+        let formats = kept.map_or(Ok(Vec::new()), |kept| serde_json::from_str(&kept)).map_err(Error::internal)?;
+        Ok(Self { formats, version })
+    }
+}
+
+/// The formats as they are typed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"formats": [{"name": "Bank A, sesama bank", "separator": "comma", "has_header": true,
+    "has_mark": false, "banks": "only", "bank": "BCA",
+    "columns": [{"title": "Rekening", "cells": "account", "text": ""}, {"title": "Jumlah", "cells": "amount", "text": ""}]}],
+    "version": 0})))]
+struct BankFileForm {
+    #[schema(max_items = 20)]
+    formats: Vec<BankFileFormat>,
+    /// The version that was edited.
+    version: i64,
+}
+
+fn check(typed: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
+    let mut refusals = Refusals::default();
+    if typed.len() > MAX_FORMATS {
+        refusals.add("formats", "too_many", format!("Paling banyak {MAX_FORMATS} format."));
+    }
+    let mut names = BTreeSet::new();
+    let formats = typed.into_iter().map(|format| {
+        let name = refusals.line("formats", "Nama format", &format.name, MAX_NAME);
+        if !names.insert(name.to_lowercase()) {
+            refusals.add("formats", "taken", "Setiap format perlu nama yang berbeda.");
+        }
+        if format.columns.is_empty() || format.columns.len() > MAX_COLUMNS {
+            refusals.add("formats", "columns", format!("Setiap format berisi 1 sampai {MAX_COLUMNS} kolom."));
+        }
+        let bank = refusals.line_or_none("formats", "Bank", &format.bank, MAX_NAME);
+        let is_known = clearing(&bank) != ("", "");
+        if is_known == (format.banks == OfBanks::All) {
+            refusals.add("formats", "choice", "Pilih bank dari daftar, atau semua bank.");
+        }
+        let columns = format.columns.into_iter().map(|column| BankFileColumn {
+            title: refusals.line_or_none("formats", "Judul kolom", &column.title, MAX_TEXT),
+            text: refusals.line_or_none("formats", "Teks tetap", &column.text, MAX_TEXT),
+            ..column
+        });
+        BankFileFormat { columns: columns.collect(), name, bank, ..format }
+    });
+    let formats = formats.collect();
+    refusals.done()?;
+    Ok(formats)
+}
+
+/// What the log keeps of the formats.
+fn logged(formats: &[BankFileFormat]) -> Value {
+    let told = |format: &BankFileFormat| {
+        let columns: Vec<_> = format.columns.iter().map(|column| column.title.as_str()).collect();
+        format!("{} ({})", format.name, columns.join(", "))
+    };
+    json!({"bank_files": formats.iter().map(told).collect::<Vec<_>>().join("; ")})
+}
+
+/// How the shop's banks want transfers.
+#[utoipa::path(get, path = "/api/admin/payouts/formats", operation_id = "getBankFileFormats",
+    responses((status = 200, body = BankFileFormats)))]
+async fn show(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<BankFileFormats>> {
+    Ok(Json(BankFileFormats::read(&mut *db.read().await?).await?))
+}
+
+/// Writes how the shop's banks want transfers.
+#[utoipa::path(put, path = "/api/admin/payouts/formats", operation_id = "updateBankFileFormats",
+    request_body = BankFileForm, responses((status = 200, body = BankFileFormats), (status = 409), (status = 422)))]
+async fn change(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(admin): Confirmed<FINANCE>,
+    Body(form): Body<BankFileForm>,
+) -> Result<Json<BankFileFormats>> {
+    let wanted = check(form.formats)?;
+    let mut tx = db.write().await?;
+    let before = BankFileFormats::read(&mut tx).await?;
+    if !take_version(&mut tx, BANK_FILES_VERSION, form.version).await? {
+        return Err(audit::conflict(before, &mut tx, Subject::Settings, NAME).await);
+    }
+    settings::put_bank_files(&mut tx, &serde_json::to_string(&wanted).map_err(Error::internal)?).await?;
+    let after = BankFileFormats::read(&mut tx).await?;
+    let (was, is) = (logged(&before.formats), logged(&after.formats));
+    audit::record(&mut tx, &admin.0, clock.now_ms(), Change::new("update", Subject::Settings, NAME, was, is)).await?;
+    tx.commit().await?;
+    Ok(Json(after))
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+struct OfFormat {
+    /// The format's name.
+    #[param(min_length = 1, max_length = 40)]
+    format: String,
+}
+
+/// The transfers of a batch that is approved or paid, as one of the shop's formats says.
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/file.csv", operation_id = "downloadFormattedTransfers",
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404), (status = 409)))]
+async fn download(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    _: Admin<FINANCE>,
+    Path(id): Path<PayoutId>,
+    Query(of): Query<OfFormat>,
+) -> Result<Response> {
+    let mut conn = db.read().await?;
+    let formats = BankFileFormats::read(&mut conn).await?.formats;
+    let format = formats.into_iter().find(|format| format.name == of.format);
+    let format = format.ok_or_else(|| Error::not_found("Format berkas tidak ditemukan."))?;
+    let mut transfers = transfers(&mut conn, id).await?;
+    transfers.retain(|transfer| match format.banks {
+        OfBanks::All => true,
+        OfBanks::Only => transfer.bank == format.bank,
+        OfBanks::Except => transfer.bank != format.bank,
+    });
+    if transfers.is_empty() {
+        let message = "Tidak ada transfer di pembayaran ini untuk format berkas itu.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let body = written(&format, id, &transfers, &jakarta_date(clock.now_ms()))?;
+    Ok(attachment(&format!("transfer-{id}.csv"), CSV, body))
+}
+
+/// A file of transfers, made on a day.
+fn written(format: &BankFileFormat, batch: PayoutId, transfers: &[Transfer], day: &str) -> Result<Vec<u8>> {
+    let begun = if format.has_mark { "\u{feff}".into() } else { Vec::new() };
+    let mut file =
+        WriterBuilder::new().delimiter(format.separator.byte()).terminator(Terminator::CRLF).from_writer(begun);
+    if format.has_header {
+        file.write_record(format.columns.iter().map(|column| column.title.as_str())).map_err(Error::internal)?;
+    }
+    for (number, transfer) in (1_i64..).zip(transfers) {
+        let (code, bic) = clearing(&transfer.bank);
+        let cell = |column: &BankFileColumn| match column.cells {
+            Cells::Number => number.to_string(),
+            Cells::Account => plain(&transfer.bank_account),
+            Cells::Name => plain(&transfer.name),
+            Cells::Amount => transfer.net_rp.to_string(),
+            Cells::AmountDecimals => format!("{}.00", transfer.net_rp),
+            Cells::Reference => transfer.reference(batch),
+            Cells::Bank => plain(&transfer.bank),
+            Cells::BankCode => code.to_owned(),
+            Cells::Bic => bic.to_owned(),
+            Cells::Date => day.to_owned(),
+            Cells::DateDigits => day.replace('-', ""),
+            Cells::DateSlashes => day.rsplit('-').collect::<Vec<_>>().join("/"),
+            Cells::Uid => transfer.uid.clone(),
+            Cells::Text => column.text.clone(),
+        };
+        file.write_record(format.columns.iter().map(cell)).map_err(Error::internal)?;
+    }
+    file.into_inner().map_err(Error::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn column(title: &str, cells: Cells, text: &str) -> BankFileColumn {
+        BankFileColumn { title: title.to_owned(), cells, text: text.to_owned() }
+    }
+
+    fn format() -> BankFileFormat {
+        BankFileFormat {
+            name: "Sesama bank".to_owned(),
+            separator: Separator::Pipe,
+            has_header: true,
+            has_mark: true,
+            banks: OfBanks::All,
+            bank: String::new(),
+            columns: vec![
+                column("No", Cells::Number, ""),
+                column("Rek", Cells::Account, ""),
+                column("Nama", Cells::Name, ""),
+                column("", Cells::Text, "IDR"),
+                column("Rp", Cells::Amount, ""),
+                column("Kode", Cells::BankCode, ""),
+                column("BIC", Cells::Bic, ""),
+                column("Tgl", Cells::Date, ""),
+                column("Tgl", Cells::DateDigits, ""),
+                column("Tgl", Cells::DateSlashes, ""),
+                column("Sen", Cells::AmountDecimals, ""),
+                column("Berita", Cells::Reference, ""),
+                column("ID", Cells::Uid, ""),
+                column("Bank", Cells::Bank, ""),
+            ],
+        }
+    }
+
+    fn transfer(name: &str, bank: &str) -> Transfer {
+        Transfer {
+            bank: bank.to_owned(),
+            bank_account: "0012345678".to_owned(),
+            name: name.to_owned(),
+            net_rp: 1_250_000,
+            uid: "K100".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_file_is_as_its_format_says_byte_by_byte() {
+        let transfers = [transfer("Siti | Rahayu", "BCA"), transfer("=1+1", "Bank lain")];
+        let text = |format: &BankFileFormat| {
+            String::from_utf8(written(format, PayoutId(7), &transfers, "2026-11-25").unwrap()).unwrap()
+        };
+        assert_eq!(
+            text(&format()),
+            "\u{feff}No|Rek|Nama||Rp|Kode|BIC|Tgl|Tgl|Tgl|Sen|Berita|ID|Bank\r\n\
+             1|0012345678|\"Siti | Rahayu\"|IDR|1250000|014|CENAIDJA|2026-11-25|20261125|25/11/2026|1250000.00|KSB7-K100|K100|BCA\r\n\
+             2|0012345678|'=1+1|IDR|1250000|||2026-11-25|20261125|25/11/2026|1250000.00|KSB7-K100|K100|Bank lain\r\n"
+        );
+        let columns = vec![column("Rek", Cells::Account, ""), column("Rp", Cells::Amount, "")];
+        let bare =
+            BankFileFormat { has_header: false, has_mark: false, separator: Separator::Tab, columns, ..format() };
+        assert_eq!(text(&bare), "0012345678\t1250000\r\n0012345678\t1250000\r\n");
+    }
+
+    #[test]
+    fn what_makes_no_file_is_refused() {
+        assert_eq!(check(vec![format()]).unwrap(), [format()]);
+        let none = BankFileFormat { columns: Vec::new(), ..format() };
+        let nobody = BankFileFormat { banks: OfBanks::Only, ..format() };
+        let unknown = BankFileFormat { bank: "Bank Karangan".to_owned(), ..nobody.clone() };
+        let nameless = BankFileFormat { name: " ".to_owned(), ..format() };
+        let wrong = BankFileFormat { columns: vec![column("a\nb", Cells::Text, "")], ..format() };
+        for refused in [vec![none], vec![nobody], vec![unknown], vec![nameless], vec![wrong], vec![format(), format()]]
+        {
+            assert!(check(refused.clone()).is_err(), "{refused:?}");
+        }
+        let many = (0..=20).map(|number| BankFileFormat { name: number.to_string(), ..format() }).collect();
+        assert!(check(many).is_err());
+    }
+}

@@ -1,0 +1,162 @@
+//! Whom a member names as heirs (*ahli waris*): at most five, in the member's own order.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::fields::phone_e164;
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::Result,
+        extract::Body,
+        form::refuse,
+        format::local_phone,
+        ids::MemberId,
+    },
+    identity::{sessions::Sessions, tokens::Member},
+    members::accounts::account::hold,
+};
+
+/// How many heirs a member names at most.
+const MOST: usize = 5;
+
+/// What all shares come to, percent.
+const WHOLE: i64 = 100;
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(show, change))
+}
+
+/// An heir.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema, FromRow)]
+pub struct Heir {
+    /// Full name.
+    #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
+    name: String,
+    /// What the heir is to the member, such as `Istri`.
+    #[schema(min_length = 1, max_length = 50, pattern = r"\S")]
+    relation: String,
+    /// Mobile number in any usual Indonesian spelling; shown as `08…`.
+    #[schema(pattern = r"^(\+?62|0)?8[1-35-9]\d{7,10}$")]
+    phone: String,
+    /// Percent of the whole; given for all heirs or for none.
+    #[schema(minimum = 1, maximum = 100)]
+    share_percent: Option<i64>,
+}
+
+/// The heirs of a member, in the member's order.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(examples(json!({"heirs": [
+    {"name": "Sari Santoso", "relation": "Istri", "phone": "081234567890", "share_percent": 60},
+    {"name": "Dimas Santoso", "relation": "Anak", "phone": "081234567891", "share_percent": 40}]})))]
+pub struct Heirs {
+    /// At most five; the shares come to 100.
+    #[schema(max_items = 5)]
+    pub heirs: Vec<Heir>,
+}
+
+/// The heirs of a member, in the member's order.
+///
+/// # Errors
+/// The database fails.
+pub async fn heirs(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Heir>> {
+    let sql = "SELECT name, relation, phone, share_percent FROM heirs WHERE member_id = $1 ORDER BY position";
+    let mut heirs: Vec<Heir> = query_as(sql).bind(member).fetch_all(conn).await?;
+    for heir in &mut heirs {
+        heir.phone = local_phone(&heir.phone);
+    }
+    Ok(heirs)
+}
+
+/// Keeps the heirs of a member in the place of those before; gives them as they are kept.
+///
+/// # Errors
+/// 422 for what cannot be kept. The database fails.
+pub async fn set_heirs(conn: &mut Conn, member: MemberId, typed: Vec<Heir>) -> Result<Vec<Heir>> {
+    let kept = checked(typed)?;
+    hold(conn, member).await?;
+    forget(conn, member).await?;
+    for (position, heir) in (1_i64..).zip(&kept) {
+        let sql = "INSERT INTO heirs (member_id, position, name, relation, phone, share_percent)
+                   VALUES ($1, $2, $3, $4, $5, $6)";
+        let query = query(sql).bind(member).bind(position).bind(&heir.name).bind(&heir.relation).bind(&heir.phone);
+        query.bind(heir.share_percent).execute(&mut *conn).await?;
+    }
+    Ok(heirs(conn, member).await?)
+}
+
+/// The heirs as they are kept: without the room around what was typed, and with numbers as the world dials them.
+fn checked(typed: Vec<Heir>) -> Result<Vec<Heir>> {
+    if typed.len() > MOST {
+        return Err(refuse("heirs", "too_many", format!("Ahli waris paling banyak {MOST} orang.")));
+    }
+    let shared = typed.iter().filter(|heir| heir.share_percent.is_some()).count();
+    let sum: i64 = typed.iter().filter_map(|heir| heir.share_percent).fold(0, i64::saturating_add);
+    if shared > 0 && (shared < typed.len() || sum != WHOLE) {
+        let message = "Isi bagian semua ahli waris sehingga jumlahnya 100%, atau kosongkan semuanya.";
+        return Err(refuse("heirs", "shares", message));
+    }
+    (1..).zip(typed).map(|(number, heir)| check_one(number, heir)).collect()
+}
+
+fn check_one(number: usize, heir: Heir) -> Result<Heir> {
+    let wrong = |what: &str| refuse("heirs", "invalid", format!("Ahli waris {number}: {what}"));
+    let line = |label: &str, text: &str, most: usize| {
+        let text = text.trim();
+        match text.chars().count() {
+            0 => Err(wrong(&format!("{label} wajib diisi."))),
+            length if length > most => Err(wrong(&format!("{label} maksimal {most} karakter."))),
+            _ if text.chars().any(char::is_control) => {
+                Err(wrong(&format!("{label} berisi karakter yang tidak diperbolehkan.")))
+            }
+            _ => Ok(text.to_owned()),
+        }
+    };
+    Ok(Heir {
+        name: line("nama", &heir.name, 100)?,
+        relation: line("hubungan", &heir.relation, 50)?,
+        phone: phone_e164(&heir.phone).ok_or_else(|| wrong("nomor HP tidak benar."))?,
+        share_percent: match heir.share_percent {
+            Some(share) if !(1..=WHOLE).contains(&share) => return Err(wrong("bagiannya 1 sampai 100 persen.")),
+            share => share,
+        },
+    })
+}
+
+/// Forgets the heirs of a member.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    query("DELETE FROM heirs WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}
+
+/// The caller's heirs.
+#[utoipa::path(get, path = "/api/me/heirs", operation_id = "getOwnHeirs", responses((status = 200, body = Heirs)))]
+async fn show(State(db): State<Db>, member: Member) -> Result<Json<Heirs>> {
+    Ok(Json(Heirs { heirs: heirs(&mut *db.read().await?, member.id).await? }))
+}
+
+/// Names the caller's heirs in the place of those before.
+#[utoipa::path(put, path = "/api/me/heirs", operation_id = "changeOwnHeirs", request_body = Heirs,
+    responses((status = 200, body = Heirs), (status = 422)))]
+async fn change(State(db): State<Db>, member: Member, Body(form): Body<Heirs>) -> Result<Json<Heirs>> {
+    let mut tx = db.write().await?;
+    let heirs = set_heirs(&mut tx, member.id, form.heirs).await?;
+    tx.commit().await?;
+    Ok(Json(Heirs { heirs }))
+}

@@ -1,0 +1,290 @@
+//! What is to become of many products alike, and what becomes of one number by it.
+
+use ksmart_core::fields::FieldError;
+use rust_decimal::{Decimal, RoundingStrategy};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{
+        db::Conn,
+        error::{Error, Result},
+        table::tidy,
+    },
+    shop::catalog::{
+        admin::{
+            listing,
+            product_form::check,
+            terms_form::{check_new_price, refusal},
+        },
+        writing::ProductFields,
+    },
+};
+
+/// The largest step that a number is rounded to.
+const MAX_STEP: i64 = 1_000_000;
+
+/// The largest number that is set or added.
+const MAX_AMOUNT: i64 = 1_000_000_000;
+
+/// The most that a number grows by, percent.
+const MAX_PERCENT: i64 = 1000;
+
+/// How a number is changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AmountKind {
+    /// It becomes `amount`.
+    Set,
+    /// `amount` is added to it, or with a minus taken off.
+    Add,
+    /// It grows by `percent`, or with a minus shrinks, and is rounded to a multiple of `step`.
+    Percent,
+}
+
+/// A change of a number.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct AmountForm {
+    kind: AmountKind,
+    /// For `set` and `add`.
+    #[schema(minimum = -1_000_000_000, maximum = 1_000_000_000)]
+    amount: Option<i64>,
+    /// For `percent`: more than -100, up to 1,000, with at most two decimals.
+    #[schema(pattern = r"^-?\d{1,4}([.,]\d{1,2})?$")]
+    percent: Option<String>,
+    /// For `percent`: what the number is a multiple of afterwards, halves away from zero; 1 without it.
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    step: Option<i64>,
+}
+
+/// A change of a number, in bounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Amount {
+    Set(i64),
+    Add(i64),
+    Percent { percent: Decimal, step: i64 },
+}
+
+impl Amount {
+    /// What becomes of a number; `None` for more than can be told.
+    pub fn of(self, before: i64) -> Option<i64> {
+        match self {
+            Self::Set(amount) => Some(amount),
+            Self::Add(amount) => before.checked_add(amount),
+            Self::Percent { percent, step } => {
+                let grown =
+                    Decimal::from(before).checked_mul(Decimal::ONE_HUNDRED + percent)?.checked_div(100.into())?;
+                let steps =
+                    grown.checked_div(step.into())?.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+                i64::try_from(steps).ok()?.checked_mul(step)
+            }
+        }
+    }
+}
+
+impl AmountForm {
+    fn read(&self, field: &'static str, label: &str, errors: &mut Vec<FieldError>) -> Option<Amount> {
+        let within = |amount: &i64| (-MAX_AMOUNT..=MAX_AMOUNT).contains(amount);
+        let read = match self.kind {
+            AmountKind::Set => self.amount.filter(within).map(Amount::Set),
+            AmountKind::Add => self.amount.filter(within).map(Amount::Add),
+            AmountKind::Percent => self.percent.as_deref().and_then(percent).map(|percent| {
+                let step = self.step.unwrap_or(1);
+                Amount::Percent { percent, step }
+            }),
+        };
+        let message = match read {
+            Some(Amount::Percent { step, .. }) if !(1..=MAX_STEP).contains(&step) => {
+                "Pembulatan harus 1 sampai 1.000.000.".to_owned()
+            }
+            Some(_) => return read,
+            None if self.kind == AmountKind::Percent => {
+                "Persen harus lebih dari -100 dan paling banyak 1.000, dengan dua angka di belakang koma.".to_owned()
+            }
+            None => format!("{label} wajib diisi, paling banyak 1.000.000.000."),
+        };
+        errors.push(refusal(field, message));
+        None
+    }
+}
+
+/// A percentage as people type it, with a point or a comma.
+fn percent(typed: &str) -> Option<Decimal> {
+    let text = typed.trim();
+    if text.len() > 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || b"-.,".contains(&byte)) {
+        return None;
+    }
+    let percent = Decimal::from_str_exact(&text.replace(',', ".")).ok()?;
+    let within = percent > Decimal::from(-100) && percent <= MAX_PERCENT.into();
+    (within && percent.normalize().scale() <= 2).then_some(percent)
+}
+
+/// What is to become of each of the products; what is left out stays as it is.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+pub struct BulkChange {
+    /// The price, rupiah.
+    price: Option<AmountForm>,
+    /// The business volume, points.
+    bv: Option<AmountForm>,
+    /// The category.
+    category_id: Option<i64>,
+    /// The minimum order, pieces.
+    #[schema(minimum = 1, maximum = 1000)]
+    min_order: Option<i64>,
+    /// The shipping weight, grams.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    weight_gr: Option<i64>,
+    /// Where the pieces lie; empty for nowhere that is said.
+    #[schema(max_length = 30)]
+    shelf: Option<String>,
+    /// `true` takes them out of the shop, `false` brings them into it, drafts too.
+    archived: Option<bool>,
+}
+
+/// What is to become of each of the products, in bounds.
+#[derive(Debug, Default)]
+pub struct Wanted {
+    price: Option<Amount>,
+    bv: Option<Amount>,
+    /// The category, with its name.
+    pub category: Option<(i64, String)>,
+    min_order: Option<i64>,
+    weight_gr: Option<i64>,
+    shelf: Option<String>,
+    /// Whether they leave the shop or come into it.
+    pub archived: Option<bool>,
+}
+
+impl BulkChange {
+    /// What is asked for.
+    ///
+    /// # Errors
+    /// 422: what is wrong, by field; or nothing is asked for. Or the database fails.
+    pub async fn read(&self, conn: &mut Conn, now_ms: i64) -> Result<Wanted> {
+        let mut errors = Vec::new();
+        let mut amount = |form: &Option<AmountForm>, field, label| {
+            form.as_ref().and_then(|form| form.read(field, label, &mut errors))
+        };
+        let (price, bv) = (amount(&self.price, "price_rp", "Harga"), amount(&self.bv, "bv", "BV"));
+        let shelf = self.shelf.as_deref().map(tidy);
+        let (min_order, weight_gr, archived) = (self.min_order, self.weight_gr, self.archived);
+        let mut wanted = Wanted { price, bv, category: None, min_order, weight_gr, shelf, archived };
+        if let Some(id) = self.category_id {
+            match listing::category_name(conn, id).await? {
+                Some(name) => wanted.category = Some((id, name)),
+                None => errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain.")),
+            }
+        }
+        // What is the same for all of them is wrong for all of them.
+        let constant = |amount: Option<Amount>| amount.filter(|amount| matches!(amount, Amount::Set(_)));
+        let same = Wanted {
+            price: constant(price),
+            bv: constant(bv),
+            shelf: wanted.shelf.clone(),
+            ..Wanted { min_order, weight_gr, ..Wanted::default() }
+        };
+        errors.extend(same.applied(&ProductFields::default(), now_ms).err().unwrap_or_default());
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
+        if wanted.fields().is_empty() && archived.is_none() {
+            return Err(Error::invalid("Pilih apa yang diubah."));
+        }
+        Ok(wanted)
+    }
+}
+
+impl Wanted {
+    /// The fields that it speaks of.
+    fn fields(&self) -> Vec<&'static str> {
+        let spoken_of = [
+            ("price_rp", self.price.is_some()),
+            ("bv", self.bv.is_some()),
+            ("category_id", self.category.is_some()),
+            ("min_order", self.min_order.is_some()),
+            ("weight_gr", self.weight_gr.is_some()),
+            ("shelf", self.shelf.is_some()),
+        ];
+        spoken_of.into_iter().filter_map(|(field, is)| is.then_some(field)).collect()
+    }
+
+    /// What becomes of a product at a moment.
+    ///
+    /// # Errors
+    /// What of it is wrong then; what was wrong before and is not spoken of may stay so.
+    pub fn applied(&self, before: &ProductFields, now_ms: i64) -> Result<ProductFields, Vec<FieldError>> {
+        let mut after = before.clone();
+        let mut errors = Vec::new();
+        for (field, label, amount, value) in
+            [("price_rp", "Harga", self.price, &mut after.price_rp), ("bv", "BV", self.bv, &mut after.bv)]
+        {
+            match amount.map(|amount| amount.of(*value)) {
+                Some(Some(changed)) => *value = changed,
+                Some(None) => errors.push(refusal(field, format!("{label} menjadi terlalu besar."))),
+                None => {}
+            }
+        }
+        if let Some((category, _)) = &self.category {
+            after.category_id = *category;
+        }
+        if let Some(pieces) = self.min_order {
+            after.min_order = pieces;
+        }
+        if let Some(grams) = self.weight_gr {
+            after.weight_gr = grams;
+        }
+        if let Some(shelf) = &self.shelf {
+            after.shelf.clone_from(shelf);
+        }
+        let fields = self.fields();
+        errors.extend(check(&after).into_iter().filter(|error| fields.iter().any(|field| error.field == *field)));
+        if errors.is_empty() && after.price_rp != before.price_rp {
+            errors.extend(check_new_price(&after, now_ms));
+        }
+        if errors.is_empty() { Ok(after) } else { Err(errors) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(text: &str, step: i64) -> Amount {
+        Amount::Percent { percent: percent(text).unwrap(), step }
+    }
+
+    #[test]
+    fn a_percentage_is_rounded_to_a_step_with_halves_away_from_zero() {
+        for (before, text, step, after) in [
+            (100_000, "10", 1, 110_000),
+            (99_999, "-12.5", 1, 87_499),
+            (1, "50", 1, 2),
+            (-1, "50", 1, -2),
+            (5, "-50", 1, 3),
+            (45_000, "7,5", 100, 48_400),
+            (45_000, "7,5", 500, 48_500),
+            (45_000, "7.44", 100, 48_300),
+            (500, "0", 1000, 1000),
+            (499, "0", 1000, 0),
+            (1500, "0", 1000, 2000),
+            (1000, "0", 3, 999),
+            (1_000_000_000, "1000", 1, 11_000_000_000),
+            (0, "250", 50, 0),
+        ] {
+            assert_eq!(by(text, step).of(before), Some(after), "{before} {text} {step}");
+        }
+        assert_eq!(by("1000", 1).of(i64::MAX), None);
+        assert_eq!(Amount::Add(1).of(i64::MAX), None);
+        assert_eq!((Amount::Add(-500).of(300), Amount::Set(7).of(300)), (Some(-200), Some(7)));
+    }
+
+    #[test]
+    fn what_is_no_percentage_is_refused() {
+        for text in ["", "-", "-100", "1000,01", "1e2", "7,555", "5%", "1.2.3", "--1", "99999999999"] {
+            assert_eq!(percent(text), None, "{text}");
+        }
+        for (text, hundredths) in [("-99,99", -9999), ("1000", 100_000), (" 2,50 ", 250)] {
+            assert_eq!(percent(text), Some(Decimal::new(hundredths, 2)), "{text}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What an administrator says of a product's promotion, retail price and moments, and what that must be like.
+
+use ksmart_core::fields::FieldError;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    foundation::{form::read_moment, format},
+    shop::catalog::{admin::listing::Kept, pricing::Pricing, schedule::Schedule, writing::ProductFields},
+};
+
+/// The highest price of one piece, rupiah.
+pub const MAX_PRICE: i64 = 1_000_000_000;
+
+/// The code of a moment that nobody can read.
+pub const UNREADABLE: &str = "moment";
+
+/// What is wrong with a field.
+pub fn refusal(field: &'static str, message: impl Into<String>) -> FieldError {
+    FieldError::new(field, "invalid", message)
+}
+
+/// The promotion, the retail price and the moments of a product as a form sends them.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct TermsForm {
+    /// Price of one piece while the promotion runs, rupiah, less than the price; nothing for none.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
+    promo_rp: Option<i64>,
+    /// When the promotion begins, RFC 3339; nothing where it has begun.
+    promo_from: Option<String>,
+    /// When it ends, RFC 3339; nothing where it has no end.
+    promo_until: Option<String>,
+    /// What one piece costs those who are no members, rupiah, more than the price; nothing where that is not said.
+    #[schema(minimum = 1, maximum = 1_000_000_000)]
+    retail_rp: Option<i64>,
+    /// When a draft or an archived product comes into the shop, RFC 3339; nothing for never.
+    publish_at: Option<String>,
+    /// When the product leaves the shop, RFC 3339; nothing for never.
+    withdraw_at: Option<String>,
+}
+
+impl TermsForm {
+    /// What the form says, and which moments nobody can read.
+    pub fn read(&self) -> ((Pricing, Schedule), Vec<FieldError>) {
+        let mut errors = Vec::new();
+        let mut moment = |field, label: &str, typed: &Option<String>| {
+            let typed = typed.as_deref().map(str::trim).filter(|typed| !typed.is_empty())?;
+            let read = read_moment(typed);
+            if read.is_none() {
+                errors.push(FieldError::new(field, UNREADABLE, format!("{label} tidak benar.")));
+            }
+            read
+        };
+        let pricing = Pricing {
+            promo_rp: self.promo_rp,
+            promo_from_ms: moment("promo_from", "Waktu mulai promo", &self.promo_from),
+            promo_until_ms: moment("promo_until", "Waktu berakhir promo", &self.promo_until),
+            retail_rp: self.retail_rp,
+        };
+        let schedule = Schedule {
+            publish_ms: moment("publish_at", "Waktu terbit", &self.publish_at),
+            withdraw_ms: moment("withdraw_at", "Waktu turun", &self.withdraw_at),
+        };
+        ((pricing, schedule), errors)
+    }
+}
+
+/// Says what is wrong with a product's promotion and retail price.
+pub fn check_prices(fields: &ProductFields) -> Vec<FieldError> {
+    let Pricing { promo_rp, promo_from_ms, promo_until_ms, retail_rp } = fields.pricing;
+    let mut errors = Vec::new();
+    match promo_rp {
+        Some(promo_rp) if promo_rp < 1 || promo_rp >= fields.price_rp => {
+            errors.push(refusal("promo_rp", "Harga promo harus lebih dari 0 dan lebih kecil dari harganya."));
+        }
+        Some(_) if !fields.variants.is_empty() && fields.variants.iter().all(|variant| variant.price_rp.is_some()) => {
+            let message = "Setiap varian punya harga sendiri, yang tidak ikut promo. Kosongkan harga varian yang ikut.";
+            errors.push(refusal("promo_rp", message));
+        }
+        None if promo_from_ms.is_some() || promo_until_ms.is_some() => {
+            errors.push(refusal("promo_rp", "Isi harga promonya, atau kosongkan waktunya."));
+        }
+        _ => {}
+    }
+    if let (Some(from_ms), Some(until_ms)) = (promo_from_ms, promo_until_ms)
+        && until_ms <= from_ms
+    {
+        errors.push(refusal("promo_until", "Promo harus berakhir setelah mulai."));
+    }
+    let dearest_rp = fields.variants.iter().filter_map(|variant| variant.price_rp).max();
+    if retail_rp.is_some_and(|retail_rp| retail_rp <= fields.price_rp || retail_rp > MAX_PRICE) {
+        errors.push(refusal("retail_rp", "Harga umum harus lebih besar dari harganya, paling banyak 1.000.000.000."));
+    } else if let Some(dearest_rp) = dearest_rp.filter(|price_rp| retail_rp.is_some_and(|retail| retail <= *price_rp)) {
+        let dearest = format::rupiah(dearest_rp);
+        let message = format!("Harga umum berlaku bagi semua varian: isi lebih dari yang termahal, {dearest}.");
+        errors.push(refusal("retail_rp", message));
+    }
+    errors
+}
+
+/// Says what of a product's promotion and retail price a new price would undo; a promotion that is over is none.
+pub fn check_new_price(fields: &ProductFields, now_ms: i64) -> Vec<FieldError> {
+    let Pricing { promo_rp, promo_until_ms, retail_rp, .. } = fields.pricing;
+    let mut errors = Vec::new();
+    let is_over = promo_until_ms.is_some_and(|until_ms| until_ms < now_ms);
+    if let Some(promo_rp) = promo_rp.filter(|promo_rp| !is_over && *promo_rp >= fields.price_rp) {
+        let promo = format::rupiah(promo_rp);
+        let message =
+            format!("Harga baru harus lebih dari harga promonya, {promo}. Ubah atau hapus promonya lebih dulu.");
+        errors.push(refusal("price_rp", message));
+    }
+    if let Some(retail_rp) = retail_rp.filter(|retail_rp| *retail_rp <= fields.price_rp) {
+        let retail = format::rupiah(retail_rp);
+        let message = format!("Harga baru harus kurang dari harga umumnya, {retail}. Ubah harga umumnya lebih dulu.");
+        errors.push(refusal("price_rp", message));
+    }
+    errors
+}
+
+/// Says what is wrong with when a product comes and goes; `before` is `None` for a new one.
+pub fn check_moments(before: Option<&Kept>, fields: &ProductFields, is_draft: bool, now_ms: i64) -> Vec<FieldError> {
+    let Schedule { publish_ms, withdraw_ms } = fields.schedule;
+    let was = before.map(|before| before.fields.schedule).unwrap_or_default();
+    let is_out = before.map_or(is_draft, |before| before.archived_ms.is_some());
+    let mut errors = Vec::new();
+    if publish_ms.is_some() && !is_out && before.is_some() {
+        errors.push(refusal("publish_at", "Produk ini sudah ada di toko."));
+    } else if publish_ms != was.publish_ms && publish_ms.is_some_and(|publish_ms| publish_ms <= now_ms) {
+        errors.push(refusal("publish_at", "Waktu terbit harus di masa depan."));
+    }
+    let Some(withdraw_ms) = withdraw_ms else { return errors };
+    if was.withdraw_ms != Some(withdraw_ms) && withdraw_ms <= now_ms {
+        errors.push(refusal("withdraw_at", "Waktu turun harus di masa depan."));
+    } else if publish_ms.is_some_and(|publish_ms| withdraw_ms <= publish_ms) {
+        errors.push(refusal("withdraw_at", "Waktu turun harus setelah waktu terbit."));
+    } else if is_out && publish_ms.is_none() {
+        errors.push(refusal("withdraw_at", "Produk ini belum ada di toko. Isi waktu terbitnya lebih dulu."));
+    }
+    errors
+}

@@ -1,0 +1,154 @@
+//! Changing what there is to choose from of a product, and how its stock is counted: no piece comes or goes but by a
+//! movement that says why.
+
+use sqlx::{query, query_as, query_scalar};
+
+use crate::{
+    foundation::{
+        db::Conn,
+        ids::{MemberId, ProductId, VariantId},
+    },
+    shop::catalog::{
+        stock::{ByHand, move_by_hand, note},
+        variants::{Choices, VariantFields, insert},
+    },
+};
+
+/// Who changes a product, when, and what they say of its stock.
+#[derive(Debug, Clone, Copy)]
+pub struct Edit<'a> {
+    /// The administrator.
+    pub member: MemberId,
+    /// When, UTC milliseconds.
+    pub at_ms: i64,
+    /// The pieces of each variant, in order, for a product that begins to be counted by variant: together its stock.
+    pub division: &'a [i64],
+}
+
+impl Edit<'_> {
+    fn adjusted<'a>(&self, variant: Option<VariantId>, quantity: i64, reason: &'a str) -> ByHand<'a> {
+        ByHand::adjustment(self.member, variant, quantity, reason, self.at_ms)
+    }
+}
+
+/// Makes of a product's variants, and of how its stock is counted, what `after` says. The product's row is held.
+///
+/// # Errors
+/// A name or code is taken, or the database fails.
+pub async fn rewrite(
+    conn: &mut Conn,
+    product: ProductId,
+    before: Choices<'_>,
+    after: Choices<'_>,
+    edit: &Edit<'_>,
+) -> sqlx::Result<()> {
+    // Nothing is lost by a variant that goes at the same time.
+    if before.by_variant && !after.by_variant {
+        put_together(conn, product, edit).await?;
+    }
+    if after.variants != before.variants {
+        let stays = |gone: &VariantFields| after.variants.iter().any(|variant| variant.id == gone.id);
+        for gone in before.variants.iter().filter(|gone| !stays(gone)) {
+            remove(conn, product, gone, edit).await?;
+        }
+        overwrite(conn, product, before.variants, after.variants).await?;
+    }
+    if after.by_variant && !before.by_variant {
+        divide(conn, product, edit).await?;
+    }
+    Ok(())
+}
+
+/// Takes a variant away, and its pieces out of the books.
+async fn remove(conn: &mut Conn, product: ProductId, gone: &VariantFields, edit: &Edit<'_>) -> sqlx::Result<()> {
+    let Some(id) = gone.id else { return Ok(()) };
+    let sql = "SELECT stock FROM product_variants WHERE id = $1 AND product_id = $2 AND removed = 0";
+    let stock: Option<i64> = query_scalar(sql).bind(id).bind(product).fetch_optional(&mut *conn).await?;
+    if let Some(stock) = stock.filter(|stock| *stock > 0) {
+        let reason = format!("Varian {} dihapus", gone.name);
+        move_by_hand(conn, product, &edit.adjusted(Some(id), -stock, &reason)).await?;
+    }
+    // Its name and codes are free for another one; what is left tells the books which it was.
+    let sql = "UPDATE product_variants SET removed = 1, name = $3, sku = '', barcode = '', picture = ''
+               WHERE id = $1 AND product_id = $2";
+    let name = format!("{} (dihapus, {id})", gone.name);
+    query(sql).bind(id).bind(product).bind(name).execute(conn).await?;
+    Ok(())
+}
+
+/// Writes the variants that stay over what they were, and the new ones.
+async fn overwrite(
+    conn: &mut Conn,
+    product: ProductId,
+    before: &[VariantFields],
+    after: &[VariantFields],
+) -> sqlx::Result<()> {
+    let kept = |variant: &&VariantFields| variant.id.is_some() && !before.contains(variant);
+    // Two may swap their names or codes, so that those are let go of first: no name begins with this character.
+    for variant in after.iter().filter(kept) {
+        let sql = "UPDATE product_variants SET name = $3, sku = '', barcode = '' WHERE id = $1 AND product_id = $2";
+        let name = variant.id.map(|id| format!("\u{1f}{id}"));
+        query(sql).bind(variant.id).bind(product).bind(name).execute(&mut *conn).await?;
+    }
+    for (position, variant) in (1..).zip(after) {
+        if variant.id.is_none() {
+            insert(conn, product, position, std::slice::from_ref(variant)).await?;
+            continue;
+        }
+        let sql = "UPDATE product_variants SET position = $3, name = $4, price_rp = $5, bv = $6, weight_gr = $7,
+                          sku = $8, barcode = $9, picture = $10
+                   WHERE id = $1 AND product_id = $2";
+        query(sql)
+            .bind(variant.id)
+            .bind(product)
+            .bind(position)
+            .bind(&variant.name)
+            .bind(variant.price_rp)
+            .bind(variant.bv)
+            .bind(variant.weight_gr)
+            .bind(&variant.sku)
+            .bind(&variant.barcode)
+            .bind(&variant.picture)
+            .execute(&mut *conn)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Gives the pieces of a product to its variants, from now on.
+async fn divide(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
+    let reason = "Stok dihitung per varian";
+    let sql = "UPDATE products SET by_variant = 1 WHERE id = $1 RETURNING stock";
+    let stock: i64 = query_scalar(sql).bind(product).fetch_one(&mut *conn).await?;
+    if stock > 0 {
+        note(conn, product, &edit.adjusted(None, -stock, reason)).await?;
+    }
+    let sql = "SELECT id FROM product_variants WHERE product_id = $1 AND removed = 0 ORDER BY position, id";
+    let ids: Vec<VariantId> = query_scalar(sql).bind(product).fetch_all(&mut *conn).await?;
+    for (id, pieces) in ids.into_iter().zip(edit.division).filter(|(_, pieces)| **pieces > 0) {
+        query("UPDATE product_variants SET stock = $2 WHERE id = $1")
+            .bind(id)
+            .bind(*pieces)
+            .execute(&mut *conn)
+            .await?;
+        note(conn, product, &edit.adjusted(Some(id), *pieces, reason)).await?;
+    }
+    Ok(())
+}
+
+/// Gives the pieces of all variants to their product.
+async fn put_together(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
+    let reason = "Stok tidak lagi dihitung per varian";
+    let sql = "UPDATE products SET by_variant = 0 WHERE id = $1 RETURNING stock";
+    let stock: i64 = query_scalar(sql).bind(product).fetch_one(&mut *conn).await?;
+    let sql = "SELECT id, stock FROM product_variants WHERE product_id = $1 AND stock > 0 ORDER BY position, id";
+    let stocks: Vec<(VariantId, i64)> = query_as(sql).bind(product).fetch_all(&mut *conn).await?;
+    for (id, pieces) in stocks {
+        query("UPDATE product_variants SET stock = 0 WHERE id = $1").bind(id).execute(&mut *conn).await?;
+        note(conn, product, &edit.adjusted(Some(id), -pieces, reason)).await?;
+    }
+    if stock > 0 {
+        note(conn, product, &edit.adjusted(None, stock, reason)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! Variants of a product: what of each differs from the product, and its own pieces where stock is counted by variant.
+//!
+//! A variant keeps its key while it is renamed or moved. One that is removed stays as a row that nobody can choose, so
+//! that orders and the books of stock go on to name it; it has no pieces.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    db::{Conn, placeholders, value_rows},
+    format,
+    ids::{ProductId, VariantId},
+};
+
+/// What an administrator says of a variant; what is left out is the product's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, FromRow)]
+pub struct VariantFields {
+    /// Key; null for a new one.
+    pub id: Option<VariantId>,
+    /// Name; no two variants of a product have the same.
+    pub name: String,
+    /// Price of one piece, rupiah; null where it is the product's.
+    pub price_rp: Option<i64>,
+    /// Business volume of one piece, points; null where it is the product's.
+    pub bv: Option<i64>,
+    /// Shipping weight of one piece, grams; null where it is the product's.
+    pub weight_gr: Option<i64>,
+    /// The shop's own number of it, in capitals; empty where it is the product's.
+    pub sku: String,
+    /// What is printed on a piece of it for a scanner; empty where it is the product's.
+    pub barcode: String,
+    /// One of the product's gallery, below `/storage/`; empty where the product's stands for it.
+    pub picture: String,
+}
+
+impl VariantFields {
+    /// A new variant that differs in its name alone.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// What is said of it in a log: its name, and what is its own.
+    pub fn told(&self) -> String {
+        let mut own = Vec::new();
+        own.extend(self.price_rp.map(format::rupiah));
+        own.extend(self.bv.map(|bv| format!("{} BV", format::number(bv))));
+        own.extend(self.weight_gr.map(|grams| format!("{} gram", format::number(grams))));
+        for (label, code) in [("SKU", &self.sku), ("barcode", &self.barcode), ("gambar", &self.picture)] {
+            if !code.is_empty() {
+                own.push(format!("{label} {code}"));
+            }
+        }
+        if own.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, own.join(", ")) }
+    }
+}
+
+/// What there is to choose from of a product.
+#[derive(Debug, Clone, Copy)]
+pub struct Choices<'a> {
+    /// Whether its stock is counted by variant.
+    pub by_variant: bool,
+    /// Its variants, in order.
+    pub variants: &'a [VariantFields],
+}
+
+/// Gives the variants that name no key that of the one of the same name among `before`, unless another has it already.
+pub fn keep_keys(variants: &mut [VariantFields], before: &[VariantFields]) {
+    let mut claimed: Vec<VariantId> = variants.iter().filter_map(|variant| variant.id).collect();
+    for variant in variants.iter_mut().filter(|variant| variant.id.is_none()) {
+        let same = before.iter().find(|kept| kept.name == variant.name).and_then(|kept| kept.id);
+        variant.id = same.filter(|id| !claimed.contains(id));
+        claimed.extend(variant.id);
+    }
+}
+
+/// The variants that can be chosen of these products, each with its pieces, in order.
+///
+/// # Errors
+/// The database fails.
+pub async fn of(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<HashMap<ProductId, Vec<(VariantFields, i64)>>> {
+    #[derive(FromRow)]
+    struct Row {
+        product_id: ProductId,
+        #[sqlx(flatten)]
+        fields: VariantFields,
+        stock: i64,
+    }
+    let mut found: HashMap<ProductId, Vec<(VariantFields, i64)>> = HashMap::new();
+    if ids.is_empty() {
+        return Ok(found);
+    }
+    let list = placeholders(1, ids.len());
+    let sql = format!(
+        "SELECT product_id, id, name, price_rp, bv, weight_gr, sku, barcode, picture, stock FROM product_variants
+         WHERE product_id IN ({list}) AND removed = 0 ORDER BY position, id"
+    );
+    let mut query = query_as(AssertSqlSafe(sql));
+    for id in ids {
+        query = query.bind(*id);
+    }
+    let rows: Vec<Row> = query.fetch_all(conn).await?;
+    for row in rows {
+        found.entry(row.product_id).or_default().push((row.fields, row.stock));
+    }
+    Ok(found)
+}
+
+/// The variant that pieces belong to: the one with this key, or where that is gone or was not noted the one with this
+/// name; `None` if the product has neither.
+///
+/// # Errors
+/// The database fails.
+pub async fn living(
+    conn: &mut Conn,
+    product: ProductId,
+    id: Option<VariantId>,
+    name: &str,
+) -> sqlx::Result<Option<VariantId>> {
+    let sql = "SELECT id FROM product_variants WHERE product_id = $1 AND removed = 0 AND (id = $2 OR name = $3)
+               ORDER BY CASE WHEN id = $2 THEN 0 ELSE 1 END LIMIT 1";
+    query_scalar(sql).bind(product).bind(id).bind(name).fetch_optional(conn).await
+}
+
+/// Gives a product these variants behind those that it has, the first of them at this place.
+///
+/// # Errors
+/// A name or code is taken, or the database fails.
+pub async fn insert(conn: &mut Conn, product: ProductId, first: i64, variants: &[VariantFields]) -> sqlx::Result<()> {
+    if variants.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "INSERT INTO product_variants (product_id, position, name, price_rp, bv, weight_gr, sku, barcode, picture)
+         VALUES {}",
+        value_rows(variants.len(), 9)
+    );
+    let mut query = query(AssertSqlSafe(sql));
+    for (position, variant) in (first..).zip(variants) {
+        query = query
+            .bind(product)
+            .bind(position)
+            .bind(&variant.name)
+            .bind(variant.price_rp)
+            .bind(variant.bv)
+            .bind(variant.weight_gr)
+            .bind(&variant.sku)
+            .bind(&variant.barcode)
+            .bind(&variant.picture);
+    }
+    query.execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Where an order goes, and putting that right before it is packed.
+
+use ksmart_core::order::ShipmentStatus;
+use sqlx::{AssertSqlSafe, FromRow, query, query_as};
+
+use crate::{
+    foundation::{
+        db::{Conn, Text},
+        ids::OrderKey,
+    },
+    shop::orders::order::{MEMBER_TEXT, own_search_text},
+};
+
+/// Who receives an order and where, and what its shipping costs.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct Address {
+    /// How often it was put right.
+    pub address_version: i64,
+    /// Who receives it.
+    pub receiver_name: String,
+    /// Mobile number, `08…`.
+    pub receiver_phone: String,
+    /// Street address and destination.
+    pub receiver_address: String,
+    /// The destination that its shipping was priced for.
+    pub destination_id: i64,
+    /// `JNE - REG23`.
+    pub shipping_method: String,
+    /// What its buyer pays for the shipping, rupiah.
+    pub shipping_cost_rp: i64,
+    /// What the voucher took off that, rupiah.
+    pub shipping_discount_rp: i64,
+    /// What the shipping costs beyond that since it was put right, rupiah; below 0 what is left to the shop.
+    pub shipping_borne_rp: i64,
+    /// What is to be paid for the order, rupiah.
+    pub total_rp: i64,
+}
+
+/// Where an order goes.
+///
+/// # Errors
+/// The database fails.
+pub async fn address_of(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Address> {
+    let sql =
+        "SELECT address_version, receiver_name, receiver_phone, receiver_address, destination_id, shipping_method,
+                      shipping_cost_rp, shipping_discount_rp, shipping_borne_rp, total_rp
+               FROM orders WHERE id = $1";
+    query_as(sql).bind(key).fetch_one(conn).await
+}
+
+/// Puts the address of an order right; false if it does not wait for being packed any more, or is another than `before` by
+/// now. Its version becomes the next one.
+///
+/// # Errors
+/// The database fails.
+pub async fn correct_address(
+    conn: &mut Conn,
+    key: OrderKey,
+    before: &Address,
+    address: &Address,
+) -> sqlx::Result<bool> {
+    let sql = format!(
+        "SELECT o.number, COALESCE(o.tracking_number, ''), {MEMBER_TEXT}
+         FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1"
+    );
+    let (number, resi, member): (String, String, String) =
+        query_as(AssertSqlSafe(sql)).bind(key).fetch_one(&mut *conn).await?;
+    let searched = own_search_text(&number, &address.receiver_name, &address.receiver_phone, &resi) + &member;
+    let sql = "UPDATE orders SET address_version = address_version + 1, receiver_name = $2, receiver_phone = $3,
+                 receiver_address = $4, destination_id = $5, shipping_method = $6, shipping_cost_rp = $7,
+                 shipping_discount_rp = $8, shipping_borne_rp = $9, total_rp = $10, search_text = $11
+               WHERE id = $1 AND address_version = $12 AND shipment_status = $13
+                 AND payment_status IN ('pending', 'success')";
+    let corrected = query(sql)
+        .bind(key)
+        .bind(&address.receiver_name)
+        .bind(&address.receiver_phone)
+        .bind(&address.receiver_address)
+        .bind(address.destination_id)
+        .bind(&address.shipping_method)
+        .bind(address.shipping_cost_rp)
+        .bind(address.shipping_discount_rp)
+        .bind(address.shipping_borne_rp)
+        .bind(address.total_rp)
+        .bind(searched)
+        .bind(before.address_version)
+        .bind(Text(ShipmentStatus::Waiting))
+        .execute(conn)
+        .await?;
+    Ok(corrected.rows_affected() == 1)
+}
+
+/// The street of an address that ends with a place.
+pub fn street_of<'a>(address: &'a str, label: &str) -> &'a str {
+    let address = address.trim();
+    let street = address.len().checked_sub(label.len()).and_then(|from| address.split_at_checked(from));
+    let street = street.filter(|(_, end)| end.eq_ignore_ascii_case(label)).map_or(address, |(street, _)| street);
+    street.trim_end_matches([',', ' '])
+}
+
+/// An address that ends with the place that the parcel was priced for: the shop's own word for it, which the app may have
+/// put there already.
+pub fn with_label(address: &str, label: &str) -> String {
+    match street_of(address, label) {
+        "" => label.to_owned(),
+        street => format!("{street}, {label}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_ends_with_the_place_once() {
+        let label = "Kuningan Timur, Setiabudi, Jakarta Selatan, DKI Jakarta 12950";
+        let whole = format!("Jl. Melati 1, {label}");
+        for address in
+            ["Jl. Melati 1", " Jl. Melati 1, ", &whole, &whole.to_uppercase().replace("JL. MELATI", "Jl. Melati")]
+        {
+            assert_eq!(with_label(address, label), whole, "{address}");
+            assert_eq!(street_of(address, label), "Jl. Melati 1", "{address}");
+        }
+        assert_eq!(with_label("Jl. Melati 1, Medan", label), format!("Jl. Melati 1, Medan, {label}"));
+        assert_eq!(with_label(label, label), label);
+        assert_eq!(with_label("é", "long"), "é, long");
+        assert_eq!(street_of(label, label), "");
+    }
+}

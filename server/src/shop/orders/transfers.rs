@@ -1,0 +1,126 @@
+//! Orders that were paid by a transfer to the shop's own account, as an administrator has said.
+
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    db::Conn,
+    ids::{MemberId, OrderKey},
+    time::{jakarta_date, rfc3339},
+};
+
+/// Money that came to the shop's own account for an order.
+#[derive(Debug)]
+pub struct BankTransfer<'a> {
+    /// The first moment in Jakarta of the day on which it came, UTC milliseconds.
+    pub paid_ms: i64,
+    /// Rupiah: the order's total.
+    pub amount_rp: i64,
+    /// The bank that it came from.
+    pub bank: &'a str,
+    /// Whose account it came from.
+    pub sender: &'a str,
+    /// The picture that shows it, which no one reads by its address alone.
+    pub proof_picture: &'a str,
+}
+
+/// Writes down that an order was paid by a transfer, before its move is.
+///
+/// # Errors
+/// It was already, or its picture shows another one ([`crate::foundation::db::is_duplicate`]); or the database fails.
+pub async fn keep(
+    conn: &mut Conn,
+    order: OrderKey,
+    transfer: &BankTransfer<'_>,
+    by: MemberId,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let sql = "INSERT INTO order_transfers (order_id, paid_ms, amount_rp, bank, sender, proof_picture, received_by, received_ms)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    query(sql)
+        .bind(order)
+        .bind(transfer.paid_ms)
+        .bind(transfer.amount_rp)
+        .bind(transfer.bank)
+        .bind(transfer.sender)
+        .bind(transfer.proof_picture)
+        .bind(by)
+        .bind(now_ms)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// What is known of the transfer that paid an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TransferFacts {
+    /// The day in Jakarta on which it came, `YYYY-MM-DD`.
+    paid_on: String,
+    /// Rupiah.
+    amount_rp: i64,
+    /// The bank that it came from.
+    bank: String,
+    /// Whose account it came from.
+    sender: String,
+    /// The picture that shows it, for finance; null where its member was erased.
+    proof_picture: Option<String>,
+    /// Who has said so.
+    received_by: String,
+    /// When, RFC 3339.
+    received_at: String,
+}
+
+/// What is known of the transfer that paid an order; `None` where none did.
+///
+/// # Errors
+/// The database fails.
+pub async fn facts(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<TransferFacts>> {
+    #[derive(FromRow)]
+    struct Row {
+        paid_ms: i64,
+        amount_rp: i64,
+        bank: String,
+        sender: String,
+        proof_picture: Option<String>,
+        received_by: String,
+        received_ms: i64,
+    }
+    let sql = "SELECT t.paid_ms, t.amount_rp, t.bank, t.sender, t.proof_picture, m.name AS received_by, t.received_ms
+               FROM order_transfers t JOIN members m ON m.id = t.received_by WHERE t.order_id = $1";
+    let row: Option<Row> = query_as(sql).bind(order).fetch_optional(conn).await?;
+    Ok(row.map(|row| TransferFacts {
+        paid_on: jakarta_date(row.paid_ms),
+        amount_rp: row.amount_rp,
+        bank: row.bank,
+        sender: row.sender,
+        proof_picture: row.proof_picture,
+        received_by: row.received_by,
+        received_at: rfc3339(row.received_ms),
+    }))
+}
+
+/// Forgets the transfer of an order; gives the picture that showed it, which nothing names any more.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<String>> {
+    let sql = "DELETE FROM order_transfers WHERE order_id = $1 RETURNING proof_picture";
+    let picture: Option<Option<String>> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
+    Ok(picture.flatten())
+}
+
+/// Forgets from whose accounts the orders of a member were paid; gives the pictures that showed it, which nothing names any
+/// more.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
+    let sql = "SELECT t.proof_picture FROM order_transfers t JOIN orders o ON o.id = t.order_id
+               WHERE o.member_id = $1 AND t.proof_picture IS NOT NULL";
+    let pictures = query_scalar(sql).bind(member).fetch_all(&mut *conn).await?;
+    let sql = "UPDATE order_transfers SET bank = '', sender = '', proof_picture = NULL
+               WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
+    query(sql).bind(member).execute(conn).await?;
+    Ok(pictures)
+}

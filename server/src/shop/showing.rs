@@ -1,0 +1,133 @@
+//! When something of the shop's front is shown: from a beginning to an end, either of them open, unless it is switched off.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::FromRow;
+use utoipa::ToSchema;
+
+use crate::foundation::{form::Refusals, time::rfc3339};
+
+/// Whether visitors are shown something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ShowingState {
+    /// Now.
+    Running,
+    /// Later.
+    Upcoming,
+    /// No longer.
+    Ended,
+    /// Not while it is switched off.
+    Off,
+}
+
+/// When something is shown, as the database has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
+pub struct Showing {
+    /// The first moment; none for always before.
+    pub starts_ms: Option<i64>,
+    /// The last moment; none for without end.
+    pub ends_ms: Option<i64>,
+    /// 1 while it is switched off, else 0.
+    pub switched_off: i64,
+}
+
+impl Showing {
+    /// Where it stands.
+    pub fn state(&self, now_ms: i64) -> ShowingState {
+        if self.switched_off != 0 {
+            ShowingState::Off
+        } else if self.ends_ms.is_some_and(|ends_ms| ends_ms < now_ms) {
+            ShowingState::Ended
+        } else if self.starts_ms.is_some_and(|starts_ms| now_ms < starts_ms) {
+            ShowingState::Upcoming
+        } else {
+            ShowingState::Running
+        }
+    }
+
+    /// As administrators are told.
+    pub fn told(&self, now_ms: i64) -> AdminShowing {
+        AdminShowing {
+            starts_at: self.starts_ms.map(rfc3339),
+            ends_at: self.ends_ms.map(rfc3339),
+            switched_off: self.switched_off != 0,
+            state: self.state(now_ms),
+        }
+    }
+}
+
+/// When something is shown, and whether that is now.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AdminShowing {
+    /// The first moment, RFC 3339; null for always before.
+    starts_at: Option<String>,
+    /// The last moment, RFC 3339; null for without end.
+    ends_at: Option<String>,
+    /// Whether it is switched off.
+    switched_off: bool,
+    /// Where it stands now.
+    pub state: ShowingState,
+}
+
+impl AdminShowing {
+    /// An entry of the log about something that is shown so.
+    pub fn logged(&self, mut entry: Value) -> Value {
+        entry["starts_at"] = json!(self.starts_at);
+        entry["ends_at"] = json!(self.ends_at);
+        entry["switched_off"] = json!(self.switched_off);
+        entry
+    }
+}
+
+/// When something is shown, as it is typed.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ShowingForm {
+    /// The first moment, RFC 3339; null or empty for always before.
+    starts_at: Option<String>,
+    /// The last moment, RFC 3339, after the first; null or empty for without end.
+    ends_at: Option<String>,
+    /// Whether it is switched off.
+    switched_off: bool,
+}
+
+impl ShowingForm {
+    /// Reads what was typed.
+    pub fn check(&self, refusals: &mut Refusals) -> Showing {
+        let mut moment = |field, label, typed: &Option<String>| {
+            let typed = typed.as_deref().map(str::trim).filter(|typed| !typed.is_empty())?;
+            Some(refusals.moment(field, label, typed))
+        };
+        let starts_ms = moment("starts_at", "Waktu mulai", &self.starts_at);
+        let ends_ms = moment("ends_at", "Waktu berakhir", &self.ends_at);
+        if let (Some(starts_ms), Some(ends_ms)) = (starts_ms, ends_ms)
+            && starts_ms != 0
+            && ends_ms != 0
+            && ends_ms <= starts_ms
+        {
+            refusals.add("ends_at", "order", "Waktu berakhir harus setelah waktu mulai.");
+        }
+        Showing { starts_ms, ends_ms, switched_off: i64::from(self.switched_off) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn something_is_shown_from_its_first_moment_to_its_last() {
+        let showing = |starts_ms, ends_ms, switched_off| Showing { starts_ms, ends_ms, switched_off };
+        for (starts_ms, ends_ms, off, state) in [
+            (None, None, 0, ShowingState::Running),
+            (Some(100), Some(101), 0, ShowingState::Running),
+            (Some(99), Some(100), 0, ShowingState::Running),
+            (Some(101), None, 0, ShowingState::Upcoming),
+            (None, Some(99), 0, ShowingState::Ended),
+            (None, None, 1, ShowingState::Off),
+        ] {
+            assert_eq!(showing(starts_ms, ends_ms, off).state(100), state, "{starts_ms:?} {ends_ms:?} {off}");
+        }
+    }
+}

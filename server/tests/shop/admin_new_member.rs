@@ -1,0 +1,117 @@
+//! Members whom the shop registers itself.
+
+use ksmart::identity::roles::Role;
+use serde_json::{Value, json};
+
+use crate::shop::{Actor, Answer, Shop};
+
+const PASSWORD: &str = "kata-sandi-rina";
+
+/// The form of the office as it is filled in, with some fields changed.
+fn form(changes: Value) -> Value {
+    let mut form = json!({
+        "name": " Rina Wijaya ", "email": " Rina@Example.com ", "no_hp": "0812-3456-7890",
+        "alamat": "Jl. Melati 1, Jakarta", "bank": "BCA", "rekening_bank": "1234567890", "jenis_kelamin": "P",
+        "tanggal_lahir": "1990-02-28", "leader_id": "", "id_plan": "1",
+    });
+    for (field, value) in changes.as_object().unwrap() {
+        form[field] = value.clone();
+    }
+    form
+}
+
+async fn enrol(by: &Actor, changes: Value) -> Answer {
+    by.post("/api/admin/members", form(changes)).await
+}
+
+/// Chooses a password by a link, and logs in.
+async fn accept(shop: &Shop, url: &str) -> Actor {
+    let token = url.rsplit_once('=').unwrap().1;
+    let chosen = json!({"token": token, "password": PASSWORD, "confirm": PASSWORD});
+    shop.guest().post("/api/password-reset", chosen).await.expect(200);
+    let login = json!({"email": "rina@example.com", "password": PASSWORD});
+    let session = shop.guest().post("/api/login", login).await.expect(200);
+    shop.guest().with_token(session["token"].as_str())
+}
+
+#[tokio::test]
+async fn the_office_registers_a_member_who_chooses_a_password_and_accepts_the_agreements() {
+    let shop = Shop::start().await;
+    let (owner, budi) = (shop.admin().await, shop.member("budi").await);
+    let leader = budi.get("/api/me").await.expect(200)["uid"].clone();
+    let made = enrol(&owner, json!({"leader_id": leader})).await.expect(201);
+    assert_eq!((&made["name"], &made["email"]), (&json!("Rina Wijaya"), &json!("rina@example.com")));
+    let rina = accept(&shop, made["link"]["url"].as_str().unwrap()).await;
+    let me = rina.get("/api/me").await.expect(200);
+    assert_eq!((&me["uid"], &me["leader_id"], &me["no_hp"]), (&made["uid"], &leader, &json!("081234567890")));
+    assert_eq!((&me["role"], &me["email_verified"]), (&json!("member"), &json!(true)));
+    // Nobody has accepted anything in the member's name.
+    assert_eq!(me["agreements_asked"], true);
+    assert_eq!(budi.get("/api/downlines").await.expect(200)["downlines"][0]["uid"], made["uid"]);
+    let log = owner.get(&format!("/api/admin/audit?subject=member&key={}", made["uid"].as_str().unwrap())).await;
+    let entry = &log.expect(200)["entries"][0];
+    assert_eq!((&entry["action"], &entry["after"]["name"]), (&json!("create"), &json!("Rina Wijaya")));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'account_created'").await, 1);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_office_registers_by_the_rules_of_the_registration() {
+    let shop = Shop::start().await;
+    let (owner, budi) = (shop.admin().await, shop.member("budi").await);
+    for (field, value) in [
+        ("name", " "),
+        ("email", "rina"),
+        ("no_hp", "12"),
+        ("alamat", ""),
+        ("bank", "Bank Lain"),
+        ("rekening_bank", "12"),
+        ("jenis_kelamin", "X"),
+        ("tanggal_lahir", "1990-02-30"),
+    ] {
+        let refused = enrol(&owner, json!({field: value})).await.expect(422);
+        assert_eq!(refused["fields"][0]["field"], field, "{refused}");
+    }
+    enrol(&owner, json!({"leader_id": "KS00000000"})).await.refused(422, "invalid_field");
+    enrol(&owner, json!({"id_plan": "99"})).await.refused(422, "invalid_field");
+    let sentence = enrol(&owner, json!({"email": budi.email})).await.refused(409, "email_taken");
+    assert_eq!(sentence, "Email sudah terdaftar.");
+    // What the shop asks for later may stay away.
+    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    settings["registration_later"] = json!(["alamat", "bank"]);
+    owner.put("/api/admin/settings", settings).await.expect(200);
+    enrol(&owner, json!({"alamat": null, "bank": null, "rekening_bank": null})).await.expect(201);
+}
+
+#[tokio::test]
+async fn only_owner_and_finance_register_members_and_only_an_owner_sees_the_link() {
+    let shop = Shop::start().await;
+    let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
+    for actor in [shop.staff(Role::Fulfilment).await, shop.staff(Role::Catalogue).await, shop.member("budi").await] {
+        enrol(&actor, json!({})).await.refused(403, "forbidden");
+    }
+    let made = enrol(&banker, json!({})).await.expect(201);
+    assert_eq!(made["link"], Value::Null);
+    // The owner makes another, which is the one that counts.
+    let path = format!("/api/admin/members/{}/password-link", made["uid"].as_str().unwrap());
+    let link = owner.post(&path, json!({})).await.expect(200);
+    accept(&shop, link["url"].as_str().unwrap()).await.get("/api/me").await.expect(200);
+}
+
+#[tokio::test]
+async fn where_the_shop_sends_mail_the_link_goes_to_the_address_and_proves_it() {
+    let shop = Shop::start_with_mail().await;
+    let banker = shop.staff(Role::Finance).await;
+    let made = enrol(&banker, json!({})).await.expect(201);
+    assert_eq!(made["link"]["url"], Value::Null);
+    let unproven = async || shop.count("SELECT COUNT(*) FROM members WHERE email_unverified_ms IS NOT NULL").await;
+    assert_eq!(unproven().await, 1);
+    let sql = "SELECT facts FROM outbox_messages WHERE kind = 'account_created'";
+    let mut conn = shop.app.db.read().await.unwrap();
+    let facts: String = sqlx::query_scalar(sql).fetch_one(&mut *conn).await.unwrap();
+    drop(conn);
+    let facts: Value = serde_json::from_str(&facts).unwrap();
+    let rina = accept(&shop, facts["link"].as_str().unwrap()).await;
+    assert_eq!(rina.get("/api/me").await.expect(200)["email_verified"], true);
+    assert_eq!(unproven().await, 0);
+}

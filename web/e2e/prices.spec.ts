@@ -1,0 +1,122 @@
+/** Promotions, retail prices and scheduled drafts: as the owner sets them, and as shoppers meet them. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectGoodScreen } from './axe';
+import { fillProduct } from './catalogue';
+import { enter, Member } from './member';
+import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
+import { checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
+import { visit } from './visit';
+
+// A shop of its own: what is changed here would surprise the tests of what visitors see.
+test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1435' } });
+
+const NAME = 'Spirulina';
+
+/** A moment as a form of the admin takes it, days from now in Jakarta. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
+}
+
+/** The card of the product in a list. */
+function card(page: Page) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: NAME }) });
+}
+
+test('a promotion and a scheduled draft are set, and the promotion is what shoppers see and pay', async ({
+  page,
+  request,
+  shop,
+  browser,
+}) => {
+  const buyer = await Member.logIn(request, 'budi@ksmart.test');
+  await enter(page, 'admin@ksmart.test');
+  await page.goto(`/admin/products?search=${NAME}`);
+  await page
+    .getByRole('link', { name: new RegExp(NAME) })
+    .first()
+    .click();
+  const normal = amount(await page.getByLabel('Harga (Rp)').inputValue());
+  const promo = normal - 20_000;
+  await page.getByLabel('Harga promo (Rp)').fill(String(normal));
+  await page.getByLabel('Promo berakhir (WIB)').fill(inDays(3));
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(
+    page.getByText('Harga promo harus lebih dari 0 dan lebih kecil dari harganya.').first(),
+  ).toBeVisible();
+  await page.getByLabel('Harga promo (Rp)').fill(String(promo));
+  await page.getByLabel('Harga umum (Rp)').fill(String(normal + 30_000));
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Produk disimpan')).toBeVisible();
+  // What a refusal moved, however late it came, is no part of how the page loads.
+  await page.reload();
+  await expect(page.getByLabel('Harga promo (Rp)')).not.toHaveValue('');
+  await expectGoodScreen(page);
+  await page.goto('/admin/products/new');
+  await fillProduct(page, 'Sabun Besok');
+  await page.getByLabel('Simpan sebagai konsep').check();
+  await page.getByLabel('Terbit pada (WIB)').fill(inDays(1));
+  await page.getByRole('button', { name: 'Buat produk' }).click();
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
+  await page.goto('/admin/products?search=Sabun+Besok');
+  await expect(page.getByRole('row', { name: /Sabun Besok/ })).toContainText(/Terbit \d+ /);
+  await expectGoodScreen(page);
+
+  await visit(browser, `${shop}/all-product`, async (visitor) => {
+    await expect(visitor.getByRole('heading', { name: 'Sabun Besok' })).toHaveCount(0);
+    await expect(card(visitor).locator('s')).toHaveText(rupiah(normal));
+    await expect(card(visitor)).toContainText(rupiah(promo));
+    await openProduct(visitor, NAME);
+    await expect(visitor.getByRole('main').locator('s').first()).toHaveText(rupiah(normal));
+    await expect(visitor.getByText(/^Harga promo sampai /)).toBeVisible();
+    await expect(visitor.getByText('harga umum')).toHaveCount(0);
+
+    await buyer.fillCart(NAME);
+    await buyer.enter(visitor);
+    await visitor.goto('/cart');
+    const line = visitor.getByRole('listitem').filter({ hasText: NAME });
+    await expect(line.locator('s')).toHaveText(rupiah(normal));
+    await expect(line).toContainText(rupiah(promo));
+    await checkOutAll(visitor);
+    await fillCheckout(visitor);
+    await expect(visitor.locator('s').first()).toHaveText(rupiah(normal));
+    await expectAccessible(visitor);
+    await expectWholeNumbers(visitor);
+    const due = amount(await total(visitor).textContent());
+    expect(due).toBe(promo + amount(await shippingCost(visitor).textContent()));
+    await visitor.getByRole('button', { name: 'Bayar Sekarang' }).click();
+    await visitor.waitForURL(/\/sandbox\//);
+    await visitor.getByRole('button', { name: 'Bayar', exact: true }).click();
+    await visitor.waitForURL(/\/payment-callback/);
+    await visitor.getByRole('link', { name: 'Lihat pesanan' }).click();
+    const charged = visitor.getByText('Total Pesanan').locator('xpath=following-sibling::dd');
+    expect(amount(await charged.textContent())).toBe(due);
+  });
+
+  await page.goto('/admin/settings');
+  await page
+    .getByLabel('Harga yang dilihat pengunjung')
+    .selectOption('Harga umum saja, dengan ajakan mendaftar');
+  await page.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await visit(browser, `${shop}/all-product`, async (visitor) => {
+    await expect(card(visitor)).toContainText(rupiah(normal + 30_000));
+    await expect(card(visitor)).toContainText('Anggota lebih hemat');
+    await openProduct(visitor, NAME);
+    await expect(visitor.getByRole('link', { name: 'Daftar jadi anggota' })).toBeVisible();
+    await expect(visitor.getByText(rupiah(promo))).toHaveCount(0);
+    await expectAccessible(visitor);
+    await buyer.enter(visitor);
+    await visitor.evaluate(() => sessionStorage.setItem('shipmentAlertShow', 'true'));
+    await openProduct(visitor, NAME);
+    const saved = visitor.getByText(/^Sebagai anggota Anda hemat /);
+    await expect(saved).toContainText(rupiah(50_000));
+    await expect(visitor.getByText(rupiah(promo)).first()).toBeVisible();
+    await expectAccessible(visitor);
+    await expectNoSidewaysScroll(visitor);
+  });
+});
+
+/** `Rp 12.345`, as the shop writes it. */
+function rupiah(value: number): string {
+  return `Rp\u{a0}${value.toLocaleString('id-ID')}`;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { save } from '@/api/calls';
+import type { Heir, MemberDetail } from '@/api/schema';
+import { currentOf } from '@/errors';
+import { HeirList } from '@/parts/HeirList';
+import { Button } from '@/ui/Button';
+import { TextAreaField } from '@/ui/Field';
+import { dialogPart } from '@/ui/part';
+import { toast } from '@/ui/toast';
+import { Part } from './Part';
+
+const HeirsDialog = dialogPart(() => import('@/parts/HeirsDialog'));
+
+/** Whom a member names as heirs; corrected with a reason that the member is told. */
+export function HeirsPart({ member }: { member: MemberDetail }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Part id="heirs" title="Ahli waris">
+      <HeirList heirs={member.heirs} none="Belum ada yang disebutkan." />
+      {!member.erased_at && (
+        <Button look="outline" className="mt-3" onClick={() => setOpen(true)}>
+          {member.heirs.length === 0 ? 'Isikan' : 'Ubah'}
+        </Button>
+      )}
+      {open && <Correction member={member} onClose={() => setOpen(false)} />}
+    </Part>
+  );
+}
+
+function Correction({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
+  // What they were when they were last looked at: the member may change them meanwhile.
+  const [was, setWas] = useState(member.heirs);
+  const [reason, setReason] = useState('');
+  const send = async (heirs: Heir[]) => {
+    const params = { uid: member.uid };
+    const keep = adminQuery('/api/admin/members/{uid}', params);
+    try {
+      const body = { heirs, was, reason };
+      await save('PUT /api/admin/members/{uid}/heirs', { params, body }, { keep });
+    } catch (error) {
+      const current = currentOf<MemberDetail>(error);
+      if (current) setWas(current.heirs);
+      throw error;
+    }
+    toast('success', 'Ahli waris disimpan.');
+  };
+  return (
+    <HeirsDialog
+      heirs={member.heirs}
+      text={`Untuk anggota yang menyebutkannya kepada Anda. ${member.name} diberi tahu alasannya.`}
+      onSave={send}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Alasan"
+        hint="Tampil di pesan kepada anggota."
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </HeirsDialog>
+  );
+}

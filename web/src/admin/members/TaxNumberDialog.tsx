@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
+import { useSending } from '@/admin/ui/useSending';
+import { save } from '@/api/calls';
+import type { MemberDetail } from '@/api/schema';
+import { currentOf } from '@/errors';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextAreaField, TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+
+/** Enters the tax number of a member who asks the office to, with a reason that the member is told. */
+export default function TaxNumberDialog({
+  member,
+  onClose,
+}: {
+  member: MemberDetail;
+  onClose: () => void;
+}) {
+  // What it was when it was last looked at: the member may change it meanwhile.
+  const [was, setWas] = useState(member.tax_number.number);
+  const [number, setNumber] = useState(was);
+  const [reason, setReason] = useState('');
+  const { errors, failure, busy, onSubmit } = useSending(async () => {
+    const params = { uid: member.uid };
+    const keep = adminQuery('/api/admin/members/{uid}', params);
+    try {
+      const body = { number, was, reason };
+      await save('PUT /api/admin/members/{uid}/tax-number', { params, body }, { keep });
+    } catch (error) {
+      const current = currentOf<MemberDetail>(error);
+      if (current) setWas(current.tax_number.number);
+      throw error;
+    }
+    toast('success', 'NPWP atau NIK disimpan.');
+    onClose();
+  });
+  return (
+    <Dialog title="Isikan NPWP atau NIK" onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="mt-2 grid gap-4">
+        <p className="text-sm text-muted">
+          Untuk anggota yang menyebutkannya kepada Anda. {member.name} diberi tahu, dan nomornya
+          diperiksa seperti yang diisi sendiri.
+        </p>
+        <TextField
+          label="NPWP atau NIK"
+          name="number"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={40}
+          hint="16 digit, atau 15 digit NPWP lama. Kosongkan untuk menghapus."
+          value={number}
+          error={errors['number']}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <TextAreaField
+          label="Alasan"
+          name="reason"
+          hint="Tampil di pesan kepada anggota."
+          rows={2}
+          maxLength={300}
+          value={reason}
+          error={errors['reason']}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {failure && <Problem text={failure} />}
+        <DialogFoot>
+          <Button look="outline" onClick={onClose} disabled={busy}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Menyimpan...'}>
+            Simpan
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** How a shop's banks want transfers, as it is written down. */
+import type { BankFileColumn, BankFileFormat } from '@/api/schema';
+
+/** What stands in the cells of a column. */
+export const cells: Record<BankFileColumn['cells'], string> = {
+  number: 'Nomor urut',
+  account: 'Nomor rekening',
+  name: 'Nama penerima',
+  amount: 'Jumlah (1250000)',
+  amount_decimals: 'Jumlah dengan sen (1250000.00)',
+  reference: 'Berita transfer',
+  bank: 'Nama bank',
+  bank_code: 'Kode bank',
+  bic: 'BIC',
+  date: 'Tanggal berkas (2026-11-25)',
+  date_digits: 'Tanggal berkas (20261125)',
+  date_slashes: 'Tanggal berkas (25/11/2026)',
+  uid: 'ID anggota',
+  text: 'Teks tetap',
+};
+
+/** What parts the cells. */
+export const separators: Record<BankFileFormat['separator'], string> = {
+  comma: 'Koma ,',
+  semicolon: 'Titik koma ;',
+  tab: 'Tab',
+  pipe: 'Garis tegak |',
+};
+
+/** To which banks the transfers go. */
+export const ofBanks: Record<BankFileFormat['banks'], string> = {
+  all: 'Semua bank',
+  only: 'Hanya bank ini',
+  except: 'Semua selain bank ini',
+};
+
+/** The most formats that a shop has, and the most columns of one. */
+export const mostFormats = 20;
+export const mostColumns = 30;
+
+/** A format to begin with. */
+export const newFormat: BankFileFormat = {
+  name: '',
+  separator: 'comma',
+  has_header: true,
+  has_mark: false,
+  banks: 'all',
+  bank: '',
+  columns: [
+    { title: 'Nomor rekening', cells: 'account', text: '' },
+    { title: 'Nama', cells: 'name', text: '' },
+    { title: 'Jumlah', cells: 'amount', text: '' },
+    { title: 'Berita', cells: 'reference', text: '' },
+  ],
+};

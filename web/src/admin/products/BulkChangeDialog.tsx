@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { DialogFoot } from '@/admin/ui/DialogFoot';
+import { newToken } from '@/admin/ui/newToken';
+import { useSending } from '@/admin/ui/useSending';
+import { request, save } from '@/api/calls';
+import type { BulkAnswer, BulkChange } from '@/api/schema';
+import { currentOf, sentence } from '@/errors';
+import { number } from '@/format';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
+import { changeOf, nothing } from './bulkDraft';
+import { BulkFields } from './BulkFields';
+import { BulkPreview } from './BulkPreview';
+
+type Props = {
+  ids: number[];
+  /** Called when it is done. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** What was seen: the answer, which change it is of, and the token by which that is done once. */
+type Seen = { answer: BulkAnswer; ids: number[]; change: BulkChange; token: string };
+
+const CALL = 'POST /api/admin/products/changes';
+
+/** Changes many products alike: what is to change, then what would become of each, then all of it or nothing. */
+export function BulkChangeDialog({ ids: chosen, onDone, onClose }: Props) {
+  const [ids, setIds] = useState(chosen);
+  const [draft, setDraft] = useState(nothing);
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const look = async (some: number[], change: BulkChange) => {
+    const answer = await request(CALL, { body: { ids: some, change, dry_run: true } });
+    setSeen({ answer, ids: some, change, token: newToken() });
+  };
+  const { errors, failure, busy, onSubmit } = useSending(
+    () => look(ids, changeOf(draft)),
+    'Pratinjau gagal dibuat. Isian Anda tetap ada, coba lagi.',
+  );
+  if (seen)
+    return (
+      <Preview
+        seen={seen}
+        onSeen={setSeen}
+        onLeaveOut={(rest) => {
+          setIds(rest);
+          return look(rest, seen.change);
+        }}
+        onBack={() => setSeen(null)}
+        onDone={onDone}
+      />
+    );
+  return (
+    <Dialog title="Ubah sekaligus" wide {...(busy ? {} : { onClose })}>
+      <p className="mt-2 text-sm text-muted">
+        {number(ids.length)} produk dipilih. Centang yang diubah; yang lain tetap seperti semula.
+        Belum ada yang disimpan sebelum Anda melihat pratinjaunya.
+      </p>
+      <form noValidate onSubmit={onSubmit} className="mt-3">
+        <BulkFields draft={draft} errors={errors} onChange={setDraft} />
+        {failure && (
+          <div className="mt-3">
+            <Problem text={failure} />
+          </div>
+        )}
+        <DialogFoot>
+          <Button look="outline" onClick={onClose} disabled={busy}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Memeriksa...'}>
+            Lihat pratinjau
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+type PreviewProps = {
+  seen: Seen;
+  onSeen: (seen: Seen) => void;
+  onLeaveOut: (rest: number[]) => Promise<void>;
+  onBack: () => void;
+  onDone: () => void;
+};
+
+function Preview({ seen, onSeen, onLeaveOut, onBack, onDone }: PreviewProps) {
+  const { answer, ids, change, token } = seen;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      const current = currentOf<BulkAnswer>(error);
+      if (current) onSeen({ ...seen, answer: current, token: newToken() });
+      setFailure(
+        current
+          ? 'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.'
+          : sentence(error, 'Gagal menyimpan. Coba lagi.'),
+      );
+    }
+    setBusy(false);
+  };
+  const apply = async () => {
+    const body = { ids, change, dry_run: false, digest: answer.digest, token };
+    const { changed } = await save(CALL, { body });
+    toast('success', `${number(changed)} produk diubah.`);
+    onDone();
+  };
+  const fine = answer.products.filter(({ problem }) => !problem).map(({ id }) => id);
+  return (
+    <Dialog title="Pratinjau perubahan" wide {...(busy ? {} : { onClose: onBack })}>
+      <p role="status" className="mt-2 text-sm text-muted">
+        {number(answer.changed)} berubah, {number(answer.unchanged)} tetap sama
+        {answer.refused > 0 && `, ${number(answer.refused)} tidak dapat diubah`}. Belum ada yang
+        disimpan.
+      </p>
+      {failure && (
+        <div className="mt-3">
+          <Problem text={failure} />
+        </div>
+      )}
+      <BulkPreview answer={answer} />
+      <DialogFoot>
+        <Button look="outline" onClick={onBack} disabled={busy}>
+          Kembali
+        </Button>
+        {answer.refused > 0
+          ? fine.length > 0 && (
+              <Button
+                busy={busy && 'Memeriksa...'}
+                onClick={() => void attempt(() => onLeaveOut(fine))}
+              >
+                Lanjut tanpa {number(answer.refused)} produk itu
+              </Button>
+            )
+          : answer.changed > 0 && (
+              <Button busy={busy && 'Menyimpan...'} onClick={() => void attempt(apply)}>
+                Terapkan ke {number(answer.changed)} produk
+              </Button>
+            )}
+      </DialogFoot>
+    </Dialog>
+  );
+}

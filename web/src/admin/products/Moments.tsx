@@ -1,0 +1,17 @@
+import { date, jakarta } from '@/dates';
+
+type Props = { product: { publish_at?: string | null; withdraw_at?: string | null } };
+
+/** `1 Desember 2026 pukul 08.00`, in Jakarta. */
+const dateAtTime = (instant: string) =>
+  `${date(instant)} pukul ${jakarta(instant).toISOString().slice(11, 16).replace(':', '.')}`;
+
+/** When a product comes into the shop and leaves it by itself; nothing where it does not. */
+export function Moments({ product: { publish_at, withdraw_at } }: Props) {
+  return (
+    <>
+      {publish_at && <span>Terbit {dateAtTime(publish_at)}</span>}
+      {withdraw_at && <span>Turun {dateAtTime(withdraw_at)}</span>}
+    </>
+  );
+}

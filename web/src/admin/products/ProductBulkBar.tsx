@@ -1,0 +1,84 @@
+import { PencilLine } from 'lucide-react';
+import { useState } from 'react';
+import { ChoiceBar } from '@/admin/ui/ChoiceBar';
+import type { Chosen } from '@/admin/ui/useChoice';
+import { request } from '@/api/calls';
+import { sentence } from '@/errors';
+import { number } from '@/format';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { BulkChangeDialog } from './BulkChangeDialog';
+
+/** As many as the server changes at once. */
+const MOST = 500;
+
+type Props = {
+  ids: number[];
+  /** What the list is narrowed to. */
+  filters: Record<string, string>;
+  onChoose: (ids: Chosen) => void;
+};
+
+/** What can be done with the chosen products at once. */
+export function ProductBulkBar({ ids, filters, onChoose }: Props) {
+  const [changing, setChanging] = useState(false);
+  const [finding, setFinding] = useState(false);
+  if (ids.length === 0) return null;
+  const chooseAll = async () => {
+    setFinding(true);
+    try {
+      const { products } = await request('GET /api/admin/products', { params: filters });
+      onChoose(new Set(products.slice(0, MOST).map(({ id }) => id)));
+      if (products.length > MOST)
+        toast(
+          'success',
+          `${number(MOST)} produk terbaru dipilih`,
+          'Lebih banyak tidak bisa sekaligus; persempit dengan saringan untuk sisanya.',
+          6000,
+        );
+    } catch (error) {
+      toast('error', 'Belum berhasil', sentence(error, 'Produk gagal dicari. Coba lagi.'));
+    }
+    setFinding(false);
+  };
+  const tooMany = ids.length > MOST;
+  return (
+    <>
+      <ChoiceBar
+        count={ids.length}
+        what="produk"
+        onClear={() => onChoose(new Set())}
+        more={
+          <button
+            type="button"
+            onClick={() => void chooseAll()}
+            disabled={finding}
+            className="min-h-11 px-2 text-sm text-brand underline underline-offset-4"
+          >
+            {finding ? 'Memilih...' : 'Pilih semua yang ditemukan'}
+          </button>
+        }
+      >
+        <Button onClick={() => setChanging(true)} disabled={tooMany || finding}>
+          <PencilLine aria-hidden size={18} />
+          Ubah sekaligus
+        </Button>
+        {tooMany && (
+          <p className="mt-2 text-sm text-muted">
+            Paling banyak {number(MOST)} produk diubah sekaligus.
+          </p>
+        )}
+      </ChoiceBar>
+      {changing && (
+        <BulkChangeDialog
+          ids={ids}
+          onClose={() => setChanging(false)}
+          onDone={() => {
+            setChanging(false);
+            onChoose(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}

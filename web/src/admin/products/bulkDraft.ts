@@ -1,0 +1,89 @@
+/** What is to become of many products, as it is typed. */
+import { wholeNumbers } from '@/admin/ui/wholeNumber';
+import type { AmountForm, BulkChange } from '@/api/schema';
+import { ApiError } from '@/errors';
+
+/** How a number is changed, as people say it. */
+export const amountKinds = [
+  ['set', 'Menjadi'],
+  ['up', 'Naik sebesar'],
+  ['down', 'Turun sebesar'],
+  ['up_percent', 'Naik sekian persen'],
+  ['down_percent', 'Turun sekian persen'],
+] as const;
+
+type AmountDraft = { kind: string; typed: string; step: string };
+
+/** What is typed; `null` for what is not to be changed. */
+export type BulkDraft = {
+  price_rp: AmountDraft | null;
+  bv: AmountDraft | null;
+  category_id: string | null;
+  min_order: string | null;
+  weight_gr: string | null;
+  shelf: string | null;
+  status: string | null;
+};
+
+/** Nothing is to be changed. */
+export const nothing: BulkDraft = {
+  price_rp: null,
+  bv: null,
+  category_id: null,
+  min_order: null,
+  weight_gr: null,
+  shelf: null,
+  status: null,
+};
+
+/** What each part begins with when it is to be changed. */
+export const begun: { [Field in keyof BulkDraft]: NonNullable<BulkDraft[Field]> } = {
+  price_rp: { kind: 'up_percent', typed: '', step: '100' },
+  bv: { kind: 'set', typed: '', step: '1' },
+  category_id: '',
+  min_order: '',
+  weight_gr: '',
+  shelf: '',
+  status: 'archived',
+};
+
+/** Whether a number is changed by percent. */
+export const isPercent = (kind: string) => kind.endsWith('_percent');
+
+function refused(field: string, message: string): ApiError {
+  return new ApiError(message, 422, 'invalid_field', true, { fields: [{ field, message }] });
+}
+
+function whole(field: string, label: string, typed: string): number {
+  const value = wholeNumbers({ [field]: typed }, { [field]: label })[field];
+  if (value === null || value === undefined) throw refused(field, `${label} wajib diisi.`);
+  return value;
+}
+
+function amount(field: string, label: string, { kind, typed, step }: AmountDraft): AmountForm {
+  const sign = kind.startsWith('down') ? '-' : '';
+  if (isPercent(kind)) {
+    const percent = typed.trim().replace(/%$/, '').trim();
+    if (!/^\d/.test(percent)) throw refused(field, 'Tuliskan persennya, misalnya 7,5.');
+    return { kind: 'percent', percent: `${sign}${percent}`, step: Number(step) };
+  }
+  const value = whole(field, label, typed);
+  if (kind === 'set') return { kind: 'set', amount: value };
+  if (value <= 0) throw refused(field, 'Tuliskan angka lebih dari 0.');
+  return { kind: 'add', amount: sign ? -value : value };
+}
+
+/** What the server is asked to change; what cannot be read is refused as the server does, by field. */
+export function changeOf(draft: BulkDraft): BulkChange {
+  const { price_rp, bv, category_id, min_order, weight_gr, shelf, status } = draft;
+  if (category_id === '') throw refused('category_id', 'Pilih kategorinya.');
+  return {
+    ...(price_rp && { price: amount('price_rp', 'Harga', price_rp) }),
+    ...(bv && { bv: amount('bv', 'BV', bv) }),
+    ...(category_id !== null && { category_id: Number(category_id) }),
+    ...(min_order !== null && { min_order: whole('min_order', 'Pemesanan minimal', min_order) }),
+    ...(weight_gr !== null && { weight_gr: whole('weight_gr', 'Berat', weight_gr) }),
+    ...(shelf !== null && { shelf }),
+    ...(status !== null && { archived: status === 'archived' }),
+  };
+}

@@ -1,0 +1,94 @@
+/** A variant as the form of its product holds it: numbers as they are typed, empty where they are the product's. */
+import { wholeNumber } from '@/admin/ui/wholeNumber';
+import type { AdminProduct, ProductForm } from '@/api/schema';
+import { ApiError } from '@/errors';
+import { number } from '@/format';
+
+type SentVariant = NonNullable<ProductForm['variants']>[number];
+
+/** What is typed of a variant. */
+export type VariantDraft = {
+  /** Key; null for a new one. */
+  id: number | null;
+  name: string;
+  price_rp: string;
+  bv: string;
+  weight_gr: string;
+  sku: string;
+  barcode: string;
+  picture: string;
+  /** Its pieces: those that it begins with, or its part of the product's. */
+  stock: string;
+};
+
+/** What a new variant begins with. */
+export const emptyVariant: VariantDraft = {
+  id: null,
+  name: '',
+  price_rp: '',
+  bv: '',
+  weight_gr: '',
+  sku: '',
+  barcode: '',
+  picture: '',
+  stock: '',
+};
+
+function shown(figure: number | null | undefined): string {
+  return figure == null ? '' : number(figure);
+}
+
+/** The variants of a product of the server's as the form holds them. */
+export function variantsOf({ variants, variant_stocks, by_variant }: AdminProduct): VariantDraft[] {
+  return variants.map((variant, place) => ({
+    id: variant.id ?? null,
+    name: variant.name,
+    price_rp: shown(variant.price_rp),
+    bv: shown(variant.bv),
+    weight_gr: shown(variant.weight_gr),
+    sku: variant.sku,
+    barcode: variant.barcode,
+    picture: variant.picture,
+    stock: by_variant ? number(variant_stocks[place] ?? 0) : '',
+  }));
+}
+
+/** What the form sends of its variants; one without a name is none. */
+export function variantsToSend(variants: VariantDraft[], images: string[]) {
+  return variants
+    .filter(({ name }) => name.trim() !== '')
+    .map((variant) => toSend(variant, images));
+}
+
+function toSend(variant: VariantDraft, images: string[]): SentVariant {
+  // One whose picture was taken out of the gallery is shown as the product.
+  const picture = images.includes(variant.picture) ? variant.picture : '';
+  return { ...variant, ...figuresOf(variant), picture };
+}
+
+/** A variant for a copy of its product: what tells it from all others is left to type. */
+export function copiedVariant(variant: VariantDraft): VariantDraft {
+  return { ...variant, id: null, sku: '', barcode: '', stock: '' };
+}
+
+/** The figures of a variant; what is no number is refused as the server refuses what is wrong with variants. */
+function figuresOf(variant: VariantDraft) {
+  const figure = (typed: string, label: string) => {
+    const value = wholeNumber(typed);
+    if (!Number.isNaN(value)) return value;
+    const message = `${label} varian ${variant.name} harus angka bulat tanpa koma.`;
+    const fields = [{ field: 'variants', message }];
+    throw new ApiError(message, 422, 'invalid_field', true, { fields });
+  };
+  return {
+    price_rp: figure(variant.price_rp, 'Harga'),
+    bv: figure(variant.bv, 'BV'),
+    weight_gr: figure(variant.weight_gr, 'Berat'),
+    stock: figure(variant.stock, 'Stok'),
+  };
+}
+
+/** How many pieces are typed of all variants together; what is no number counts nothing. */
+export function typedStock(variants: VariantDraft[]): number {
+  return variants.reduce((sum, { stock }) => sum + (wholeNumber(stock) || 0), 0);
+}

@@ -1,0 +1,97 @@
+import { ReceiptText } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
+import { DataTable, type Columns } from '@/admin/ui/DataTable';
+import { Screen } from '@/admin/ui/Screen';
+import { useFilters } from '@/admin/ui/useFilters';
+import type { SoldOrder } from '@/api/schema';
+import { date, dateTime } from '@/dates';
+import { number, rupiah } from '@/format';
+import { Badge } from '@/ui/Badge';
+import { Empty } from '@/ui/Empty';
+import { Fetched } from '@/ui/Fetched';
+import { Link } from '@/ui/Link';
+import { isOfGoods, nameOf, ways, type Way } from './columns';
+
+const order: Columns<SoldOrder>[0] = {
+  label: 'Pesanan',
+  cell: ({ order_id, at, sales_rp }) => (
+    <>
+      <span className="whitespace-nowrap">{order_id}</span>
+      <span className="block text-xs font-normal text-muted">{dateTime(at)}</span>
+      {sales_rp < 0 && <Badge tone="waiting">Dikembalikan</Badge>}
+    </>
+  ),
+};
+
+const rest: Columns<SoldOrder> = [
+  {
+    label: 'Pembeli',
+    cell: ({ uid, name }) => (
+      <Link to={adminPaths.member(uid)} className="text-brand underline-offset-4 hover:underline">
+        {name}
+      </Link>
+    ),
+  },
+  { label: 'Penjualan', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
+  { label: 'BV', numeric: true, cell: ({ bv }) => number(bv) },
+];
+
+const pieces: Columns<SoldOrder>[0] = {
+  label: 'Barang',
+  numeric: true,
+  cell: (row) => `${number(row.pieces)} pcs`,
+};
+
+/** The orders that a figure of the sales report is made of. */
+function SoldOrdersPage() {
+  const { by: chosen, from, to } = useFilters({ by: ways, from: 'day', to: 'day' });
+  const by = (chosen || 'product') as Way;
+  // Sales without a voucher have an empty key.
+  const key = useSearchParams()[0].get('key') ?? '';
+  const goods = isOfGoods(by);
+  const report = new URLSearchParams({ ...(chosen && { by: chosen }), from, to }).toString();
+  return (
+    <Screen
+      title="Pesanan di balik laporan"
+      text={`${from && to ? `${date(from)} – ${date(to)}. ` : ''}${goods ? 'Menurut harga, sebelum diskon dan pengembalian.' : 'Setelah diskon; dana yang dikembalikan mengurangi.'}`}
+      back={{ to: `${adminPaths.reports()}?${report}`, label: 'Kembali ke laporan' }}
+    >
+      <Fetched query={adminQuery('/api/admin/reports/sales/orders', { by, key, from, to })}>
+        {({ name, orders, more, total }) =>
+          orders.length === 0 ? (
+            <div className="card">
+              <Empty
+                icon={ReceiptText}
+                title="Tidak ada pesanan"
+                text="Pada hari-hari itu tidak ada yang terjual. Pilih baris lain di laporan."
+              />
+            </div>
+          ) : (
+            <>
+              <h2 className="mb-3 font-display text-lg font-semibold wrap-anywhere">
+                {nameOf({ key, name }, by)}: {rupiah(total.sales_rp)}
+              </h2>
+              <DataTable
+                label="Pesanan"
+                columns={[order, ...(goods ? [pieces] : []), ...rest]}
+                rows={orders}
+                keyOf={({ order_id, at }) => `${order_id} ${at}`}
+                to={({ order_id }) => adminPaths.order(order_id)}
+              />
+              {more && (
+                <p className="mt-4 text-sm text-muted">
+                  {number(orders.length)} yang terbaru. Persempit tanggalnya untuk melihat yang
+                  lain.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Fetched>
+    </Screen>
+  );
+}
+
+export { SoldOrdersPage as Component };

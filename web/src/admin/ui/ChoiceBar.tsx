@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { number } from '@/format';
+
+type Props = {
+  /** How many are chosen. */
+  count: number;
+  /** What is chosen, in small letters. */
+  what: string;
+  onClear: () => void;
+  /** What stands beside the count. */
+  more?: ReactNode;
+  /** What can be done with them. */
+  children: ReactNode;
+};
+
+/** What can be done with the chosen rows of a list, at the foot of the screen. */
+export function ChoiceBar({ count, what, onClear, more, children }: Props) {
+  return (
+    <section
+      aria-label={`${what[0]?.toUpperCase()}${what.slice(1)} yang dipilih`}
+      data-sticky-bar
+      className="sticky bottom-0 z-20 order-last mt-6 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+    >
+      <div className="flex flex-wrap items-center gap-x-2">
+        <p role="status" className="text-sm font-medium">
+          {number(count)} {what} dipilih
+        </p>
+        {more}
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-11 px-2 text-sm text-brand underline underline-offset-4"
+        >
+          Batal pilih
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}

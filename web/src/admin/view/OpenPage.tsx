@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { adminPaths } from '@/admin/paths';
+import { Screen } from '@/admin/ui/Screen';
+import { request } from '@/api/calls';
+import { sentence } from '@/errors';
+import { paths } from '@/paths';
+import { buttonClass } from '@/ui/button';
+import { Link } from '@/ui/Link';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
+
+/** Where a tab becomes a view of the shop as a member sees it, by the code behind `#`. */
+function OpenPage() {
+  const [code] = useState(() => location.hash.slice(1));
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    // It stays in no history.
+    history.replaceState(history.state, '', location.pathname);
+    void open();
+    async function open() {
+      try {
+        const { token, ...view } = await request('POST /api/admin/member-views', {
+          body: { code },
+        });
+        sessionStorage.setItem('view', JSON.stringify(view));
+        sessionStorage.setItem('token', token);
+        location.replace(paths.profile());
+      } catch (error) {
+        setFailure(sentence(error, 'Tampilan gagal dibuka. Mulai lagi dari halaman anggota.'));
+      }
+    }
+  }, [code]);
+  return (
+    <Screen title="Lihat sebagai anggota">
+      {failure ? (
+        <>
+          <Problem text={failure} />
+          <Link to={adminPaths.members()} className={`mt-4 ${buttonClass('outline')}`}>
+            Ke daftar anggota
+          </Link>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </Screen>
+  );
+}
+
+export { OpenPage as Component };

@@ -1,0 +1,23 @@
+/** What members ask about products, and what the shop answers. */
+import { query, save } from '@/api/calls';
+import { list } from '@/api/pages';
+import type { OwnQuestions } from '@/api/schema';
+
+/** The answered questions about one product, the one that was answered last first. */
+export const questionsOf = (productId: number, search: string) => ({
+  ...list('/api/questions', { product_id: productId, ...(search && { search }) }),
+  open: true,
+});
+
+/** What the member has asked about a product, newest first; nothing is asked without a member. */
+export const ownQuestionsQuery = (productId: number, member: string | undefined) => ({
+  ...query('/api/questions/mine', { product_id: productId }),
+  select: ({ questions }: OwnQuestions) => questions,
+  enabled: member !== undefined,
+});
+
+/** Asks about a product. */
+export async function askQuestion(product_id: number, question: string): Promise<void> {
+  const body = { product_id, question };
+  await save('POST /api/questions', { body }, { changes: ['/api/questions'] });
+}

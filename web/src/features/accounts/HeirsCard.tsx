@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, save } from '@/api/calls';
+import { sentence } from '@/errors';
+import { HeirList } from '@/parts/HeirList';
+import { Button } from '@/ui/Button';
+import { dialogPart } from '@/ui/part';
+import { Problem } from '@/ui/Problem';
+import { Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+
+const HeirsDialog = dialogPart(() => import('@/parts/HeirsDialog'));
+
+const heirsQuery = query('/api/me/heirs');
+
+/** Whom the member names as heirs. */
+export function HeirsCard() {
+  const { data, error, refetch } = useQuery(heirsQuery);
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="heirs" className="mt-6 card p-5 sm:p-8">
+      <h2 id="heirs" className="font-display text-lg font-semibold">
+        Ahli waris
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        Siapa yang dihubungi toko bila Anda berhalangan tetap.
+      </p>
+      {error ? (
+        <Problem
+          text={sentence(error, 'Ahli waris gagal dimuat.')}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <>
+          <HeirList heirs={data.heirs} none="Belum ada yang disebutkan." />
+          <Button look="outline" className="mt-4" onClick={() => setOpen(true)}>
+            {data.heirs.length === 0 ? 'Sebutkan ahli waris' : 'Ubah ahli waris'}
+          </Button>
+          {open && (
+            <HeirsDialog
+              heirs={data.heirs}
+              text="Paling banyak lima orang. Beri tahu mereka bahwa Anda menyebutkannya di sini."
+              onSave={async (heirs) => {
+                await save('PUT /api/me/heirs', { body: { heirs } }, { keep: heirsQuery });
+                toast('success', 'Ahli waris disimpan.');
+              }}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </>
+      ) : (
+        <Skeleton className="h-20 rounded-2xl" />
+      )}
+    </section>
+  );
+}

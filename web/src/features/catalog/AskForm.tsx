@@ -1,0 +1,73 @@
+import { useState, type FormEvent } from 'react';
+import { askQuestion } from '@/api/questions';
+import { sentence } from '@/errors';
+import { paths } from '@/paths';
+import { buttonClass } from '@/ui/button';
+import { Button } from '@/ui/Button';
+import { TextAreaField } from '@/ui/Field';
+import { Link } from '@/ui/Link';
+import { toast } from '@/ui/toast';
+
+/** The longest question, in characters, as the server takes it. */
+const MAX_QUESTION = 500;
+
+type Props = {
+  productId: number;
+  /** Who asks; nobody for a visitor who is not logged in. */
+  member: string | undefined;
+};
+
+/** A place to ask the shop about a product. */
+export function AskForm({ productId, member }: Props) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const question = text.trim();
+    if (!question) return setError('Tuliskan pertanyaannya.');
+    setBusy(true);
+    try {
+      await askQuestion(productId, question);
+      setText('');
+      toast('success', 'Pertanyaan terkirim. Anda diberi tahu setelah dijawab.');
+    } catch (failure) {
+      setError(sentence(failure, 'Pertanyaan gagal dikirim. Coba lagi.'));
+    }
+    setBusy(false);
+  };
+  if (!member)
+    return (
+      <div className="grid justify-items-start gap-3 rounded-2xl bg-sunken p-4 text-sm">
+        <p>Ada yang ingin ditanyakan? Login, lalu tanyakan langsung kepada toko.</p>
+        <Link to={paths.login()} className={buttonClass('outline')}>
+          Login untuk bertanya
+        </Link>
+      </div>
+    );
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-3">
+      <TextAreaField
+        label="Tanya tentang produk ini"
+        name="question"
+        rows={3}
+        maxLength={MAX_QUESTION}
+        value={text}
+        error={error}
+        hint="Tampil untuk semua orang dengan nama depan Anda setelah toko menjawab. Jangan tulis data pribadi."
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      <Button
+        type="submit"
+        look="outline"
+        busy={busy && 'Mengirim...'}
+        className="justify-self-start"
+      >
+        Kirim pertanyaan
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { rupiah } from '@/format';
+
+type Price = { harga: number; harga_coret?: number | null; harga_umum?: number | null };
+
+const note = 'order-1 w-full text-xs text-muted';
+
+/**
+ * The price that is struck through and by how much the one beside it is less, or that members pay less; nothing where
+ * there is neither. It is read before that price, and stands below it.
+ */
+export function Struck({ price: { harga, harga_coret, harga_umum } }: { price: Price }) {
+  const struck = harga_coret ?? harga_umum;
+  if (!struck) return null;
+  const off = Math.floor(((struck - harga) * 100) / struck);
+  return struck > harga ? (
+    <small className={note}>
+      <span className="sr-only">{`Harga ${harga_coret ? 'normal' : 'umum'} `}</span>
+      <s>{rupiah(struck)}</s> {off > 0 && <b className="text-brand">{`−${off}%`}</b>}
+    </small>
+  ) : (
+    <small className={note}>Anggota lebih hemat</small>
+  );
+}
