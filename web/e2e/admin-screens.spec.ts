@@ -1,5 +1,5 @@
 /** Every screen of the admin, by its address alone. */
-import { expectGoodScreen, expectNothingCut } from './axe';
+import { expectGoodScreen, expectNothingCut, expectWholeCards } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';
 
@@ -78,6 +78,18 @@ for (const [path, heading] of screens)
   });
 
 const lists = ['orders', 'products', 'stock', 'vouchers', 'members', 'periods'];
+
+test('cards of every list are whole on the smallest phone', async ({ page }) => {
+  const others =
+    'reviews questions returns payouts tax compensation staff staff/logins messages backups audit banners categories';
+  for (const list of [...lists, ...others.split(' ')]) {
+    await page.goto(`/admin/${list}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main [data-loading]:visible')).toHaveCount(0);
+    await expectWholeCards(page);
+  }
+});
 
 test('lists are whole on a tablet', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });

@@ -60,6 +60,27 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   expect(await layoutShift(page)).toBeLessThan(0.02);
 }
 
+/** No card of a list overflows on the smallest phone, also in letters that are wider than the shop's. */
+export async function expectWholeCards(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const space = (letters: string) =>
+    page.evaluate((width) => {
+      document.body.style.letterSpacing = width;
+    }, letters);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await space('0.06em');
+  const tooWide = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('tbody tr')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  await expect.poll(tooWide, page.url()).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await space('');
+  if (before) await page.setViewportSize(before);
+}
+
 /** Nothing of the page scrolls or ends at a side, beside fields, and no word is broken in two, beside addresses. */
 export async function expectNothingCut(page: Page): Promise<void> {
   const found = await page.evaluate(() => {

@@ -91,7 +91,7 @@ const drafted: Columns<PlanDraft> = [
   },
   { label: 'Diubah', cell: ({ changed_at }) => dateTime(changed_at) },
   { label: 'Oleh', cell: ({ changed_by }) => changed_by },
-  { label: 'Tindakan', cell: (draft) => <RemoveDraft draft={draft} /> },
+  { label: 'Tindakan', actions: true, cell: (draft) => <RemoveDraft draft={draft} /> },
 ];
 
 function Drafts({ drafts }: { drafts: PlanDraft[] }) {

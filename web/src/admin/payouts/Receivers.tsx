@@ -76,16 +76,17 @@ const removal = (
   onAsk: (item: PayoutItem) => void,
 ): Columns<PayoutItem>[number] => ({
   label: 'Tindakan',
+  actions: true,
   cell: (item) =>
     !item.failure &&
     !isLeftOut(item) && (
-      <span className="flex flex-wrap gap-2 sm:flex-nowrap">
+      <span className="flex flex-wrap gap-2 lg:flex-nowrap">
         {state === 'paid' && (
           <Link to={adminPaths.payoutProof(id, item.id)} className={buttonClass('outline')}>
             Bukti<span className="sr-only">: {item.member_name}</span>
           </Link>
         )}
-        <Button look="outline" className="whitespace-nowrap" onClick={() => onAsk(item)}>
+        <Button look="outline" className="lg:whitespace-nowrap" onClick={() => onAsk(item)}>
           {state === 'prepared' ? 'Keluarkan' : 'Transfer gagal'}
           <span className="sr-only">: {item.member_name}</span>
         </Button>

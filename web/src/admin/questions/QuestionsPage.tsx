@@ -49,7 +49,7 @@ const columns: Columns<AdminQuestion> = [
   { label: 'Anggota', cell: ({ member_name }) => member_name },
   { label: 'Waktu', cell: ({ created_at }) => dateTime(created_at) },
   { label: 'Status', cell: (question) => <State question={question} /> },
-  { label: 'Tindakan', cell: (question) => <Actions question={question} /> },
+  { label: 'Tindakan', actions: true, cell: (question) => <Actions question={question} /> },
 ];
 
 function State({ question: { answer, hidden_at } }: { question: AdminQuestion }) {

@@ -66,7 +66,7 @@ const columns: Columns<AdminReview> = [
       <Badge tone={hidden_at ? 'waiting' : 'good'}>{hidden_at ? 'Disembunyikan' : 'Tampil'}</Badge>
     ),
   },
-  { label: 'Tindakan', cell: (review) => <Actions review={review} /> },
+  { label: 'Tindakan', actions: true, cell: (review) => <Actions review={review} /> },
 ];
 
 const ratings: Options = [

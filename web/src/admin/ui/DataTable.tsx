@@ -14,6 +14,8 @@ export type Column<Row> = {
   numeric?: boolean;
   /** Not shown on a phone. */
   wide?: boolean;
+  /** Buttons and links: a card gives them its whole width. */
+  actions?: boolean;
 };
 
 /** Rows that can be chosen, for doing something with many at once. */
@@ -102,9 +104,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                     />
                   </td>
                 )}
-                {columns.map(({ label: name, cell, numeric, wide }, index) => {
+                {columns.map(({ label: name, cell, numeric, wide, actions }, index) => {
                   const value = cell(row);
-                  const look = `${(value ?? false) === false ? 'max-lg:hidden' : 'max-lg:flex'} max-lg:gap-3 max-lg:py-0.5 lg:px-4 lg:py-3 ${wide ? 'max-sm:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums lg:text-right' : ''}`;
+                  const look = `${(value ?? false) === false ? 'max-lg:hidden' : actions ? 'max-lg:block max-lg:pt-2' : 'max-lg:flex'} max-lg:gap-3 max-lg:py-0.5 lg:px-4 lg:py-3 ${wide ? 'max-sm:hidden' : ''} ${numeric ? 'whitespace-nowrap tabular-nums lg:text-right' : ''}`;
                   return index === 0 ? (
                     <th key={name} scope="row" className={`text-left font-medium ${look}`}>
                       {to ? (
@@ -120,9 +122,11 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                     </th>
                   ) : (
                     <td key={name} className={look}>
-                      <span aria-hidden className="w-24 shrink-0 text-muted sm:w-28 lg:hidden">
-                        {name}
-                      </span>
+                      {!actions && (
+                        <span aria-hidden className="w-24 shrink-0 text-muted sm:w-28 lg:hidden">
+                          {name}
+                        </span>
+                      )}
                       <div className="min-w-0 max-lg:wrap-anywhere">{value}</div>
                     </td>
                   );
