@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectGoodScreen } from './axe';
+import { expectAccessible, expectGoodScreen, layoutShift } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { checkOutAll, fillCheckout } from './steps';
@@ -122,10 +122,16 @@ test('a refused payment says so, and is paid again from there', async ({ page, r
 
 test('the result of an order that the server does not know is none', async ({ page, request }) => {
   await (await Member.logIn(request, 'agus.prasetyo@ksmart.test')).enter(page);
+  // The server answers when the first words have been seen: nothing may move then.
+  await page.route('**/api/payments/*/check', async (route) => {
+    await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
+    await route.continue();
+  });
   await page.goto(callback('KS-20200101-ABCDEF', 'settlement'));
   await expect(page.getByRole('heading', { name: 'Tidak ada data ditemukan' })).toBeVisible();
   await expect(page.getByText('Pembayaran Berhasil')).toBeHidden();
   await expectGoodScreen(page);
+  expect(await layoutShift(page)).toBeLessThan(0.005);
   await page.getByRole('link', { name: 'Pesanan saya' }).click();
   await expect(page).toHaveURL(/\/my-order$/);
 });

@@ -44,9 +44,10 @@ function PaymentCallbackPage() {
   const [params] = useSearchParams();
   const orderId = params.get('order_id') ?? '';
   const loggedIn = useAtomValue(tokenAtom) !== null;
+  const isAsked = orderId !== '' && loggedIn;
   const { data, error, isLoading, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery({
     ...paymentQuery(orderId),
-    enabled: orderId !== '' && loggedIn,
+    enabled: isAsked,
     refetchInterval: ({ state }) => {
       if (isFinal(state.error)) return false;
       return state.data && outcomeOf(state.data) !== 'pending' ? false : POLL;
@@ -66,12 +67,15 @@ function PaymentCallbackPage() {
           <Icon aria-hidden size={38} strokeWidth={1.5} />
         </span>
         <div role="status">
-          <h1 className="mt-5 font-display text-2xl font-semibold">{title}</h1>
+          <h1 className="mt-5 font-display text-xl font-semibold sm:text-2xl">{title}</h1>
           <p className="mt-2 min-h-15 text-sm text-muted">{explain(outcome, order, loggedIn)}</p>
         </div>
-        {(order || isLoading) && (
+        {/* Keeps its height without an amount, so that the buttons below do not move. */}
+        {isAsked && (
           <p className="mt-4 grid h-8 place-items-center text-2xl font-semibold tabular-nums">
-            {order ? rupiah(order.gross_amount) : <Skeleton className="h-7 w-36" />}
+            {order && rupiah(order.gross_amount)}
+            {isLoading && <Skeleton className="h-7 w-36" />}
+            {missing && <span className="max-w-full truncate text-base">{orderId}</span>}
           </p>
         )}
         {failing && (
