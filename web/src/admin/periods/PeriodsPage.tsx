@@ -6,11 +6,12 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
-import { list } from '@/api/pages';
+import { list, usePages } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
+import { Loading } from '@/ui/Loading';
 import { ruleSentence } from './recurrence';
 import { day, periodStates } from './words';
 import { Link } from '@/ui/Link';
@@ -34,7 +35,9 @@ const all = list('/api/admin/periods', {});
 
 /** The periods that business volume is counted in. */
 function PeriodsPage() {
-  const { data } = useQuery(adminQuery('/api/admin/periods/recurrence'));
+  const { data, isPending } = useQuery(adminQuery('/api/admin/periods/recurrence'));
+  // Asked for at once with the rule, but shown after it: the notice would push the list down.
+  usePages(all);
   const create = (
     <>
       <Link to={adminPaths.recurrence()} className={buttonClass('outline')}>
@@ -51,26 +54,32 @@ function PeriodsPage() {
       text="Pesanan masuk ke periode yang terbuka; setelah ditutup, periode dihitung menjadi bonus."
       actions={create}
     >
-      {data && <IntakeNotice intake={data.intake} />}
-      {data?.rule && (
-        <p className="mb-4 text-sm text-muted">
-          {ruleSentence(data.rule)}: periode berikutnya terbuka sendiri.
-        </p>
+      {isPending ? (
+        <Loading />
+      ) : (
+        <>
+          {data && <IntakeNotice intake={data.intake} />}
+          {data?.rule && (
+            <p className="mb-4 text-sm text-muted">
+              {ruleSentence(data.rule)}: periode berikutnya terbuka sendiri.
+            </p>
+          )}
+          <PagedTable
+            label="Periode BV"
+            list={all}
+            rowsOf={({ periods }) => periods}
+            keyOf={({ id }) => id}
+            to={({ id }) => adminPaths.period(id)}
+            columns={columns}
+            empty={{
+              icon: CalendarRange,
+              title: 'Belum ada periode',
+              text: 'Toko menerima pesanan setelah ada periode yang terbuka.',
+              children: create,
+            }}
+          />
+        </>
       )}
-      <PagedTable
-        label="Periode BV"
-        list={all}
-        rowsOf={({ periods }) => periods}
-        keyOf={({ id }) => id}
-        to={({ id }) => adminPaths.period(id)}
-        columns={columns}
-        empty={{
-          icon: CalendarRange,
-          title: 'Belum ada periode',
-          text: 'Toko menerima pesanan setelah ada periode yang terbuka.',
-          children: create,
-        }}
-      />
     </Screen>
   );
 }
