@@ -34,10 +34,34 @@ async fn a_shop_writes_down_once_what_its_bank_wants() {
     unknown["bank"] = json!("Bank Karangan");
     let unknown = json!({"formats": [unknown], "version": 1});
     assert_eq!(refused_fields(keeper.put(FORMATS, unknown).await), ["formats"]);
+    // An account and an amount come from the payout, and only from there.
+    let columns = |account: &str, amount: &str, title: &str, text: &str| {
+        let mut changed = format("Bank lain", "all");
+        changed["columns"] = json!([{"title": title, "cells": account, "text": ""},
+            {"title": "Mata uang", "cells": "text", "text": text}, {"title": "Jumlah", "cells": amount, "text": ""}]);
+        json!({"formats": [changed], "version": 1})
+    };
+    for refused in [
+        columns("text", "amount", "Rekening", ""),
+        columns("account", "text", "Rekening", ""),
+        columns("account", "account", "Rekening", ""),
+        columns("account", "amount", "Rekening", "999-000-1111"),
+        columns("account", "amount", "9990001111", ""),
+    ] {
+        assert_eq!(refused_fields(keeper.put(FORMATS, refused).await), ["formats"]);
+    }
     let packer = shop.staff(Role::Fulfilment).await;
     packer.get(FORMATS).await.refused(403, "forbidden");
     packer.put(FORMATS, json!({"formats": [], "version": 1})).await.refused(403, "forbidden");
     assert_eq!(logged(&owner, "settings", "berkas-bank").await, ["update"]);
+    // What stands in a column is in the log, too.
+    let mut swapped = format("Sesama bank", "only");
+    swapped["columns"][1]["text"] = json!("=IDR");
+    let swapped = json!({"formats": [swapped, format("Bank lain", "except")], "version": 1});
+    keeper.put(FORMATS, swapped).await.expect(200);
+    let log = owner.get("/api/admin/audit?subject=settings&key=berkas-bank").await.expect(200);
+    let [was, is] = ["before", "after"].map(|side| log["entries"][0][side]["bank_files"].as_str().unwrap());
+    assert!(was.contains(r#""text":"IDR""#) && is.contains(r#""text":"=IDR""#), "{log}");
 
     let seen = owner.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.expect(200);
     let id = owner.post(PAYOUTS, seen).await.expect(201)["payout"]["id"].take();
@@ -50,7 +74,11 @@ async fn a_shop_writes_down_once_what_its_bank_wants() {
         let expected: String = items
             .iter()
             .filter(|item| (item["bank"] == "BCA") == is_of)
-            .map(|item| format!("{};IDR;{}\r\n", item["bank_account"].as_str().unwrap(), item["net_rp"]))
+            .map(|item| {
+                // No table program reads a formula.
+                let currency = if is_of { "'=IDR" } else { "IDR" };
+                format!("{};{currency};{}\r\n", item["bank_account"].as_str().unwrap(), item["net_rp"])
+            })
             .collect();
         let found = file(name).await.expect(200);
         assert_eq!(found.as_str().unwrap(), format!("Rekening;Mata uang;Jumlah\r\n{expected}"));

@@ -51,6 +51,10 @@ const MAX_NAME: usize = 40;
 /// The longest title of a column and text of its cells, in characters.
 const MAX_TEXT: usize = 100;
 
+/// The most digits of a title and of a fixed text: fewer than an account has. Where money goes is said by the payout alone,
+/// which two administrators have agreed on.
+const MAX_DIGITS: usize = 5;
+
 /// What the log calls these formats.
 const NAME: &str = "berkas-bank";
 
@@ -202,6 +206,14 @@ fn check(typed: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
         if format.columns.is_empty() || format.columns.len() > MAX_COLUMNS {
             refusals.add("formats", "columns", format!("Setiap format berisi 1 sampai {MAX_COLUMNS} kolom."));
         }
+        let has = |wanted: &[Cells]| format.columns.iter().any(|column| wanted.contains(&column.cells));
+        if !has(&[Cells::Account]) || !has(&[Cells::Amount, Cells::AmountDecimals]) {
+            refusals.add("formats", "columns", "Setiap format berisi kolom nomor rekening dan kolom jumlah.");
+        }
+        if format.columns.iter().any(|column| digits(&column.title).max(digits(&column.text)) > MAX_DIGITS) {
+            let message = "Judul dan teks tetap berisi paling banyak 5 angka: nomor rekening berasal dari pembayaran.";
+            refusals.add("formats", "digits", message);
+        }
         let bank = refusals.line_or_none("formats", "Bank", &format.bank, MAX_NAME);
         let is_known = clearing(&bank) != ("", "");
         if is_known == (format.banks == OfBanks::All) {
@@ -219,13 +231,15 @@ fn check(typed: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
     Ok(formats)
 }
 
-/// What the log keeps of the formats.
-fn logged(formats: &[BankFileFormat]) -> Value {
-    let told = |format: &BankFileFormat| {
-        let columns: Vec<_> = format.columns.iter().map(|column| column.title.as_str()).collect();
-        format!("{} ({})", format.name, columns.join(", "))
-    };
-    json!({"bank_files": formats.iter().map(told).collect::<Vec<_>>().join("; ")})
+fn digits(text: &str) -> usize {
+    text.chars().filter(|each| each.is_numeric()).count()
+}
+
+/// Writes all that the formats say, for the log: a column's order and cells decide where money goes.
+fn logged(formats: &[BankFileFormat]) -> Result<Value> {
+    let formats: Vec<String> =
+        formats.iter().map(serde_json::to_string).collect::<std::result::Result<_, _>>().map_err(Error::internal)?;
+    Ok(json!({"bank_files": formats.join("\n")}))
 }
 
 /// How the shop's banks want transfers.
@@ -252,7 +266,7 @@ async fn change(
     }
     settings::put_bank_files(&mut tx, &serde_json::to_string(&wanted).map_err(Error::internal)?).await?;
     let after = BankFileFormats::read(&mut tx).await?;
-    let (was, is) = (logged(&before.formats), logged(&after.formats));
+    let (was, is) = (logged(&before.formats)?, logged(&after.formats)?);
     audit::record(&mut tx, &admin.0, clock.now_ms(), Change::new("update", Subject::Settings, NAME, was, is)).await?;
     tx.commit().await?;
     Ok(Json(after))
@@ -299,7 +313,7 @@ fn written(format: &BankFileFormat, batch: PayoutId, transfers: &[Transfer], day
     let mut file =
         WriterBuilder::new().delimiter(format.separator.byte()).terminator(Terminator::CRLF).from_writer(begun);
     if format.has_header {
-        file.write_record(format.columns.iter().map(|column| column.title.as_str())).map_err(Error::internal)?;
+        file.write_record(format.columns.iter().map(|column| plain(&column.title))).map_err(Error::internal)?;
     }
     for (number, transfer) in (1_i64..).zip(transfers) {
         let (code, bic) = clearing(&transfer.bank);
@@ -317,7 +331,7 @@ fn written(format: &BankFileFormat, batch: PayoutId, transfers: &[Transfer], day
             Cells::DateDigits => day.replace('-', ""),
             Cells::DateSlashes => day.rsplit('-').collect::<Vec<_>>().join("/"),
             Cells::Uid => transfer.uid.clone(),
-            Cells::Text => column.text.clone(),
+            Cells::Text => plain(&column.text),
         };
         file.write_record(format.columns.iter().map(cell)).map_err(Error::internal)?;
     }
