@@ -30,6 +30,7 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
+    members::accounts,
 };
 
 /// The longest question, in characters.
@@ -228,6 +229,8 @@ async fn ask(
     }
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
+    // Of those that come at once each counts the ones before it.
+    accounts::hold(&mut tx, member.id).await?;
     let product: Option<String> = query_scalar("SELECT name FROM products WHERE id = $1 AND archived_ms IS NULL")
         .bind(wish.product_id)
         .fetch_optional(&mut *tx)
