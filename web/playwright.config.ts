@@ -1,13 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
+import type { ShopOptions } from './e2e/shop';
 
-/** The system's Chromium: from CHROMIUM, or as `scripts/chromium` finds it. */
-function chromium(): string {
-  const { CHROMIUM } = process.env;
-  const script = fileURLToPath(new URL('../scripts/chromium', import.meta.url));
-  return CHROMIUM ?? execFileSync(script, { encoding: 'utf8' }).trim();
-}
+const chromium = fileURLToPath(new URL('../scripts/chromium', import.meta.url));
 
 // With a document's own renderer, some releases of Chromium forget at a reload that the network is off. The rest is what
 // Playwright switches off of what matters here: its own list gives way to this one.
@@ -23,7 +19,7 @@ const OFF = [
 ];
 
 const launchOptions = {
-  executablePath: chromium(),
+  executablePath: execFileSync(chromium, { encoding: 'utf8' }).trim(),
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -34,7 +30,25 @@ const launchOptions = {
   ],
 };
 
-export default defineConfig({
+// Dates at which calendars turn, as in scripts/test. The demo's period lasts until thirty days after the demo is made, and
+// periods of weeks begin on a Monday. Today begins at noon, so that no test runs into tomorrow.
+const DATES = [
+  { name: 'leap day', clock: '2028-02-29T10:00:00+07:00' },
+  { name: 'last evening of a year', clock: '2026-12-31T23:30:00+07:00' },
+  { name: 'first hour of a year', clock: '2027-01-01T00:30:00+07:00' },
+  { name: 'last day of a period', clock: '2026-08-16T21:00:00+07:00', demoDaysAgo: 30 },
+  { name: 'first day of a period', clock: '2026-08-17T00:15:00+07:00' },
+  { name: 'today', clock: `${new Date().toISOString().slice(0, 10)}T12:00:00+07:00` },
+];
+
+const phone = {
+  ...devices['Desktop Chrome'],
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+};
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
+
+export default defineConfig<object, ShopOptions>({
   testDir: 'e2e',
   fullyParallel: true,
   // Each has a server and a database of its own, and waits more than it works.
@@ -60,20 +74,22 @@ export default defineConfig({
     {
       name: 'phone, light',
       testIgnore:
-        /admin-(catalogue|display|members|new-shop|orders|settings|stock|volume)\.spec\.ts/,
-      use: {
-        ...devices['Desktop Chrome'],
-        viewport: { width: 390, height: 844 },
-        hasTouch: true,
-      },
+        /(dates|admin-(catalogue|display|members|new-shop|orders|settings|stock|volume))\.spec\.ts/,
+      use: phone,
       metadata: { dark: false },
     },
     {
       name: 'desktop, dark',
       testIgnore:
         /(contract|couriers|document|failing|greeting|home|keyboard|links|lists|memberStates|offline|pictures|rhythm|session|unavailable|unhappy|unpaid|vouchers)\.spec\.ts/,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } },
+      use: desktop,
       metadata: { dark: true },
     },
+    ...DATES.map(({ name, ...options }) => ({
+      name,
+      testMatch: /\/(dates|admin-volume)\.spec\.ts/,
+      use: { ...desktop, ...options },
+      metadata: { dark: false },
+    })),
   ],
 });

@@ -251,7 +251,7 @@ impl App {
         config.check()?;
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let storage = Storage::open(&config.storage_url)?;
-        let (clock, random) = (Clock::system(), Random::from_system());
+        let (clock, random) = (Clock::ahead_of_system(config.clock_ahead_ms), Random::from_system());
         let (session_key, sandbox_key, push_key) =
             keys(&db, config, &random).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
         let local_url = format!("http://{}", health::from_here(bound));

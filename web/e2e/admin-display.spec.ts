@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { AdminVoucherDetail } from '../src/api/schema';
 import { expectAccessible } from './axe';
+import { momentIn } from './clock';
 import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { visit } from './visit';
@@ -10,11 +11,6 @@ const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url)
 
 // A shop of its own: what is changed here would surprise the tests of what visitors see.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
-
-/** A moment as a form of the admin takes it, days from now in Jakarta. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
-}
 
 test.beforeEach(({ page }) => enter(page, OWNER));
 
@@ -30,8 +26,8 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
   await page.getByLabel('Diskon (persen)').fill('150');
   await page.getByLabel('Judul').fill('Dari kantor');
   await page.getByLabel('Untuk', { exact: true }).selectOption('Pesanan pertama saja');
-  await page.getByLabel('Mulai (WIB)').fill(inDays(-1));
-  await page.getByLabel('Berakhir (WIB)').fill(inDays(-2));
+  await page.getByLabel('Mulai (WIB)').fill(momentIn(-1));
+  await page.getByLabel('Berakhir (WIB)').fill(momentIn(-2));
   await page.getByLabel('Syarat, satu per baris').fill('Satu kali saja.\nSelama persediaan ada.');
   await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Gambar' })).toBeVisible();
@@ -44,7 +40,7 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
   await page.reload();
   await expect(page.getByLabel('Judul')).toHaveValue('Dari kantor');
   await page.getByLabel('Diskon (persen)').fill('12,5');
-  await page.getByLabel('Berakhir (WIB)').fill(inDays(7));
+  await page.getByLabel('Berakhir (WIB)').fill(momentIn(7));
   await page.getByRole('button', { name: 'Buat voucher' }).click();
   await expect(page).toHaveURL(/\/admin\/vouchers$/);
   const row = page.getByRole('row', { name: /KANTOR 15/ });
@@ -129,11 +125,11 @@ test('a banner leads where its maker says, by name', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Cari tujuan' }).fill('klorofil');
   await page.getByRole('option', { name: /Klorofil Mint/ }).click();
   await expect(page.getByLabel('Tautan')).toHaveValue('/product/1-klorofil-mint');
-  await page.getByLabel('Mulai tayang (WIB)').fill(inDays(2));
-  await page.getByLabel('Berakhir (WIB)').fill(inDays(1));
+  await page.getByLabel('Mulai tayang (WIB)').fill(momentIn(2));
+  await page.getByLabel('Berakhir (WIB)').fill(momentIn(1));
   await page.getByRole('button', { name: 'Buat banner' }).click();
   await expect(page.getByText('Waktu berakhir harus setelah waktu mulai.').first()).toBeVisible();
-  await page.getByLabel('Berakhir (WIB)').fill(inDays(9));
+  await page.getByLabel('Berakhir (WIB)').fill(momentIn(9));
   await page.getByRole('button', { name: 'Buat banner' }).click();
   await expect(page).toHaveURL(/\/admin\/banners$/);
   const made = page.getByRole('listitem').filter({ hasText: 'Coba klorofil' });

@@ -1,5 +1,6 @@
 /** Second factors: an app, recovery codes, passkeys, and what is asked before money or power moves. */
 import { expectAccessible } from './axe';
+import { now } from './clock';
 import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } from './factor';
 import { expect, expectNoSidewaysScroll, expectNotice, logIn, PASSWORD, test } from './shop';
 
@@ -112,7 +113,7 @@ test('a shop that asks for factors asks once before power moves', async ({ page 
     });
   });
   await page.route('**/api/me/confirmation', (route) =>
-    route.fulfill({ json: { until: new Date().toISOString() } }),
+    route.fulfill({ json: { until: new Date(now()).toISOString() } }),
   );
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'Tambah pengelola' }).click();

@@ -1,12 +1,5 @@
 /** The tax of bonuses: the number that a member types and the office validates, a month of the office, and the slip. */
-import type {
-  Bonus,
-  BvPeriods,
-  Calculation,
-  PayoutPage,
-  PayoutPreview,
-  TaxSlip,
-} from '../src/api/schema';
+import type { Bonus, Calculation, PayoutPage, PayoutPreview, TaxSlip } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
@@ -89,10 +82,7 @@ test('a month of the office, with its table, and the slip of a member', async ({
 }) => {
   const office = await Member.logIn(request, 'keuangan@ksmart.test');
   const owner = await Member.logIn(request, 'admin@ksmart.test');
-  const period = (await office.get<BvPeriods>('/api/bv-periods')).data.find(
-    ({ end_date }) => end_date < new Date().toISOString().slice(0, 10),
-  );
-  if (!period) throw new Error('the demo shop has no period that has ended');
+  const period = await office.endedPeriod();
   const { digest } = await office.get<Calculation>(`/api/admin/periods/${period.id}/calculation`);
   const calculated = await office.send('POST', `/api/admin/periods/${period.id}/calculate`, {
     name: period.name,

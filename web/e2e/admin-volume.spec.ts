@@ -1,7 +1,7 @@
 /** Business volume in the admin: periods, and paying what they come to. */
-import type { APIRequestContext } from '@playwright/test';
-import type { AdminSettings, Bonus, BvPeriods } from '../src/api/schema';
-import { expectAccessible, expectGoodScreen } from './axe';
+import type { AdminSettings, Bonus } from '../src/api/schema';
+import { expectAccessible, expectGoodScreen, expectWholeCards } from './axe';
+import { dayIn } from './clock';
 import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
@@ -9,20 +9,6 @@ import { addToCart, checkOutAll } from './steps';
 // What is calculated stays so: a shop of its own, whose other settings are as they always are.
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
 test.describe.configure({ mode: 'serial' });
-
-/** The demo shop's period that has ended and is not calculated. */
-async function endedPeriod(request: APIRequestContext) {
-  const member = await Member.logIn(request, 'siti@ksmart.test');
-  const period = (await member.get<BvPeriods>('/api/bv-periods')).data.find(
-    ({ end_date }) => end_date < new Date().toISOString().slice(0, 10),
-  );
-  if (!period) throw new Error('the demo shop has no period that has ended');
-  return period;
-}
-
-function day(days: number): string {
-  return new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
-}
 
 test('a period is made, refused with what was typed kept, closed and opened again', async ({
   page,
@@ -33,13 +19,13 @@ test('a period is made, refused with what was typed kept, closed and opened agai
   await expectGoodScreen(page);
   await page.getByRole('link', { name: 'Buat periode' }).click();
   await page.getByLabel('Nama').fill('Promo akhir tahun');
-  await page.getByLabel('Tanggal mulai').fill(day(0));
-  await page.getByLabel('Tanggal selesai').fill(day(-3));
+  await page.getByLabel('Tanggal mulai').fill(dayIn(0));
+  await page.getByLabel('Tanggal selesai').fill(dayIn(-3));
   await page.getByRole('button', { name: 'Buat periode' }).click();
   await expect(page.getByText('Tanggal selesai harus sama dengan').first()).toBeVisible();
   await expect(page.getByLabel('Nama')).toHaveValue('Promo akhir tahun');
   await expectGoodScreen(page);
-  await page.getByLabel('Tanggal selesai').fill(day(20));
+  await page.getByLabel('Tanggal selesai').fill(dayIn(20));
   await page.getByRole('button', { name: 'Buat periode' }).click();
 
   await expect(page.getByRole('heading', { name: 'Promo akhir tahun' })).toBeVisible();
@@ -49,10 +35,10 @@ test('a period is made, refused with what was typed kept, closed and opened agai
   await expect(page.getByText('Menunggu dihitung')).toBeVisible();
   await page.getByRole('button', { name: 'Buka lagi' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Tanggal selesai').fill(day(-1));
+  await dialog.getByLabel('Tanggal selesai').fill(dayIn(-1));
   await dialog.getByRole('button', { name: 'Buka lagi' }).click();
   await expect(dialog.getByText('Pilih tanggal selesai yang baru').first()).toBeVisible();
-  await dialog.getByLabel('Tanggal selesai').fill(day(9));
+  await dialog.getByLabel('Tanggal selesai').fill(dayIn(9));
   await dialog.getByRole('button', { name: 'Buka lagi' }).click();
   await expect(page.getByText('Terbuka')).toBeVisible();
   await page.getByRole('button', { name: 'Hapus' }).click();
@@ -65,7 +51,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   page,
   request,
 }) => {
-  const period = await endedPeriod(request);
+  const period = await (await Member.logIn(request, 'siti@ksmart.test')).endedPeriod();
   await enter(page, 'keuangan@ksmart.test');
   await page.goto(`/admin/periods/${period.id}`);
   const outcome = page.getByRole('region', { name: 'Perhitungan bonus' });
@@ -162,6 +148,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
     await expectWholeNumbers(page);
     await expectNoSidewaysScroll(page);
   }
+  await expectWholeCards(page);
   await page.getByLabel('Cari nama, ID, atau nomor rekening').fill('siti');
   const receivers = page.getByRole('region', { name: 'Penerima' });
   await expect(receivers.getByRole('row')).toHaveCount(2);

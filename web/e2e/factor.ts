@@ -1,6 +1,7 @@
 /** Second factors as people have them: an app that makes codes, and a device that makes passkeys. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { now } from './clock';
 import { PASSWORD } from './shop';
 
 // Below the ports that a system gives to whoever asks for any: those of the other shops, and of their connections.
@@ -36,7 +37,7 @@ export function codeOf(secret: string, steps = 0): string {
   ).join('');
   const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  counter.writeBigUInt64BE(BigInt(Math.floor(now() / 30_000) + steps));
   const hash = createHmac('sha1', key).update(counter).digest();
   const at = (hash.at(-1) ?? 0) & 0xf;
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { now } from './clock';
 import { expect, test } from './shop';
 import { reveal } from './steps';
 
@@ -18,7 +19,7 @@ test.describe('the banners', () => {
     page.locator('[aria-label^="Tampilkan promosi"][aria-current="true"]');
 
   test('come one after the other and stop at the last one', async ({ page }) => {
-    await page.clock.install();
+    await page.clock.install({ time: now() });
     await page.goto('/');
     const dots = page.getByRole('button', { name: /^Tampilkan promosi/ });
     await expect(dots).toHaveCount(6);
@@ -36,7 +37,7 @@ test.describe('the banners', () => {
   });
 
   test('are halted by their button, and keep their shape', async ({ page }) => {
-    await page.clock.install();
+    await page.clock.install({ time: now() });
     await page.goto('/');
     await page.getByRole('button', { name: 'Hentikan putar otomatis' }).click();
     await page.clock.runFor(9000);
@@ -49,7 +50,7 @@ test.describe('the banners', () => {
 
   test('stand still for whoever wants less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.clock.install();
+    await page.clock.install({ time: now() });
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Putar otomatis' })).toBeVisible();
     await page.clock.runFor(9000);
@@ -135,7 +136,7 @@ test.describe('the search by voice', () => {
 
   test('shows that it listens, what it heard, and finds it', async ({ page }) => {
     await teach(page);
-    await page.clock.install();
+    await page.clock.install({ time: now() });
     await page.goto('/');
     const box = page.getByRole('combobox', { name: 'Cari produk' });
     await page.getByRole('button', { name: 'Cari dengan suara' }).click();

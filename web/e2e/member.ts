@@ -2,6 +2,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type {
   BvPeriod,
+  BvPeriods,
   CartLine,
   Destination,
   Order,
@@ -12,6 +13,7 @@ import type {
   Wishlist,
   WishlistItem,
 } from '../src/api/schema';
+import { dayIn } from './clock';
 import { PASSWORD } from './shop';
 
 /** A member of the demo shop who is logged in. */
@@ -167,6 +169,14 @@ export class Member {
     await move('complete');
     if (way === 'cash') await move('cash');
     return number;
+  }
+
+  /** The newest of the demo shop's periods that has ended; it is not calculated. */
+  async endedPeriod(): Promise<BvPeriod> {
+    const { data } = await this.get<BvPeriods>('/api/bv-periods');
+    const period = data.find(({ end_date }) => end_date < dayIn(0));
+    if (!period) throw new Error('the demo shop has no period that has ended');
+    return period;
   }
 
   /** All orders, newest first. */

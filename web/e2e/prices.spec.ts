@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { fillProduct } from './catalogue';
+import { momentIn } from './clock';
 import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
@@ -11,11 +12,6 @@ import { visit } from './visit';
 test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1435' } });
 
 const NAME = 'Spirulina';
-
-/** A moment as a form of the admin takes it, days from now in Jakarta. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
-}
 
 /** The card of the product in a list. */
 function card(page: Page) {
@@ -38,7 +34,7 @@ test('a promotion and a scheduled draft are set, and the promotion is what shopp
   const normal = amount(await page.getByLabel('Harga (Rp)').inputValue());
   const promo = normal - 20_000;
   await page.getByLabel('Harga promo (Rp)').fill(String(normal));
-  await page.getByLabel('Promo berakhir (WIB)').fill(inDays(3));
+  await page.getByLabel('Promo berakhir (WIB)').fill(momentIn(3));
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(
     page.getByText('Harga promo harus lebih dari 0 dan lebih kecil dari harganya.').first(),
@@ -54,7 +50,7 @@ test('a promotion and a scheduled draft are set, and the promotion is what shopp
   await page.goto('/admin/products/new');
   await fillProduct(page, 'Sabun Besok');
   await page.getByLabel('Simpan sebagai konsep').check();
-  await page.getByLabel('Terbit pada (WIB)').fill(inDays(1));
+  await page.getByLabel('Terbit pada (WIB)').fill(momentIn(1));
   await page.getByRole('button', { name: 'Buat produk' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
   await page.goto('/admin/products?search=Sabun+Besok');

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test as base } from '@playwright/test';
+import { ahead, setClock, shareClock } from './clock';
 
 const binary =
   process.env.KSMART_BIN ?? fileURLToPath(new URL('../../target/release/ksmart', import.meta.url));
@@ -27,21 +28,36 @@ function boundAddress(server: ChildProcess): Promise<string> {
   });
 }
 
+/** Options of a worker's shop. */
+export type ShopOptions = {
+  /** Time at which the clock of shop, pages and tests begins, RFC 3339. */
+  clock: string;
+  /** Number of days before `clock` on which the demo is made. */
+  demoDaysAgo: number;
+  /** Environment variables that the shop is started with beside the usual ones. */
+  settings: Record<string, string>;
+  /** Whether the shop has nothing but its owner, `admin@ksmart.test`, instead of the demo. */
+  empty: boolean;
+};
+
 /** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
 export const test = base.extend<
   { greeting: boolean; live: boolean },
-  { settings: Record<string, string>; empty: boolean; shop: string }
+  ShopOptions & { shop: string }
 >({
+  // A working day, in no month's first or last days.
+  clock: ['2026-07-15T10:00:00+07:00', { option: true, scope: 'worker' }],
+  demoDaysAgo: [0, { option: true, scope: 'worker' }],
   /** Whether the popup voucher and the shipment alert greet as they do once a session. */
   greeting: [false, { option: true }],
   /** Whether the office hears of what moves: then its network is never idle. */
   live: [false, { option: true }],
-  /** Environment variables that the shop is started with beside the usual ones. */
   settings: [{}, { option: true, scope: 'worker' }],
-  /** Whether the shop has nothing but its owner, `admin@ksmart.test`, instead of the demo. */
   empty: [false, { option: true, scope: 'worker' }],
   shop: [
-    async ({ settings, empty }, use) => {
+    async ({ browser, clock, demoDaysAgo, settings, empty }, use) => {
+      setClock(clock);
+      shareClock(browser);
       const folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
       const env = {
         ...process.env,
@@ -49,15 +65,15 @@ export const test = base.extend<
         DATABASE_URL: `sqlite://${join(folder, 'ksmart.db')}`,
         STORAGE_URL: `file://${join(folder, 'storage')}`,
         RATE_LIMITS: 'off',
+        CLOCK_AHEAD_MS: String(ahead()),
         ...settings,
       };
-      const owner = { ...env, KSMART_ADMIN_PASSWORD: PASSWORD };
-      if (empty)
-        execFileSync(binary, ['admin', '--email', 'admin@ksmart.test'], {
-          env: owner,
-          cwd: folder,
-        });
-      else execFileSync(binary, ['demo'], { env, cwd: folder });
+      const first = empty ? ['admin', '--email', 'admin@ksmart.test'] : ['demo'];
+      const made = { CLOCK_AHEAD_MS: String(ahead() - demoDaysAgo * 86_400_000) };
+      execFileSync(binary, first, {
+        env: { ...env, KSMART_ADMIN_PASSWORD: PASSWORD, ...made },
+        cwd: folder,
+      });
       const server = spawn(binary, ['serve'], { env, cwd: folder });
       await use(await boundAddress(server));
       server.removeAllListeners('exit');

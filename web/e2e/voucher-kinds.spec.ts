@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { User } from '../src/api/schema';
 import { expectAccessible } from './axe';
+import { momentIn } from './clock';
 import { enter, Member } from './member';
 import { amount, expect, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
@@ -13,18 +14,13 @@ test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1436' } });
 
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 
-/** A moment as a form of the admin takes it, days from now in Jakarta. */
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 16);
-}
-
 /** Opens the form of a new voucher and fills in what every voucher has. */
 async function begin(page: Page, code: string): Promise<void> {
   await page.goto('/admin/vouchers/new');
   await page.getByLabel('Kode', { exact: true }).fill(code);
   await page.getByLabel('Judul').fill(`Voucher ${code}`);
-  await page.getByLabel('Mulai (WIB)').fill(inDays(-1));
-  await page.getByLabel('Berakhir (WIB)').fill(inDays(7));
+  await page.getByLabel('Mulai (WIB)').fill(momentIn(-1));
+  await page.getByLabel('Berakhir (WIB)').fill(momentIn(7));
   await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Gambar' })).toBeVisible();
 }

@@ -1,3 +1,4 @@
+import { now } from './clock';
 import { expect, test } from './shop';
 
 test('the list suggests by code, keeps the keyword in the address, and leads on', async ({
@@ -25,7 +26,7 @@ test('the list suggests by code, keeps the keyword in the address, and leads on'
 });
 
 test('an empty search goes nowhere, an unknown code is not found', async ({ page }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await page.goto('/voucher');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
   const search = page.getByRole('combobox', { name: 'Cari voucher' });
@@ -61,7 +62,7 @@ for (const address of ['ksmartbaru', 'KSMARTBARU', '1-KSMARTBARU', '1-ksmartbaru
 
 test('a code is copied, and says so for two seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await page.goto('/voucher/ksmartbaru');
   await page.getByRole('button', { name: 'Salin kode' }).click();
   await expect(page.getByText('Kode Disalin!')).toBeVisible();

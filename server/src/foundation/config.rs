@@ -121,6 +121,12 @@ pub struct Config {
     /// `on`, or `off` for load tests only.
     #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
     pub rate_limits: RateLimits,
+
+    /// Milliseconds that the program's clock is ahead of the system's, negative behind it, at most 100 years; for tests
+    /// only: refused unless the shop's address is a loopback address.
+    #[arg(long, env = "CLOCK_AHEAD_MS", default_value = "0", value_parser = clock_ahead, allow_negative_numbers = true,
+          global = true)]
+    pub clock_ahead_ms: i64,
 }
 
 impl Config {
@@ -147,6 +153,12 @@ impl Config {
         }
         if self.whatsapp_url.is_some() != self.whatsapp_token.is_some() {
             return Err("WHATSAPP_URL and WHATSAPP_TOKEN should both be set, or neither".to_owned());
+        }
+        // Sessions, periods and payments of real people go by the real time.
+        if self.clock_ahead_ms != 0 && !self.is_local() {
+            return Err(
+                "CLOCK_AHEAD_MS should be 0 where PUBLIC_URL is no loopback address: it is for tests".to_owned()
+            );
         }
         Ok(())
     }
@@ -472,9 +484,25 @@ fn rate_limits(text: &str) -> Result<RateLimits, String> {
     }
 }
 
+fn clock_ahead(text: &str) -> Result<i64, String> {
+    let ms = text.parse().ok().filter(|ms: &i64| ms.unsigned_abs() <= 100 * 366 * 86_400_000);
+    ms.ok_or_else(|| "CLOCK_AHEAD_MS should be a whole number of milliseconds, at most 100 years".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+
+    fn config(flags: &[&str]) -> Config {
+        #[derive(Parser)]
+        struct Flags {
+            #[command(flatten)]
+            config: Config,
+        }
+        Flags::parse_from([&["ksmart"], flags].concat()).config
+    }
 
     #[test]
     fn malformed_values_are_named_with_what_they_should_look_like() {
@@ -512,6 +540,8 @@ mod tests {
             (hsts_subdomains("yes").unwrap_err(), "HSTS_SUBDOMAINS"),
             (trusted_proxies("").unwrap_err(), "TRUSTED_PROXIES"),
             (trusted_proxies("10.0.0.0/33").unwrap_err(), "TRUSTED_PROXIES"),
+            (clock_ahead("1d").unwrap_err(), "CLOCK_AHEAD_MS"),
+            (clock_ahead("-9223372036854775808").unwrap_err(), "CLOCK_AHEAD_MS"),
         ] {
             assert!(message.starts_with(&format!("{name} should")), "{message}");
         }
@@ -522,12 +552,7 @@ mod tests {
 
     #[test]
     fn a_place_for_questions_or_parcels_asks_for_a_key() {
-        #[derive(clap::Parser)]
-        struct Flags {
-            #[command(flatten)]
-            config: Config,
-        }
-        let check = |flags: &[&str]| <Flags as clap::Parser>::parse_from([&["ksmart"], flags].concat()).config.check();
+        let check = |flags: &[&str]| config(flags).check();
         for flag in ["--chat-model=m", "--chat-api-url=http://localhost/v1"] {
             assert_eq!(
                 check(&[flag]).unwrap_err(),
@@ -543,12 +568,6 @@ mod tests {
 
     #[test]
     fn a_shop_for_the_world_takes_no_payments_without_a_provider() {
-        #[derive(clap::Parser)]
-        struct Flags {
-            #[command(flatten)]
-            config: Config,
-        }
-        let config = |flags: &[&str]| <Flags as clap::Parser>::parse_from([&["ksmart"], flags].concat()).config;
         let toko = "--public-url=https://toko.example.com";
         for here in [
             &[][..],
@@ -572,6 +591,18 @@ mod tests {
             assert_eq!(config(out).sandbox(), PaymentSandbox::Off, "{out:?}");
             assert!(config(out).check_payments().unwrap_err().starts_with("MIDTRANS_SERVER_KEY should be a key"));
             assert!(config(&[out, &["--midtrans-server-key=x"]].concat()).check_payments().is_ok());
+        }
+    }
+
+    #[test]
+    fn a_shop_for_the_world_goes_by_the_real_time() {
+        let ahead = "--clock-ahead-ms=-86400000";
+        for here in ["--public-url=http://localhost:8080", "--listen=127.0.0.1:0"] {
+            assert_eq!(config(&[ahead, here]).check(), Ok(()));
+        }
+        for out in ["--public-url=https://toko.example.com", "--listen=0.0.0.0:8080"] {
+            assert!(config(&[ahead, out]).check().unwrap_err().starts_with("CLOCK_AHEAD_MS should be 0 where"));
+            assert_eq!(config(&[out]).check(), Ok(()));
         }
     }
 

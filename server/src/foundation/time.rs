@@ -25,7 +25,7 @@ const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// The clock of the application.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
-    /// Milliseconds that a test has moved the clock ahead.
+    /// Milliseconds that the clock is ahead of the system's, in tests; negative behind it.
     ahead_ms: Arc<AtomicI64>,
 }
 
@@ -33,6 +33,11 @@ impl Clock {
     /// The system's clock.
     pub fn system() -> Self {
         Self::default()
+    }
+
+    /// A clock that is so many milliseconds ahead of the system's; negative behind it.
+    pub fn ahead_of_system(ms: i64) -> Self {
+        Self { ahead_ms: Arc::new(AtomicI64::new(ms)) }
     }
 
     /// Now, in UTC milliseconds.

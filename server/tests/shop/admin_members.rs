@@ -176,11 +176,7 @@ async fn another_server_sends_a_suspended_member_away_too() {
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
     let uid = uid(&budi).await;
-    let flags = vec![
-        format!("--database-url={}", shop.database_url),
-        format!("--storage-url=file://{}/storage", shop.folder.path().display()),
-    ];
-    let other = Server::start(shop.folder.path(), flags).await;
+    let other = Server::start(shop.folder.path(), shop.flags()).await;
     let there = format!("{}/api/me", other.base);
     budi.get(&there).await.expect(200);
     act(&admin, &uid, "suspend").await.expect(200);

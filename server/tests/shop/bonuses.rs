@@ -63,8 +63,7 @@ fn command(shop: &Shop, id: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ksmart"));
     command
         .args(["period", "calculate", id])
-        .env("DATABASE_URL", &shop.database_url)
-        .env("STORAGE_URL", format!("file://{}/storage", shop.folder.path().display()))
+        .args(shop.flags())
         // On a busy machine the log tells of slow statements, beside what the command has to say.
         .env("RUST_LOG", "off")
         .stdin(Stdio::null())

@@ -13,11 +13,7 @@ fn health(listen: &str) -> Output {
 #[tokio::test]
 async fn it_is_well_as_long_as_it_answers() {
     let shop = Shop::start().await;
-    let flags = vec![
-        format!("--database-url={}", shop.database_url),
-        format!("--storage-url=file://{}/storage", shop.folder.path().display()),
-    ];
-    let mut server = Server::start(shop.folder.path(), flags).await;
+    let mut server = Server::start(shop.folder.path(), shop.flags()).await;
     let address = server.base.trim_start_matches("http://").to_owned();
     let output = health(&address);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

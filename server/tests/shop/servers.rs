@@ -14,11 +14,7 @@ use crate::{
 
 /// Two processes beside the shop that the test itself runs, started at once.
 async fn two_servers(shop: &Shop) -> [Server; 2] {
-    let flags = vec![
-        format!("--database-url={}", shop.database_url),
-        format!("--storage-url=file://{}/storage", shop.folder.path().display()),
-        "--rate-limits=off".to_owned(),
-    ];
+    let flags = [shop.flags(), vec!["--rate-limits=off".to_owned()]].concat();
     let folder = shop.folder.path();
     let (first, second) = tokio::join!(Server::start(folder, flags.clone()), Server::start(folder, flags));
     [first, second]

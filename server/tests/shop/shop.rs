@@ -1,7 +1,7 @@
 //! A shop of its own for each test, and the people who act in it.
 
 use std::sync::{
-    Arc,
+    Arc, LazyLock,
     atomic::{AtomicU64, Ordering},
 };
 
@@ -15,7 +15,7 @@ use ksmart::{
         config::Config,
         db::TextEnum,
         ids::{MemberId, OrderKey, PeriodId, ProductId},
-        time::DAY_MS,
+        time::{Clock, DAY_MS},
     },
     identity::{factors, roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, volume},
@@ -47,6 +47,14 @@ pub const PASSWORD: &str = "rahasia-sekali";
 
 /// Kuningan Timur in Jakarta, where the shop's parcels leave from too.
 pub const JAKARTA: i64 = 17579;
+
+/// Milliseconds that the clock of these tests is ahead of the system's. The clock begins at TEST_START (RFC 3339). Without
+/// it, that is a working day in no month's first or last days, later than everything in the backups of these tests.
+static AHEAD_MS: LazyLock<i64> = LazyLock::new(|| {
+    let start = std::env::var("TEST_START").unwrap_or_else(|_| "2027-07-14T10:00:00+07:00".to_owned());
+    let start = chrono::DateTime::parse_from_rfc3339(&start).expect("TEST_START is a time");
+    start.timestamp_millis() - Clock::system().now_ms()
+});
 
 /// Hashing takes long on purpose, so it is done once.
 static PASSWORD_HASH: OnceCell<String> = OnceCell::const_new();
@@ -203,7 +211,9 @@ impl Shop {
             format!("--storage-url=file://{}/storage", folder.path().display()),
         ];
         args.extend(flags.iter().map(ToString::to_string));
-        let config = Flags::parse_from(args).config;
+        let mut config = Flags::parse_from(args).config;
+        // A shop for the world takes no other clock than the system's.
+        config.clock_ahead_ms = if config.is_local() { *AHEAD_MS } else { 0 };
         let listener = tokio::net::TcpListener::bind(config.listen).await.expect("a free port");
         let bound = listener.local_addr().expect("an address");
         let mut app = App::open(&config, bound).await.expect("the shop opens");
@@ -212,6 +222,15 @@ impl Shop {
         let proxies = config.trusted_proxies.clone();
         tokio::spawn(serving::serve(listener, router, Patience::default(), proxies, std::future::pending()));
         Self { base: format!("http://{bound}"), app, open: PeriodId(2), closed: PeriodId(1), folder, database_url }
+    }
+
+    /// Returns the flags of another server on the same database and storage, with the same clock.
+    pub fn flags(&self) -> Vec<String> {
+        vec![
+            format!("--database-url={}", self.database_url),
+            format!("--storage-url=file://{}/storage", self.folder.path().display()),
+            format!("--clock-ahead-ms={}", self.app.clock.now_ms() - Clock::system().now_ms()),
+        ]
     }
 
     /// Starts an empty shop.
