@@ -64,6 +64,8 @@ test('a code is copied, and says so for two seconds', async ({ page, context }) 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install({ time: now() });
   await page.goto('/voucher/ksmartbaru');
+  await expect(page.getByRole('button', { name: 'Salin kode' })).toBeEnabled();
+  await page.clock.pauseAt(now() + 60_000);
   await page.getByRole('button', { name: 'Salin kode' }).click();
   await expect(page.getByText('Kode Disalin!')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('KSMARTBARU');
