@@ -17,7 +17,7 @@ test('a period is made, refused with what was typed kept, closed and opened agai
   await page.goto('/admin/periods');
   await expect(page.getByRole('row').nth(1)).toContainText('Terbuka');
   await expectGoodScreen(page);
-  await page.getByRole('link', { name: 'Buat periode' }).click();
+  await page.getByRole('link', { name: 'Buat periode', exact: true }).click();
   await page.getByLabel('Nama').fill('Promo akhir tahun');
   await page.getByLabel('Tanggal mulai').fill(dayIn(0));
   await page.getByLabel('Tanggal selesai').fill(dayIn(-3));
