@@ -208,10 +208,10 @@ async fn a_transfer_of_several_bonuses_is_taken_out_as_a_whole_and_one_member_is
     // One who comes to too little is paid by themselves, both bonuses with one transfer.
     let left = members.iter().find(|member| all.contains_key(&member.id) && !due.contains(&member.id)).unwrap();
     let own = uid(left).await;
-    keeper
-        .get(&format!("{PAYOUTS}/preview?period_id={}&member_uid=TIDAKADA", shop.open))
-        .await
-        .refused(404, "not_found");
+    for list in ["preview", "left-out"] {
+        let nobodys = format!("{PAYOUTS}/{list}?period_id={}&member_uid=TIDAKADA", shop.open);
+        keeper.get(&nobodys).await.refused(404, "not_found");
+    }
     let seen = preview(&keeper, shop.open, Some(&own)).await;
     assert_eq!((&seen["member_uid"], &seen["transfers"], &seen["left_out"]), (&json!(own), &json!(1), &json!(0)));
     assert_eq!(seen["items"], json!(all[&left.id].len()));

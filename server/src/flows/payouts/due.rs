@@ -526,7 +526,7 @@ impl LeftOutRow {
 
 /// The bonuses of a period that a batch would leave out now, and why.
 #[utoipa::path(get, path = "/api/admin/payouts/left-out", operation_id = "listLeftOutBonuses",
-    responses((status = 200, body = LeftOuts)))]
+    responses((status = 200, body = LeftOuts), (status = 404)))]
 async fn list_left_out(
     State(db): State<Db>,
     State(clock): State<Clock>,
