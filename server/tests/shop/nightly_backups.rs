@@ -146,12 +146,14 @@ async fn a_server_that_is_killed_leaves_no_half_backup() {
     let mut cut = 0;
     for patience in 0.. {
         owner.post("/api/admin/backups", json!({})).await.expect(200);
-        if tokio::time::timeout(Duration::from_millis(1 << patience), backups.make_due()).await.is_ok() {
+        let _ = tokio::time::timeout(Duration::from_millis(1 << patience), backups.make_due()).await;
+        let list = look(&owner).await;
+        // Also when it is given up after its last statement was sent.
+        if list["is_under_way"] == false {
             break;
         }
         cut += 1;
-        let list = look(&owner).await;
-        assert_eq!((&list["backups"], &list["is_under_way"]), (&json!([]), &json!(true)), "{list}");
+        assert_eq!(list["backups"], json!([]), "{list}");
         // Half of it may be there, and is nothing.
         let _ = fs::remove_dir_all(folder(&shop));
         shop.change("DELETE FROM settings WHERE name = 'backups'").await;
