@@ -1,6 +1,10 @@
 //! The application: its state, made of the parts that the floors below stand on, and its router.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use axum::{
     Router,
@@ -474,6 +478,13 @@ fn api() -> (Router<Shared>, utoipa::openapi::OpenApi) {
     (routes, document)
 }
 
+/// Routes of the API and of its document. They take longest to make and are the same for every shop, so that the tests'
+/// hundreds of shops have them made once.
+static API: LazyLock<Router<Shared>> = LazyLock::new(|| {
+    let (routes, document) = api();
+    routes.merge(document::router(&document))
+});
+
 /// The OpenAPI document of every route, as JSON.
 pub fn openapi() -> String {
     api().1.to_pretty_json().unwrap_or_default()
@@ -481,9 +492,8 @@ pub fn openapi() -> String {
 
 /// The whole server as one router; tests call it too.
 pub fn router(app: Arc<App>) -> Router {
-    let (routes, document) = api();
-    let mut router = routes
-        .merge(document::router(&document))
+    let mut router = API
+        .clone()
         .route("/api/{*rest}", axum::routing::any(|| async { Error::not_found("Halaman tidak ditemukan.") }))
         .merge(storage::router())
         .merge(web::router());

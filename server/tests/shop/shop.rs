@@ -1,8 +1,11 @@
 //! A shop of its own for each test, and the people who act in it.
 
-use std::sync::{
-    Arc, LazyLock,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc, LazyLock, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use clap::Parser;
@@ -13,7 +16,7 @@ use ksmart::{
     flows::registration,
     foundation::{
         config::Config,
-        db::TextEnum,
+        db::{Conn, Db, TextEnum},
         ids::{MemberId, OrderKey, PeriodId, ProductId},
         time::{Clock, DAY_MS},
     },
@@ -37,6 +40,7 @@ use ksmart_core::{
 };
 use reqwest::{Method, StatusCode, header::CONTENT_TYPE, multipart};
 use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -73,6 +77,7 @@ pub struct Shop {
     pub closed: PeriodId,
     pub folder: TempDir,
     pub database_url: String,
+    client: reqwest::Client,
 }
 
 /// An order that did not come over HTTP, and what happens to it.
@@ -123,20 +128,94 @@ impl Answer {
     }
 }
 
-/// The address of a fresh database.
+/// Name of the file of a shop's database.
+const SQLITE_FILE: &str = "shop.db";
+
+/// Returns the address of an empty database.
 pub async fn database_url(folder: &TempDir) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
-        return format!("sqlite://{}/shop.db", folder.path().display());
-    };
+    let Ok(url) = std::env::var("TEST_DATABASE_URL") else { return sqlite(folder) };
     let schema = format!("test_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-    sqlx::any::install_default_drivers();
-    let mut conn =
-        <sqlx::AnyConnection as sqlx::Connection>::connect(&url).await.expect("TEST_DATABASE_URL can be reached");
-    let sql = sqlx::AssertSqlSafe(format!("CREATE SCHEMA {schema}"));
-    sqlx::raw_sql(sql).execute(&mut conn).await.expect("a schema can be made");
+    execute(&url, &format!("CREATE SCHEMA {schema}")).await;
     let separator = if url.contains('?') { '&' } else { '?' };
     format!("{url}{separator}options[search_path]={schema}")
+}
+
+/// Copies of one database that has the shop's tables, for shops of their own: to migrate each anew would take longer than
+/// most tests. On PostgreSQL a copy goes when the folder of its shop has gone.
+struct Template {
+    from: Source,
+    made: Mutex<Vec<(PathBuf, String)>>,
+}
+
+enum Source {
+    /// The bytes of the file.
+    Sqlite(Vec<u8>),
+    /// The address of the administrator, and the name of the database.
+    Postgres { url: String, name: String },
+}
+
+static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
+
+impl Template {
+    async fn make() -> Self {
+        let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
+            let folder = TempDir::new().expect("a temporary folder");
+            migrate(&sqlite(&folder)).await;
+            let bytes = std::fs::read(folder.path().join(SQLITE_FILE)).expect("a file with the tables");
+            return Self { from: Source::Sqlite(bytes), made: Mutex::default() };
+        };
+        let name = format!("template_{}", std::process::id());
+        execute(&url, &format!("DROP DATABASE IF EXISTS {name}")).await;
+        execute(&url, &format!("CREATE DATABASE {name}")).await;
+        migrate(&beside(&url, &name)).await;
+        Self { from: Source::Postgres { url, name }, made: Mutex::default() }
+    }
+
+    /// Makes a copy for the shop in `folder`, and returns its address.
+    async fn copy(&self, folder: &TempDir) -> String {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        match &self.from {
+            Source::Sqlite(bytes) => {
+                std::fs::write(folder.path().join(SQLITE_FILE), bytes).expect("room for a copy");
+                sqlite(folder)
+            }
+            Source::Postgres { url, name: template } => {
+                let gone: Vec<_> = self.made.lock().unwrap().extract_if(.., |(folder, _)| !folder.exists()).collect();
+                for (_, name) in gone {
+                    execute(url, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+                }
+                let name = format!("shop_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+                execute(url, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+                self.made.lock().unwrap().push((folder.path().to_owned(), name.clone()));
+                beside(url, &name)
+            }
+        }
+    }
+}
+
+/// Makes the shop's tables in an empty database.
+async fn migrate(url: &str) {
+    Db::open(url).await.expect("the tables can be made").close().await;
+}
+
+/// Executes a statement as the administrator of the PostgreSQL at `url`.
+async fn execute(url: &str, sql: &str) {
+    sqlx::any::install_default_drivers();
+    let mut conn = Conn::connect(url).await.expect("TEST_DATABASE_URL can be reached");
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut conn).await.expect(sql);
+    conn.close().await.expect("the connection can be closed");
+}
+
+/// Returns the address of the database with that name on the PostgreSQL at `url`.
+fn beside(url: &str, name: &str) -> String {
+    let mut url = url::Url::parse(url).expect("TEST_DATABASE_URL is an address");
+    url.set_path(name);
+    url.into()
+}
+
+fn sqlite(folder: &TempDir) -> String {
+    format!("sqlite://{}", folder.path().join(SQLITE_FILE).display())
 }
 
 impl Shop {
@@ -181,7 +260,7 @@ impl Shop {
 
     async fn begin(flags: &[&str], change: impl FnOnce(&mut App)) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let database_url = database_url(&folder).await;
+        let database_url = TEMPLATE.get_or_init(Template::make).await.copy(&folder).await;
         let mut shop = Self::open_changed(folder, database_url, flags, change).await;
         let now_ms = shop.app.clock.now_ms();
         let mut tx = shop.app.db.write().await.unwrap();
@@ -221,7 +300,9 @@ impl Shop {
         let router = ksmart::app::router(app.clone());
         let proxies = config.trusted_proxies.clone();
         tokio::spawn(serving::serve(listener, router, Patience::default(), proxies, std::future::pending()));
-        Self { base: format!("http://{bound}"), app, open: PeriodId(2), closed: PeriodId(1), folder, database_url }
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let base = format!("http://{bound}");
+        Self { base, app, open: PeriodId(2), closed: PeriodId(1), folder, database_url, client }
     }
 
     /// Returns the flags of another server on the same database and storage, with the same clock.
@@ -240,8 +321,7 @@ impl Shop {
 
     /// Someone without a session.
     pub fn guest(&self) -> Actor {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Actor { id: 0, email: String::new(), base: self.base.clone(), token: None, client }
+        Actor { id: 0, email: String::new(), base: self.base.clone(), token: None, client: self.client.clone() }
     }
 
     /// A member with a session, below `leader` if there is one.
