@@ -41,6 +41,12 @@ const DATES = [
   { name: 'today', clock: `${new Date().toISOString().slice(0, 10)}T12:00:00+07:00` },
 ];
 
+// Each test runs in one look: the shop as most members see it, the office as those who work there do.
+const OFFICE =
+  /\/(admin(?!-screens)[\w-]*|backups|bulk-products|keyboard-(display|office)|member-view|packing|prices|product-photos|shipping-rules|voucher-kinds)\.spec\.ts/;
+// Those whose subject is the layout or the theme run in both.
+const BOTH = /\/(admin-screens|begun|browsing|screens|zoom)\.spec\.ts/;
+
 const phone = {
   ...devices['Desktop Chrome'],
   viewport: { width: 390, height: 844 },
@@ -52,7 +58,7 @@ export default defineConfig<object, ShopOptions>({
   testDir: 'e2e',
   fullyParallel: true,
   // Each has a server and a database of its own, and waits more than it works.
-  workers: 3,
+  workers: 4,
   // What only a loaded machine needs: a journey through the whole shop takes half a minute on one that is not.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -69,19 +75,16 @@ export default defineConfig<object, ShopOptions>({
     // A request that the worker makes is hidden from a test's routes; its own test lets it in.
     serviceWorkers: 'block',
   },
-  // What depends neither on the size of the screen nor on the theme is tested once; the screens are tested in both.
   projects: [
     {
       name: 'phone, light',
-      testIgnore:
-        /(dates|admin-(catalogue|display|members|new-shop|orders|settings|stock|volume))\.spec\.ts/,
+      testIgnore: [OFFICE, /\/dates\.spec\.ts/],
       use: phone,
       metadata: { dark: false },
     },
     {
       name: 'desktop, dark',
-      testIgnore:
-        /(contract|couriers|document|failing|greeting|home|keyboard|links|lists|memberStates|offline|pictures|rhythm|session|unavailable|unhappy|unpaid|vouchers)\.spec\.ts/,
+      testMatch: [OFFICE, BOTH],
       use: desktop,
       metadata: { dark: true },
     },

@@ -9,8 +9,8 @@ import { visit } from './visit';
 const OWNER = 'admin@ksmart.test';
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 
-// A shop of its own: what is changed here would surprise the tests of what visitors see.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
+// What is changed here would surprise the tests of what visitors see.
+test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, OWNER));
 

@@ -4,8 +4,8 @@ import { enter, Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';
 import { openProduct } from './steps';
 
-// A shop of its own: what is set here would surprise other tests.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1437' } });
+// What is set here would surprise other tests.
+test.use({ own: true });
 
 /** The demo's product that is sold by three. */
 const mask = 'Masker Lembar';

@@ -4,8 +4,8 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 
-// What is published stays so: a shop of its own, whose other settings are as they always are.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
+// What is published stays so.
+test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
 const example = (page: Page) => page.getByRole('region', { name: 'Contoh perhitungan' });

@@ -3,8 +3,8 @@ import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { visit } from './visit';
 
-// A shop of its own: what is changed here would surprise the tests of what visitors see.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
+// What is changed here would surprise the tests of what visitors see.
+test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 

@@ -4,8 +4,8 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 
-// What is paid stays so: a shop of its own, whose other settings are as they always are.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
+// What is paid stays so.
+test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
 const NIK = '3174090101900001';

@@ -6,8 +6,8 @@ import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
 
-// What is calculated stays so: a shop of its own, whose other settings are as they always are.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
+// What is calculated stays so.
+test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
 test('a period is made, refused with what was typed kept, closed and opened again', async ({

@@ -3,8 +3,8 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
-// A shop of its own: what is published here is asked of every member.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1433' } });
+// What is published here is asked of every member.
+test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
 const BODY = 'Ketentuan yang **baru**.\n\n## Ulasan\n\nTulis yang benar.';

@@ -5,8 +5,8 @@ import { enter } from './member';
 import { expect, expectNotice, test } from './shop';
 import { press } from './steps';
 
-// A shop of its own: other tests expect the settings as they are.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1431' } });
+// Other tests expect the settings as they are.
+test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 

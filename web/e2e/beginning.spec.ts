@@ -3,16 +3,7 @@ import type { Page } from '@playwright/test';
 import { firstRoute } from '../scripts/first-route-size.mjs';
 import { enter } from './member';
 import { expect, test } from './shop';
-
-const pages = [
-  '/',
-  '/all-product',
-  '/best-sellers',
-  '/category/Kopi%20%26%20Teh',
-  '/product/1-klorofil-mint',
-  '/voucher/ksmartbaru',
-  '/how-to-order',
-];
+import { begun } from './visit';
 
 /** Keeps parts of the app from coming until the answer is called: what the server drew stands alone so long. */
 async function hold(page: Page, parts: string): Promise<() => void> {
@@ -26,42 +17,6 @@ async function hold(page: Page, parts: string): Promise<() => void> {
   });
   return run;
 }
-
-/** Where the page's heading, its first picture and its product cards stand: `tag x y width height`. */
-function places(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [
-      // One of the logo's two, by the theme.
-      [...document.querySelectorAll('.sticky img')].find(({ clientWidth }) => clientWidth > 0),
-      document.querySelector('main h1'),
-      document.querySelector('main img'),
-      ...[...document.querySelectorAll('main h3')].slice(0, 4),
-    ]
-      .filter((element) => element instanceof Element)
-      .map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ');
-      }),
-  );
-}
-
-for (const path of pages)
-  test(`${path} stands where the server began it`, async ({ page, browser, shop, viewport }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport });
-    const plain = await context.newPage();
-    // A font that comes late is not shown at all, and another one has other widths.
-    for (const each of [page, plain]) await each.route('**/*.woff2', (route) => route.abort());
-    // The banners stay where they are, however long this takes.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(path);
-    await page.getByRole('navigation', { name: 'Utama' }).waitFor();
-    await plain.goto(shop + path);
-    const begun = await places(plain);
-    await context.close();
-    expect(begun.length).toBeGreaterThan(1);
-    // Its shelf of products is no part of how the home page begins.
-    await expect.poll(async () => (await places(page)).slice(0, begun.length)).toEqual(begun);
-  });
 
 test('the page begins with what it is about, and with nothing that is not known yet', async ({
   browser,
@@ -112,7 +67,7 @@ for (const who of ['a visitor', 'a member'])
       });
       await route.continue();
     });
-    for (const path of [...pages, '/all-product?keyword=kopi', '/best-sellers?sort=termahal']) {
+    for (const path of [...begun, '/all-product?keyword=kopi', '/best-sellers?sort=termahal']) {
       await page.goto(path, { waitUntil: 'commit' });
       // The last of all is for the app to enable, or to replace.
       await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
@@ -180,7 +135,7 @@ test('what was typed before the app ran is searched', async ({ page }) => {
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 
-for (const path of [...pages, '/cart', '/login', '/profile', '/my-order'])
+for (const path of [...begun, '/cart', '/login', '/profile', '/my-order'])
   test(`${path} has its frame at once, and it works, while no answer has come`, async ({
     page,
   }) => {

@@ -3,8 +3,8 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
-// A shop of its own: what is changed here would surprise the tests of what visitors see.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1432' } });
+// What is changed here would surprise the tests of what visitors see.
+test.use({ own: true });
 
 test('prices rise together, after a preview, by keyboard', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');

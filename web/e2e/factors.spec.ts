@@ -5,9 +5,10 @@ import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } f
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, logIn, PASSWORD, test } from './shop';
 
-// A shop of its own: its owner has no factor.
+// Its owner has no factor.
 test.use({
-  settings: { ...named, PAYMENT_EXPIRY_MINUTES: '1432' },
+  own: true,
+  settings: named,
   baseURL: ({ shop }, use) => use(byName(shop)),
 });
 

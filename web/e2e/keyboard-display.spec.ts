@@ -6,7 +6,7 @@ import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
 // What is done here would surprise other tests.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1434' } });
+test.use({ own: true });
 
 test('a banner and a popup are made, put in order and deleted', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');

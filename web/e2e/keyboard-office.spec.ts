@@ -6,7 +6,7 @@ import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
 // What is done here would surprise other tests.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1436' } });
+test.use({ own: true });
 
 /** As many parcels as a courier takes at once. */
 const PARCELS = 20;

@@ -2,8 +2,8 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, findMember } from './member';
 import { expect, test } from './shop';
 
-// A shop of its own: who is registered here would surprise the tests of the network.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1430' } });
+// Who is registered here would surprise the tests of the network.
+test.use({ own: true });
 
 test('the office registers a member and sees the shop as one', async ({ page, context }) => {
   await enter(page, 'admin@ksmart.test');

@@ -8,8 +8,8 @@ import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from
 import { checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// A shop of its own: what is changed here would surprise the tests of what visitors see.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1435' } });
+// What is changed here would surprise the tests of what visitors see.
+test.use({ own: true });
 
 const NAME = 'Spirulina';
 

@@ -4,8 +4,8 @@ import { enter } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
 
-// A shop of its own: what is asked here would surprise the tests of what visitors see.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1438' } });
+// What is asked here would surprise the tests of what visitors see.
+test.use({ own: true });
 
 test('a question waits with its asker until the office answers it', async ({
   page,

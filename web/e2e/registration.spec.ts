@@ -4,8 +4,8 @@ import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 import { visit } from './visit';
 
-// A shop of its own: what is changed here would surprise the tests of what visitors see.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1439' } });
+// What is changed here would surprise the tests of what visitors see.
+test.use({ own: true });
 
 test('a shop asks later for what can wait, and says what a plan means', async ({
   page,

@@ -4,8 +4,8 @@ import { amount, expect, expectNotice, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// A shop of its own: what is changed here would surprise the tests of buying.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1437' } });
+// What is changed here would surprise the tests of buying.
+test.use({ own: true });
 
 test('a shop leaves couriers out, brings parcels itself, bears shipping and limits COD', async ({
   page,

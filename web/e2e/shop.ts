@@ -1,6 +1,6 @@
-/** The shop for one worker: the real program with the demo data in a folder of its own. */
+/** The shop of a worker: the real program with the demo data in a folder of its own. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,10 +40,75 @@ export type ShopOptions = {
   empty: boolean;
 };
 
+/** The program of a worker, with data that begin anew for each spec file that wants them for itself. */
+class Program {
+  /** Address of the shop, such as `http://127.0.0.1:8080`. */
+  address = '';
+  readonly #folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
+  readonly #options: ShopOptions;
+  #server: ChildProcess | undefined;
+  /** The spec file that has the data for itself; empty for those that share them. */
+  #owner: string | undefined;
+
+  constructor(options: ShopOptions) {
+    this.#options = options;
+    setClock(options.clock);
+    const { demoDaysAgo, empty } = options;
+    execFileSync(binary, empty ? ['admin', '--email', 'admin@ksmart.test'] : ['demo'], {
+      env: {
+        ...this.#env('first'),
+        KSMART_ADMIN_PASSWORD: PASSWORD,
+        CLOCK_AHEAD_MS: String(ahead() - demoDaysAgo * 86_400_000),
+      },
+      cwd: this.#folder,
+    });
+  }
+
+  /** Serves the data to `owner`: what others have done to them is gone. */
+  async serve(owner: string): Promise<void> {
+    if (owner === this.#owner) return;
+    await this.stop();
+    setClock(this.#options.clock);
+    rmSync(join(this.#folder, 'now'), { recursive: true, force: true });
+    cpSync(join(this.#folder, 'first'), join(this.#folder, 'now'), { recursive: true });
+    this.#server = spawn(binary, ['serve'], { env: this.#env('now'), cwd: this.#folder });
+    this.address = await boundAddress(this.#server);
+    this.#owner = owner;
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    this.#owner = undefined;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    server.removeAllListeners('exit');
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+  }
+
+  async end(): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #env(data: string): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      LISTEN: '127.0.0.1:0',
+      DATABASE_URL: `sqlite://${join(this.#folder, data, 'ksmart.db')}`,
+      STORAGE_URL: `file://${join(this.#folder, data, 'storage')}`,
+      RATE_LIMITS: 'off',
+      CLOCK_AHEAD_MS: String(ahead()),
+      ...this.#options.settings,
+    };
+  }
+}
+
 /** `test` with the shop at `/` and the theme of the project; a fault on the page fails the test. */
 export const test = base.extend<
-  { greeting: boolean; live: boolean },
-  ShopOptions & { shop: string }
+  { greeting: boolean; live: boolean; own: boolean; shop: string },
+  ShopOptions & { program: Program }
 >({
   // A working day, in no month's first or last days.
   clock: ['2026-07-15T10:00:00+07:00', { option: true, scope: 'worker' }],
@@ -52,38 +117,23 @@ export const test = base.extend<
   greeting: [false, { option: true }],
   /** Whether the office hears of what moves: then its network is never idle. */
   live: [false, { option: true }],
+  /** Whether the spec file has the shop for itself: what it does there would surprise other tests. */
+  own: [false, { option: true }],
   settings: [{}, { option: true, scope: 'worker' }],
   empty: [false, { option: true, scope: 'worker' }],
-  shop: [
+  program: [
     async ({ browser, clock, demoDaysAgo, settings, empty }, use) => {
-      setClock(clock);
+      const program = new Program({ clock, demoDaysAgo, settings, empty });
       shareClock(browser);
-      const folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
-      const env = {
-        ...process.env,
-        LISTEN: '127.0.0.1:0',
-        DATABASE_URL: `sqlite://${join(folder, 'ksmart.db')}`,
-        STORAGE_URL: `file://${join(folder, 'storage')}`,
-        RATE_LIMITS: 'off',
-        CLOCK_AHEAD_MS: String(ahead()),
-        ...settings,
-      };
-      const first = empty ? ['admin', '--email', 'admin@ksmart.test'] : ['demo'];
-      const made = { CLOCK_AHEAD_MS: String(ahead() - demoDaysAgo * 86_400_000) };
-      execFileSync(binary, first, {
-        env: { ...env, KSMART_ADMIN_PASSWORD: PASSWORD, ...made },
-        cwd: folder,
-      });
-      const server = spawn(binary, ['serve'], { env, cwd: folder });
-      await use(await boundAddress(server));
-      server.removeAllListeners('exit');
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+      await use(program);
+      await program.end();
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  shop: async ({ program, own }, use, info) => {
+    await program.serve(own ? info.file : '');
+    await use(program.address);
+  },
   baseURL: ({ shop }, use) => use(shop),
   page: async ({ page, context, greeting, live }, use, info) => {
     const faults: string[] = [];

@@ -1,6 +1,17 @@
 /** What someone sees who has just come. */
 import type { Browser, Page } from '@playwright/test';
 
+/** Addresses of pages that the server begins. */
+export const begun = [
+  '/',
+  '/all-product',
+  '/best-sellers',
+  '/category/Kopi%20%26%20Teh',
+  '/product/1-klorofil-mint',
+  '/voucher/ksmartbaru',
+  '/how-to-order',
+];
+
 /** Opens an address in a window of its own, without anybody's session, and looks at it. */
 export async function visit(
   browser: Browser,

@@ -9,8 +9,8 @@ import { amount, expect, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// A shop of its own: what is changed here would surprise the tests of vouchers.
-test.use({ settings: { PAYMENT_EXPIRY_MINUTES: '1436' } });
+// What is changed here would surprise the tests of vouchers.
+test.use({ own: true });
 
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 
