@@ -7,10 +7,11 @@ SHELL := bash
 N ?= 100000
 ORDERS ?= 10000
 KILLS ?= 50
+ROUNDS ?= 100
 STORIES ?= 2000
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build image test parity bench fire model mutants contract fmt web generate requirements
+.PHONY: help run build image check test parity bench fire fuzz model mutants contract fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -26,6 +27,9 @@ build: web ## Leaves target/release/ksmart, one file with everything inside
 image: web ## Makes the container image ksmart:latest from nothing but the program, and runs it
 	scripts/image
 
+check: web/node_modules ## Tries what the changes since BASE (HEAD) concern, in less than three minutes
+	scripts/check $(BASE)
+
 test: web ## Runs every test; names what is missing if one cannot run
 	scripts/test
 
@@ -39,9 +43,13 @@ fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while e
 	cargo build --release --locked -p ksmart
 	ORDERS=$(ORDERS) KILLS=$(KILLS) SEED=$(SEED) KSMART_BIN=$(CURDIR)/target/release/ksmart scripts/fire
 
+fuzz: web ## Sends every call ROUNDS times nonsense, on SQLite and PostgreSQL (SEED)
+	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) cargo test --locked -p ksmart --test shop fuzz::
+	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) scripts/with-postgres -c fsync=off cargo test --locked -p ksmart --test shop fuzz::
+
 model: web ## Tells the shop and a simple model of it many stories, on SQLite and PostgreSQL (STORIES, SEED)
 	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) cargo test --locked -p ksmart --test shop model::
-	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres cargo test --locked -p ksmart --test shop model::
+	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres -c fsync=off cargo test --locked -p ksmart --test shop model::
 
 mutants: ## Changes the rules at random, and names the changes that no test notices
 	@command -v cargo-mutants >/dev/null || { echo "missing: cargo-mutants (cargo install cargo-mutants --locked)" >&2; exit 1; }

@@ -202,7 +202,7 @@ fn setting(name: &str, default: u64) -> u64 {
 
 #[tokio::test]
 async fn no_request_makes_a_fault() {
-    let (seed, rounds) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", 25));
+    let (seed, rounds) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", 10));
     let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let siti = shop.member("siti").await;
     let budi = shop.member_below("budi", Some(&siti)).await;

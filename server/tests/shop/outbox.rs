@@ -317,6 +317,24 @@ async fn a_webhook_is_told_in_order_and_signed_until_it_takes_it() {
 }
 
 #[tokio::test]
+async fn a_webhook_that_is_changed_tells_what_it_now_says() {
+    let shop = Shop::start().await;
+    let (admin, budi) = (shop.admin().await, shop.member("budi").await);
+    let (before, after) = (Receiver::start().await, Receiver::start().await);
+    let (id, _) = webhook(&admin, &before, &["order_cancelled"]).await;
+    let at = format!("/api/admin/webhooks/{id}");
+    let changed = admin.put(&at, json!({"url": after.url, "kinds": ["order_paid"]})).await.expect(200);
+    assert_eq!((&changed["id"], &changed["url"]), (&id, &json!(after.url)));
+    assert_eq!((&changed["kinds"], &changed["secret"]), (&json!(["order_paid"]), &Value::Null));
+    tell_order(&shop, &budi, "KS-1").await;
+    send(&shop).await;
+    assert_eq!((before.take().len(), after.take().len()), (0, 1));
+    admin.put(&at, json!({"url": after.url, "kinds": []})).await.refused(422, "invalid_field");
+    let form = json!({"url": after.url, "kinds": ["order_paid"]});
+    admin.put("/api/admin/webhooks/99", form).await.refused(404, "not_found");
+}
+
+#[tokio::test]
 async fn a_webhook_needs_https_and_something_to_tell() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;

@@ -1,7 +1,9 @@
 //! What the OpenAPI document promises, held against every answer that a test sees.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
+    fs::OpenOptions,
+    io::Write,
     sync::{Arc, LazyLock, Mutex},
 };
 
@@ -18,7 +20,12 @@ pub static PROMISES: LazyLock<Promises> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).expect("the document is JSON");
     let parts = Resource::from_contents(json!({"components": document["components"]}));
     let registry = Registry::new().add(DOCUMENT, parts).and_then(RegistryBuilder::prepare);
-    Promises { document, registry: registry.expect("the parts can be found"), bodies: Mutex::default() }
+    Promises {
+        document,
+        registry: registry.expect("the parts can be found"),
+        bodies: Mutex::default(),
+        served: Mutex::default(),
+    }
 });
 
 /// What is promised, and what was made of it to compare answers with.
@@ -27,6 +34,8 @@ pub struct Promises {
     pub document: Value,
     registry: Registry<'static>,
     bodies: Mutex<HashMap<String, Arc<Validator>>>,
+    /// The ids of calls that were served.
+    served: Mutex<HashSet<String>>,
 }
 
 impl Promises {
@@ -34,6 +43,9 @@ impl Promises {
     pub fn broken_by(&self, method: &str, path: &str, answer: &Answer) -> Option<String> {
         let status = answer.status.as_u16();
         let (template, call) = self.call(method, path)?;
+        if status < 400 {
+            self.keep_served(call);
+        }
         let responses = &call["responses"];
         let Some(response) = responses.get(status.to_string()) else {
             return Some(format!("{method} {template} answers {status}, which is not declared: {}", answer.body));
@@ -54,6 +66,16 @@ impl Promises {
         let validator = (kind == "application/json").then(|| self.validator(&content["schema"]))?;
         let error = validator.iter_errors(&answer.body).next()?;
         Some(format!("{method} {template}, {status}: {error} at {}: {}", error.instance_path(), answer.body))
+    }
+
+    /// Adds a call to the file TEST_SERVED, where `scripts/test` looks for calls that no test gets served.
+    fn keep_served(&self, call: &Value) {
+        let Ok(file) = std::env::var("TEST_SERVED") else { return };
+        let id = call["operationId"].as_str().expect("a call has an id");
+        if self.served.lock().expect("nobody panics with it").insert(id.to_owned()) {
+            let mut file = OpenOptions::new().create(true).append(true).open(file).expect("TEST_SERVED can be written");
+            file.write_all(format!("{id}\n").as_bytes()).expect("TEST_SERVED can be written");
+        }
     }
 
     /// The call that a request makes, with its path as the document writes it.
