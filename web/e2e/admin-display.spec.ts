@@ -9,7 +9,7 @@ import { visit } from './visit';
 const OWNER = 'admin@ksmart.test';
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 
-// What is changed here would surprise the tests of what visitors see.
+// Changes here would surprise the tests of the shop as visitors see it.
 test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, OWNER));

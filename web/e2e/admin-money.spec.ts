@@ -4,7 +4,7 @@ import { enter, Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';
 import { openProduct } from './steps';
 
-// What is set here would surprise other tests.
+// Settings here would surprise other tests.
 test.use({ own: true });
 
 /** The demo's product that is sold by three. */

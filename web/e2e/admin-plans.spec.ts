@@ -4,7 +4,7 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 
-// What is published stays so.
+// A published plan stays published.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 

@@ -3,7 +3,7 @@ import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { visit } from './visit';
 
-// What is changed here would surprise the tests of what visitors see.
+// Changes here would surprise the tests of the shop as visitors see it.
 test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));

@@ -4,7 +4,7 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 
-// What is paid stays so.
+// Paid bonuses stay paid.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 

@@ -6,7 +6,7 @@ import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
 
-// What is calculated stays so.
+// A calculated period stays calculated.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 

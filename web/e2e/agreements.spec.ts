@@ -3,7 +3,7 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
-// What is published here is asked of every member.
+// A published version is put to every member.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 

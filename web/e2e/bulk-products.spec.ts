@@ -3,7 +3,7 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
-// What is changed here would surprise the tests of what visitors see.
+// Changes here would surprise the tests of the shop as visitors see it.
 test.use({ own: true });
 
 test('prices rise together, after a preview, by keyboard', async ({ page }) => {

@@ -5,7 +5,7 @@ import { enter } from './member';
 import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
-// What is done here would surprise other tests.
+// Changes here would surprise other tests.
 test.use({ own: true });
 
 test('a banner and a popup are made, put in order and deleted', async ({ page }) => {

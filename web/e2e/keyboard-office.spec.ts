@@ -5,7 +5,7 @@ import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
-// What is done here would surprise other tests.
+// Changes here would surprise other tests.
 test.use({ own: true });
 
 /** As many parcels as a courier takes at once. */

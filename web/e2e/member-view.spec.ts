@@ -2,7 +2,7 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, findMember } from './member';
 import { expect, test } from './shop';
 
-// Who is registered here would surprise the tests of the network.
+// A member who is registered here would surprise the tests of the network.
 test.use({ own: true });
 
 test('the office registers a member and sees the shop as one', async ({ page, context }) => {

@@ -8,7 +8,7 @@ import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from
 import { checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// What is changed here would surprise the tests of what visitors see.
+// Changes here would surprise the tests of the shop as visitors see it.
 test.use({ own: true });
 
 const NAME = 'Spirulina';

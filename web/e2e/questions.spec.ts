@@ -4,7 +4,7 @@ import { enter } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
 
-// What is asked here would surprise the tests of what visitors see.
+// Questions here would surprise the tests of the shop as visitors see it.
 test.use({ own: true });
 
 test('a question waits with its asker until the office answers it', async ({

@@ -4,7 +4,7 @@ import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 import { visit } from './visit';
 
-// What is changed here would surprise the tests of what visitors see.
+// Changes here would surprise the tests of the shop as visitors see it.
 test.use({ own: true });
 
 test('a shop asks later for what can wait, and says what a plan means', async ({

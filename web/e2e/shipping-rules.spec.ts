@@ -4,7 +4,7 @@ import { amount, expect, expectNotice, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// What is changed here would surprise the tests of buying.
+// Changes here would surprise the tests of buying.
 test.use({ own: true });
 
 test('a shop leaves couriers out, brings parcels itself, bears shipping and limits COD', async ({

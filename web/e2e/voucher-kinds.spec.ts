@@ -9,7 +9,7 @@ import { amount, expect, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// What is changed here would surprise the tests of vouchers.
+// Changes here would surprise the tests of vouchers.
 test.use({ own: true });
 
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));

@@ -81,7 +81,7 @@ async fn two_hundred_buyers_of_twenty_pieces() {
         let wish = shop.wish(&buyer, tea, 1).await;
         wishes.push((buyer, wish));
     }
-    // Who is told that the shop is busy asks again, as the same order.
+    // Buyers who are told that the shop is busy ask again, as the same order.
     let place = async |(buyer, wish): &(Actor, Value)| loop {
         let answer = buyer.post("/api/create-transaction", wish.clone()).await;
         if answer.status != 503 {
