@@ -44,12 +44,12 @@ fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while e
 	ORDERS=$(ORDERS) KILLS=$(KILLS) SEED=$(SEED) KSMART_BIN=$(CURDIR)/target/release/ksmart scripts/fire
 
 fuzz: web ## Sends every call ROUNDS times nonsense, on SQLite and PostgreSQL (SEED)
-	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) cargo test --locked -p ksmart --test shop fuzz::
-	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) scripts/with-postgres -c fsync=off cargo test --locked -p ksmart --test shop fuzz::
+	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) scripts/rust-tests --test shop -- fuzz::
+	FUZZ_ROUNDS=$(ROUNDS) FUZZ_SEED=$(SEED) scripts/with-postgres -c fsync=off scripts/rust-tests --test shop -- fuzz::
 
 model: web ## Tells the shop and a simple model of it many stories, on SQLite and PostgreSQL (STORIES, SEED)
-	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) cargo test --locked -p ksmart --test shop model::
-	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres -c fsync=off cargo test --locked -p ksmart --test shop model::
+	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/rust-tests --test shop -- model::
+	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres -c fsync=off scripts/rust-tests --test shop -- model::
 
 mutants: ## Changes the rules at random, and names the changes that no test notices
 	@command -v cargo-mutants >/dev/null || { echo "missing: cargo-mutants (cargo install cargo-mutants --locked)" >&2; exit 1; }

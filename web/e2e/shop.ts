@@ -67,7 +67,7 @@ class Program {
   /** Serves the data to `owner`: what others have done to them is gone. */
   async serve(owner: string): Promise<void> {
     if (owner === this.#owner) return;
-    await this.stop();
+    await this.#stop();
     setClock(this.#options.clock);
     rmSync(join(this.#folder, 'now'), { recursive: true, force: true });
     cpSync(join(this.#folder, 'first'), join(this.#folder, 'now'), { recursive: true });
@@ -76,7 +76,7 @@ class Program {
     this.#owner = owner;
   }
 
-  async stop(): Promise<void> {
+  async #stop(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
     this.#owner = undefined;
@@ -88,7 +88,7 @@ class Program {
   }
 
   async end(): Promise<void> {
-    await this.stop();
+    await this.#stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 

@@ -141,18 +141,19 @@ pub async fn database_url(folder: &TempDir) -> String {
     format!("{url}{separator}options[search_path]={schema}")
 }
 
-/// Copies of one database that has the shop's tables, for shops of their own: to migrate each anew would take longer than
-/// most tests. On PostgreSQL a copy goes when the folder of its shop has gone.
-struct Template {
-    from: Source,
-    made: Mutex<Vec<(PathBuf, String)>>,
-}
-
-enum Source {
-    /// The bytes of the file.
+/// A database that has the shop's tables, copied for each shop: to migrate each anew would take longer than most tests. On
+/// PostgreSQL a copy goes when the folder of its shop has gone.
+enum Template {
+    /// The bytes of SQLite's file.
     Sqlite(Vec<u8>),
-    /// The address of the administrator, and the name of the database.
-    Postgres { url: String, name: String },
+    Postgres {
+        /// The address of the administrator.
+        url: String,
+        /// The name of the database.
+        name: String,
+        /// The folders of shops, with the names of their copies.
+        copies: Mutex<Vec<(PathBuf, String)>>,
+    },
 }
 
 static TEMPLATE: OnceCell<Template> = OnceCell::const_new();
@@ -162,32 +163,31 @@ impl Template {
         let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
             let folder = TempDir::new().expect("a temporary folder");
             migrate(&sqlite(&folder)).await;
-            let bytes = std::fs::read(folder.path().join(SQLITE_FILE)).expect("a file with the tables");
-            return Self { from: Source::Sqlite(bytes), made: Mutex::default() };
+            return Self::Sqlite(std::fs::read(folder.path().join(SQLITE_FILE)).expect("a file with the tables"));
         };
         let name = format!("template_{}", std::process::id());
         execute(&url, &format!("DROP DATABASE IF EXISTS {name}")).await;
         execute(&url, &format!("CREATE DATABASE {name}")).await;
         migrate(&beside(&url, &name)).await;
-        Self { from: Source::Postgres { url, name }, made: Mutex::default() }
+        Self::Postgres { url, name, copies: Mutex::default() }
     }
 
     /// Makes a copy for the shop in `folder`, and returns its address.
     async fn copy(&self, folder: &TempDir) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        match &self.from {
-            Source::Sqlite(bytes) => {
+        match self {
+            Self::Sqlite(bytes) => {
                 std::fs::write(folder.path().join(SQLITE_FILE), bytes).expect("room for a copy");
                 sqlite(folder)
             }
-            Source::Postgres { url, name: template } => {
-                let gone: Vec<_> = self.made.lock().unwrap().extract_if(.., |(folder, _)| !folder.exists()).collect();
+            Self::Postgres { url, name: template, copies } => {
+                let gone: Vec<_> = copies.lock().unwrap().extract_if(.., |(folder, _)| !folder.exists()).collect();
                 for (_, name) in gone {
                     execute(url, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
                 }
                 let name = format!("shop_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
                 execute(url, &format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
-                self.made.lock().unwrap().push((folder.path().to_owned(), name.clone()));
+                copies.lock().unwrap().push((folder.path().to_owned(), name.clone()));
                 beside(url, &name)
             }
         }
@@ -214,6 +214,7 @@ fn beside(url: &str, name: &str) -> String {
     url.into()
 }
 
+/// Returns the address of the SQLite database in a shop's folder.
 fn sqlite(folder: &TempDir) -> String {
     format!("sqlite://{}", folder.path().join(SQLITE_FILE).display())
 }
