@@ -7,8 +7,11 @@ import { atom } from '@/state';
 export type Core = typeof Rules;
 export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-wasm';
 
-/** How long the rules may take before it is said that they are not there, in milliseconds. */
+/** Longest time for which a page waits for the rules before it says that they are not there, in milliseconds. */
 export const LONGEST = 6000;
+
+/** Longest time for which whoever pressed something waits for them, in milliseconds: a slow network is not a missing one. */
+export const LONGEST_PRESSED = 20_000;
 
 let loading: Promise<Core> | undefined;
 
@@ -21,10 +24,10 @@ function fetched(): Promise<Core> {
 }
 
 /** Loads the rules; what does not come in time fails as a call of the server does, and may come until the next try. */
-export function loadCore(): Promise<Core> {
+export function loadCore(longest = LONGEST_PRESSED): Promise<Core> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ApiError(OFFLINE, 0, 'offline', false));
-    setTimeout(fail, LONGEST);
+    setTimeout(fail, longest);
     fetched().then(resolve, fail);
   });
 }
@@ -33,7 +36,7 @@ const loadedAtom = atom<Core | 'trouble' | null>(null);
 loadedAtom.onMount = (set) => {
   let wanted = true;
   const attempt = () => {
-    loadCore().then(
+    loadCore(LONGEST).then(
       (core) => wanted && set(core),
       () => {
         if (!wanted) return;
