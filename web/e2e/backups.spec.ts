@@ -20,7 +20,7 @@ test('a backup is made, checked and taken away, and so many are kept', async ({ 
   await expect(page.getByRole('button', { name: 'Membuat cadangan...' })).toBeVisible();
   // The page asks until it is there, and nobody has to.
   const rows = page.getByRole('table', { name: 'Cadangan' }).getByRole('row');
-  await expect(rows).toHaveCount(2, { timeout: 30_000 });
+  await expect(rows).toHaveCount(2);
   await expect(page.getByText('Utuh', { exact: true })).toBeVisible();
   await expect(page.getByText(/baris data dan [\d.]+ berkas\./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Buat cadangan sekarang' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a list that cannot be fetched says so and is asked for again', async ({ pa
   await page.route('**/api/admin/backups', (route) => route.abort());
   await page.goto('/admin/backups');
   const again = page.getByRole('main').getByRole('button', { name: 'Coba Lagi' });
-  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(again).toBeVisible();
   await page.unroute('**/api/admin/backups');
   await again.click();
   await expect(page.getByRole('button', { name: 'Buat cadangan sekarang' })).toBeVisible();

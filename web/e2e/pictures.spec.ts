@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { layoutShift } from './axe';
+import { expectSteady } from './axe';
 import { expect, test } from './shop';
 
 /** The widths of the pictures that a page has asked for so far, by the path of the picture. */
@@ -133,7 +133,7 @@ test('a picture that fails leaves a quiet placeholder in its place', async ({ pa
   const box = await placeholder.boundingBox();
   expect(box?.width).toBeGreaterThan(100);
   expect(Math.abs((box?.width ?? 0) - (box?.height ?? 0))).toBeLessThan(1);
-  expect(await layoutShift(page)).toBeLessThan(0.02);
+  await expectSteady(page);
   await page.goto('/product/1-produk');
   const first = page.getByRole('button', { name: /^Perbesar foto 1/ });
   await expect(first.getByRole('img')).toBeVisible();
@@ -154,5 +154,5 @@ for (const address of ['/all-product', '/product/1-produk'])
     open = true;
     for (const route of held) await route.continue();
     await arrived(page);
-    expect(await layoutShift(page)).toBeLessThan(0.02);
+    await expectSteady(page);
   });

@@ -1,5 +1,5 @@
 /** Every screen that a visitor can reach, by its address alone. */
-import { expectAccessible, expectGoodScreen, layoutShift } from './axe';
+import { expectAccessible, expectGoodScreen, expectSteady } from './axe';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
 const screens = [
@@ -131,5 +131,5 @@ test('a shop of which nobody has said anything yet stands still while that turns
   answer();
   await expect(said).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeVisible();
-  expect(await layoutShift(page)).toBeLessThan(0.02);
+  await expectSteady(page);
 });

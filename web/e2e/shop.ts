@@ -204,19 +204,33 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(over).toBe(0);
 }
 
-/** Does what a notice is shown for, and has seen it: it stays two seconds, and a loaded machine may look later. */
+/**
+ * Does what a notice is shown for, and has seen it. It stays two seconds: the page writes down what it says, since a loaded
+ * machine may look later.
+ */
 export async function expectNotice(
   page: Page,
   text: string,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const shown = page.waitForFunction(
-    (part) =>
-      Array.from(document.querySelectorAll('[role=status]')).some((each) =>
-        each.textContent?.includes(part),
-      ),
+  await page.evaluate(() => {
+    const said: (string | null)[] = [];
+    Object.assign(window, { said });
+    const read = () => {
+      for (const each of document.querySelectorAll('[role=status]')) said.push(each.textContent);
+    };
+    const all = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(read).observe(document.body, all);
+  });
+  await act();
+  // Where `act` leads to another document, that one shows it.
+  await page.waitForFunction(
+    (part) => {
+      const { said = [] } = window as unknown as { said?: (string | null)[] };
+      const now = [...document.querySelectorAll('[role=status]')].map((each) => each.textContent);
+      return [...said, ...now].some((each) => each?.includes(part));
+    },
     text,
     { timeout: 60_000 },
   );
-  await Promise.all([act(), shown]);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectGoodScreen, layoutShift } from './axe';
+import { expectAccessible, expectGoodScreen, expectSteady } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { checkOutAll, fillCheckout } from './steps';
@@ -131,7 +131,7 @@ test('the result of an order that the server does not know is none', async ({ pa
   await expect(page.getByRole('heading', { name: 'Tidak ada data ditemukan' })).toBeVisible();
   await expect(page.getByText('Pembayaran Berhasil')).toBeHidden();
   await expectGoodScreen(page);
-  expect(await layoutShift(page)).toBeLessThan(0.005);
+  await expectSteady(page, 0.005);
   await page.getByRole('link', { name: 'Pesanan saya' }).click();
   await expect(page).toHaveURL(/\/my-order$/);
 });

@@ -1,5 +1,6 @@
 import { now } from './clock';
 import { expect, test } from './shop';
+import { expectAlive } from './steps';
 
 test('the list suggests by code, keeps the keyword in the address, and leads on', async ({
   page,
@@ -64,7 +65,7 @@ test('a code is copied, and says so for two seconds', async ({ page, context }) 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install({ time: now() });
   await page.goto('/voucher/ksmartbaru');
-  await expect(page.getByRole('button', { name: 'Salin kode' })).toBeEnabled();
+  await expectAlive(page.getByRole('button', { name: 'Salin kode' }));
   await page.clock.pauseAt(now() + 60_000);
   await page.getByRole('button', { name: 'Salin kode' }).click();
   await expect(page.getByText('Kode Disalin!')).toBeVisible();
