@@ -8,10 +8,11 @@ N ?= 100000
 ORDERS ?= 10000
 KILLS ?= 50
 ROUNDS ?= 100
+RUNS ?= 10
 STORIES ?= 2000
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build image check test parity bench fire fuzz model mutants contract fmt web generate requirements
+.PHONY: help run build image check test parity bench fire fuzz model loaded mutants contract fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -50,6 +51,10 @@ fuzz: web ## Sends every call ROUNDS times nonsense, on SQLite and PostgreSQL (S
 model: web ## Tells the shop and a simple model of it many stories, on SQLite and PostgreSQL (STORIES, SEED)
 	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/rust-tests --test shop -- model::
 	MODEL_STORIES=$(STORIES) MODEL_SEED=$(SEED) scripts/with-postgres -c fsync=off scripts/rust-tests --test shop -- model::
+
+loaded: web ## Runs the browser's tests RUNS times on a machine that is made too busy, with answers that come late
+	cargo build --locked -p ksmart
+	scripts/loaded $(RUNS)
 
 mutants: ## Changes the rules at random, and names the changes that no test notices
 	@command -v cargo-mutants >/dev/null || { echo "missing: cargo-mutants (cargo install cargo-mutants --locked)" >&2; exit 1; }

@@ -18,6 +18,11 @@ const OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
+// The proxy of scripts/loaded, for pages alone: what the tests ask for by themselves does not pass it.
+const SLOW = process.env.SLOW_PROXY
+  ? [`--proxy-server=${process.env.SLOW_PROXY}`, '--proxy-bypass-list=<-loopback>']
+  : [];
+
 const launchOptions = {
   executablePath: execFileSync(chromium, { encoding: 'utf8' }).trim(),
   args: [
@@ -27,6 +32,7 @@ const launchOptions = {
     '--disable-component-update',
     '--disable-sync',
     `--disable-features=${OFF.join()}`,
+    ...SLOW,
   ],
 };
 
