@@ -22,11 +22,20 @@ test('an unpaid order is paid later, or given up and bought again', async ({ pag
 
   await pay(page).click();
   await page.waitForURL(/\/sandbox\//);
+  // The address says that it failed before the server does, and a quick hand presses before the order is known.
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/payments/*/check', async (route) => {
+    await pressed;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Batalkan' }).click();
   await page.waitForURL(/\/payment-callback/);
   await expect(page.getByRole('heading', { name: 'Pembayaran Gagal' })).toBeInViewport();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Coba Lagi' }).click();
+  await expect(page.getByRole('button', { name: 'Memproses...' })).toBeVisible();
+  answer();
   await expect(page).toHaveURL(/\/checkout$/);
   await expect(page.getByRole('region', { name: 'Ringkasan pesanan' })).toContainText(
     'Habbatussauda',

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, FileQuestion, Hourglass, Undo2 } from 'lucide-rea
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
+import { queryClient } from '@/api/client';
 import { ApiError, sentence } from '@/errors';
 import { paymentQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
@@ -91,7 +92,7 @@ function PaymentCallbackPage() {
           </div>
         )}
         <div className="mt-6 grid gap-3">
-          {outcome === 'failed' && <RetryButton order={order} />}
+          {outcome === 'failed' && <RetryButton orderId={isAsked ? orderId : null} />}
           {outcome === 'refused' && <PayButton orderId={orderId} />}
           <Ways orderId={orderId} outcome={outcome} loggedIn={loggedIn} />
           <Link to={paths.home()} className={buttonClass('quiet')}>
@@ -141,13 +142,25 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
 }
 
 /** Goes back to the checkout, with the products of the order that was not paid. */
-function RetryButton({ order }: { order: Order | undefined }) {
+function RetryButton({ orderId }: { orderId: string | null }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const retry = async () => {
     setBusy(true);
     try {
-      if (order) await saveSelection(order.products.map((each) => ({ ...each, id: null })));
+      if (orderId !== null) {
+        // The address may have said that it failed before the server has.
+        const found = await queryClient.ensureQueryData(paymentQuery(orderId));
+        if (outcomeOf(found) !== 'failed') return setBusy(false);
+        await saveSelection(
+          found.order.products.map(({ product_id, quantity, variant }) => ({
+            id: null,
+            product_id,
+            quantity,
+            variant,
+          })),
+        );
+      }
       void navigate(paths.checkout());
     } catch (error) {
       toast('error', sentence(error, 'Terjadi kesalahan saat menyelesaikan transaksi.'));
