@@ -50,7 +50,7 @@ const DATES = [
 // Each test runs in one look: the shop as most members see it, the office as those who work there do.
 const OFFICE =
   /\/(admin(?!-screens)[\w-]*|backups|bulk-products|keyboard-(display|office)|member-view|packing|prices|product-photos|shipping-rules|voucher-kinds)\.spec\.ts/;
-// Those whose subject is the layout or the theme run in both.
+// Tests of the layout or the theme run in both.
 const BOTH = /\/(admin-screens|begun|browsing|screens|zoom)\.spec\.ts/;
 
 const phone = {

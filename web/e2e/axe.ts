@@ -3,63 +3,57 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, expectNoSidewaysScroll } from './shop';
 
-type Shift = PerformanceEntry & {
+type Entry = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
+/** Shift of the layout: its size, whether it came before the first input, and each part that moved, from where to where. */
+type Shift = { value: number; isLoading: boolean; moved: string[] };
+
 /**
- * Shifts of the layout that the browser reports since the page was opened: how far, when, and what moved where. Without
- * those that come up to half a second after an input, which may have asked for them.
+ * Shifts of the layout that the browser reports since the page was opened, without those that come up to half a second
+ * after an input, which may have asked for them.
  */
-function shifts(page: Page): Promise<{ value: number; at: number; moved: string[] }[]> {
+function shifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>
       new Promise((resolve) => {
         const place = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}×${height}`;
-        const found: { value: number; at: number; moved: string[] }[] = [];
+        const entries: Entry[] = [];
+        let firstInput = Infinity;
+        new PerformanceObserver((list) => entries.push(...(list.getEntries() as Entry[]))).observe({
+          type: 'layout-shift',
+          buffered: true,
+        });
         new PerformanceObserver((list) => {
-          for (const {
-            value,
-            startTime: at,
-            hadRecentInput,
-            sources,
-          } of list.getEntries() as Shift[])
-            if (!hadRecentInput)
-              found.push({
-                value,
-                at,
-                moved: sources.map(({ node, previousRect, currentRect }) => {
-                  const html = node instanceof Element ? node.outerHTML : node?.textContent;
-                  return `${place(previousRect)} to ${place(currentRect)}: ${html?.slice(0, 200)}`;
-                }),
-              });
-        }).observe({ type: 'layout-shift', buffered: true });
+          for (const { startTime } of list.getEntries()) firstInput = startTime;
+        }).observe({ type: 'first-input', buffered: true });
+        const found = () =>
+          entries
+            .filter(({ hadRecentInput }) => !hadRecentInput)
+            .map(({ value, startTime, sources }) => ({
+              value,
+              isLoading: startTime < firstInput,
+              moved: sources.map(({ node, previousRect, currentRect }) => {
+                const html = node instanceof Element ? node.outerHTML : node?.textContent;
+                return `${place(previousRect)} to ${place(currentRect)}: ${html?.slice(0, 200)}`;
+              }),
+            }));
         // What the last frames moved arrives in a task of its own.
         requestAnimationFrame(() =>
-          requestAnimationFrame(() => setTimeout(() => resolve(found), 100)),
+          requestAnimationFrame(() => setTimeout(() => resolve(found()), 100)),
         );
       }),
   );
 }
 
+const sum = (found: Shift[]) => found.reduce((so, { value }) => so + value, 0);
+
 /** Sum of the layout shifts since the page was opened, as browsers report it. */
 export async function layoutShift(page: Page): Promise<number> {
-  return (await shifts(page)).reduce((sum, { value }) => sum + value, 0);
-}
-
-/** Milliseconds from the page's beginning to the first input; infinite before there is one. */
-function firstInput(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries()[0]?.startTime ?? Infinity),
-        ).observe({ type: 'first-input', buffered: true });
-        setTimeout(() => resolve(Infinity), 100);
-      }),
-  );
+  return sum(await shifts(page));
 }
 
 /**
@@ -67,10 +61,8 @@ function firstInput(page: Page): Promise<number> {
  * asked for it, however late the server answers.
  */
 export async function expectSteady(page: Page, most = 0.02): Promise<void> {
-  const end = await firstInput(page);
-  const found = (await shifts(page)).filter(({ at }) => at < end);
-  const sum = found.reduce((so, { value }) => so + value, 0);
-  expect(sum, JSON.stringify(found, null, 2)).toBeLessThan(most);
+  const found = (await shifts(page)).filter(({ isLoading }) => isLoading);
+  expect(sum(found), JSON.stringify(found, null, 2)).toBeLessThan(most);
 }
 
 /** Lets axe look at the page as it stands. */

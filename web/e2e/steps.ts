@@ -2,13 +2,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNotice } from './shop';
 
-/** Waits until the app answers for an element, which the server may have drawn. */
-export async function expectAlive(target: Locator): Promise<void> {
-  const known = (element: Element) =>
-    Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-  await expect.poll(() => target.evaluate(known)).toBe(true);
-}
-
 /** Opens a product by searching for it. */
 export async function openProduct(page: Page, name: string): Promise<void> {
   await page.goto('/');

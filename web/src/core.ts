@@ -10,7 +10,7 @@ export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-was
 /** Longest time for which a page waits for the rules before it says that they are not there, in milliseconds. */
 export const LONGEST = 6000;
 
-/** Longest time for which whoever pressed something waits for them, in milliseconds: a slow network is not a missing one. */
+/** Longest time for which a press waits for them, in milliseconds: a slow network is not a missing one. */
 export const LONGEST_PRESSED = 20_000;
 
 let loading: Promise<Core> | undefined;
@@ -23,7 +23,10 @@ function fetched(): Promise<Core> {
   return loading;
 }
 
-/** Loads the rules; what does not come in time fails as a call of the server does, and may come until the next try. */
+/**
+ * Loads the rules; what does not come within `longest` milliseconds fails as a call of the server does, and may come until
+ * the next try.
+ */
 export function loadCore(longest = LONGEST_PRESSED): Promise<Core> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new ApiError(OFFLINE, 0, 'offline', false));

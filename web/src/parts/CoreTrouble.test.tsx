@@ -23,7 +23,7 @@ it('rules that do not come are told of, and used when they are there after all',
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('alert').textContent).toContain('belum dapat dimuat');
-  // Whoever pressed something may have a slow network, and waits longer.
+  // A press may come over a slow network, and waits longer.
   await act(() => vi.advanceTimersByTimeAsync(LONGEST_PRESSED - LONGEST - 1));
   expect(refused).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(1));
