@@ -38,6 +38,7 @@ test('a member adds a passkey, logs in with it, and removes it', async ({ page }
   await dialog.getByRole('button', { name: 'Tambah' }).click();
   // A question that is closed leaves what was typed, and says nothing of a passkey.
   const question = page.getByRole('dialog', { name: 'Konfirmasi bahwa ini Anda' });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Batal' }).click();
   await expect(dialog.getByLabel('Nama passkey')).toHaveValue('Ponsel Budi');

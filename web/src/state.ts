@@ -39,11 +39,13 @@ export function storedFlag(key: string) {
 /** Whether the dark theme is on. */
 export const darkModeAtom = storedFlag('darkMode');
 
+const tokenStorage = sessionStorage.getItem('token') === null ? localStorage : sessionStorage;
+
 /** The bearer token of the member who is logged in; in a tab that sees the shop as a member does, that of the view. */
-export const tokenAtom = storedText(
-  'token',
-  sessionStorage.getItem('token') === null ? localStorage : sessionStorage,
-);
+export const tokenAtom = storedText('token', tokenStorage);
+
+/** The token as other tabs have left it: this one may not have heard of that yet. */
+export const storedToken = () => tokenStorage.getItem('token');
 
 /** What the token says about its owner. */
 export type Claims = { sub: string; email: string; exp: number };

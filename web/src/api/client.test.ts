@@ -99,6 +99,16 @@ describe('a request', () => {
     expect(store.get(sessionExpiredAtom)).toBe(true);
   });
 
+  it('leaves alone what another tab has logged in anew', async () => {
+    store.set(tokenAtom, tokenUntil(soon()));
+    const other = tokenUntil(soon() + 60);
+    localStorage.setItem('token', other);
+    answerWith(401, { message: 'Sesi berakhir', code: 'session_expired' });
+    await expect(request('GET /api/me')).rejects.toMatchObject({ status: 401 });
+    expect(store.get(sessionExpiredAtom)).toBe(false);
+    expect(localStorage.getItem('token')).toBe(other);
+  });
+
   it('leaves a guest a guest when a login is refused', async () => {
     answerWith(401, {});
     await expect(

@@ -2,7 +2,14 @@
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, OFFLINE, promised, refusal } from '@/errors';
 import { shop } from '@/shop';
-import { checkoutTokenAtom, readClaims, sessionExpiredAtom, store, tokenAtom } from '@/state';
+import {
+  checkoutTokenAtom,
+  readClaims,
+  sessionExpiredAtom,
+  store,
+  storedToken,
+  tokenAtom,
+} from '@/state';
 
 /** The cache of what the server said. */
 export const queryClient = new QueryClient({
@@ -51,13 +58,15 @@ export function endExpiredSession(now = Date.now()): boolean {
   if (token === null) return false;
   const claims = readClaims(token);
   if (claims && claims.exp * 1000 >= now) return false;
-  endSession();
-  return true;
+  return endSession(token);
 }
 
-function endSession(): void {
+/** Ends the session of a token, unless another tab has logged in anew; true when it did. */
+function endSession(token: string): boolean {
+  if (storedToken() !== token) return false;
   logOut();
   store.set(sessionExpiredAtom, true);
+  return true;
 }
 
 /** Asks the server at an address, as a guest's request when the session turns out to be over; gives the JSON of its answer. */
@@ -139,7 +148,7 @@ export async function call<T>(
     if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
     return answer as T;
   }
-  if (response.status === 401 && token && token === now) endSession();
+  if (response.status === 401 && token && token === now) endSession(token);
   const refused = refusal(response.status, answer);
   if (await call.mend?.(refused)) return call(token, method, address, body, signal);
   throw refused;

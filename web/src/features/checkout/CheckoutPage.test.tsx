@@ -74,7 +74,7 @@ afterEach(() => {
   window.location.hash = '';
 });
 
-async function pay() {
+function open() {
   render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
@@ -84,6 +84,22 @@ async function pay() {
       </QueryClientProvider>
     </Provider>,
   );
+}
+
+/** Holds the answers at an address back; gives what lets them go. */
+function holdBack(address: string) {
+  const fetched = vi.mocked(globalThis.fetch);
+  const answered = fetched.getMockImplementation();
+  const late: (() => void)[] = [];
+  fetched.mockImplementation(async (input, init) => {
+    if (String(input).startsWith(address)) await new Promise<void>((go) => late.push(go));
+    return answered?.(input, init) ?? new Response();
+  });
+  return () => late.forEach((go) => go());
+}
+
+async function pay() {
+  open();
   const user = userEvent.setup();
   expect(await screen.findByText('Reguler')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
@@ -95,6 +111,29 @@ it('sends the period that it shows, also when the one that was chosen has ended'
   await pay();
   expect(screen.getByLabelText<HTMLSelectElement>('Periode BV').value).toBe('2');
   expect(sent?.bv_period_id).toBe(2);
+});
+
+it('waits with the press for the answers that it needs', async () => {
+  const answer = holdBack('/api/me');
+  open();
+  const user = userEvent.setup();
+  await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  expect(sent).toBeUndefined();
+  answer();
+  await waitFor(() => expect(sent).toMatchObject({ userId: 3, gross_amount: 350_000 }));
+});
+
+it('places no order for a total that was not shown', async () => {
+  const answer = holdBack('/api/calculate-shipping');
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Bayar Sekarang' }));
+  answer();
+  expect(await screen.findByText(/^Total sekarang Rp 350\.000\./)).toBeTruthy();
+  expect(sent).toBeUndefined();
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  await waitFor(() => expect(sent).toBeDefined());
 });
 
 it('stays as it is until the payment page is there', async () => {

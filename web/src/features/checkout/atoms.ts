@@ -8,7 +8,7 @@ import { queryAtom } from '@/api/queryAtom';
 import type { Destination, SelectedProduct, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { rupiah } from '@/format';
-import { atom, checkoutTokenAtom, claimsAtom, storedText } from '@/state';
+import { atom, checkoutTokenAtom, claimsAtom, store, storedText } from '@/state';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
 export type Draft = {
@@ -160,6 +160,28 @@ export const quoteAtom = atom((get): Quote | null => {
   }));
   return core.quote(quoteInput(lines, voucher, get(serviceAtom)?.shipping_cost ?? 0));
 });
+
+/** Whether what the order comes to is still on its way. */
+const isPendingAtom = atom(
+  (get) =>
+    get(coreAtom) === null ||
+    get(selectionAtom).isLoading ||
+    get(methodsAtom).isLoading ||
+    get(optionsAtom).isLoading,
+);
+
+/** Waits until what the order comes to is known, or cannot be had. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = store.sub(isPendingAtom, look);
+    function look() {
+      if (store.get(isPendingAtom)) return;
+      stop();
+      resolve();
+    }
+    look();
+  });
+}
 
 /** What is still missing for the shop to bear the shipping, rupiah, with what it bears at most; null where nothing is. */
 export const untilFreeAtom = atom((get) => {

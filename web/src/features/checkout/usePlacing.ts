@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useMe } from '@/api/accounts';
+import { meQuery } from '@/api/accounts';
 import {
   activePeriodsQuery,
   checkVoucher,
@@ -9,15 +8,16 @@ import {
   forgetSelection,
 } from '@/api/checkout';
 import { refresh } from '@/api/calls';
+import { queryClient } from '@/api/client';
 import { ApiError, isConflict, sentence } from '@/errors';
 import type { SelectedProduct } from '@/api/schema';
 import { loadCore, type Quote } from '@/core';
 import { rupiah } from '@/format';
 import { shortOf } from '@/parts/minimum';
 import { paths } from '@/paths';
-import { useAtom, useAtomValue } from '@/state';
+import { store, useAtom, useAtomValue } from '@/state';
 import { toast } from '@/ui/toast';
-import { draftAtom, paymentAtom, quoteAtom, serviceAtom } from './atoms';
+import { draftAtom, paymentAtom, quoteAtom, serviceAtom, settled } from './atoms';
 import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
 
 /** How long the payment page may keep a buyer waiting before the button can be pressed again, in milliseconds. */
@@ -30,11 +30,8 @@ export function usePlacing(
   refuse: (errors: Errors) => void,
 ) {
   const [draft, setDraft] = useAtom(draftAtom);
-  const quote = useAtomValue(quoteAtom);
-  const service = useAtomValue(serviceAtom);
+  const seen = useAtomValue(quoteAtom)?.total;
   const payment = useAtomValue(paymentAtom);
-  const me = useMe().data;
-  const periods = useQuery(activePeriodsQuery).data;
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const placing = useRef(false);
@@ -55,17 +52,26 @@ export function usePlacing(
     });
 
   const attempt = async (): Promise<void> => {
-    if (periods?.length === 0) return setFailure(NO_PERIOD);
+    // A press may come before the answers that it needs.
+    const [core, me, { data: periods }] = await Promise.all([
+      loadCore(),
+      queryClient.ensureQueryData(meQuery),
+      queryClient.ensureQueryData(activePeriodsQuery),
+    ]);
+    await settled();
+    const [quote, service] = [store.get(quoteAtom), store.get(serviceAtom)];
+    const periodId = periodOf(draft, periods)?.id;
+    if (periodId === undefined) return setFailure(NO_PERIOD);
     const receiver = receiverOf(draft, me);
     const errors = await check(receiver, draft, service);
     if (Object.keys(errors).length > 0) return refuse(errors);
     if (products.some(({ quantity, stock }) => quantity > stock))
       return setFailure('Stok tidak mencukupi!');
-    const short = shortOf(await loadCore(), products);
+    const short = shortOf(core, products);
     if (short) return setFailure(short);
-    const periodId = periodOf(draft, periods)?.id;
-    if (!me || !quote || !service || periodId === undefined)
-      return setFailure('Data belum selesai dimuat. Coba lagi sebentar lagi.');
+    if (!quote || !service) return setFailure('Total pesanan belum dapat dihitung. Coba lagi.');
+    // Nobody pays what they have not seen.
+    if (quote.total !== seen) return setFailure(pressAgain(quote.total));
 
     const order = await createTransaction(
       transactionOf({ me, receiver, draft, payment, products, quote, service, periodId, token }),
@@ -117,10 +123,13 @@ function outdate() {
   void refresh('/api/cart', '/api/transactions/user');
 }
 
+const pressAgain = (total: number) =>
+  `Total sekarang ${rupiah(total)}. Periksa ringkasan, lalu tekan Bayar Sekarang sekali lagi.`;
+
 function explain(error: unknown, payment: 'online' | 'cod'): string {
   if (error instanceof ApiError && error.code === 'amount_mismatch') {
     const { quote } = error.answer as { quote: Quote };
-    return `Harga atau ongkos kirim baru saja berubah. Total sekarang ${rupiah(quote.total)}. Periksa ringkasan, lalu tekan Bayar Sekarang sekali lagi.`;
+    return `Harga atau ongkos kirim baru saja berubah. ${pressAgain(quote.total)}`;
   }
   if (error instanceof ApiError && error.code === 'payment_unavailable')
     return 'Layanan pembayaran sedang tidak dapat dihubungi. Pesanan Anda tersimpan; tekan Bayar Sekarang sekali lagi.';
