@@ -33,7 +33,7 @@ use crate::{
     members::{
         accounts::{
             self, BankAccount, Heir, TaxNumber, TaxNumberState, admin,
-            links::{self, LinkFor, PasswordLink, PasswordLinks},
+            links::{LinkFor, PasswordLink, PasswordLinks},
             must_find,
         },
         bonuses::{self, Bonus},
@@ -475,7 +475,6 @@ async fn suspend(
     if !admin::suspend(&mut tx, member, now_ms).await? {
         return Err(not_suspended(&mut tx, member, &uid, now_ms).await?);
     }
-    links::revoke(&mut tx, member).await?;
     let from_ms = sessions::end_all(&mut tx, member, now_ms).await?;
     let after = json!({"suspended_at": rfc3339(now_ms), "reason": reason});
     keep(&mut tx, &admin.0, now_ms, ("suspend", uid), (json!({"suspended_at": null}), after)).await?;

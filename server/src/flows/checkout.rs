@@ -577,7 +577,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     let reduction = voucher.as_ref().map_or_else(Reduction::default, |(_, reduction)| *reduction);
     let label = checkout.couriers.label(wish.receiver_destination_id).await?.unwrap_or_default();
     let place = Place::of(&label);
-    let offer = offered(checkout, &settings, wish, place, &undiscounted).await?;
+    let offer = offered(checkout, &settings, (member, wish), place, &undiscounted).await?;
     let mut input = QuoteInput { shipping_cost: offer.option.shipping_cost, ..quote_input(&lines) };
     reduction.apply(&mut input);
     let quote = quote(&input)?;
@@ -616,12 +616,12 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
 async fn offered(
     checkout: &Checkout,
     settings: &ShopSettings,
-    wish: &CreateTransaction,
+    (member, wish): (&Member, &CreateTransaction),
     place: Place<'_>,
     goods: &Quote,
 ) -> Result<Offer> {
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
-    let options = checkout.couriers.options(&parcel).await?;
+    let options = checkout.couriers.options(&parcel, Some(member.id)).await?;
     offers(&settings.shipping, place, goods.subtotal, options)
         .into_iter()
         .find(|offer| Some(offer.option.method()) == wish.shipping_method)

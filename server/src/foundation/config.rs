@@ -99,7 +99,7 @@ pub struct Config {
 
     /// Base of a service like the WhatsApp Cloud API, up to the telephone number's id, such as
     /// https://graph.facebook.com/v25.0/1234567890; its templates are called like the kinds of messages, such as `order_paid`.
-    #[arg(long, env = "WHATSAPP_URL", value_parser = http_url("WHATSAPP_URL"), global = true)]
+    #[arg(long, env = "WHATSAPP_URL", value_parser = provider_url("WHATSAPP_URL"), global = true)]
     pub whatsapp_url: Option<BaseUrl>,
 
     /// Its token.
@@ -224,6 +224,16 @@ impl TrustedProxies {
     pub fn has(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// Whether `peer` has a private address and is none of these: where it names whom it asks for, it most likely is a proxy
+    /// that the operator forgot.
+    pub fn overlook(&self, peer: IpAddr) -> bool {
+        let is_private = match peer.to_canonical() {
+            IpAddr::V4(address) => address.is_private(),
+            IpAddr::V6(address) => address.is_unique_local(),
+        };
+        is_private && !self.has(peer)
     }
 
     /// Who asks, by the address at the other end and the hops that the request names, the nearest last: the last of them
@@ -533,7 +543,7 @@ mod tests {
             (smtp_url("mail.example.com:465").unwrap_err(), "SMTP_URL"),
             (smtp_url("https://mail.example.com").unwrap_err(), "SMTP_URL"),
             (mail_from("Toko Sehat").unwrap_err(), "MAIL_FROM"),
-            (http_url("WHATSAPP_URL")("graph").unwrap_err(), "WHATSAPP_URL"),
+            (provider_url("WHATSAPP_URL")("graph").unwrap_err(), "WHATSAPP_URL"),
             (whatsapp_token("a b").unwrap_err(), "WHATSAPP_TOKEN"),
             (payment_sandbox("yes").unwrap_err(), "PAYMENT_SANDBOX"),
             (rate_limits("no").unwrap_err(), "RATE_LIMITS"),
@@ -627,6 +637,18 @@ mod tests {
             ("10.0.0.0/8", "10.0.0.1", "203.0.113.9, unknown", "10.0.0.1"),
         ] {
             assert_eq!(client(trusted, peer, hops), asks, "{trusted} {peer} {hops}");
+        }
+    }
+
+    #[test]
+    fn a_private_address_that_is_no_proxy_is_noticed() {
+        let overlooks = |trusted: &str, peer: &str| trusted_proxies(trusted).unwrap().overlook(peer.parse().unwrap());
+        for peer in ["10.88.0.1", "172.17.0.1", "192.168.1.1", "::ffff:10.88.0.1", "fd00::1"] {
+            assert!(overlooks("loopback", peer), "{peer}");
+        }
+        assert!(!overlooks("10.88.0.0/16", "10.88.0.1"));
+        for peer in ["127.0.0.1", "::1", "203.0.113.9", "2001:db8::1"] {
+            assert!(!overlooks("none", peer), "{peer}");
         }
     }
 

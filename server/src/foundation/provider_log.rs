@@ -19,8 +19,11 @@ use crate::{
 /// How much of a body is kept, bytes.
 const MAX_BODY: usize = 4096;
 
-/// How long an exchange is kept.
+/// How long an exchange about an order is kept.
 const AGE_MS: i64 = 90 * DAY_MS;
+
+/// How long any other is kept: strangers cause most of them, and nobody reads them after a fault is found.
+const AGE_WITHOUT_ORDER_MS: i64 = 7 * DAY_MS;
 
 /// What stands in the place of masked data.
 const MASK: &str = "***";
@@ -226,12 +229,14 @@ pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<Kept
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// Forgets the exchanges that are older than 90 days.
+/// Forgets the exchanges that are older than 90 days, or than 7 where they are about no order.
 ///
 /// # Errors
 /// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
-    query("DELETE FROM provider_exchanges WHERE at_ms < $1").bind(now_ms - AGE_MS).execute(conn).await?;
+    query("DELETE FROM provider_exchanges WHERE at_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
+    let sql = "DELETE FROM provider_exchanges WHERE order_number IS NULL AND at_ms < $1";
+    query(sql).bind(now_ms - AGE_WITHOUT_ORDER_MS).execute(conn).await?;
     Ok(())
 }
 

@@ -2,7 +2,11 @@
 //!
 //! [`governor`](https://docs.rs/governor) counts, by what [`limits`](crate::foundation::limits) says of a class.
 
-use std::{collections::HashMap, net::SocketAddr, sync::LazyLock};
+use std::{
+    collections::HashMap,
+    net::SocketAddr,
+    sync::{Arc, LazyLock, Once},
+};
 
 use axum::{
     extract::{ConnectInfo, MatchedPath, Request, State},
@@ -417,25 +421,38 @@ pub struct Gate {
     pub proxies: TrustedProxies,
     /// Whose tokens are known.
     pub sessions: Sessions,
+    /// Whether the operator was told that a proxy may have been forgotten.
+    told: Arc<Once>,
 }
 
 impl Gate {
     /// As `config` says.
     pub fn new(config: &Config, clock: &Clock, sessions: Sessions) -> Self {
-        Self { limits: Limits::new(config.rate_limits, clock), proxies: config.trusted_proxies.clone(), sessions }
+        let limits = Limits::new(config.rate_limits, clock);
+        Self { limits, proxies: config.trusted_proxies.clone(), sessions, told: Arc::new(Once::new()) }
     }
 }
 
-/// Counts a request by its member, or by its address; what was refused is told in the log, and what is for one member
-/// alone no browser keeps.
+/// Counts a request by its member, or by its address where its session is over; what was refused is told in the log, and what
+/// is for one member alone no browser keeps.
 pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(std::net::Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
     let address = gate.proxies.client(peer, hops(request.headers()));
+    if gate.proxies.overlook(peer) && request.headers().contains_key("x-forwarded-for") {
+        gate.told.call_once(|| {
+            tracing::warn!(%peer, "it names whom it asks for and is not in TRUSTED_PROXIES: all its visitors count as one");
+        });
+    }
     request.extensions_mut().insert(ClientAddress(address));
     let token = sessions::token_of(request.headers());
-    let member = token.and_then(|token| gate.sessions.bearer(token));
-    let (knocked, asker) = (token.is_some(), member.map_or_else(|| Asker::at(address), Asker::Member));
+    let bearer = match token {
+        Some(token) => gate.sessions.bearer(token).await,
+        None => None,
+    };
+    let member = bearer.map(|(member, _)| member);
+    let counted = bearer.and_then(|(member, goes_on)| goes_on.then_some(member));
+    let (knocked, asker) = (token.is_some(), counted.map_or_else(|| Asker::at(address), Asker::Member));
     let taken = gate.limits.take(class_of(&request), asker);
     telemetry::called_by(Caller { address, member }, async {
         let private = is_private(&request, knocked);

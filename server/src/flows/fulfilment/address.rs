@@ -137,6 +137,8 @@ struct AddressForm {
 /// What putting an address right needs.
 #[derive(Clone)]
 struct Desk {
+    /// Who is at it.
+    admin: Member,
     payments: Payments,
     couriers: Couriers,
     settings: CachedSettings,
@@ -149,11 +151,11 @@ async fn show_address(
     State(payments): State<Payments>,
     State(couriers): State<Couriers>,
     State(settings): State<CachedSettings>,
-    _: Admin<FULFILMENT>,
+    Admin(admin): Admin<FULFILMENT>,
     Path(number): Path<String>,
     Query(params): Query<AddressParams>,
 ) -> Result<Json<OrderAddress>> {
-    let desk = Desk { payments, couriers, settings };
+    let desk = Desk { admin, payments, couriers, settings };
     let mut conn = desk.payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
     let address = address_of(&mut conn, order.key()).await?;
@@ -178,9 +180,9 @@ async fn put_address_right(
     Path(number): Path<String>,
     Body(form): Body<AddressForm>,
 ) -> Result<Json<MoveAnswer>> {
-    let desk = Desk { payments, couriers, settings };
+    let desk = Desk { admin, payments, couriers, settings };
     let why = reason(&form.reason)?;
-    moved(&desk.payments, &number, "Alamat diperbaiki.", || desk.correct(&number, &form, &why, &admin)).await
+    moved(&desk.payments, &number, "Alamat diperbaiki.", || desk.correct(&number, &form, &why)).await
 }
 
 /// What is not asked for anew of an order: `menunggu`, and neither released nor refunded.
@@ -228,7 +230,7 @@ impl Desk {
         });
         let goods = quote(&QuoteInput { lines: lines.collect(), ..QuoteInput::default() })?;
         let parcel = Parcel::new(settings.shipping_origin_id, destination, goods.weight_kg);
-        let asked = self.couriers.options(&parcel).await?;
+        let asked = self.couriers.options(&parcel, Some(self.admin.id)).await?;
         let place = Place::of(&label);
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;
         let offer = |offer: Offer| {
@@ -250,7 +252,7 @@ impl Desk {
         Ok((label, offers))
     }
 
-    async fn correct(&self, number: &str, form: &AddressForm, why: &str, admin: &Member) -> Result<()> {
+    async fn correct(&self, number: &str, form: &AddressForm, why: &str) -> Result<()> {
         let mut conn = self.payments.db.read().await?;
         let order = find_any(&mut conn, number).await?;
         must_wait(&order)?;
@@ -286,7 +288,7 @@ impl Desk {
         if after == before {
             return Err(Error::invalid("Tidak ada yang berubah."));
         }
-        self.write(&order, &before, &after, why, admin).await
+        self.write(&order, &before, &after, why).await
     }
 
     /// Where a form has an order go, and what shipping costs there.
@@ -320,7 +322,7 @@ impl Desk {
         })
     }
 
-    async fn write(&self, order: &Order, before: &Address, after: &Address, why: &str, admin: &Member) -> Result<()> {
+    async fn write(&self, order: &Order, before: &Address, after: &Address, why: &str) -> Result<()> {
         let now_ms = self.payments.clock.now_ms();
         let mut tx = self.payments.db.write().await?;
         if !correct_address(&mut tx, order.key(), before, after).await? {
@@ -335,14 +337,14 @@ impl Desk {
         if after.total_rp != before.total_rp {
             said = format!("{said} Total pesanan menjadi {}.", rupiah(after.total_rp));
         }
-        record(&mut tx, order.key(), ADDRESS_CORRECTED, &By::admin(admin.clone()), Some(&said), now_ms).await?;
+        record(&mut tx, order.key(), ADDRESS_CORRECTED, &By::admin(self.admin.clone()), Some(&said), now_ms).await?;
         tell(&mut tx, order, after, why, now_ms).await?;
         let mut changed = facts(after);
         changed["reason"] = why.into();
         let change = Change::new(ADDRESS_CORRECTED, Subject::Order, &order.order_id, facts(before), changed);
-        audit::record(&mut tx, admin, now_ms, change).await?;
+        audit::record(&mut tx, &self.admin, now_ms, change).await?;
         tx.commit().await?;
-        tracing::info!(order = order.order_id, admin = admin.id.0, "address put right");
+        tracing::info!(order = order.order_id, admin = self.admin.id.0, "address put right");
         Ok(())
     }
 

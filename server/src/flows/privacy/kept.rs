@@ -146,13 +146,13 @@ pub const GROUPS: &[Group] = &[
                 table: "password_links",
                 title: "Tautan ganti password",
                 rows: "SELECT expires_ms AS berlaku_sampai_pada FROM password_links WHERE member_id = $1",
-                left_out: &["member_id", "token_hash", "proves_address"],
+                left_out: &["member_id", "token_hash", "proves_address", "since_ms"],
             },
             Kept {
                 table: "email_links",
                 title: "Tautan bukti email",
                 rows: "SELECT email, expires_ms AS berlaku_sampai_pada FROM email_links WHERE member_id = $1",
-                left_out: &["member_id", "token_hash", "session_id"],
+                left_out: &["member_id", "token_hash", "session_id", "since_ms"],
             },
             Kept {
                 table: "totp_factors",

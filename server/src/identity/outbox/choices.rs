@@ -271,16 +271,23 @@ pub async fn end_subscription(conn: &mut Conn, id: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
+/// Forgets the browsers that a member's messages are shown in.
+///
+/// # Errors
+/// The database fails.
+pub async fn end_subscriptions(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    query("DELETE FROM push_subscriptions WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}
+
 /// Forgets what a member was told and where, also at the e-mail address `email`, and what is on its way to them.
 ///
 /// # Errors
 /// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, email: &str) -> sqlx::Result<()> {
-    for sql in [
-        "DELETE FROM push_subscriptions WHERE member_id = $1",
-        "DELETE FROM outbox_refusals WHERE member_id = $1",
-        "DELETE FROM outbox_messages WHERE member_id = $1",
-    ] {
+    end_subscriptions(conn, member).await?;
+    for sql in ["DELETE FROM outbox_refusals WHERE member_id = $1", "DELETE FROM outbox_messages WHERE member_id = $1"]
+    {
         query(sql).bind(member).execute(&mut *conn).await?;
     }
     query("DELETE FROM outbox_messages WHERE address = $1").bind(email).execute(&mut *conn).await?;

@@ -181,12 +181,19 @@ impl Sessions {
         device::remember(conn, member, &token, self.is_https, now_ms).await
     }
 
-    /// Whose token it is, by its signature; nobody's where its session is known to be over: who has got hold of such a one
-    /// uses up nothing of its member's.
-    pub fn bearer(&self, token: &str) -> Option<MemberId> {
-        let named = self.tokens.read(token, self.clock.now_ms()).ok()?;
-        let over = self.known.over.read().unwrap_or_else(PoisonError::into_inner);
-        (!over.contains_key(&named.session)).then_some(named.viewer.unwrap_or(named.member))
+    /// Whose token it is, by its signature, and whether its session goes on, as far as is known: whoever has got hold of an
+    /// ended one uses up nothing of its member's.
+    pub async fn bearer(&self, token: &str) -> Option<(MemberId, bool)> {
+        let now_ms = self.clock.now_ms();
+        let named = self.tokens.read(token, now_ms).ok()?;
+        // A view ends by itself after half an hour.
+        if let Some(viewer) = named.viewer {
+            return Some((viewer, true));
+        }
+        let is_over = self.known.over.read().unwrap_or_else(PoisonError::into_inner).contains_key(&named.session);
+        let goes_on = !is_over
+            && (self.going_on(&named.session, named.member, now_ms).is_some() || self.session(token).await.is_ok());
+        Some((named.member, goes_on))
     }
 
     /// Who sees the shop as which member, by the signature of a token; nobody where it is a member's own.
@@ -317,6 +324,16 @@ impl Sessions {
         let mut over = self.known.over.write().unwrap_or_else(PoisonError::into_inner);
         over.retain(|_, read_ms| (now_ms - *read_ms).abs() < KNOWN_MS);
         Ok(())
+    }
+
+    /// Whether a session goes on, as the database says now.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn goes_on(&self, conn: &mut Conn, session: &Session, now_ms: i64) -> sqlx::Result<bool> {
+        let settings = self.settings.known().await;
+        let row = find(conn, &session.id, session.member.id).await?;
+        Ok(row.is_some_and(|row| !row.is_over(&settings, now_ms)))
     }
 
     /// Ends every session of a member but the caller's own, with what else the transaction writes; gives the time for
@@ -458,7 +475,8 @@ pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Res
     Ok(from_ms)
 }
 
-/// Lets only sessions go on that count from a later time than all before; gives that time.
+/// Lets only sessions go on that count from a later time than all before; gives that time. One-time links that were asked for
+/// before it are void as well.
 async fn begin_anew(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     // Later than the time before, so that a session of that time is over whatever the clock says.
     let sql = "UPDATE members

@@ -28,13 +28,14 @@ use crate::{
         audit::{self, Change, Subject},
         factors,
         hashing::Hashing,
+        outbox::choices,
         roles::{Admin, Confirmed, FINANCE, OWNER, Role},
         sessions::{self, Sessions},
         tokens::Member,
     },
     members::accounts::{
         account::{NewMember, fresh_uid, insert, must_find},
-        links::{self, LinkFor, PasswordLink, PasswordLinks},
+        links::{LinkFor, PasswordLink, PasswordLinks},
         passwords,
     },
 };
@@ -304,9 +305,15 @@ async fn invite(
 ) -> Result<PasswordLink> {
     let sql = "UPDATE members SET password_hash = $2 WHERE id = $1";
     query(sql).bind(member).bind(nobody).execute(&mut *conn).await?;
-    factors::remove_all(conn, member).await?;
+    void_access(conn, member).await?;
     factors::mark_reset(conn, member, now_ms).await?;
     Ok(links.make(conn, member, LinkFor::Invitation(role), now_ms).await?)
+}
+
+/// Forgets what a member's account showed beside its password, and the browsers that it had its messages shown in.
+async fn void_access(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    factors::remove_all(conn, member).await?;
+    choices::end_subscriptions(conn, member).await
 }
 
 /// Changes the role of an account and ends its sessions, in the turn of whoever does so; gives also whose sessions, and
@@ -406,11 +413,10 @@ pub async fn make_admin(
         query(sql).bind(id).bind(Text(Role::Owner)).bind(&password_hash).execute(&mut *tx).await?;
         // Whoever knew the old password, or has a factor of a member's account, has no business here any more.
         if was == Role::Member {
-            factors::remove_all(&mut tx, id).await?;
+            void_access(&mut tx, id).await?;
         }
         factors::mark_reset(&mut tx, id, now_ms).await?;
         sessions::end_all(&mut tx, id, now_ms).await?;
-        links::revoke(&mut tx, id).await?;
         record_command(&mut tx, id, &email, now_ms).await?;
         if suspended_ms.is_none() {
             tx.commit().await?;

@@ -1,5 +1,7 @@
 //! One-time links that let their holder choose a password: for who has forgotten it, and for new administrators.
 //!
+//! Whatever ends the sessions of an account makes its link void: whoever is shut out comes back by none.
+//!
 //! A link goes to the account's own address and nowhere else. Only a shop that sends no e-mail shows it, once, to the
 //! administrator who asked for it, to be handed over.
 
@@ -119,10 +121,10 @@ impl PasswordLinks {
         let expires_ms = now_ms + if reason == LinkFor::Forgotten { FORGOTTEN_MS } else { LINK_MS };
         // What is never shown to anybody else shows that the address is the member's.
         let proves = self.sends_mail || reason == LinkFor::Forgotten;
-        let sql =
-            "INSERT INTO password_links (member_id, token_hash, expires_ms, proves_address) VALUES ($1, $2, $3, $4)
-               ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash,
-                 expires_ms = excluded.expires_ms, proves_address = excluded.proves_address";
+        let sql = "INSERT INTO password_links (member_id, token_hash, expires_ms, proves_address, since_ms)
+               VALUES ($1, $2, $3, $4, (SELECT sessions_from_ms FROM members WHERE id = $1))
+               ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, expires_ms = excluded.expires_ms,
+                 proves_address = excluded.proves_address, since_ms = excluded.since_ms";
         let query = query(sql).bind(member).bind(digest(&token)).bind(expires_ms).bind(i64::from(proves));
         query.execute(&mut *conn).await?;
         let url = format!("{}/reset-password#token={token}", self.public_url);
@@ -158,15 +160,6 @@ impl PasswordLinks {
         }
         Ok(())
     }
-}
-
-/// Makes the link of a member void, if there is one.
-///
-/// # Errors
-/// The database fails.
-pub async fn revoke(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
-    query("DELETE FROM password_links WHERE member_id = $1").bind(member).execute(conn).await?;
-    Ok(())
 }
 
 /// Forgets the links that are too old.
@@ -248,7 +241,6 @@ async fn reset(
     }
     let facts = json!({"at_ms": now_ms});
     outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
-    verification::withdraw(&mut tx, member).await?;
     tries::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
@@ -299,7 +291,7 @@ async fn forgotten(
 /// The e-mail address and the name of whose link it is that can be used; `None` where there is none.
 async fn whose(conn: &mut Conn, hash: &str, now_ms: i64) -> sqlx::Result<Option<(String, String)>> {
     let sql = "SELECT m.email, m.name FROM password_links l JOIN members m ON m.id = l.member_id
-               WHERE l.token_hash = $1 AND l.expires_ms > $2";
+               WHERE l.token_hash = $1 AND l.expires_ms > $2 AND l.since_ms >= m.sessions_from_ms";
     query_as(sql).bind(hash).bind(now_ms).fetch_optional(conn).await
 }
 

@@ -29,12 +29,11 @@ use crate::{
         audit::{self, Change, Subject},
         factors,
         outbox::{self, Kind, Recipient},
-        sessions::{self, Session, Sessions},
+        sessions::{Session, Sessions},
         tokens::Member,
     },
     members::accounts::{
         account::{email_exists, hold},
-        links,
         own::OwnPassword,
         tries::Tries,
         verification::{AddressAnswer, AddressLinks, digest, mark_verified, wait},
@@ -130,8 +129,8 @@ struct AddressProof {
 }
 
 /// Proves an address by its one-time link, whoever is logged in. An address that the member has asked for becomes the account's
-/// with it, and every other session is over. 410 for a link that cannot be used (any more), 429 after too many failures of
-/// the network address.
+/// with it, and every other session is over. 410 for a link that cannot be used (any more), also because the session that asked
+/// for it is over; 429 after too many failures of the network address.
 #[utoipa::path(post, path = "/api/email-verification", operation_id = "verifyEmail", request_body = AddressProof,
     responses((status = 200, body = AddressAnswer), (status = 410), (status = 429)))]
 async fn verify(
@@ -148,12 +147,17 @@ async fn verify(
     let mut tx = db.write().await?;
     let sql =
         "SELECT l.member_id, m.email, l.email, l.session_id FROM email_links l JOIN members m ON m.id = l.member_id
-               WHERE l.token_hash = $1 AND l.expires_ms > $2";
+               WHERE l.token_hash = $1 AND l.expires_ms > $2
+                 AND (l.session_id IS NULL OR l.since_ms >= m.sessions_from_ms)";
     let query = query_as(sql).bind(digest(&token)).bind(now_ms);
     let found: Option<(MemberId, String, String, Option<String>)> = query.fetch_optional(&mut *tx).await?;
     let message = match found {
         Some((id, email, wished, Some(session))) => {
             let own = Session { id: session, member: Member { id, email } };
+            hold(&mut tx, id).await?;
+            if !sessions.goes_on(&mut tx, &own, now_ms).await? {
+                return Err(void());
+            }
             let from_ms = change(&mut tx, &sessions, &own, &wished, now_ms).await?;
             tx.commit().await?;
             sessions.end(id, from_ms.ok_or_else(void)?);
@@ -181,7 +185,7 @@ fn void() -> Error {
 /// the address.
 ///
 /// # Errors
-/// The database fails.
+/// 401: the session that asked for it was ended meanwhile. The database fails.
 async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str, now_ms: i64) -> Result<Option<i64>> {
     let member = own.member.id;
     hold(conn, member).await?;
@@ -198,7 +202,6 @@ async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str
         done => done?,
     };
     mark_verified(conn, member).await?;
-    links::revoke(conn, member).await?;
     let facts = json!({"at_ms": now_ms, "email": email});
     for to in [Recipient::MemberAt(member, before.clone()), Recipient::Member(member)] {
         outbox::tell(conn, now_ms, to, Kind::EmailChanged, facts.clone()).await?;
@@ -207,9 +210,5 @@ async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str
     let change = Change::new("change_email", Subject::Member, uid, Value::Null, Value::Null);
     let own_now = Member { id: member, email: email.to_owned() };
     audit::record(conn, &own_now, now_ms, change).await?;
-    // Where the one that asked is over meanwhile, none goes on.
-    Ok(Some(match sessions.end_others(conn, own, now_ms).await {
-        Ok((from_ms, _)) => from_ms,
-        Err(_) => sessions::end_all(conn, member, now_ms).await?,
-    }))
+    Ok(Some(sessions.end_others(conn, own, now_ms).await?.0))
 }

@@ -21,7 +21,7 @@ use crate::{
         sessions::{self, Device, Session, Sessions},
         tokens::Member,
     },
-    members::accounts::{devices::LoginLeft, passwords::too_common, tries::Tries, verification},
+    members::accounts::{devices::LoginLeft, passwords::too_common, tries::Tries},
 };
 
 /// The routes of this part.
@@ -109,7 +109,6 @@ async fn change_password(
     }
     let facts = json!({"at_ms": now_ms});
     outbox::tell(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, facts).await?;
-    verification::withdraw(&mut tx, member.id).await?;
     // Another token too: whoever has got hold of the old one is out.
     let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
     let (_, token) = sessions.open(&mut tx, &member, &device, from_ms, now_ms).await?;

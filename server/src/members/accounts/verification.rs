@@ -91,10 +91,10 @@ impl AddressLinks {
     ) -> sqlx::Result<Value> {
         let token = self.random.token(TOKEN_LENGTH);
         let expires_ms = now_ms + LINK_MS;
-        let sql = "INSERT INTO email_links (member_id, token_hash, email, expires_ms, session_id)
-                   VALUES ($1, $2, $3, $4, $5)
+        let sql = "INSERT INTO email_links (member_id, token_hash, email, expires_ms, session_id, since_ms)
+                   VALUES ($1, $2, $3, $4, $5, (SELECT sessions_from_ms FROM members WHERE id = $1))
                    ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, email = excluded.email,
-                     expires_ms = excluded.expires_ms, session_id = excluded.session_id";
+                     expires_ms = excluded.expires_ms, session_id = excluded.session_id, since_ms = excluded.since_ms";
         let query = query(sql).bind(member).bind(digest(&token)).bind(email).bind(expires_ms).bind(session);
         query.execute(conn).await?;
         let link = format!("{}/reset-password/email#token={token}", self.public_url);
@@ -124,16 +124,6 @@ pub async fn mark_unproven(conn: &mut Conn, member: MemberId, now_ms: i64) -> sq
 pub async fn mark_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("UPDATE members SET email_unverified_ms = NULL WHERE id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(conn).await?;
-    Ok(())
-}
-
-/// Forgets that a member asked for another address: what lets them in has changed since.
-///
-/// # Errors
-/// The database fails.
-pub(super) async fn withdraw(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
-    let sql = "DELETE FROM email_links WHERE member_id = $1 AND session_id IS NOT NULL";
-    query(sql).bind(member).execute(conn).await?;
     Ok(())
 }
 

@@ -12,7 +12,8 @@ use crate::{
         db::{Conn, Db},
         error::{Error, Result},
         ids::{MemberId, OrderKey},
-        limits::Budget,
+        limits::{Budget, Paced},
+        page,
         time::{Clock, DAY_MS},
     },
     shop::shipping::{
@@ -42,8 +43,13 @@ const MAX_WEIGHT_KG: i64 = 10_000;
 
 /// How often the shop asks the provider for destinations and costs: so many times at once, and then each so many
 /// milliseconds. What is known needs no asking.
-const QUESTIONS_AT_ONCE: u32 = 600;
-const QUESTION_EVERY_MS: u64 = 1000;
+const QUESTIONS: (u32, u64) = (450, 1500);
+
+/// The same for what is kept back for members, so that strangers cannot stop a checkout.
+const RESERVE: (u32, u64) = (150, 3000);
+
+/// How much of the reserve one member has, so that no member takes all of it.
+const RESERVE_OF_ONE: (u32, u64) = (20, 10_000);
 
 /// Where destinations, costs and histories come from.
 #[derive(Clone)]
@@ -52,8 +58,33 @@ pub struct Couriers {
     clock: Clock,
     /// The shipping provider; without one the program's own tables tell.
     komerce: Option<Arc<Komerce>>,
-    /// How often it is asked for what a visitor types, and for costs.
-    budget: Arc<Budget>,
+    /// How often it is asked for what people type, and for costs.
+    questions: Arc<Questions>,
+}
+
+/// How often the provider is asked, for whom.
+struct Questions {
+    /// For everyone.
+    open: Budget,
+    /// For members alone.
+    reserve: Budget,
+    reserve_of: Paced<MemberId>,
+}
+
+impl Questions {
+    fn new(clock: &Clock) -> Self {
+        Self {
+            open: Budget::new(QUESTIONS.0, QUESTIONS.1, clock),
+            reserve: Budget::new(RESERVE.0, RESERVE.1, clock),
+            reserve_of: Paced::new(RESERVE_OF_ONE.0, RESERVE_OF_ONE.1, clock),
+        }
+    }
+
+    /// Whether the provider may be asked for a member, or for a stranger; it is counted.
+    fn take(&self, member: Option<MemberId>) -> bool {
+        self.open.spend().is_ok()
+            || member.is_some_and(|id| self.reserve_of.take(&id).is_ok() && self.reserve.spend().is_ok())
+    }
 }
 
 /// A parcel that is on its way: whose it is, and who has it.
@@ -71,8 +102,8 @@ pub struct TrackedParcel<'a> {
 impl Couriers {
     /// Those that `komerce` knows, or the program's own.
     pub fn new(db: Db, clock: Clock, komerce: Option<Komerce>) -> Self {
-        let budget = Arc::new(Budget::new(QUESTIONS_AT_ONCE, QUESTION_EVERY_MS, &clock));
-        Self { db, clock, komerce: komerce.map(Arc::new), budget }
+        let questions = Arc::new(Questions::new(&clock));
+        Self { db, clock, komerce: komerce.map(Arc::new), questions }
     }
 
     /// Whether they are the program's own.
@@ -80,11 +111,12 @@ impl Couriers {
         self.komerce.is_none()
     }
 
-    /// The destinations that a keyword finds.
+    /// The destinations that a keyword finds, for a member or a stranger. Where strangers have asked the provider enough,
+    /// they find what it told before.
     ///
     /// # Errors
     /// 502: the provider is down, and nobody looked for this of late.
-    pub async fn search(&self, keyword: &str) -> Result<Vec<Destination>> {
+    pub async fn search(&self, keyword: &str, member: Option<MemberId>) -> Result<Vec<Destination>> {
         let Some(komerce) = &self.komerce else {
             let found = Destinations::embedded().search(keyword, SEARCH_LIMIT);
             return Ok(found.into_iter().map(own_destination).collect());
@@ -97,11 +129,11 @@ impl Couriers {
         if let Known::Fresh(found) = known {
             return Ok(found);
         }
-        let found = match self.budget.spend() {
-            Ok(()) => komerce.search(&keyword).await,
-            Err(_) => Err(spent()),
-        };
-        match found {
+        if !self.questions.take(member) {
+            let Known::Stale(found) = known else { return self.told_before(&keyword).await };
+            return Ok(found);
+        }
+        match komerce.search(&keyword).await {
             Ok(mut found) => {
                 found.truncate(SEARCH_LIMIT);
                 let sql = "INSERT INTO shipping_searches (keyword, destinations, fetched_ms) VALUES ($1, $2, $3)
@@ -118,6 +150,38 @@ impl Couriers {
         }
     }
 
+    /// The destinations that the provider has told of, by the words of their labels.
+    ///
+    /// # Errors
+    /// 502: it has told of none that has all of them.
+    async fn told_before(&self, keyword: &str) -> Result<Vec<Destination>> {
+        let words: Vec<&str> =
+            keyword.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
+        let longest = words.iter().max_by_key(|word| word.len()).copied();
+        let sql = "SELECT destination_id, label FROM shipping_places WHERE LOWER(label) LIKE $1 ESCAPE '\\'
+                   ORDER BY destination_id LIMIT 1000";
+        let query = query_as(sql).bind(page::pattern(longest)?);
+        let rows: Vec<(i64, String)> = query.fetch_all(&mut *self.db.read().await?).await?;
+        let fits = |label: &str| words.iter().all(|word| label.to_lowercase().contains(word));
+        let found = rows.into_iter().filter(|(_, label)| fits(label)).take(SEARCH_LIMIT);
+        let found: Vec<Destination> = found.map(|(id, label)| Destination::labelled(id, label)).collect();
+        if found.is_empty() { Err(unavailable(&spent())) } else { Ok(found) }
+    }
+
+    /// What the program's own tariff says of a parcel between places of the provider.
+    ///
+    /// # Errors
+    /// 502: the program does not know where it goes. The database fails.
+    async fn estimate(&self, parcel: &Parcel) -> Result<Vec<ShippingOption>> {
+        let mut own = *parcel;
+        for (id, fallback) in [(&mut own.origin_id, Some(SHIPPING_ORIGIN_ID)), (&mut own.destination_id, None)] {
+            let label = self.label(*id).await?.unwrap_or_default();
+            let place = Destinations::embedded().labelled(&label).map(|place| place.id);
+            *id = place.or(fallback).ok_or_else(|| unavailable(&spent()))?;
+        }
+        own_options(&own)
+    }
+
     /// What a destination is called; `None` where the provider has not told of it.
     ///
     /// # Errors
@@ -130,14 +194,15 @@ impl Couriers {
         query_scalar(sql).bind(destination).fetch_optional(&mut *self.db.read().await?).await
     }
 
-    /// The ways to ship a parcel, the cheapest first.
+    /// The ways to ship a parcel, the cheapest first, for a member or a stranger. Where strangers have asked the provider
+    /// enough, they get what it said of late, or an estimate by the program's own tariff.
     ///
     /// No connection may be held meanwhile: the provider may take its time.
     ///
     /// # Errors
     /// 404 for an unknown destination, 422 for a weight that no courier takes, 502 if the provider is down and was not
     /// asked for this of late.
-    pub async fn options(&self, parcel: &Parcel) -> Result<Vec<ShippingOption>> {
+    pub async fn options(&self, parcel: &Parcel, member: Option<MemberId>) -> Result<Vec<ShippingOption>> {
         let Some(komerce) = &self.komerce else { return own_options(parcel) };
         if parcel.weight_kg <= Decimal::ZERO || parcel.weight_kg > Decimal::from(MAX_WEIGHT_KG) {
             return Err(wrong_weight());
@@ -160,11 +225,15 @@ impl Couriers {
         if let Known::Fresh(options) = known {
             return Ok(options);
         }
-        let options = match self.budget.spend() {
-            Ok(()) => komerce.calculate(&parcel).await,
-            Err(_) => Err(spent()),
-        };
-        match options {
+        if !self.questions.take(member) {
+            return match known {
+                Known::Stale(options) => Ok(options),
+                // What a member is told is what the order will cost.
+                _ if member.is_some() => Err(unavailable(&spent())),
+                _ => self.estimate(&parcel).await,
+            };
+        }
+        match komerce.calculate(&parcel).await {
             Ok(options) => {
                 keep_rate(&mut *self.db.write_one().await?, &parcel, &options, self.clock.now_ms()).await?;
                 Ok(options)
@@ -251,7 +320,7 @@ impl<T: DeserializeOwned> Known<T> {
     }
 }
 
-/// That the shop has asked the provider enough for now.
+/// Says that the shop has asked the provider enough for now.
 fn spent() -> KomerceError {
     KomerceError::Unreachable("the shop has asked it often enough for now".to_owned())
 }

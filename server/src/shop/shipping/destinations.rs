@@ -7,6 +7,8 @@ use std::{fmt, io::Read, sync::OnceLock};
 
 use flate2::read::GzDecoder;
 
+use crate::shop::shipping::parcel::split_code;
+
 /// Gzipped CSV: id, subdistrict, district, city, province, postal code, and two columns that are not read.
 const EMBEDDED: &[u8] = include_bytes!("../../../assets/shipping/destinations.csv.gz");
 
@@ -197,6 +199,17 @@ impl Destinations {
         Some(self.destination(&self.rows[index]))
     }
 
+    /// The destination that another table calls `label`, by its postal code and, among those with the same, by the name of
+    /// the subdistrict; `None` where none has that code.
+    pub fn labelled(&self, label: &str) -> Option<Destination<'_>> {
+        let (names, code) = split_code(label);
+        let name = names.split(',').next().unwrap_or_default().trim();
+        let is_called = |row: &&Row| row.subdistrict.of(&self.text).eq_ignore_ascii_case(name);
+        let of_code = || self.rows.iter().filter(|row| row.postal_code.of(&self.text) == code);
+        let found = of_code().find(is_called).or_else(|| of_code().next())?;
+        Some(self.destination(found))
+    }
+
     /// All destinations, by id.
     pub fn iter(&self) -> impl Iterator<Item = Destination<'_>> {
         self.rows.iter().map(|row| self.destination(row))
@@ -325,6 +338,18 @@ mod tests {
     fn unknown_ids_are_not_found() {
         for id in [0, -1, 83_763, i64::MAX, i64::MIN] {
             assert_eq!(Destinations::embedded().get(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn a_label_of_another_table_finds_its_place() {
+        let found = |label: &str| Destinations::embedded().labelled(label).map(|found| (found.subdistrict, found.city));
+        let kuningan = Some(("Kuningan Timur", "Kota Jakarta Selatan"));
+        assert_eq!(found("KUNINGAN TIMUR, SETIABUDI, JAKARTA SELATAN, 12950"), kuningan);
+        assert_eq!(found("Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950"), kuningan);
+        assert_eq!(found("LAIN, LAIN, LAIN, 12950").map(|(_, city)| city), Some("Kota Jakarta Selatan"));
+        for unknown in ["", "KUNINGAN TIMUR", "KUNINGAN TIMUR, 00000", "12950x"] {
+            assert_eq!(found(unknown), None, "{unknown}");
         }
     }
 

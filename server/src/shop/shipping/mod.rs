@@ -24,7 +24,11 @@ use crate::{
         error::{Error, Result},
         extract::Query,
     },
-    identity::settings::{CachedSettings, ShopSettings},
+    identity::{
+        sessions::Sessions,
+        settings::{CachedSettings, ShopSettings},
+        tokens::Member,
+    },
     shop::shipping::{
         couriers::{Couriers, courier_name},
         destinations::Destinations,
@@ -39,6 +43,7 @@ where
     S: Clone + Send + Sync + 'static,
     CachedSettings: FromRef<S>,
     Couriers: FromRef<S>,
+    Sessions: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(search)).routes(routes!(list_methods)).routes(routes!(calculate))
 }
@@ -101,12 +106,16 @@ struct ParcelParams {
 /// Searches the destinations.
 #[utoipa::path(get, path = "/api/search-destination", operation_id = "searchDestinations",
     responses((status = 200, body = DestinationList), (status = 422), (status = 502)))]
-async fn search(State(couriers): State<Couriers>, Query(query): Query<Keyword>) -> Result<Json<DestinationList>> {
+async fn search(
+    State(couriers): State<Couriers>,
+    member: Option<Member>,
+    Query(query): Query<Keyword>,
+) -> Result<Json<DestinationList>> {
     let keyword = query.keyword.unwrap_or_default();
     if keyword.trim().is_empty() {
         return Err(Error::invalid("Please enter destination keyword"));
     }
-    let data = couriers.search(&keyword).await?;
+    let data = couriers.search(&keyword, member.map(|member| member.id)).await?;
     Ok(Json(DestinationList { success: true, data }))
 }
 
@@ -116,10 +125,12 @@ async fn search(State(couriers): State<Couriers>, Query(query): Query<Keyword>) 
 async fn list_methods(
     State(settings): State<CachedSettings>,
     State(couriers): State<Couriers>,
+    member: Option<Member>,
     Query(parcel): Query<ParcelParams>,
 ) -> Result<Json<ShippingMethodList>> {
     let mut data: Vec<ShippingMethod> = Vec::new();
-    for Offer { option, .. } in asked(&*settings.now().await?, &couriers, &parcel).await?.shipping_options {
+    let asked = asked(&*settings.now().await?, &couriers, member, &parcel).await?;
+    for Offer { option, .. } in asked.shipping_options {
         match data.iter_mut().find(|method| method.id == option.shipping_name) {
             Some(method) => method.description = format!("{}, {}", method.description, option.service_name),
             None => data.push(ShippingMethod {
@@ -138,12 +149,18 @@ async fn list_methods(
 async fn calculate(
     State(couriers): State<Couriers>,
     State(settings): State<CachedSettings>,
+    member: Option<Member>,
     Query(parcel): Query<ParcelParams>,
 ) -> Result<Json<ShippingOptionList>> {
-    Ok(Json(asked(&*settings.now().await?, &couriers, &parcel).await?))
+    Ok(Json(asked(&*settings.now().await?, &couriers, member, &parcel).await?))
 }
 
-async fn asked(settings: &ShopSettings, couriers: &Couriers, parcel: &ParcelParams) -> Result<ShippingOptionList> {
+async fn asked(
+    settings: &ShopSettings,
+    couriers: &Couriers,
+    member: Option<Member>,
+    parcel: &ParcelParams,
+) -> Result<ShippingOptionList> {
     if parcel
         .shipper_destination_id
         .is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != settings.shipping_origin_id)
@@ -156,7 +173,7 @@ async fn asked(settings: &ShopSettings, couriers: &Couriers, parcel: &ParcelPara
     let label = couriers.label(parcel.receiver_destination_id).await?.unwrap_or_default();
     let place = Place::of(&label);
     let parcel = Parcel::new(settings.shipping_origin_id, parcel.receiver_destination_id, parcel.weight);
-    let options = couriers.options(&parcel).await?;
+    let options = couriers.options(&parcel, member.map(|member| member.id)).await?;
     Ok(ShippingOptionList {
         success: true,
         shipping_options: offers(rules, place, goods_rp, options),

@@ -29,6 +29,25 @@ pub struct Destination {
     pub zip_code: String,
 }
 
+impl Destination {
+    /// A destination of the provider's by its label: `Subdistrict, District, City, Zip`, or with the province before the
+    /// postal code.
+    pub(super) fn labelled(id: i64, label: String) -> Self {
+        let (names, code) = split_code(&label);
+        let mut names = names.split(',').map(|name| name.trim().to_owned());
+        let mut next = || names.next().unwrap_or_default();
+        let [subdistrict_name, district_name, city_name, province_name] = std::array::from_fn(|_| next());
+        let zip_code = code.to_owned();
+        Self { id, subdistrict_name, district_name, city_name, province_name, zip_code, label }
+    }
+}
+
+/// A label's names, and the postal code at its end or nothing.
+pub(super) fn split_code(label: &str) -> (&str, &str) {
+    let names = label.trim_end_matches(|c: char| c.is_ascii_digit());
+    (names.trim_end_matches([' ', ',']), &label[names.len()..])
+}
+
 /// Something that happened to a parcel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Event {
