@@ -244,7 +244,7 @@ pub fn check_account(email: &str, name: Option<&str>) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check_email(&mut errors, "email", email);
     if let Some(name) = name {
-        check_text(&mut errors, "name", "Nama", name, 100);
+        check_name(&mut errors, "name", "Nama", name);
     }
     errors
 }
@@ -286,7 +286,7 @@ struct Person<'a> {
 
 fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
     let waits = |field: &str, typed: &str| typed.trim().is_empty() && person.later.iter().any(|later| later == field);
-    check_text(errors, "name", "Nama", person.name, 100);
+    check_name(errors, "name", "Nama", person.name);
     if !waits("no_hp", person.no_hp) {
         check_phone(errors, "no_hp", person.no_hp);
     }
@@ -313,7 +313,7 @@ fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
 /// Checks who receives an order; an empty answer is a good one.
 pub fn check_receiver(form: &ReceiverForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    check_text(&mut errors, "receiver_name", "Nama penerima", &form.receiver_name, 100);
+    check_name(&mut errors, "receiver_name", "Nama penerima", &form.receiver_name);
     check_phone(&mut errors, "receiver_phone", &form.receiver_phone);
     check_email(&mut errors, "receiver_email", &form.receiver_email);
     check_text(&mut errors, "receiver_address", "Alamat penerima", &form.receiver_address, 500);
@@ -406,6 +406,55 @@ fn check_text(errors: &mut Vec<FieldError>, field: &'static str, label: &str, te
     } else if text.chars().any(|c| c.is_control() && c != '\n' && c != '\r' && c != '\t') {
         errors.push(FieldError::new(field, "characters", format!("{label} berisi karakter yang tidak diperbolehkan.")));
     }
+}
+
+/// Checks a person's name: one line without a link, since messages greet people by it.
+fn check_name(errors: &mut Vec<FieldError>, field: &'static str, label: &str, name: &str) {
+    let before = errors.len();
+    check_text(errors, field, label, name, 100);
+    if errors.len() > before {
+        return;
+    }
+    if let Some(message) = refused_name(label, name) {
+        errors.push(FieldError::new(field, "characters", message));
+    }
+}
+
+/// Says why a text cannot be a person's name, beside its length: it has more than one line, or a link.
+pub fn refused_name(label: &str, name: &str) -> Option<String> {
+    if name.trim().chars().any(|c| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
+        return Some(format!("{label} harus satu baris."));
+    }
+    (name.contains('@') || name.split_whitespace().any(is_link)).then(|| format!("{label} tidak boleh berisi tautan."))
+}
+
+/// Endings of names in the web that are no Indonesian word, title or initial.
+#[rustfmt::skip]
+const WEB_ENDINGS: [&str; 40] = [
+    "app", "bet", "bid", "biz", "cc", "cf", "click", "club", "cn", "co", "com", "dev", "fun", "ga", "gg", "gq", "icu", "id",
+    "info", "io", "link", "live", "ly", "me", "ml", "net", "online", "org", "page", "pro", "pw", "ru", "shop", "site", "store",
+    "tk", "top", "vip", "win", "xyz",
+];
+
+/// Whether a word is what mail programs and messengers make a link of: `https://…`, `www.…`, `bit.ly/…` or `contoh.com`, and
+/// no e-mail address.
+pub fn is_link(word: &str) -> bool {
+    let word = word.to_lowercase();
+    if word.contains("://") || word.contains("www.") {
+        return true;
+    }
+    // `S.Kom` and `Drs.Ahmad` are no names in the web, nor is `a.id`.
+    word.split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | '-' | '/' | '@'))).any(|part| {
+        let (host, has_path) = part.split_once('/').map_or((part, false), |(host, _)| (host, true));
+        let Some((front, ending)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
+        if host.contains('@') && !has_path {
+            return false;
+        }
+        let is_named = front.rsplit('.').next().is_some_and(|label| label.chars().count() >= 2);
+        // A country's, such as `bit.ly/…`; `RT.005/RW.002` and `Jl.Raya/No.5` stand in addresses.
+        let is_countrys = ending.len() == 2 && ending.bytes().all(|byte| byte.is_ascii_lowercase());
+        (is_named && WEB_ENDINGS.contains(&ending)) || (has_path && is_countrys)
+    })
 }
 
 fn too_long(field: &'static str, label: &str, max: usize) -> FieldError {
@@ -825,6 +874,40 @@ mod tests {
             ("(0812) 345.678-9", true),
         ] {
             assert_eq!(phone_e164(typed).is_some(), fits, "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_one_line_without_a_link() {
+        for name in
+            ["Nur’aini", "Drs. H. Ahmad S.Kom., M.Si", "Drs.Ahmad", "I Gusti Ng. A/N Wayan", "R.A. Kartini", "S.Ag"]
+        {
+            assert_eq!(refused(&RegistrationForm { name: name.into(), ..registration() }), [""; 0], "{name}");
+        }
+        for name in [
+            "Selamat, Anda menang!\nKlik https://jahat.example/x",
+            "Selamat\tAnda",
+            "Budi\u{85}Klik",
+            "Budi\u{2028}Klik",
+            "Klik HTTPS://JAHAT.EXAMPLE",
+            "lihat www.jahat.example",
+            "bit.ly/menang",
+            "(hadiah-anda.com)",
+            "toko.co.id",
+            "Hadiah.Link",
+            "t.me/x",
+            "menang@jahat.example",
+            "jahat.co/x",
+            "t.co/x",
+        ] {
+            assert_eq!(refused(&RegistrationForm { name: name.into(), ..registration() }), ["name"], "{name}");
+        }
+    }
+
+    #[test]
+    fn an_address_of_a_house_is_no_link() {
+        for word in ["RT.005/RW.002", "Jl.Raya/No.5", "No.5/7", "Gg.Mawar", "budi@example.com", "1.300.000", "a/n"] {
+            assert!(!is_link(word), "{word}");
         }
     }
 

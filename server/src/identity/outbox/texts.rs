@@ -6,6 +6,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::fields::is_link;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as};
@@ -40,6 +41,9 @@ const MAX_BODY: usize = 4000;
 
 /// What stands in the place of a secret for those whom it is not for.
 const MASK: &str = "••••••";
+
+/// What stands in the place of a link that leads out of the shop.
+const OTHER_LINK: &str = "[tautan]";
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -140,7 +144,7 @@ pub fn page(kind: Kind, facts: &Value) -> String {
 fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'static str, String> {
     let name = if setting.name.is_empty() { facts["name"].as_str().unwrap_or("Pelanggan") } else { setting.name };
     let mut fillings = BTreeMap::from([
-        ("nama", name.to_owned()),
+        ("nama", own_links(&name.split_whitespace().collect::<Vec<_>>().join(" "), setting.public_url)),
         ("toko", setting.shop.to_owned()),
         ("tautan", format!("{}{}", setting.public_url, page(kind, facts))),
     ]);
@@ -148,7 +152,7 @@ fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'stati
         let fact = &facts[*fact];
         let plain = || fact.as_str().map_or_else(|| fact.to_string(), str::to_owned);
         let text = match shown {
-            Shown::Text => plain(),
+            Shown::Text => own_links(&plain(), setting.public_url),
             Shown::Rupiah => fact.as_i64().map_or_else(plain, format::rupiah),
             Shown::Time => fact.as_i64().map_or_else(plain, format::date_time),
             Shown::Secret if setting.with_secrets => plain(),
@@ -157,6 +161,19 @@ fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'stati
         fillings.insert(name, text);
     }
     fillings
+}
+
+/// A text that someone typed without links that lead out of the shop: its messages are not to be used for deceiving people.
+fn own_links(text: &str, public_url: &str) -> String {
+    let is_own = |word: &str| {
+        let rest = word.strip_prefix(public_url).filter(|_| !public_url.is_empty());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+    };
+    let words = text.split_inclusive(char::is_whitespace).map(|word| {
+        let bare = word.trim_end();
+        if is_link(bare) && !is_own(bare) { format!("{OTHER_LINK}{}", &word[bare.len()..]) } else { word.to_owned() }
+    });
+    words.collect()
 }
 
 /// A text in pieces: what stands as it is, and the names in braces.
@@ -557,6 +574,25 @@ mod tests {
         assert_eq!(letter.subject, "<b>{nama}</b> Bcc: a@b.id");
         assert_eq!(letter.body, "<b>{nama}</b> { {");
         assert!(letter.html().contains("&lt;b&gt;{nama}&lt;/b&gt;"), "{}", letter.html());
+    }
+
+    #[test]
+    fn messages_link_the_shop_alone() {
+        let facts = json!({"product": "Madu", "answer": "Lihat https://a.id/page/faq\natau https://a.id.jahat.example/x, wa.me/62."});
+        let setting = Setting {
+            shop: "Sehat",
+            public_url: "https://a.id",
+            name: "Menang!\nKlik https://jahat.example",
+            with_secrets: true,
+        };
+        let words =
+            Words { subject: "Halo {nama}".into(), body: "{jawaban}\n\nIkuti https://sosial.example/toko".into() };
+        let letter = letter(Kind::QuestionAnswered, &words, &facts, setting);
+        assert_eq!(letter.subject, "Halo Menang! Klik [tautan]");
+        // What the shop itself writes is its own to answer for.
+        let body = "Lihat https://a.id/page/faq\natau [tautan] [tautan]\n\nIkuti https://sosial.example/toko";
+        assert_eq!(letter.body, body);
+        assert!(!parameters(Kind::QuestionAnswered, &facts, "x").concat().contains("jahat"));
     }
 
     #[test]

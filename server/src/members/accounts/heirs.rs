@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::fields::phone_e164;
+use ksmart_core::fields::{phone_e164, refused_name};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
@@ -126,7 +126,10 @@ fn check_one(number: usize, heir: Heir) -> Result<Heir> {
         }
     };
     Ok(Heir {
-        name: line("nama", &heir.name, 100)?,
+        name: match refused_name("nama", &heir.name) {
+            Some(message) => return Err(wrong(&message)),
+            None => line("nama", &heir.name, 100)?,
+        },
         relation: line("hubungan", &heir.relation, 50)?,
         phone: phone_e164(&heir.phone).ok_or_else(|| wrong("nomor HP tidak benar."))?,
         share_percent: match heir.share_percent {

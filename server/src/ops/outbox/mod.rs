@@ -130,7 +130,7 @@ async fn send_queue(sender: &Sender, channel: Channel, mut held: Held) -> Result
         let outcome = send(sender, channel, &delivery).await?;
         let is_down = matches!(outcome, Outcome::Down(_));
         if let Outcome::Down(why) | Outcome::Later(why) | Outcome::Refused(why) = &outcome {
-            tracing::info!(?channel, delivery = delivery.id, "a message was not sent: {why}");
+            tracing::info!(?channel, delivery = delivery.id, "a message was not sent: {}", without_addresses(why));
         }
         let mut tx = sender.db.write().await?;
         let goes_on = deliveries::conclude(&mut tx, &mut held, &delivery, &outcome, sender.clock.now_ms()).await?;
@@ -143,6 +143,12 @@ async fn send_queue(sender: &Sender, channel: Channel, mut held: Held) -> Result
     deliveries::pause(&mut tx, &held, sender.clock.now_ms()).await?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// A refusal for the log: servers repeat in theirs to whom they would not send.
+fn without_addresses(why: &str) -> String {
+    let words = why.split(' ').map(|word| if word.contains('@') { "***" } else { word });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// What cannot be sent because there is nobody any more who gets it.
@@ -238,4 +244,15 @@ pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
     let kept_days = settings::read(&mut *db.read().await?).await?.message_days;
     while deliveries::drop_old(&mut *db.write_one().await?, now_ms - kept_days * DAY_MS).await? > 0 {}
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_does_not_say_to_whom_nothing_was_sent() {
+        let why = "permanent error (550): 5.1.1 <budi@example.com>: Recipient address rejected";
+        assert_eq!(without_addresses(why), "permanent error (550): 5.1.1 *** Recipient address rejected");
+    }
 }
