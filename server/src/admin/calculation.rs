@@ -24,7 +24,7 @@ use crate::{
         time::{Clock, rfc3339},
     },
     identity::{
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
     },
     members::{
@@ -131,7 +131,7 @@ struct CalculateRequest {
 async fn calculate(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Path(id): Path<PeriodId>,
     Body(wanted): Body<CalculateRequest>,
 ) -> Result<Json<Calculation>> {

@@ -1,8 +1,9 @@
 //! Publishing compensation plans, with what guards against one that pays more than the shop can afford.
 //!
-//! Two things are worked out of each: what it would have paid in the newest calculated period, and the most that it can pay
-//! for a product as the catalogue stands. Who publishes has to acknowledge a product that is above the plan's own cap; what
-//! goes over it in the period waits as a draft until another owner confirms it with a reason.
+//! Three things are worked out of each: what it would have paid in the newest calculated period, the most that it can pay
+//! for a product as the catalogue stands, and which limits of the newest version it loosens. Who publishes has to acknowledge
+//! a product that is above the plan's own cap; what goes over it in the period, or loosens a limit, waits as a draft until
+//! another owner confirms it with a reason.
 
 use axum::{
     Json,
@@ -30,7 +31,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE, OWNER},
+        roles::{Admin, Confirmed, FINANCE, OWNER},
         sessions::Sessions,
         tokens::Member,
     },
@@ -86,6 +87,25 @@ struct PlanOverCap {
     is_over: bool,
 }
 
+/// Limits of the newest version that a plan loosens: another owner has to confirm that.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanLooserLimits {
+    /// The newest version's cap, percent of sales, decimal text; null where this one's is not higher.
+    cap_percent: Option<String>,
+    /// The most that the newest version pays one member for a period, rupiah; null where this one pays no more.
+    member_cap_rp: Option<i64>,
+}
+
+impl PlanLooserLimits {
+    /// What `plan` loosens of the version before it, if anything.
+    fn of(plan: &Plan, before: &Plan) -> Option<Self> {
+        let is_higher = plan.cap_percent > before.cap_percent;
+        let cap_percent = is_higher.then(|| before.cap_percent.to_string());
+        let member_cap_rp = before.member_cap.filter(|before| plan.member_cap.is_none_or(|cap| cap > *before));
+        (is_higher || member_cap_rp.is_some()).then_some(Self { cap_percent, member_cap_rp })
+    }
+}
+
 /// What guards against a plan that pays more than the shop can afford.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanSafeguards {
@@ -93,11 +113,16 @@ struct PlanSafeguards {
     worst_case: Option<PlanWorstCase>,
     /// Null while no period is calculated.
     newest_period: Option<PlanOverCap>,
+    /// Null where it loosens none.
+    looser_limits: Option<PlanLooserLimits>,
 }
 
 impl PlanSafeguards {
     async fn of(db: &Db, plan: &Plan, now_ms: i64) -> Result<Self> {
-        let products = catalog::earning(&mut *db.read().await?, now_ms).await?;
+        let mut conn = db.read().await?;
+        let products = catalog::earning(&mut conn, now_ms).await?;
+        let before = plans::newest_plan(&mut conn).await?;
+        drop(conn);
         let earnings: Vec<Earning> =
             products.iter().map(|product| Earning { price: product.price_rp, points: product.bv }).collect();
         let worst_case = plan.worst_case(&earnings).map(|worst| {
@@ -119,7 +144,8 @@ impl PlanSafeguards {
             cap_rp: replayed.cap_rp,
             is_over: replayed.uncapped_rp > replayed.cap_rp,
         });
-        Ok(Self { worst_case, newest_period })
+        let looser_limits = before.and_then(|before| PlanLooserLimits::of(plan, &before));
+        Ok(Self { worst_case, newest_period, looser_limits })
     }
 
     /// The product for which the plan can pay more than its cap.
@@ -147,6 +173,12 @@ impl PlanSafeguards {
         self.newest_period.as_ref().filter(|period| period.is_over)
     }
 
+    /// Why another owner has to confirm the plan; none where nobody has to.
+    fn needs_other(&self) -> Option<String> {
+        let over = self.over_cap().map(|period| format!("melampaui batasnya pada periode {}", period.period_name));
+        over.or_else(|| self.looser_limits.as_ref().map(|_| "melonggarkan batas dari versi sebelumnya".to_owned()))
+    }
+
     /// What the audit log keeps of them: what was acknowledged, and what is to be confirmed.
     fn logged(&self) -> Value {
         let mut logged = json!({});
@@ -158,6 +190,10 @@ impl PlanSafeguards {
             logged["period"] = period.period_name.clone().into();
             logged["uncapped_rp"] = period.uncapped_rp.into();
             logged["cap_rp"] = period.cap_rp.into();
+        }
+        if let Some(looser) = &self.looser_limits {
+            logged["cap_percent_before"] = looser.cap_percent.clone().into();
+            logged["member_cap_rp_before"] = looser.member_cap_rp.into();
         }
         logged
     }
@@ -192,7 +228,7 @@ struct PlanCreation {
 async fn publish(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Body(wanted): Body<PlanCreation>,
 ) -> Result<(StatusCode, Json<PlanVersion>)> {
     let plan = Plan::read(&wanted.plan)?;
@@ -201,10 +237,9 @@ async fn publish(
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let mut tx = db.write().await?;
     plans::hold(&mut tx, edition).await?;
-    if let Some(period) = safeguards.over_cap() {
+    if let Some(why) = safeguards.needs_other() {
         let message = format!(
-            "Rencana ini melampaui batasnya pada periode {}. Simpan sebagai draf dan terbitkan dari sana, agar pemilik lain dapat menyetujuinya.",
-            period.period_name
+            "Rencana ini {why}. Simpan sebagai draf dan terbitkan dari sana, agar pemilik lain dapat menyetujuinya."
         );
         return Err(Error::conflict(Code::MoveRefused, message));
     }
@@ -264,7 +299,8 @@ struct PlanDraftPublished {
     waiting: Option<PlanDraftPage>,
 }
 
-/// Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period. 409 with
+/// Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a
+/// limit of the newest version. 409 with
 /// the draft as `current` if it is not the one that was read, with the newest version if that is not the one that it follows.
 #[utoipa::path(post, path = "/api/admin/compensation-plan-drafts/{id}/publish",
         operation_id = "publishCompensationPlanDraft", request_body = PlanDraftPublication,
@@ -272,7 +308,7 @@ struct PlanDraftPublished {
 async fn publish_draft(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Path(id): Path<DraftId>,
     Body(wanted): Body<PlanDraftPublication>,
 ) -> Result<Json<PlanDraftPublished>> {
@@ -284,7 +320,7 @@ async fn publish_draft(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     plans::hold(&mut tx, edition).await?;
-    let outcome = if safeguards.over_cap().is_some() {
+    let outcome = if safeguards.needs_other().is_some() {
         if !drafts::ask(&mut tx, &draft, edition, wanted.acknowledges_worst_case, &admin.0, now_ms).await? {
             return Err(drafts::overtaken(&mut tx, id, admin.0.id).await);
         }
@@ -318,7 +354,7 @@ struct PlanDraftConfirmation {
 async fn confirm_draft(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<OWNER>,
+    Confirmed(admin): Confirmed<OWNER>,
     Path(id): Path<DraftId>,
     Body(wanted): Body<PlanDraftConfirmation>,
 ) -> Result<(StatusCode, Json<PlanVersion>)> {

@@ -30,7 +30,7 @@ use crate::{
     id,
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
         settings,
     },
@@ -236,7 +236,7 @@ impl TaxRuleForm {
 async fn add(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Body(form): Body<TaxRuleForm>,
 ) -> Result<(StatusCode, Json<TaxRules>)> {
     let now_ms = clock.now_ms();
@@ -270,7 +270,7 @@ async fn add(
 async fn remove(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    admin: Admin<FINANCE>,
+    Confirmed(admin): Confirmed<FINANCE>,
     Path(id): Path<TaxRuleId>,
 ) -> Result<Json<TaxRules>> {
     let now_ms = clock.now_ms();

@@ -139,7 +139,11 @@ async fn who_publishes_has_seen_what_a_product_can_cost() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let free = keeper.post(SAFEGUARDS, json!({"plan": personal("100")})).await.expect(200);
-    assert_eq!(free, json!({"worst_case": null, "newest_period": null}), "nothing earns points yet");
+    assert_eq!(
+        free,
+        json!({"worst_case": null, "newest_period": null, "looser_limits": null}),
+        "nothing earns points yet"
+    );
     // 20 points at Rp 5,000 are all of its price, 5 points a fortieth.
     shop.product_worth("Teh", 1000, 20).await;
     shop.product_worth("Garam", 10_000, 5).await;
@@ -172,6 +176,44 @@ async fn who_publishes_has_seen_what_a_product_can_cost() {
     let fine = keeper.post(SAFEGUARDS, json!({"plan": personal("40.5")})).await.expect(200);
     assert_eq!(fine["worst_case"]["product_name"], "Garam");
     keeper.post(PLANS, json!({"plan": personal("40.5"), "after_id": made["id"]})).await.expect(201);
+    crate::audit_words::check(&shop).await;
+}
+
+#[tokio::test]
+async fn a_looser_limit_waits_for_another_owner() {
+    let shop = Shop::start().await;
+    let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
+    let limited = |cap_percent: &str, member_cap_rp: Value| {
+        let mut plan = personal("10");
+        (plan["cap_percent"], plan["member_cap_rp"]) = (json!(cap_percent), member_cap_rp);
+        plan
+    };
+    let first = json!({"plan": limited("40", json!(5_000_000)), "after_id": 0});
+    let newest = keeper.post(PLANS, first).await.expect(201)["id"].take();
+    for (plan, looser) in [
+        (limited("40.01", json!(5_000_000)), json!({"cap_percent": "40", "member_cap_rp": null})),
+        (limited("40", json!(5_000_001)), json!({"cap_percent": null, "member_cap_rp": 5_000_000})),
+        (limited("30", Value::Null), json!({"cap_percent": null, "member_cap_rp": 5_000_000})),
+    ] {
+        let weighed = keeper.post(SAFEGUARDS, json!({"plan": plan})).await.expect(200);
+        assert_eq!(weighed["looser_limits"], looser);
+        keeper.post(PLANS, json!({"plan": plan, "after_id": newest})).await.refused(409, "move_refused");
+        let draft = keeper.post(DRAFTS, json!({"plan": plan})).await.expect(201);
+        let at = |action: &str| format!("{DRAFTS}/{}{action}", draft["id"]);
+        let wish = json!({"version": draft["version"], "after_id": newest});
+        let asked = keeper.post(&at("/publish"), wish).await.expect(200);
+        assert_eq!(asked["published"], Value::Null);
+        let version = asked["waiting"]["version"].clone();
+        keeper.post(&at("/confirm"), json!({"version": version, "reason": "x"})).await.refused(403, "forbidden");
+        if looser["cap_percent"].is_string() {
+            let word = json!({"version": version, "reason": "Rapat pemilik"});
+            let made = owner.post(&at("/confirm"), word).await.expect(201);
+            assert_eq!(newest_entry(&owner, &made["id"]).await["after"]["cap_percent_before"], "40");
+            shop.change("DELETE FROM compensation_plans WHERE id > 1").await;
+        }
+    }
+    let tighter = json!({"plan": limited("40", json!(4_000_000)), "after_id": newest});
+    keeper.post(PLANS, tighter).await.expect(201);
     crate::audit_words::check(&shop).await;
 }
 

@@ -193,6 +193,49 @@ async fn the_demo_shop_asks_for_neither_factor_nor_confirmation() {
     shop.guest().post("/api/login", password(&owner)).await.expect(200);
 }
 
+/// The calls that move money or power, or take bank accounts or tax numbers along; `{uid}` is a member's.
+const GUARDED: [&str; 39] = [
+    "POST /api/admin/staff",
+    "PUT /api/admin/staff/{uid}",
+    "DELETE /api/admin/members/{uid}/factors",
+    "POST /api/admin/members/{uid}/password-link",
+    "POST /api/admin/members/{uid}/views",
+    "POST /api/admin/members/{uid}/suspend",
+    "POST /api/admin/members/{uid}/unsuspend",
+    "POST /api/admin/payouts",
+    "PUT /api/admin/payouts/formats",
+    "POST /api/admin/payouts/1/approve",
+    "POST /api/admin/payouts/1/pay",
+    "POST /api/admin/payouts/1/cancel",
+    "POST /api/admin/payouts/1/leave-out",
+    "POST /api/admin/payouts/1/fail-transfer",
+    "POST /api/admin/orders/KS-1/refund",
+    "POST /api/admin/returns/1/refund",
+    "POST /api/admin/returns/1/transfer",
+    "POST /api/admin/returns/1/transfer/approve",
+    "PUT /api/admin/settings",
+    "POST /api/admin/backups",
+    "GET /api/admin/backups/2026-11-23T19-00-00Z.gz",
+    "POST /api/admin/webhooks",
+    "PUT /api/admin/webhooks/1",
+    "POST /api/admin/members/{uid}/leader",
+    "POST /api/admin/agreements/terms",
+    "POST /api/admin/compensation-plans",
+    "POST /api/admin/compensation-plan-drafts/1/publish",
+    "POST /api/admin/compensation-plan-drafts/1/confirm",
+    "POST /api/admin/periods/1/calculate",
+    "POST /api/admin/tax/rules",
+    "DELETE /api/admin/tax/rules/1",
+    "POST /api/admin/orders/KS-1/cash",
+    "POST /api/admin/cod-settlements",
+    "POST /api/admin/payment-problems/1/solve",
+    "GET /api/admin/payouts/1/bank.csv",
+    "GET /api/admin/payouts/1/transfers.csv",
+    "GET /api/admin/payouts/1/file.csv?format=BCA",
+    "GET /api/admin/tax/2026-01/slips.csv",
+    "GET /api/admin/tax/2026-01/bp21.xml",
+];
+
 #[tokio::test]
 async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_session() {
     let shop = Shop::start().await;
@@ -202,33 +245,8 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
     shop.app.clock.advance(11 * 60 * 1000);
     let budi = shop.member("budi").await;
     let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
-    let guarded = [
-        ("POST", "/api/admin/staff".to_owned()),
-        ("PUT", format!("/api/admin/staff/{uid}")),
-        ("DELETE", format!("/api/admin/members/{uid}/factors")),
-        ("POST", format!("/api/admin/members/{uid}/password-link")),
-        ("POST", format!("/api/admin/members/{uid}/views")),
-        ("POST", format!("/api/admin/members/{uid}/suspend")),
-        ("POST", format!("/api/admin/members/{uid}/unsuspend")),
-        ("POST", "/api/admin/payouts".to_owned()),
-        ("PUT", "/api/admin/payouts/formats".to_owned()),
-        ("POST", "/api/admin/payouts/1/approve".to_owned()),
-        ("POST", "/api/admin/payouts/1/pay".to_owned()),
-        ("POST", "/api/admin/payouts/1/cancel".to_owned()),
-        ("POST", "/api/admin/payouts/1/leave-out".to_owned()),
-        ("POST", "/api/admin/payouts/1/fail-transfer".to_owned()),
-        ("POST", "/api/admin/orders/KS-1/refund".to_owned()),
-        ("POST", "/api/admin/returns/1/refund".to_owned()),
-        ("POST", "/api/admin/returns/1/transfer".to_owned()),
-        ("POST", "/api/admin/returns/1/transfer/approve".to_owned()),
-        ("PUT", "/api/admin/settings".to_owned()),
-        ("POST", "/api/admin/backups".to_owned()),
-        ("GET", "/api/admin/backups/2026-11-23T19-00-00Z.gz".to_owned()),
-        ("POST", "/api/admin/webhooks".to_owned()),
-        ("PUT", "/api/admin/webhooks/1".to_owned()),
-        ("POST", format!("/api/admin/members/{uid}/leader")),
-        ("POST", "/api/admin/agreements/terms".to_owned()),
-    ];
+    let guarded =
+        GUARDED.map(|call| call.split_once(' ').unwrap()).map(|(method, path)| (method, path.replace("{uid}", &uid)));
     for (method, path) in &guarded {
         let request = owner.request(method.parse().unwrap(), path).json(&json!({}));
         owner.send(request).await.refused(403, "confirmation_required");

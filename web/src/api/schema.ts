@@ -5662,6 +5662,17 @@ export interface PlanDrafts {
   next_cursor?: string | null;
 }
 
+/** Limits of the newest version that a plan loosens: another owner has to confirm that. */
+export interface PlanLooserLimits {
+  /** The newest version's cap, percent of sales, decimal text; null where this one's is not higher. */
+  cap_percent?: string | null;
+  /**
+   * The most that the newest version pays one member for a period, rupiah; null where this one pays no more.
+   * @format int64
+   */
+  member_cap_rp?: number | null;
+}
+
 /** What a plan would have paid in the newest calculated period. */
 export interface PlanOverCap {
   period_id: PeriodId;
@@ -5708,6 +5719,8 @@ export interface PlanSafeguards {
   worst_case?: PlanWorstCase | null;
   /** Null while no period is calculated. */
   newest_period?: PlanOverCap | null;
+  /** Null where it loosens none. */
+  looser_limits?: PlanLooserLimits | null;
 }
 
 /** A compensation plan to begin from. */
@@ -10606,7 +10619,7 @@ export interface Calls {
     body: PlanToWeigh;
     answer: PlanSafeguards;
   };
-  /** Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period */
+  /** Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a limit of the newest version */
   'POST /api/admin/compensation-plan-drafts/{id}/publish': {
     params: { id: Param };
     body: PlanDraftPublication;

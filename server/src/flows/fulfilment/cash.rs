@@ -27,9 +27,10 @@ use crate::{
         extract::{Multipart, Path, Query},
         format,
         table::{self, RowError, Table, number},
+        time::Clock,
     },
     identity::{
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
         tokens::Member,
     },
@@ -60,6 +61,7 @@ const FEE: &str = "biaya";
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Payments: FromRef<S>,
     Sessions: FromRef<S>,
@@ -73,7 +75,7 @@ where
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn receive(
     State(payments): State<Payments>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(order): Path<String>,
 ) -> Result<Json<MoveAnswer>> {
     let found = find_any(&mut *payments.db.read().await?, &order).await?;
@@ -144,7 +146,7 @@ struct SettledRow {
     responses((status = 200, body = SettlementAnswer), (status = 409), (status = 422)))]
 async fn settle(
     State(payments): State<Payments>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Query(params): Query<SettlementParams>,
     Multipart(form): Multipart,
 ) -> Result<Json<SettlementAnswer>> {

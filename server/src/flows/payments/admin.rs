@@ -20,7 +20,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
     },
 };
@@ -55,7 +55,7 @@ struct Solution {
 async fn solve_by_hand(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    Admin(admin): Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(id): Path<i64>,
     Body(solution): Body<Solution>,
 ) -> Result<Json<ProblemFacts>> {

@@ -8,17 +8,20 @@ use sqlx::{FromRow, query_as};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::payout::{PayoutId, PayoutState, find},
+    flows::payouts::{
+        handed_out::hand_out,
+        payout::{PayoutId, PayoutState, find},
+    },
     foundation::{
         db::{Conn, Db},
         document::routes,
         error::{Code, Error, Result},
         extract::Path,
-        response::attachment,
         table::{CSV, guard, writer},
+        time::Clock,
     },
     identity::{
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
     },
 };
@@ -27,6 +30,7 @@ use crate::{
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
@@ -112,7 +116,12 @@ pub(super) async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Trans
 /// The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/bank.csv", operation_id = "downloadBankFile",
     responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
-async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Response> {
+async fn download(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
+    Path(id): Path<PayoutId>,
+) -> Result<Response> {
     let transfers = transfers(&mut *db.read().await?, id).await?;
     let mut file = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     file.write_record(["bank", "account", "name", "amount", "reference"]).map_err(Error::internal)?;
@@ -122,14 +131,19 @@ async fn download(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<Payout
         file.write_record([&bank, &account, &plain(&transfer.name), &amount, &reference]).map_err(Error::internal)?;
     }
     let body = file.into_inner().map_err(Error::internal)?;
-    Ok(attachment(&format!("pembayaran-bonus-{id}.csv"), CSV, body))
+    hand_out(&db, &admin, &clock, &format!("pembayaran-bonus-{id}.csv"), (CSV, body)).await
 }
 
 /// The same transfers for people and for a bank's own template: UTF-8 with its mark, cells separated by `;`, Indonesian
 /// headers, and each bank's number and BIC in the clearing.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/transfers.csv", operation_id = "downloadTransfers",
     responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
-async fn list(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>) -> Result<Response> {
+async fn list(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
+    Path(id): Path<PayoutId>,
+) -> Result<Response> {
     const COLUMNS: [&str; 8] =
         ["No", "Nama penerima", "Bank", "Kode bank", "BIC", "Nomor rekening", "Jumlah (Rp)", "Berita"];
     let transfers = transfers(&mut *db.read().await?, id).await?;
@@ -144,7 +158,7 @@ async fn list(State(db): State<Db>, _: Admin<FINANCE>, Path(id): Path<PayoutId>)
             .map_err(Error::internal)?;
     }
     let body = file.into_inner().map_err(Error::internal)?;
-    Ok(attachment(&format!("daftar-transfer-{id}.csv"), CSV, body))
+    hand_out(&db, &admin, &clock, &format!("daftar-transfer-{id}.csv"), (CSV, body)).await
 }
 
 /// A member's text on one line, marked as text where a spreadsheet would take it for a formula.

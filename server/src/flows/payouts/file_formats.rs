@@ -19,6 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::payouts::{
         bank_file::{Transfer, clearing, plain, transfers},
+        handed_out::hand_out,
         payout::PayoutId,
     },
     foundation::{
@@ -27,7 +28,6 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path, Query},
         form::Refusals,
-        response::attachment,
         table::CSV,
         time::{Clock, jakarta_date},
     },
@@ -285,7 +285,7 @@ struct OfFormat {
 async fn download(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    _: Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(id): Path<PayoutId>,
     Query(of): Query<OfFormat>,
 ) -> Result<Response> {
@@ -294,6 +294,7 @@ async fn download(
     let format = formats.into_iter().find(|format| format.name == of.format);
     let format = format.ok_or_else(|| Error::not_found("Format berkas tidak ditemukan."))?;
     let mut transfers = transfers(&mut conn, id).await?;
+    drop(conn);
     transfers.retain(|transfer| match format.banks {
         OfBanks::All => true,
         OfBanks::Only => transfer.bank == format.bank,
@@ -304,7 +305,7 @@ async fn download(
         return Err(Error::conflict(Code::MoveRefused, message));
     }
     let body = written(&format, id, &transfers, &jakarta_date(clock.now_ms()))?;
-    Ok(attachment(&format!("transfer-{id}.csv"), CSV, body))
+    hand_out(&db, &admin, &clock, &format!("transfer-{id}.csv"), (CSV, body)).await
 }
 
 /// A file of transfers, made on a day.

@@ -10,6 +10,7 @@ mod approval;
 mod bank_file;
 mod due;
 mod file_formats;
+mod handed_out;
 mod news;
 mod payout;
 mod preparation;

@@ -13,6 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
+        handed_out::hand_out,
         slips::{TaxSlipId, base, is_final, number, underway},
         tax_xml::{XmlSlip, document},
     },
@@ -22,12 +23,11 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Path, Query},
         page::{Page, pattern},
-        response::attachment,
         table::{self, guard},
         time::{Clock, Month, jakarta_date},
     },
     identity::{
-        roles::{Admin, FINANCE},
+        roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
         settings,
     },
@@ -232,7 +232,12 @@ fn state_word(state: TaxNumberState) -> &'static str {
 /// The slips of a month as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
 #[utoipa::path(get, path = "/api/admin/tax/{month}/slips.csv", operation_id = "downloadTaxTable",
     responses((status = 200, content_type = "text/csv", body = String)))]
-async fn download_table(State(db): State<Db>, _: Admin<FINANCE>, Path(month): Path<Month>) -> Result<Response> {
+async fn download_table(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
+    Path(month): Path<Month>,
+) -> Result<Response> {
     let mut conn = db.read().await?;
     let rule = taxes::rule_of(&mut conn, month).await?;
     let mut file = table::writer("\u{feff}".into());
@@ -255,8 +260,10 @@ async fn download_table(State(db): State<Db>, _: Admin<FINANCE>, Path(month): Pa
         ];
         file.write_record(cells).map_err(Error::internal)?;
     }
+    drop(rows);
+    drop(conn);
     let body = file.into_inner().map_err(Error::internal)?;
-    Ok(attachment(&format!("pph21-{month}.csv"), table::CSV, body))
+    hand_out(&db, &admin, &clock, &format!("pph21-{month}.csv"), (table::CSV, body)).await
 }
 
 /// The slips of a month that is over as the tax office's bulk file (BP21, XML): those of members with a valid tax number.
@@ -265,7 +272,7 @@ async fn download_table(State(db): State<Db>, _: Admin<FINANCE>, Path(month): Pa
 async fn download_xml(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    _: Admin<FINANCE>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(month): Path<Month>,
 ) -> Result<Response> {
     let mut conn = db.read().await?;
@@ -284,8 +291,9 @@ async fn download_xml(
     }
     let rule = taxes::rule_of(&mut conn, month).await?;
     let rule = rule.ok_or_else(|| refused("Belum ada aturan PPh 21 untuk bulan ini."))?;
+    drop(conn);
     let xml = document(&shop, month, rule.base_percent, &slips);
-    Ok(attachment(&format!("bp21-{month}.xml"), "application/xml", xml.into_bytes()))
+    hand_out(&db, &admin, &clock, &format!("bp21-{month}.xml"), ("application/xml", xml.into_bytes())).await
 }
 
 /// The slips of a month whose members have a valid tax number.

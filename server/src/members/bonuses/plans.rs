@@ -132,6 +132,15 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
     rows.into_iter().map(version).collect()
 }
 
+/// The plan of the newest version, where there is one.
+///
+/// # Errors
+/// What is kept is no plan, or the database fails.
+pub async fn newest_plan(conn: &mut Conn) -> Result<Option<Plan>> {
+    let id = versions::newest(conn).await?;
+    Ok(versions::plan(conn, CompensationPlanId(id)).await?)
+}
+
 /// The newest version, where there is one.
 async fn newest(conn: &mut Conn) -> Result<Option<PlanVersion>> {
     let rows = find(conn, i64::MAX, 1).await?;

@@ -168,6 +168,18 @@ it('asks another owner where the newest period goes over the cap', async () => {
   await vi.waitFor(() => expect(asked[0]?.[0]).toBe('publish'));
 });
 
+it('asks another owner where a limit becomes looser', async () => {
+  safeguards = { ...fine, looser_limits: { cap_percent: '30', member_cap_rp: 5_000_000 } };
+  renderPanel();
+  expect(await screen.findByText(/membayar paling banyak 30% penjualan/)).toBeDefined();
+  expect(
+    screen.getByText(/seorang anggota paling banyak Rp 5\.000\.000 per periode/),
+  ).toBeDefined();
+  await userEvent.click(screen.getByText('Minta persetujuan pemilik lain'));
+  await confirm('Minta persetujuan');
+  await vi.waitFor(() => expect(asked[0]?.[0]).toBe('publish'));
+});
+
 it('lets another owner confirm with a reason, but not who asked', async () => {
   renderPanel({ waiting });
   const user = userEvent.setup();

@@ -76,8 +76,8 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
         onRetry={() => void weighed.refetch()}
       />
     );
-  const { worst_case, newest_period } = weighed.data;
-  const needsOther = newest_period?.is_over === true;
+  const { worst_case, newest_period, looser_limits } = weighed.data;
+  const needsOther = newest_period?.is_over === true || Boolean(looser_limits);
   const mustAcknowledge = worst_case?.is_over === true;
   const period = periods.find(({ id }) => String(id) === from);
   const over = periods.filter(({ state: now }) => now === 'ended');

@@ -13,7 +13,7 @@ type Props = {
 
 /** What a plan can pay at worst, and what it would have paid: each fine, or with what it asks for. */
 export function Safeguards({ safeguards, isAcknowledged, onAcknowledge }: Props) {
-  const { worst_case: worst, newest_period: period } = safeguards;
+  const { worst_case: worst, newest_period: period, looser_limits: looser } = safeguards;
   return (
     <>
       <Finding isOver={worst?.is_over ?? false} title="Kemungkinan terburuk di katalog">
@@ -61,6 +61,25 @@ export function Safeguards({ safeguards, isAcknowledged, onAcknowledge }: Props)
           <p>Belum ada periode yang dihitung.</p>
         )}
       </Finding>
+      {looser && (
+        <Finding isOver title="Batas versi sebelumnya">
+          {looser.cap_percent && (
+            <p>
+              Versi sebelumnya membayar paling banyak {percent(looser.cap_percent)} penjualan;
+              rencana ini lebih banyak.
+            </p>
+          )}
+          {looser.member_cap_rp && (
+            <p>
+              Versi sebelumnya membayar seorang anggota paling banyak {rupiah(looser.member_cap_rp)}{' '}
+              per periode; rencana ini tidak, atau lebih banyak.
+            </p>
+          )}
+          <p className="mt-1">
+            Batasnya menjadi lebih longgar, jadi pemilik lain harus menyetujuinya dengan alasan.
+          </p>
+        </Finding>
+      )}
     </>
   );
 }

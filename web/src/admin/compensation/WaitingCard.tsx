@@ -36,8 +36,8 @@ export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version:
           {waiting.from_period_name
             ? `mulai periode ${waiting.from_period_name}`
             : 'untuk semua periode yang belum dihitung'}
-          . Pada periode terakhir yang dihitung rencana ini melewati batasnya, jadi pemilik lain
-          harus menyetujuinya.
+          . Rencana ini melewati batasnya pada periode terakhir yang dihitung, atau melonggarkan
+          batas versi sebelumnya, jadi pemilik lain harus menyetujuinya.
         </p>
         <p className="text-muted">
           {waiting.is_own
@@ -55,7 +55,7 @@ export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version:
       {asking && (
         <ReasonDialog
           title="Setujui dan terbitkan?"
-          text="Rencana ini membayar lebih dari batasnya pada periode terakhir, lalu dikecilkan. Tuliskan mengapa toko tetap memakainya."
+          text="Tuliskan mengapa toko memakainya, walau melewati atau melonggarkan batasnya."
           confirm="Setujui dan terbitkan"
           onConfirm={confirm}
           onClose={() => setAsking(false)}

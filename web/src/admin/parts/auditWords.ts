@@ -213,6 +213,8 @@ export const fields: Record<string, string> = {
   cap_percent: 'batas (% penjualan)',
   point_value_rp: 'nilai poin (Rp)',
   member_cap_rp: 'batas per anggota (Rp)',
+  cap_percent_before: 'batas sebelumnya (%)',
+  member_cap_rp_before: 'batas per anggota sebelumnya (Rp)',
   boundary_rank: 'peringkat batas grup pribadi',
   plan: 'isi rencana',
   example: 'contoh',

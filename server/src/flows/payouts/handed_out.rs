@@ -1,0 +1,30 @@
+//! Files with bank accounts or tax numbers of members, which administrators take along.
+
+use axum::response::Response;
+use serde_json::{Value, json};
+
+use crate::{
+    foundation::{db::Db, error::Result, response::attachment, time::Clock},
+    identity::{
+        audit::{self, Change, Subject},
+        tokens::Member,
+    },
+};
+
+/// Gives an administrator such a file, and writes down that it did.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn hand_out(
+    db: &Db,
+    admin: &Member,
+    clock: &Clock,
+    name: &str,
+    (kind, body): (&'static str, Vec<u8>),
+) -> Result<Response> {
+    let mut tx = db.write().await?;
+    let change = Change::new("export", Subject::Member, name, Value::Null, json!({}));
+    audit::record(&mut tx, admin, clock.now_ms(), change).await?;
+    tx.commit().await?;
+    Ok(attachment(name, kind, body))
+}
