@@ -470,6 +470,9 @@ async fn money_that_came_in_cash_is_transferred_by_two() {
     let prepared = scene.step(banker, id, "transfer", bank.clone()).await.expect(200);
     assert_eq!(prepared["message"], "Transfer disiapkan. Pengelola lain perlu menyetujuinya.");
     assert_eq!(banker.get("/api/admin/today").await.expect(200)["returns_transferring"], 1);
+    let logged = |what: &'static str| scene.shop.count(what);
+    assert_eq!(logged("SELECT COUNT(*) FROM audit_entries WHERE after LIKE '%1234567890%'").await, 0);
+    assert_eq!(logged("SELECT COUNT(*) FROM audit_entries WHERE after LIKE '%*******890%'").await, 1);
     let own = scene.step(banker, id, "transfer/approve", json!({"reference": "T1"})).await;
     assert!(own.refused(409, "move_refused").contains("Anda siapkan sendiri"));
     let seen = banker.get(&format!("/api/admin/returns/{id}")).await.expect(200);

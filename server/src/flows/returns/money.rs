@@ -33,6 +33,7 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path},
         form::Refusals,
+        format,
         ids::ReturnId,
         time::Clock,
     },
@@ -277,7 +278,8 @@ async fn prepare(
         step.make(ReturnEvent::Transfer, None).await?;
         let transfer = Transfer { bank: &bank, bank_account, account_name: &account_name };
         returns::prepare_transfer(&mut step.tx, id, &transfer, admin.id, step.now_ms).await?;
-        step.end("prepare", json!({"bank": bank, "bank_account": bank_account, "account_name": account_name})).await
+        // The account stands with the return, for as long as the books need it.
+        step.end(returns::PREPARED, json!({"bank": bank, "bank_account": format::masked_account(bank_account)})).await
     };
     retried(prepared).await?;
     answer(&payments, id, &admin, "Transfer disiapkan. Pengelola lain perlu menyetujuinya.").await

@@ -585,6 +585,9 @@ pub const STATEMENTS: &[Statement] = &[
                         OR EXISTS (SELECT 1 FROM shipping_histories h WHERE h.order_id = o.id)
                         OR EXISTS (SELECT 1 FROM order_notes n WHERE n.order_id = o.id)
                         OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id)
+                        OR EXISTS (SELECT 1 FROM returns r JOIN audit_entries x ON x.subject_key = r.number
+                                   WHERE r.order_id = o.id AND x.subject = 'return' AND x.action = 'prepare'
+                                     AND (x.before <> '' OR x.after <> ''))
                         OR EXISTS (SELECT 1 FROM returns r
                                    WHERE r.order_id = o.id
                                      AND (r.note <> '' OR (r.approved_ms IS NULL AND r.bank_account IS NOT NULL)

@@ -15,8 +15,8 @@ pub use self::{
         pieces_refunded, pieces_returned, shown, taken, to_refund,
     },
     writing::{
-        Mover, NewReturn, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts, forget_order,
-        has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone, prepare_transfer,
-        refuse_channel, step,
+        Mover, NewReturn, PREPARED, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts,
+        forget_order, has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone,
+        prepare_transfer, refuse_channel, step,
     },
 };

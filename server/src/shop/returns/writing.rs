@@ -10,7 +10,10 @@ use crate::{
         db::{Conn, DecimalText, Text, TextEnum, value_rows},
         ids::{MemberId, OrderKey, ReturnId},
     },
-    identity::outbox::{self, Kind, Recipient, Told},
+    identity::{
+        audit::{self, Subject},
+        outbox::{self, Kind, Recipient, Told},
+    },
     shop::{
         orders::Actor,
         returns::{
@@ -19,6 +22,9 @@ use crate::{
         },
     },
 };
+
+/// What the audit log calls it that the account is noted which a return's money goes to.
+pub const PREPARED: &str = "prepare";
 
 /// Who moves a return: what kind of someone, and which administrator where it is one.
 pub type Mover = (Actor, Option<MemberId>);
@@ -330,6 +336,9 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Ve
     let sql = "UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL
                WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1) AND approved_ms IS NULL";
     query(sql).bind(member).execute(&mut *conn).await?;
+    let sql = "SELECT r.number FROM orders o JOIN returns r ON r.order_id = o.id WHERE o.member_id = $1";
+    let numbers: Vec<String> = query_scalar(sql).bind(member).fetch_all(&mut *conn).await?;
+    audit::forget_words(conn, Subject::Return, PREPARED, &numbers).await?;
     let sql = "UPDATE return_moves SET reason = NULL
                WHERE return_id IN (SELECT r.id FROM orders o JOIN returns r ON r.order_id = o.id WHERE o.member_id = $1)
                  AND actor = $2";
