@@ -237,6 +237,11 @@ fn sender(
     })
 }
 
+/// Whether the sandbox stands in the place of the payment provider.
+fn is_sandbox_open(config: &Config) -> bool {
+    config.midtrans_server_key.is_none() && config.sandbox() == PaymentSandbox::On
+}
+
 /// The payment provider, or the sandbox in its place.
 fn provider(config: &Config, sandbox_key: &str, local_url: &str, log: ProviderLog) -> Snap {
     let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
@@ -292,14 +297,13 @@ impl App {
             },
             chat,
             couriers: Couriers::new(db.clone(), clock.clone(), komerce),
-            sandbox: (config.midtrans_server_key.is_none() && config.sandbox() == PaymentSandbox::On).then(|| {
-                Sandbox {
-                    db: db.clone(),
-                    clock: clock.clone(),
-                    random: random.clone(),
-                    snap: Arc::clone(&snap),
-                    public_url: public_url.clone(),
-                }
+            sandbox: is_sandbox_open(config).then(|| Sandbox {
+                db: db.clone(),
+                clock: clock.clone(),
+                random: random.clone(),
+                snap: Arc::clone(&snap),
+                public_url: public_url.clone(),
+                is_chosen: config.payment_sandbox.is_some(),
             }),
             payments: Payments {
                 db: db.clone(),
@@ -498,7 +502,7 @@ pub fn router(app: Arc<App>) -> Router {
         .merge(storage::router())
         .merge(web::router());
     if let Some(sandbox) = &app.sandbox {
-        router = router.nest("/sandbox", sandbox::router().with_state(sandbox.clone()));
+        router = router.nest("/sandbox", sandbox::router(sandbox.clone()));
     }
     let gate = app.gate.clone();
     let guard = member_views::Guard { db: app.db.clone(), sessions: app.sessions.clone() };

@@ -19,7 +19,7 @@ use crate::{
         time::Random,
     },
     identity::{
-        roles::{Admin, CATALOGUE, FINANCE},
+        roles::{self, Admin, CATALOGUE, FINANCE, OWNER},
         sessions::Sessions,
     },
     text_enum,
@@ -57,6 +57,15 @@ enum Folder {
 }
 
 impl Folder {
+    /// What an administrator must be allowed to do who writes there, as bits; an owner may write everywhere.
+    fn rights(self) -> u8 {
+        match self {
+            Self::Proofs => FINANCE,
+            Self::Brand => OWNER,
+            _ => CATALOGUE,
+        }
+    }
+
     /// The longest side that a picture is kept with, in pixels.
     fn max_side(self) -> u32 {
         match self {
@@ -99,16 +108,20 @@ struct Upload {
 }
 
 /// Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a
-/// side, encoded anew as WebP, without its metadata; a logo or an icon at most 512, as PNG.
+/// side, encoded anew as WebP, without its metadata; a logo or an icon at most 512, as PNG. 403 for a folder of another desk.
 #[utoipa::path(post, path = "/api/admin/pictures", request_body(content = Upload, content_type = "multipart/form-data"), operation_id = "uploadPicture",
     responses((status = 201, body = Uploaded), (status = 422)))]
 async fn upload(
+    State(db): State<Db>,
     State(random): State<Random>,
     State(storage): State<Storage>,
-    _: Admin<{ CATALOGUE | FINANCE }>,
+    Admin(admin): Admin<{ CATALOGUE | FINANCE }>,
     Query(wanted): Query<UploadFor>,
     Multipart(mut form): Multipart,
 ) -> Result<(axum::http::StatusCode, Json<Uploaded>)> {
+    if roles::rights(&mut *db.read().await?, admin.id).await? & wanted.folder.rights() == 0 {
+        return Err(Error::forbidden());
+    }
     let mut file = None;
     while let Some(field) = form.next_field().await? {
         if field.name() == Some("picture") {

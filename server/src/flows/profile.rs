@@ -211,7 +211,7 @@ async fn change(
 
 /// Writes a member's data that was checked, with all that is found by it; gives the file of the photo that was there before.
 ///
-/// The bank account changes only where the member has shown to know the password, or where there was none.
+/// The bank account changes only where the member has shown to know the password.
 ///
 /// # Errors
 /// 422: the bank account is another, and `knows_password` is false. The database fails.

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::shop::{Answer, PASSWORD, Shop};
 
-const FORM: [(&str, &str); 12] = [
+const FORM: [(&str, &str); 13] = [
     ("id_plan", "2"),
     ("name", "Dewi Lestari"),
     ("email", "Dewi@Example.com"),
@@ -21,6 +21,7 @@ const FORM: [(&str, &str); 12] = [
     ("bank", "BCA"),
     ("rekening_bank", "1234567890"),
     ("leader_id", ""),
+    ("current_password", PASSWORD),
 ];
 
 /// The form with some fields changed.
@@ -78,6 +79,8 @@ async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
     let shop = Shop::start().await;
     for (field, value, sentence) in [
         ("name", "", "Nama wajib diisi."),
+        ("name", "Selamat, Anda menang!\nKlik https://jahat.example", "Nama harus satu baris."),
+        ("name", "Hadiah di bit.ly/menang", "Nama tidak boleh berisi tautan."),
         ("email", "dewi", "Format email tidak benar."),
         ("password", "", "Password wajib diisi."),
         ("confirmPassword", "lain", "Konfirmasi password tidak cocok."),
@@ -137,11 +140,12 @@ async fn a_shop_may_ask_later_for_what_can_wait() {
     register(&shop, &half, None).await.refused(422, "invalid_field");
     let mistyped = [("email", "lain@example.com"), ("no_hp", "12")];
     register(&shop, &mistyped, None).await.refused(422, "invalid_field");
-    // The profile asks for no more; an account that is entered for the first time needs no password.
+    // The profile asks for no more.
     let login = json!({"email": "dewi@example.com", "password": "rahasia-dewi"});
     let session = shop.guest().post("/api/login", login).await.expect(200);
     let dewi = shop.guest().with_token(session["token"].as_str());
-    let account = form(&[("no_hp", ""), ("alamat", ""), ("jenis_kelamin", ""), ("tanggal_lahir", "")]);
+    let empty = [("no_hp", ""), ("alamat", ""), ("jenis_kelamin", ""), ("tanggal_lahir", "")];
+    let account = form(&[&empty[..], &[("current_password", "rahasia-dewi")]].concat());
     let changed = dewi.form(Method::PUT, "/api/update", &account, None).await.expect(200);
     assert_eq!((&changed["user"]["bank"], &changed["user"]["alamat"]), (&json!("BCA"), &json!("")));
     // A shop that asks again is answered at the next change.

@@ -73,6 +73,21 @@ async fn a_desk_that_is_taken_away_is_left_at_once() {
     upload(&owner, "products", encoded(scene(10, 10), ImageFormat::Png)).await.refused(403, "forbidden");
 }
 
+#[tokio::test]
+async fn a_desk_uploads_pictures_for_its_own_work() {
+    let shop = Shop::start().await;
+    let picture = || encoded(scene(10, 10), ImageFormat::Png);
+    let (catalogue, finance) = (shop.staff(Role::Catalogue).await, shop.staff(Role::Finance).await);
+    let owner = shop.admin().await;
+    for (folder, by_catalogue, by_finance) in
+        [("products", 201, 403), ("banners", 201, 403), ("proofs", 403, 201), ("brand", 403, 403)]
+    {
+        for (desk, status) in [(&catalogue, by_catalogue), (&finance, by_finance), (&owner, 201)] {
+            assert_eq!(upload(desk, folder, picture()).await.status, status, "{folder}");
+        }
+    }
+}
+
 pub async fn upload(actor: &Actor, folder: &str, bytes: Vec<u8>) -> Answer {
     let part = multipart::Part::bytes(bytes).file_name("foto.jpg");
     let form = multipart::Form::new().part("picture", part);

@@ -4,7 +4,7 @@ use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use ksmart_core::order::OrderEvent::{self, Cancel, Complete, Expire, Pack, Pay, Refund, Ship};
 use serde_json::{Value, json};
 
-use crate::shop::{Actor, Shop, Story};
+use crate::shop::{Actor, PASSWORD, Shop, Story};
 
 /// An order of one piece that was placed at `at_ms` and moved; gives its number.
 async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, events: &[OrderEvent]) -> String {
@@ -112,6 +112,7 @@ async fn an_order_is_found_by_its_member_and_resi_as_they_are_now() {
         ("rekening_bank", "1234567890"),
         ("jenis_kelamin", "L"),
         ("tanggal_lahir", "1990-01-01"),
+        ("current_password", PASSWORD),
     ];
     budi.form(reqwest::Method::PUT, "/api/update", &fields, None).await.expect(200);
     assert_eq!(found(&packer, "search=zainal").await, [number.as_str()]);

@@ -20,6 +20,19 @@ async fn place(shop: &Shop, buyer: &Actor, product: i64) -> Value {
     buyer.post("/api/create-transaction", wish).await.expect(201)["transaction"].take()
 }
 
+#[tokio::test]
+async fn a_tunnel_opens_the_sandbox_to_no_stranger() {
+    for (flags, status) in [(&[][..], 403), (&["--payment-sandbox=on"], 404)] {
+        let shop = Shop::start_with(flags).await;
+        let page = "/sandbox/snap/v3/redirection/tidak-ada";
+        for header in ["x-forwarded-for", "forwarded"] {
+            let request = shop.guest().request(Method::GET, page).header(header, "for=203.0.113.9");
+            assert_eq!(request.send().await.unwrap().status(), status, "{flags:?} {header}");
+        }
+        assert_eq!(shop.guest().get(page).await.status, 404);
+    }
+}
+
 /// The same shop, served by another process with these flags.
 async fn beside(shop: &Shop, flags: &[&str]) -> Shop {
     Shop::open(TempDir::new().unwrap(), shop.database_url.clone(), flags).await

@@ -7,8 +7,9 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     Form, Json, Router,
-    extract::{FromRef, State},
+    extract::{Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
+    middleware::Next,
     response::{Html, IntoResponse, Redirect, Response},
     routing::{get, post},
 };
@@ -21,7 +22,7 @@ use crate::{
     foundation::{
         config::PublicUrl,
         db::{Conn, Db},
-        error::{Error, Result},
+        error::{Code, Error, Result},
         extract::{Body, Path},
         format::rupiah,
         time::{Clock, Random, jakarta},
@@ -49,11 +50,7 @@ const REFUNDABLE: [&str; 3] = ["gopay", "qris", "shopeepay"];
 const ANSWER_MS: i64 = 5 * 60 * 1000;
 
 /// The routes of the sandbox, to be nested under `/sandbox`.
-pub fn router<S>() -> Router<S>
-where
-    S: Clone + Send + Sync + 'static,
-    Sandbox: FromRef<S>,
-{
+pub fn router<S: Clone + Send + Sync + 'static>(sandbox: Sandbox) -> Router<S> {
     Router::new()
         .route("/snap/v1/transactions", post(create))
         .route("/snap/v1/transactions/{token}/cancel", post(cancel_page))
@@ -62,6 +59,8 @@ where
         .route("/v2/{order_id}/cancel", post(cancel))
         .route("/v2/{order_id}/expire", post(expire))
         .route("/v2/{order_id}/refund", post(refund))
+        .layer(axum::middleware::from_fn_with_state(sandbox.clone(), refuse_forwarded))
+        .with_state(sandbox)
 }
 
 /// What the sandbox needs.
@@ -77,6 +76,19 @@ pub struct Sandbox {
     pub snap: Arc<Snap>,
     /// Where shoppers see its pages.
     pub public_url: PublicUrl,
+    /// Whether the operator has said that it may be used; else it is for this machine alone.
+    pub is_chosen: bool,
+}
+
+/// Refuses what a proxy or a tunnel brings from elsewhere, unless the operator has said that strangers may use the sandbox:
+/// in it they decide that an order is paid.
+async fn refuse_forwarded(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
+    let is_forwarded = ["forwarded", "x-forwarded-for"].iter().any(|name| request.headers().contains_key(*name));
+    if is_forwarded && !sandbox.is_chosen {
+        let message = "Sandbox pembayaran hanya untuk komputer ini, kecuali PAYMENT_SANDBOX=on.";
+        return Error::new(StatusCode::FORBIDDEN, Code::Forbidden, message).into_response();
+    }
+    next.run(request).await
 }
 
 #[derive(FromRow)]

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::foundation::{
     detached::detached,
     error::{Error, Result},
-    storage::store::{Found, Storage, folder_of, not_found},
+    storage::store::{Found, Storage, folder_of, not_found, place},
 };
 
 /// The sides that a picture is made in, in pixels. Others are rounded up to them, so that nobody can fill the store.
@@ -133,7 +133,7 @@ async fn made_before(storage: &Storage, target: &Key, known: Option<&str>) -> Re
 
 async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Result<Made> {
     let unreadable = || Error::invalid("Gambar tidak dapat diolah.");
-    let place = storage.workshop.place().await?;
+    let place = place(&storage.workshop.resizing).await?;
     let Found::File(found) = storage.find(key, None).await? else {
         return Err(not_found());
     };
@@ -250,7 +250,7 @@ impl Storage {
     /// # Errors
     /// The work panics.
     pub async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-        let place = self.workshop.place().await?;
+        let place = place(&self.workshop.uploads).await?;
         let done = tokio::task::spawn_blocking(move || {
             let _place = place;
             work()

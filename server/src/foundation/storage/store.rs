@@ -31,8 +31,10 @@ pub(super) const RESIZED: &str = "resized";
 /// The folder of backups, for the owner alone: they are no files of the shop, and no backup holds them.
 pub(super) const BACKUPS: &str = "backups";
 
-/// The most pictures that are decoded at once, whatever the machine has: each takes up to [`MAX_DECODED`].
-const MAX_AT_ONCE: usize = 4;
+/// The most pictures that are decoded at once for showing, and for uploads, whatever the machine has: each takes up to
+/// [`MAX_DECODED`].
+const MOST_SHOWN: usize = 4;
+const MOST_UPLOADED: usize = 2;
 
 /// How many different pictures can wait for their turn without waiting for each other.
 const TURNS: usize = 64;
@@ -257,18 +259,23 @@ pub fn check_key(folder: &str, picture: &str) -> Result<()> {
 
 /// Who works on pictures now.
 pub(super) struct Workshop {
-    places: Arc<Semaphore>,
+    /// For smaller ones, which anyone asks for.
+    pub(super) resizing: Arc<Semaphore>,
+    /// For those that are uploaded: they wait for no stranger.
+    pub(super) uploads: Arc<Semaphore>,
     /// What is asked for by several at once is made in one turn; now and then two pictures share one.
     turns: Vec<Arc<Mutex<()>>>,
     hasher: RandomState,
 }
 
 impl Default for Workshop {
-    /// One core is left for everything else.
+    /// One core is left for everything else while nothing is uploaded.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let places = |most| Arc::new(Semaphore::new(cores.saturating_sub(1).clamp(1, most)));
         Self {
-            places: Arc::new(Semaphore::new(cores.saturating_sub(1).clamp(1, MAX_AT_ONCE))),
+            resizing: places(MOST_SHOWN),
+            uploads: places(MOST_UPLOADED),
             turns: (0..TURNS).map(|_| Arc::default()).collect(),
             hasher: RandomState::new(),
         }
@@ -281,10 +288,11 @@ impl Workshop {
         let turn = usize::try_from(number).unwrap_or_default();
         Arc::clone(&self.turns[turn]).lock_owned().await
     }
+}
 
-    pub(super) async fn place(&self) -> Result<OwnedSemaphorePermit> {
-        Arc::clone(&self.places).acquire_owned().await.map_err(Error::internal)
-    }
+/// A place among those that work at once, once one is free.
+pub(super) async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
+    Arc::clone(places).acquire_owned().await.map_err(Error::internal)
 }
 
 /// Where everything is kept that was made of the file under `key`.

@@ -340,7 +340,7 @@ pub struct Changed {
 }
 
 /// Writes a member's data at `now_ms`, and the file of the new photo if there is one. The bank account changes only where
-/// the member has shown to know the password, or where there was none.
+/// the member has shown to know the password, the first one too.
 ///
 /// # Errors
 /// 422: the bank account is another, and `knows_password` is false. The database fails.
@@ -381,7 +381,7 @@ pub async fn change(
         .execute(&mut *conn)
         .await?;
     if (bank.as_str(), bank_account.as_str()) != (form.bank.as_str(), form.rekening_bank.as_str()) {
-        if !knows_password && !bank_account.is_empty() {
+        if !knows_password {
             return Err(refuse("current_password", "required", "Isi password Anda untuk mengganti rekening."));
         }
         bank::changed(conn, member, (&bank, &bank_account), (&form.bank, &form.rekening_bank), now_ms).await?;

@@ -70,8 +70,7 @@ function ProfileForm({ me }: { me: User }) {
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<string>();
   // Whoever has a lost phone in hand must not send the bonus elsewhere.
-  const asks =
-    me.rekening_bank !== '' && (form.bank !== me.bank || form.rekening_bank !== me.rekening_bank);
+  const asks = form.bank !== me.bank || form.rekening_bank !== me.rekening_bank;
   // Over what is typed last: a photo that took its time to be checked must not undo what was typed meanwhile.
   const change = (typed: Partial<Profile>, picked?: File | null) =>
     setDraft((kept) => {
@@ -172,8 +171,8 @@ function ProfileForm({ me }: { me: User }) {
             }}
           />
           <p className="mt-1.5 text-sm text-muted">
-            Rekening bank hanya dapat diganti dengan password. Bonus dibayarkan ke rekening baru
-            setelah masa tunggu demi keamanan Anda.
+            Rekening bank hanya dapat diisi atau diganti dengan password. Bonus dibayarkan ke
+            rekening baru setelah masa tunggu demi keamanan Anda.
           </p>
         </div>
       )}
