@@ -1,9 +1,10 @@
 //! Publishing compensation plans, with what guards against one that pays more than the shop can afford.
 //!
 //! Three things are worked out of each: what it would have paid in the newest calculated period, the most that it can pay
-//! for a product as the catalogue stands, and which limits of the newest version it loosens. Who publishes has to acknowledge
-//! a product that is above the plan's own cap; what goes over it in the period, or loosens a limit, waits as a draft until
-//! another owner confirms it with a reason.
+//! for a product as the catalogue stands, and which limits it loosens of the versions before.
+//!
+//! Who publishes has to acknowledge a product that is above the plan's own cap. A plan that goes over it in the period, or
+//! loosens a limit, waits as a draft until another owner confirms it with a reason.
 
 use axum::{
     Json,
@@ -87,22 +88,23 @@ struct PlanOverCap {
     is_over: bool,
 }
 
-/// Limits of the newest version that a plan loosens: another owner has to confirm that.
+/// Limits that a plan loosens, of the newest version and the one that is used now: another owner has to confirm that.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanLooserLimits {
-    /// The newest version's cap, percent of sales, decimal text; null where this one's is not higher.
+    /// The lowest cap of theirs, percent of sales, decimal text; null where this plan's is not higher.
     cap_percent: Option<String>,
-    /// The most that the newest version pays one member for a period, rupiah; null where this one pays no more.
+    /// The least that one of them pays one member for a period at most, rupiah; null where this plan pays no more.
     member_cap_rp: Option<i64>,
 }
 
 impl PlanLooserLimits {
-    /// What `plan` loosens of the version before it, if anything.
-    fn of(plan: &Plan, before: &Plan) -> Option<Self> {
-        let is_higher = plan.cap_percent > before.cap_percent;
-        let cap_percent = is_higher.then(|| before.cap_percent.to_string());
-        let member_cap_rp = before.member_cap.filter(|before| plan.member_cap.is_none_or(|cap| cap > *before));
-        (is_higher || member_cap_rp.is_some()).then_some(Self { cap_percent, member_cap_rp })
+    /// Limits of `before` that `plan` loosens; none where it keeps them all.
+    fn of(plan: &Plan, before: &[Plan]) -> Option<Self> {
+        let cap = before.iter().map(|before| before.cap_percent).min().filter(|before| plan.cap_percent > *before);
+        let member_cap = before.iter().filter_map(|before| before.member_cap).min();
+        let member_cap_rp = member_cap.filter(|before| plan.member_cap.is_none_or(|cap| cap > *before));
+        let cap_percent = cap.map(|cap| cap.to_string());
+        (cap_percent.is_some() || member_cap_rp.is_some()).then_some(Self { cap_percent, member_cap_rp })
     }
 }
 
@@ -121,7 +123,7 @@ impl PlanSafeguards {
     async fn of(db: &Db, plan: &Plan, now_ms: i64) -> Result<Self> {
         let mut conn = db.read().await?;
         let products = catalog::earning(&mut conn, now_ms).await?;
-        let before = plans::newest_plan(&mut conn).await?;
+        let before = plans::standing(&mut conn).await?;
         drop(conn);
         let earnings: Vec<Earning> =
             products.iter().map(|product| Earning { price: product.price_rp, points: product.bv }).collect();
@@ -144,8 +146,7 @@ impl PlanSafeguards {
             cap_rp: replayed.cap_rp,
             is_over: replayed.uncapped_rp > replayed.cap_rp,
         });
-        let looser_limits = before.and_then(|before| PlanLooserLimits::of(plan, &before));
-        Ok(Self { worst_case, newest_period, looser_limits })
+        Ok(Self { worst_case, newest_period, looser_limits: PlanLooserLimits::of(plan, &before) })
     }
 
     /// The product for which the plan can pay more than its cap.
@@ -173,7 +174,7 @@ impl PlanSafeguards {
         self.newest_period.as_ref().filter(|period| period.is_over)
     }
 
-    /// Why another owner has to confirm the plan; none where nobody has to.
+    /// Reason for which another owner has to confirm the plan; none where nobody has to.
     fn needs_other(&self) -> Option<String> {
         let over = self.over_cap().map(|period| format!("melampaui batasnya pada periode {}", period.period_name));
         over.or_else(|| self.looser_limits.as_ref().map(|_| "melonggarkan batas dari versi sebelumnya".to_owned()))
@@ -300,7 +301,7 @@ struct PlanDraftPublished {
 }
 
 /// Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a
-/// limit of the newest version. 409 with
+/// limit of the versions before. 409 with
 /// the draft as `current` if it is not the one that was read, with the newest version if that is not the one that it follows.
 #[utoipa::path(post, path = "/api/admin/compensation-plan-drafts/{id}/publish",
         operation_id = "publishCompensationPlanDraft", request_body = PlanDraftPublication,

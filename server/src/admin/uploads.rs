@@ -57,7 +57,7 @@ enum Folder {
 }
 
 impl Folder {
-    /// What an administrator must be allowed to do who writes there, as bits; an owner may write everywhere.
+    /// Rights that an administrator needs one of to write there, as bits; an owner may write everywhere.
     fn rights(self) -> u8 {
         match self {
             Self::Proofs => FINANCE,

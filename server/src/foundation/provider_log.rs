@@ -19,10 +19,10 @@ use crate::{
 /// How much of a body is kept, bytes.
 const MAX_BODY: usize = 4096;
 
-/// How long an exchange about an order is kept.
+/// Age to which an exchange about an order is kept.
 const AGE_MS: i64 = 90 * DAY_MS;
 
-/// How long any other is kept: strangers cause most of them, and nobody reads them after a fault is found.
+/// Age to which any other is kept: strangers cause most of them.
 const AGE_WITHOUT_ORDER_MS: i64 = 7 * DAY_MS;
 
 /// What stands in the place of masked data.

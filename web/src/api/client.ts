@@ -63,7 +63,7 @@ export function endExpiredSession(now = Date.now()): boolean {
 
 /** Ends the session of a token, unless another tab has logged in anew; true when it did. */
 function endSession(token: string): boolean {
-  if (storedToken() !== token) return false;
+  if ((storedToken() ?? token) !== token) return false;
   logOut();
   store.set(sessionExpiredAtom, true);
   return true;

@@ -5662,12 +5662,12 @@ export interface PlanDrafts {
   next_cursor?: string | null;
 }
 
-/** Limits of the newest version that a plan loosens: another owner has to confirm that. */
+/** Limits that a plan loosens, of the newest version and the one that is used now: another owner has to confirm that. */
 export interface PlanLooserLimits {
-  /** The newest version's cap, percent of sales, decimal text; null where this one's is not higher. */
+  /** The lowest cap of theirs, percent of sales, decimal text; null where this plan's is not higher. */
   cap_percent?: string | null;
   /**
-   * The most that the newest version pays one member for a period, rupiah; null where this one pays no more.
+   * The least that one of them pays one member for a period at most, rupiah; null where this plan pays no more.
    * @format int64
    */
   member_cap_rp?: number | null;
@@ -10619,7 +10619,7 @@ export interface Calls {
     body: PlanToWeigh;
     answer: PlanSafeguards;
   };
-  /** Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a limit of the newest version */
+  /** Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a limit of the versions before */
   'POST /api/admin/compensation-plan-drafts/{id}/publish': {
     params: { id: Param };
     body: PlanDraftPublication;

@@ -137,7 +137,7 @@ struct AddressForm {
 /// What putting an address right needs.
 #[derive(Clone)]
 struct Desk {
-    /// Who is at it.
+    /// The administrator who is at it.
     admin: Member,
     payments: Payments,
     couriers: Couriers,

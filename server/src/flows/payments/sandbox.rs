@@ -76,11 +76,11 @@ pub struct Sandbox {
     pub snap: Arc<Snap>,
     /// Where shoppers see its pages.
     pub public_url: PublicUrl,
-    /// Whether the operator has said that it may be used; else it is for this machine alone.
+    /// Whether the operator has said that it may be used; else it refuses what is forwarded.
     pub is_chosen: bool,
 }
 
-/// Refuses what a proxy or a tunnel brings from elsewhere, unless the operator has said that strangers may use the sandbox:
+/// Refuses what a proxy says to have forwarded, unless the operator has said that strangers may use the sandbox:
 /// in it they decide that an order is paid.
 async fn refuse_forwarded(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
     let is_forwarded = ["forwarded", "x-forwarded-for"].iter().any(|name| request.headers().contains_key(*name));

@@ -22,9 +22,7 @@ pub(super) async fn hand_out(
     name: &str,
     (kind, body): (&'static str, Vec<u8>),
 ) -> Result<Response> {
-    let mut tx = db.write().await?;
     let change = Change::new("export", Subject::Member, name, Value::Null, json!({}));
-    audit::record(&mut tx, admin, clock.now_ms(), change).await?;
-    tx.commit().await?;
+    audit::record(&mut *db.write_one().await?, admin, clock.now_ms(), change).await?;
     Ok(attachment(name, kind, body))
 }

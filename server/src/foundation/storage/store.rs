@@ -261,7 +261,7 @@ pub fn check_key(folder: &str, picture: &str) -> Result<()> {
 pub(super) struct Workshop {
     /// For smaller ones, which anyone asks for.
     pub(super) resizing: Arc<Semaphore>,
-    /// For those that are uploaded: they wait for no stranger.
+    /// For those that are uploaded: they wait for none that is only looked at.
     pub(super) uploads: Arc<Semaphore>,
     /// What is asked for by several at once is made in one turn; now and then two pictures share one.
     turns: Vec<Arc<Mutex<()>>>,

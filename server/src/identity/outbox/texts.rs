@@ -42,7 +42,7 @@ const MAX_BODY: usize = 4000;
 /// What stands in the place of a secret for those whom it is not for.
 const MASK: &str = "••••••";
 
-/// What stands in the place of a link that leads out of the shop.
+/// Text that stands in the place of a link that leads out of the shop.
 const OTHER_LINK: &str = "[tautan]";
 
 /// The routes of this part.
@@ -167,7 +167,8 @@ fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'stati
 fn own_links(text: &str, public_url: &str) -> String {
     let is_own = |word: &str| {
         let rest = word.strip_prefix(public_url).filter(|_| !public_url.is_empty());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']))
+        // No other may follow in the same word.
+        rest.is_some_and(|rest| rest.is_empty() || (rest.starts_with(['/', '?', '#']) && !is_link(rest)))
     };
     let words = text.split_inclusive(char::is_whitespace).map(|word| {
         let bare = word.trim_end();
@@ -578,7 +579,7 @@ mod tests {
 
     #[test]
     fn messages_link_the_shop_alone() {
-        let facts = json!({"product": "Madu", "answer": "Lihat https://a.id/page/faq\natau https://a.id.jahat.example/x, wa.me/62."});
+        let facts = json!({"product": "Madu", "answer": "Lihat https://a.id/page/faq\natau https://a.id.jahat.example/x, wa.me/62. https://a.id/<https://jahat.example>"});
         let setting = Setting {
             shop: "Sehat",
             public_url: "https://a.id",
@@ -590,7 +591,7 @@ mod tests {
         let letter = letter(Kind::QuestionAnswered, &words, &facts, setting);
         assert_eq!(letter.subject, "Halo Menang! Klik [tautan]");
         // What the shop itself writes is its own to answer for.
-        let body = "Lihat https://a.id/page/faq\natau [tautan] [tautan]\n\nIkuti https://sosial.example/toko";
+        let body = "Lihat https://a.id/page/faq\natau [tautan] [tautan] [tautan]\n\nIkuti https://sosial.example/toko";
         assert_eq!(letter.body, body);
         assert!(!parameters(Kind::QuestionAnswered, &facts, "x").concat().contains("jahat"));
     }

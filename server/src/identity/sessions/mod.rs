@@ -181,8 +181,8 @@ impl Sessions {
         device::remember(conn, member, &token, self.is_https, now_ms).await
     }
 
-    /// Whose token it is, by its signature, and whether its session goes on, as far as is known: whoever has got hold of an
-    /// ended one uses up nothing of its member's.
+    /// Member who a token names, by its signature, and whether its session goes on. Whoever has got hold of an ended one uses
+    /// up nothing of its member's.
     pub async fn bearer(&self, token: &str) -> Option<(MemberId, bool)> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms).ok()?;

@@ -149,7 +149,7 @@ impl PasswordLinks {
         // What the office has handed over in person is for nobody else to replace: a stranger could ask for it.
         let sql = "SELECT id FROM members WHERE email = $1 AND suspended_ms IS NULL AND NOT EXISTS (
                      SELECT l.member_id FROM password_links l
-                     WHERE l.member_id = members.id
+                     WHERE l.member_id = members.id AND l.since_ms >= members.sessions_from_ms
                        AND (l.expires_ms > $2 AND l.expires_ms <= $3 OR l.proves_address = 0 AND l.expires_ms > $4))";
         let pause = (now_ms + FORGOTTEN_MS - PAUSE_MS, now_ms + FORGOTTEN_MS);
         let query = query_scalar(sql).bind(email).bind(pause.0).bind(pause.1).bind(now_ms);
@@ -225,8 +225,9 @@ async fn reset(
     let password_hash = hashing.hash(form.password).await?;
     let mut tx = db.write().await?;
     // Of two who use it at once, one finds it.
-    let sql =
-        "DELETE FROM password_links WHERE token_hash = $1 AND expires_ms > $2 RETURNING member_id, proves_address";
+    let sql = "DELETE FROM password_links WHERE token_hash = $1 AND expires_ms > $2
+           AND since_ms >= (SELECT m.sessions_from_ms FROM members m WHERE m.id = password_links.member_id)
+         RETURNING member_id, proves_address";
     let used: Option<(MemberId, i64)> = query_as(sql).bind(&hash).bind(now_ms).fetch_optional(&mut *tx).await?;
     let (member, proves_address) = used.ok_or_else(void)?;
     if proves_address == 1 {

@@ -105,7 +105,8 @@ async fn ask(
         let message = "Email akun Anda sudah diganti. Pakai email baru ini bila Anda login.";
         return Ok((StatusCode::OK, Json(AddressAnswer { message })));
     }
-    let sql = "SELECT expires_ms FROM email_links WHERE member_id = $1 AND session_id IS NOT NULL";
+    let sql = "SELECT l.expires_ms FROM email_links l JOIN members m ON m.id = l.member_id
+               WHERE l.member_id = $1 AND l.session_id IS NOT NULL AND l.since_ms >= m.sessions_from_ms";
     wait(query_scalar(sql).bind(member).fetch_optional(&mut *tx).await?, now_ms)?;
     let facts = links.make(&mut tx, member, &email, Some(&own.id), now_ms).await?;
     // A link that is sent to nobody is void by itself; whoever has the address learns nothing, and whoever asks neither.

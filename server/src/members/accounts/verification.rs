@@ -167,7 +167,7 @@ async fn send_again(
     if is_verified(&mut tx, member.id).await? {
         return Err(Error::conflict(Code::Repeated, "Email Anda sudah terverifikasi."));
     }
-    let sql = "SELECT expires_ms FROM email_links WHERE member_id = $1";
+    let sql = "SELECT expires_ms FROM email_links WHERE member_id = $1 AND session_id IS NULL";
     let expires_ms: Option<i64> = query_scalar(sql).bind(member.id).fetch_optional(&mut *tx).await?;
     wait(expires_ms, now_ms)?;
     let sql = "SELECT email FROM members WHERE id = $1";

@@ -132,13 +132,18 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
     rows.into_iter().map(version).collect()
 }
 
-/// The plan of the newest version, where there is one.
+/// Plans that the next one follows: that of the newest version, and that of the version which is used now.
 ///
 /// # Errors
-/// What is kept is no plan, or the database fails.
-pub async fn newest_plan(conn: &mut Conn) -> Result<Option<Plan>> {
-    let id = versions::newest(conn).await?;
-    Ok(versions::plan(conn, CompensationPlanId(id)).await?)
+/// A document that is kept is no plan, or the database fails.
+pub async fn standing(conn: &mut Conn) -> Result<Vec<Plan>> {
+    let newest = CompensationPlanId(versions::newest(conn).await?);
+    let used = versions::used(conn).await?.filter(|used| *used != newest);
+    let mut plans = Vec::new();
+    for id in [Some(newest), used].into_iter().flatten() {
+        plans.extend(versions::plan(conn, id).await?);
+    }
+    Ok(plans)
 }
 
 /// The newest version, where there is one.

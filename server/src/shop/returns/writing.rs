@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// What the audit log calls it that the account is noted which a return's money goes to.
+/// Name in the audit log of noting the account that a return's money goes to.
 pub const PREPARED: &str = "prepare";
 
 /// Who moves a return: what kind of someone, and which administrator where it is one.

@@ -48,7 +48,7 @@ const QUESTIONS: (u32, u64) = (450, 1500);
 /// The same for what is kept back for members, so that strangers cannot stop a checkout.
 const RESERVE: (u32, u64) = (150, 3000);
 
-/// How much of the reserve one member has, so that no member takes all of it.
+/// Part of the reserve that one member has, so that no member takes all of it.
 const RESERVE_OF_ONE: (u32, u64) = (20, 10_000);
 
 /// Where destinations, costs and histories come from.
@@ -58,11 +58,11 @@ pub struct Couriers {
     clock: Clock,
     /// The shipping provider; without one the program's own tables tell.
     komerce: Option<Arc<Komerce>>,
-    /// How often it is asked for what people type, and for costs.
+    /// Limits of asking it for what people type, and for costs.
     questions: Arc<Questions>,
 }
 
-/// How often the provider is asked, for whom.
+/// Limits of asking the provider, for everyone and for members.
 struct Questions {
     /// For everyone.
     open: Budget,
@@ -130,6 +130,7 @@ impl Couriers {
             return Ok(found);
         }
         if !self.questions.take(member) {
+            tracing::warn!("what was said before is used: {}", spent());
             let Known::Stale(found) = known else { return self.told_before(&keyword).await };
             return Ok(found);
         }
@@ -168,7 +169,7 @@ impl Couriers {
         if found.is_empty() { Err(unavailable(&spent())) } else { Ok(found) }
     }
 
-    /// What the program's own tariff says of a parcel between places of the provider.
+    /// Costs of a parcel between places of the provider by the program's own tariff.
     ///
     /// # Errors
     /// 502: the program does not know where it goes. The database fails.
@@ -226,6 +227,7 @@ impl Couriers {
             return Ok(options);
         }
         if !self.questions.take(member) {
+            tracing::warn!("what was said before is used: {}", spent());
             return match known {
                 Known::Stale(options) => Ok(options),
                 // What a member is told is what the order will cost.

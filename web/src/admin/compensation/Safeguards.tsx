@@ -69,7 +69,7 @@ export function Safeguards({ safeguards, isAcknowledged, onAcknowledge }: Props)
               rencana ini lebih banyak.
             </p>
           )}
-          {looser.member_cap_rp && (
+          {looser.member_cap_rp != null && (
             <p>
               Versi sebelumnya membayar seorang anggota paling banyak {rupiah(looser.member_cap_rp)}{' '}
               per periode; rencana ini tidak, atau lebih banyak.

@@ -171,16 +171,17 @@ const isPendingAtom = atom(
 );
 
 /** Waits until what the order comes to is known, or cannot be had. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = store.sub(isPendingAtom, look);
-    function look() {
-      if (store.get(isPendingAtom)) return;
-      stop();
-      resolve();
-    }
-    look();
-  });
+export async function settled(): Promise<void> {
+  while (store.get(isPendingAtom))
+    await new Promise<void>((resolve) => {
+      const stop = store.sub(isPendingAtom, () => {
+        // What follows from an answer is asked for a moment later.
+        setTimeout(() => {
+          stop();
+          resolve();
+        });
+      });
+    });
 }
 
 /** What is still missing for the shop to bear the shipping, rupiah, with what it bears at most; null where nothing is. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { meQuery } from '@/api/accounts';
 import {
@@ -15,7 +15,7 @@ import { loadCore, type Quote } from '@/core';
 import { rupiah } from '@/format';
 import { shortOf } from '@/parts/minimum';
 import { paths } from '@/paths';
-import { store, useAtom, useAtomValue } from '@/state';
+import { store, useAtomValue, useSetAtom } from '@/state';
 import { toast } from '@/ui/toast';
 import { draftAtom, paymentAtom, quoteAtom, serviceAtom, settled } from './atoms';
 import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
@@ -29,12 +29,16 @@ export function usePlacing(
   products: SelectedProduct[],
   refuse: (errors: Errors) => void,
 ) {
-  const [draft, setDraft] = useAtom(draftAtom);
+  const setDraft = useSetAtom(draftAtom);
   const seen = useAtomValue(quoteAtom)?.total;
-  const payment = useAtomValue(paymentAtom);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const placing = useRef(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const navigate = useNavigate();
 
   const forget = () => {
@@ -59,7 +63,9 @@ export function usePlacing(
       queryClient.ensureQueryData(activePeriodsQuery),
     ]);
     await settled();
+    if (!isHere.current) return;
     const [quote, service] = [store.get(quoteAtom), store.get(serviceAtom)];
+    const [draft, payment] = [store.get(draftAtom), store.get(paymentAtom)];
     const periodId = periodOf(draft, periods)?.id;
     if (periodId === undefined) return setFailure(NO_PERIOD);
     const receiver = receiverOf(draft, me);
@@ -92,8 +98,9 @@ export function usePlacing(
       '/api/calculate-shipping',
       '/api/active-bv-periods',
     );
-    if (!draft.voucher) return;
-    const voucher = await checkVoucher(draft.voucher.code).catch(() => null);
+    const { voucher: chosen } = store.get(draftAtom);
+    if (!chosen) return;
+    const voucher = await checkVoucher(chosen.code).catch(() => null);
     setDraft({ voucher: voucher?.valid ? voucher : null });
   };
 
@@ -108,7 +115,7 @@ export function usePlacing(
       // Without an answer the order may have been placed all the same.
       outdate();
       if (isConflict(error)) await renew();
-      setFailure(explain(error, payment));
+      setFailure(explain(error, store.get(paymentAtom)));
     } finally {
       placing.current = false;
       setBusy(false);
