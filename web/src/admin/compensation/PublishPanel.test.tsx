@@ -171,7 +171,7 @@ it('asks another owner where the newest period goes over the cap', async () => {
 it('asks another owner where a limit becomes looser', async () => {
   safeguards = { ...fine, looser_limits: { cap_percent: '30', member_cap_rp: 5_000_000 } };
   renderPanel();
-  expect(await screen.findByText(/membayar paling banyak 30% penjualan/)).toBeDefined();
+  expect(await screen.findByText(/membayar paling banyak 30 % penjualan/)).toBeDefined();
   expect(
     screen.getByText(/seorang anggota paling banyak Rp 5\.000\.000 per periode/),
   ).toBeDefined();
