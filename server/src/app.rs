@@ -237,11 +237,6 @@ fn sender(
     })
 }
 
-/// Whether the sandbox stands in the place of the payment provider.
-fn is_sandbox_open(config: &Config) -> bool {
-    config.midtrans_server_key.is_none() && config.sandbox() == PaymentSandbox::On
-}
-
 /// The payment provider, or the sandbox in its place.
 fn provider(config: &Config, sandbox_key: &str, local_url: &str, log: ProviderLog) -> Snap {
     let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
@@ -297,7 +292,7 @@ impl App {
             },
             chat,
             couriers: Couriers::new(db.clone(), clock.clone(), komerce),
-            sandbox: is_sandbox_open(config).then(|| Sandbox {
+            sandbox: config.uses_sandbox().then(|| Sandbox {
                 db: db.clone(),
                 clock: clock.clone(),
                 random: random.clone(),

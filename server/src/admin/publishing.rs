@@ -3,7 +3,7 @@
 //! Three things are worked out of each: what it would have paid in the newest calculated period, the most that it can pay
 //! for a product as the catalogue stands, and which limits it loosens of the versions before.
 //!
-//! Who publishes has to acknowledge a product that is above the plan's own cap. A plan that goes over it in the period, or
+//! An administrator who publishes acknowledges a product that is above the plan's own cap. A plan that goes over it in the period, or
 //! loosens a limit, waits as a draft until another owner confirms it with a reason.
 
 use axum::{

@@ -169,6 +169,11 @@ impl Config {
         self.payment_sandbox.unwrap_or_else(by_address)
     }
 
+    /// Whether the sandbox stands in the place of the payment provider.
+    pub fn uses_sandbox(&self) -> bool {
+        self.midtrans_server_key.is_none() && self.sandbox() == PaymentSandbox::On
+    }
+
     /// Whether the shop is for this machine alone, by its address.
     pub fn is_local(&self) -> bool {
         self.public_url.as_ref().map_or_else(|| self.listen.ip().is_loopback(), BaseUrl::is_loopback)
@@ -179,7 +184,7 @@ impl Config {
     /// # Errors
     /// A sentence that names the variable that is missing.
     pub fn check_payments(&self) -> Result<(), String> {
-        if self.midtrans_server_key.is_some() || self.sandbox() == PaymentSandbox::On {
+        if self.midtrans_server_key.is_some() || self.uses_sandbox() {
             return Ok(());
         }
         Err("MIDTRANS_SERVER_KEY should be a key where PUBLIC_URL is no loopback address or PAYMENT_SANDBOX is off; \

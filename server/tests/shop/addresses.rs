@@ -300,7 +300,7 @@ async fn a_link_ends_with_the_session_that_asked_for_it() {
         shop.guest().post("/api/email-verification", proof).await.refused(410, "link_invalid");
         let form = json!({"token": chooses, "password": "sandi-orang-lain", "confirm": "sandi-orang-lain"});
         let chosen = shop.guest().post("/api/password-reset", form).await;
-        // Who leaves one device may still have forgotten the password.
+        // A member who leaves one device may still have forgotten the password.
         assert_eq!(chosen.status, if name == "keluar" { 200 } else { 410 }, "{ends}");
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM members WHERE email LIKE 'lain-%'").await, 0);

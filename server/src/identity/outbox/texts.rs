@@ -590,7 +590,7 @@ mod tests {
             Words { subject: "Halo {nama}".into(), body: "{jawaban}\n\nIkuti https://sosial.example/toko".into() };
         let letter = letter(Kind::QuestionAnswered, &words, &facts, setting);
         assert_eq!(letter.subject, "Halo Menang! Klik [tautan]");
-        // What the shop itself writes is its own to answer for.
+        // The shop answers for its own words.
         let body = "Lihat https://a.id/page/faq\natau [tautan] [tautan] [tautan]\n\nIkuti https://sosial.example/toko";
         assert_eq!(letter.body, body);
         assert!(!parameters(Kind::QuestionAnswered, &facts, "x").concat().contains("jahat"));

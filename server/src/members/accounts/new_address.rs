@@ -98,6 +98,7 @@ async fn ask(
     passwords.check(&own.member, form.password, "password", now_ms).await?;
     let mut tx = db.write().await?;
     if !links.sends_mail {
+        hold(&mut tx, member).await?;
         let from_ms = change(&mut tx, &sessions, &own, &email, now_ms).await?;
         let from_ms = from_ms.ok_or_else(|| refuse("email", "email_taken", "Email sudah terdaftar."))?;
         tx.commit().await?;
@@ -181,15 +182,15 @@ fn void() -> Error {
     Error::new(StatusCode::GONE, Code::LinkInvalid, message)
 }
 
-/// Gives an account another address, tells the member at the old one and the new one, and ends every session but the one that
-/// asked for it; gives the time for [`Sessions::end`] after the commit. None, and nothing is changed, where another account has
-/// the address.
+/// Gives an account that the transaction holds ([`hold`]) another address. It tells the member at the old one and the new one,
+/// and ends every session but the one that asked for it.
+///
+/// Gives the time for [`Sessions::end`] after the commit. None, and nothing is changed, where another account has the address.
 ///
 /// # Errors
 /// 401: the session that asked for it was ended meanwhile. The database fails.
 async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str, now_ms: i64) -> Result<Option<i64>> {
     let member = own.member.id;
-    hold(conn, member).await?;
     let sql = "SELECT email, uid, search_text, phone FROM members WHERE id = $1";
     let (before, uid, searched, phone): (String, String, String, String) =
         query_as(sql).bind(member).fetch_one(&mut *conn).await?;

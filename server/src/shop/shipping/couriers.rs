@@ -130,9 +130,10 @@ impl Couriers {
             return Ok(found);
         }
         if !self.questions.take(member) {
-            tracing::warn!("what was said before is used: {}", spent());
-            let Known::Stale(found) = known else { return self.told_before(&keyword).await };
-            return Ok(found);
+            return match known {
+                Known::Nothing => self.told_before(&keyword).await,
+                known => known.or(&spent()),
+            };
         }
         match komerce.search(&keyword).await {
             Ok(mut found) => {
@@ -156,8 +157,8 @@ impl Couriers {
     /// # Errors
     /// 502: it has told of none that has all of them.
     async fn told_before(&self, keyword: &str) -> Result<Vec<Destination>> {
-        let words: Vec<&str> =
-            keyword.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty()).collect();
+        tracing::warn!("places told before are used: {}", spent());
+        let words: Vec<&str> = destinations::words(keyword).collect();
         let longest = words.iter().max_by_key(|word| word.len()).copied();
         let sql = "SELECT destination_id, label FROM shipping_places WHERE LOWER(label) LIKE $1 ESCAPE '\\'
                    ORDER BY destination_id LIMIT 1000";
@@ -174,6 +175,7 @@ impl Couriers {
     /// # Errors
     /// 502: the program does not know where it goes. The database fails.
     async fn estimate(&self, parcel: &Parcel) -> Result<Vec<ShippingOption>> {
+        tracing::warn!("an estimate is used: {}", spent());
         let mut own = *parcel;
         for (id, fallback) in [(&mut own.origin_id, Some(SHIPPING_ORIGIN_ID)), (&mut own.destination_id, None)] {
             let label = self.label(*id).await?.unwrap_or_default();
@@ -227,12 +229,10 @@ impl Couriers {
             return Ok(options);
         }
         if !self.questions.take(member) {
-            tracing::warn!("what was said before is used: {}", spent());
             return match known {
-                Known::Stale(options) => Ok(options),
-                // What a member is told is what the order will cost.
-                _ if member.is_some() => Err(unavailable(&spent())),
-                _ => self.estimate(&parcel).await,
+                // A member is told the very cost that the order will have, and no estimate.
+                Known::Nothing if member.is_none() => self.estimate(&parcel).await,
+                known => known.or(&spent()),
             };
         }
         match komerce.calculate(&parcel).await {

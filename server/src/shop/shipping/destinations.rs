@@ -224,9 +224,8 @@ impl Destinations {
     /// finds nothing.
     pub fn search(&self, keyword: &str, limit: usize) -> Vec<Destination<'_>> {
         let keyword: String = keyword.chars().take(MAX_KEYWORD).collect::<String>().to_lowercase();
-        let texts = keyword.split(|c: char| c.is_whitespace() || c == ',').filter(|text| !text.is_empty());
         let mut words: Vec<Word<'_>> = Vec::new();
-        for text in texts.take(MAX_WORDS) {
+        for text in self::words(&keyword).take(MAX_WORDS) {
             if words.iter().all(|word| word.text != text) {
                 words.push(Word::new(text));
             }
@@ -275,6 +274,11 @@ impl Destinations {
             postal_code: row.postal_code.of(&self.text),
         }
     }
+}
+
+/// The words of a keyword, which blanks and commas part.
+pub(super) fn words(keyword: &str) -> impl Iterator<Item = &str> {
+    keyword.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }
 
 /// The rank of a subdistrict whose own name does not count: by its district, then by its city, `Kota` and `Kabupaten`

@@ -9,7 +9,10 @@ use crate::{
         format::rupiah,
     },
     identity::settings::shipping::{OwnWay, ShippingRules},
-    shop::shipping::{destinations::Destinations, parcel::ShippingOption},
+    shop::shipping::{
+        destinations::Destinations,
+        parcel::{ShippingOption, split_code},
+    },
 };
 
 /// The id that stands for the shop where a courier's would stand.
@@ -54,8 +57,8 @@ pub struct Place<'a> {
 impl<'a> Place<'a> {
     /// The place of a destination's label: `Subdistrict, District, City, Province Zip` or `…, City, Zip`.
     pub fn of(label: &'a str) -> Self {
-        let mut parts = label.split(',').skip(2).map(|part| part.trim().trim_end_matches(|c: char| c.is_ascii_digit()));
-        Self { city: parts.next().unwrap_or_default().trim(), province: parts.next().unwrap_or_default().trim() }
+        let mut names = split_code(label).0.split(',').skip(2).map(str::trim);
+        Self { city: names.next().unwrap_or_default(), province: names.next().unwrap_or_default() }
     }
 
     /// Every place that the program knows, those that follow each other once.

@@ -175,7 +175,7 @@ export async function settled(): Promise<void> {
   while (store.get(isPendingAtom))
     await new Promise<void>((resolve) => {
       const stop = store.sub(isPendingAtom, () => {
-        // What follows from an answer is asked for a moment later.
+        // An answer can lead to another question, which comes a moment later.
         setTimeout(() => {
           stop();
           resolve();
