@@ -67,22 +67,25 @@ export async function expectSteady(page: Page, most = 0.02): Promise<void> {
 
 /** Lets axe look at the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Colours are judged when nothing is fading any more.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-        .map((each) => each.finished),
-    ),
-  );
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
-    const { violations } = await loaded.run();
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
+    const fading = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+        );
+    for (;;) {
+      // Colours are judged when nothing is fading any more, and again if something has begun to meanwhile.
+      await Promise.allSettled(fading().map((each) => each.finished));
+      const { violations } = await loaded.run();
+      if (fading().length > 0) continue;
+      return violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
+      );
+    }
   });
   expect(found).toEqual([]);
 }

@@ -83,6 +83,7 @@ test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Buka menu' }).click();
+  await expect(page.locator('#menu')).toBeVisible();
   await expectAccessible(page);
   await page.locator('#menu').getByRole('link', { name: 'Voucher' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Voucher' })).toBeVisible();

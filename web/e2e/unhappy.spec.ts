@@ -206,6 +206,7 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
 
   await page.getByRole('button', { name: /^Checkout/ }).click();
   const alert = page.getByRole('dialog', { name: 'Pilih minimal satu produk untuk checkout.' });
+  await expect(alert).toBeVisible();
   await expectAccessible(page);
   await alert.getByRole('button', { name: 'Oke!' }).click();
 
