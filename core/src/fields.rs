@@ -462,21 +462,30 @@ fn too_long(field: &'static str, label: &str, max: usize) -> FieldError {
     FieldError::new(field, "too_long", format!("{label} maksimal {max} karakter."))
 }
 
+/// Whether mail providers and the payment provider take an address: letters, digits and usual signs, no dot at an edge or
+/// beside another, and a domain with an ending of letters.
+fn is_email(email: &str) -> bool {
+    let Some((local, domain)) = email.split_once('@') else { return false };
+    let in_local = |c: u8| c.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&c);
+    let in_domain = |c: u8| c.is_ascii_alphanumeric() || c == b'-';
+    let parts =
+        |text: &str, takes: fn(u8) -> bool| text.split('.').all(|part| !part.is_empty() && part.bytes().all(takes));
+    let ending = domain.rsplit_once('.').map_or("", |(_, ending)| ending);
+    email.len() <= 254
+        && parts(local, in_local)
+        && parts(domain, in_domain)
+        && !domain.split('.').any(|label| label.starts_with('-') || label.ends_with('-'))
+        && ending.len() > 1
+        && ending.bytes().any(|c| c.is_ascii_alphabetic())
+}
+
 fn check_email(errors: &mut Vec<FieldError>, field: &'static str, email: &str) {
     let email = email.trim();
     if email.is_empty() {
         errors.push(FieldError::required(field, "Email"));
         return;
     }
-    let fits = email.len() <= 254
-        && !email.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | ','))
-        && email.split_once('@').is_some_and(|(local, domain)| {
-            !local.is_empty()
-                && !domain.contains('@')
-                && domain.contains('.')
-                && domain.split('.').all(|label| !label.is_empty())
-        });
-    if !fits {
+    if !is_email(email) {
         errors.push(FieldError::new(field, "email", "Format email tidak benar."));
     }
 }

@@ -122,10 +122,26 @@ test('an order is packed, shipped with another courier, put right and completed'
   await test.step('its money is given back with a reason', async () => {
     await status.getByRole('button', { name: 'Kembalikan dana' }).click();
     const refund = page.getByRole('dialog', { name: 'Kembalikan dana?' });
-    await refund.getByRole('button', { name: 'Kembalikan dana' }).click();
+    await refund.getByRole('button', { name: 'Siapkan pengembalian' }).click();
     await expect(refund.getByText('Tuliskan alasannya.')).toBeVisible();
     await refund.getByLabel('Alasan').fill('Barang rusak di jalan');
-    await refund.getByRole('button', { name: 'Kembalikan dana' }).click();
+    await refund.getByRole('button', { name: 'Siapkan pengembalian' }).click();
+    const waiting = page.getByRole('region', { name: 'Pengembalian dana manual' });
+    await expect(waiting).toContainText('Pengelola lain perlu menyetujuinya.');
+    await expect(waiting.getByRole('button')).toHaveText(['Tarik']);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(status.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('another administrator approves', async () => {
+    const colleague = await Member.logIn(request, 'keuangan@ksmart.test');
+    await colleague.enter(page);
+    await page.goto(`/admin/orders/${number}`);
+    const waiting = page.getByRole('region', { name: 'Pengembalian dana manual' });
+    await waiting.getByRole('button', { name: 'Setujui' }).click();
+    const approval = page.getByRole('dialog', { name: 'Dana sudah dikembalikan?' });
+    await approval.getByRole('button', { name: 'Ya, setujui' }).click();
     await expect(status.getByText('Dana dikembalikan')).toBeVisible();
     await expect(page.getByText('manual: Barang rusak di jalan')).toBeVisible();
     await expect(status.getByRole('button')).toHaveCount(0);

@@ -45,10 +45,10 @@ test('an order whose payment cannot be opened is kept once and paid later', asyn
   const number = orders[0]?.order_id ?? '';
   const card = page.getByRole('article').filter({ hasText: number });
   await expect(card.getByText('Pembayaran pending')).toBeVisible();
-  await card.getByRole('button', { name: 'Bayar lagi' }).click();
+  await card.getByRole('button', { name: 'Bayar sekarang' }).click();
   await expect(page.getByText(/^Layanan pembayaran sedang tidak dapat dihubungi\./)).toBeVisible();
   await card.getByRole('link', { name: 'Lihat detail' }).click();
-  await expect(page.getByRole('button', { name: 'Bayar lagi' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Bayar sekarang' })).toBeEnabled();
 });
 
 test('after an order without a payment page, another checkout is another order', async ({

@@ -4,7 +4,7 @@ import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { checkOutAll, fillCheckout } from './steps';
 
-const pay = (page: Page) => page.getByRole('button', { name: 'Bayar lagi' });
+const pay = (page: Page) => page.getByRole('button', { name: 'Bayar sekarang' });
 
 test('an unpaid order is paid later, or given up and bought again', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
@@ -94,10 +94,7 @@ test('an order that was paid back says so, and has earned no points', async ({ p
   await expect(earned).toHaveText('0 BV');
 });
 
-test('who comes back from the payment finds the head of the checkout', async ({
-  page,
-  request,
-}) => {
+test('who comes back from the payment finds the order that waits', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'maria.goreti@ksmart.test');
   await buyer.fillCart('Omega-3 Minyak Ikan');
   await buyer.enter(page);
@@ -106,8 +103,9 @@ test('who comes back from the payment finds the head of the checkout', async ({
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click();
   await page.waitForURL(/\/sandbox\//);
   await page.goBack();
-  await expect(page.getByText('Belum ada produk untuk dibayar')).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeInViewport();
+  await expect(page).toHaveURL(/\/my-order-detail\/KS-/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Detail pesanan' })).toBeInViewport();
+  await expect(pay(page)).toBeVisible();
 });
 
 test('a refused payment says so, and is paid again from there', async ({ page, request }) => {

@@ -33,6 +33,7 @@ use crate::{
             Actor, Order, OrderProduct,
             admin::{notes_of, tags_of},
             find_any,
+            manual_refunds::{self, ManualRefundFacts},
             parcels::{Receiver, codes, weight_gr},
             transfers::{self, TransferFacts},
         },
@@ -180,6 +181,10 @@ struct AdminOrder {
     payment: Option<PaymentFacts>,
     /// What was said to the providers about it and by them, newest first, up to 50.
     exchanges: Vec<KeptExchange>,
+    /// Its money that waits for another administrator to approve that it goes back by hand; null where none does.
+    manual_refund: Option<ManualRefundFacts>,
+    /// What the payment provider has charged, rupiah, where that is not the total: with a fee of its own.
+    charged_rp: Option<i64>,
     /// Money that is not where the order says, open ones first.
     problems: Vec<ProblemFacts>,
     /// Oldest first.
@@ -232,6 +237,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         Err(error) if error.code() == Code::MoveRefused => None,
         Err(error) => return Err(error),
     };
+    let manual_refund = manual_refunds::find(conn, key).await?.map(|prepared| prepared.facts(reader));
     let payment = payments::facts(conn, key).await?;
     let numbers = payment.as_ref().map_or_else(|| vec![order.order_id.clone()], |payment| payment.numbers(number));
     Ok(AdminOrder {
@@ -240,10 +246,12 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         exchanges: provider_log::about(conn, &numbers).await?,
         payment,
         problems: payments::problems::of(conn, key).await?,
+        charged_rp: order.charged,
         moves: moves(conn, key).await?,
         notes: notes_of(conn, key, reader).await?,
         tags: tags_of(conn, &[key]).await?.remove(&key).unwrap_or_default(),
-        actions: actions(&order, refund_rp.is_some()),
+        actions: actions(&order, refund_rp.is_some() && manual_refund.is_none()),
+        manual_refund,
         shipping_borne_rp: order.shipping_borne_rp(),
         receiver: Receiver::of(&order),
         lines: order.products.into_iter().map(|line| AdminLine::of(line, &stowed)).collect(),

@@ -69,6 +69,9 @@ const PRICINGS: u32 = 3;
 /// What is said where a wish comes to another total than the shopper saw.
 const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
 
+/// Why an order of Rp 0 is paid, in its history.
+const NOTHING_TO_PAY: &str = "Tidak ada yang perlu dibayar.";
+
 /// How many temporary checkouts a member has; the oldest goes for a new one.
 const MAX_DRAFTS: i64 = 20;
 
@@ -413,10 +416,7 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
     let order = &priced.order;
     let mut tx = checkout.payments.db.write().await?;
     let now_ms = checkout.payments.clock.now_ms();
-    let expires_ms = match order.payment_method {
-        PaymentMethod::Online => Some(now_ms + checkout.payments.expiry_minutes * 60_000),
-        PaymentMethod::Cod => None,
-    };
+    let expires_ms = is_at_provider(order).then(|| now_ms + checkout.payments.expiry_minutes * 60_000);
     // Whether it is another one by now, the writing asks.
     if !priced.period.is_open(now_ms) {
         return Err(period_closed());
@@ -458,6 +458,10 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
     let may_be_held = priced.settings.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
     if may_be_held && !placing::has_completed(&mut tx, order.member).await? {
         advance_within(&mut tx, placed.key(), OrderEvent::Hold, Actor::System, None, now_ms).await?;
+        placed = orders::find_own(&mut tx, order.member, &number).await?;
+    }
+    if order.quote.total == 0 {
+        advance_within(&mut tx, placed.key(), OrderEvent::Pay, Actor::System, Some(NOTHING_TO_PAY), now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }
     tell_placed(&mut tx, order.member, &placed, now_ms).await?;
@@ -524,6 +528,11 @@ impl Priced {
     }
 }
 
+/// Whether an order is to be paid at the payment provider.
+fn is_at_provider(order: &NewOrder) -> bool {
+    order.payment_method == PaymentMethod::Online && order.quote.total > 0
+}
+
 /// Keeps an order with its lines and its first move, follows its payment if it is paid online, and gives it.
 ///
 /// `None`, and nothing kept, if its period takes no orders any more.
@@ -538,7 +547,7 @@ pub async fn keep(
     now_ms: i64,
 ) -> sqlx::Result<Option<Order>> {
     let placed = placing::insert(conn, order, number, expires_ms, now_ms).await?;
-    if let Some(placed) = placed.as_ref().filter(|placed| placed.payment_method == PaymentMethod::Online) {
+    if let Some(placed) = placed.as_ref().filter(|_| is_at_provider(order)) {
         payments::follow(conn, placed.key(), number, now_ms).await?;
     }
     Ok(placed)
@@ -584,7 +593,9 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     if wish.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
     }
-    if wish.payment_method == PaymentMethod::Cod {
+    // Nobody collects nothing: such an order is paid when it is placed.
+    let payment_method = if quote.total == 0 { PaymentMethod::Online } else { wish.payment_method };
+    if payment_method == PaymentMethod::Cod {
         check_cod(&settings.shipping, place, quote.total)?;
     }
     if !label.is_empty() {
@@ -598,7 +609,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         period: period.id,
         period_name: period.name.clone(),
         open_at_ms: Some(now_ms),
-        payment_method: wish.payment_method,
+        payment_method,
         receiver,
         destination_id: wish.receiver_destination_id,
         shipping_method: offer.option.method(),

@@ -23,7 +23,7 @@ use crate::{
     shop::{
         catalog::{self, Catalog, Goods},
         orders::{
-            Actor, Order, find_any, money,
+            Actor, Order, find_any, manual_refunds, money,
             moves::{By, change_state, claim, pieces, record, standing},
             not_found,
         },
@@ -213,6 +213,10 @@ pub async fn advance_within(
         return Err(MoveRefused.into());
     }
     record(conn, key, event.text(), &by, reason, now_ms).await?;
+    if event == OrderEvent::Refund {
+        // Whichever way the money went back, nobody is to give it back again.
+        manual_refunds::forget(conn, key).await?;
+    }
     let mut left_rp = None;
     let lines = pieces(conn, key).await?;
     if before.holds_stock() && !after.holds_stock() {

@@ -352,21 +352,26 @@ impl Shopper {
         status
     }
 
-    /// The shop gives the money back: at the provider, or by hand where that cannot.
+    /// The shop gives the money back: at the provider, or by hand where that cannot, which two see to.
     async fn refund(&mut self, admin: &Person, number: &str) {
         let path = format!("/api/admin/orders/{number}/refund");
-        let wish = json!({"reason": "Barang rusak"});
-        let Answer { status, body } = self.call(admin, Method::POST, &path, Some(&wish)).await;
-        match (status, body["code"].as_str().unwrap_or_default()) {
-            (200, _) => self.world.book.moved(number, "refunded"),
-            (409, "refund_refused") => {
-                // Written down before it is known whether the shop has heard of it.
-                self.world.book.gave_back_by_hand(number);
-                let wish = json!({"reason": "Barang rusak", "manual": true});
-                self.do_move(admin, &path, &wish, number, "refunded").await;
+        for manual in [false, true] {
+            let wish = json!({"reason": "Barang rusak", "manual": manual});
+            let Answer { status, body } = self.call(admin, Method::POST, &path, Some(&wish)).await;
+            match (status, body["code"].as_str().unwrap_or_default()) {
+                (200, _) if body["data"]["status"] == "refunded" => return self.world.book.moved(number, "refunded"),
+                (200, _) => {
+                    // Written down before it is known whether the shop has heard of it.
+                    self.world.book.gave_back_by_hand(number);
+                    let second = self.world.second.clone();
+                    let approve = format!("{path}/approve");
+                    self.do_move(&second, &approve, &json!({}), number, "refunded").await;
+                    return;
+                }
+                (409, "refund_refused") => {}
+                (409 | 502 | 503, _) => return,
+                _ => panic!("a refund was answered with {status}: {body}"),
             }
-            (409 | 502 | 503, _) => {}
-            _ => panic!("a refund was answered with {status}: {body}"),
         }
     }
 }

@@ -261,9 +261,10 @@ async fn an_order_is_called_off_and_money_is_given_back_with_a_reason() {
     packer.post(&refund, json!({"reason": "Salah kirim"})).await.refused(403, "forbidden");
     banker.post(&refund, json!({"reason": ""})).await.refused(422, "invalid_field");
     banker.post(&refund, json!({"reason": "Salah kirim", "manual": true})).await.expect(200);
+    owner.post(&format!("{refund}/approve"), json!({})).await.expect(200);
     banker.post(&refund, json!({"reason": "Salah kirim", "manual": true})).await.refused(409, "move_refused");
     let log = audit(&owner, &paid).await;
-    assert_eq!(log.len(), 1);
+    assert_eq!((log.len(), &log[1]["action"]), (2, &json!("prepare_refund")));
     assert_eq!(log[0]["before"], json!({"payment_status": "success", "shipment_status": "dikemas"}));
     let after = json!({"payment_status": "refunded", "shipment_status": "dibatalkan",
                        "reason": "Dana dikembalikan secara manual: Salah kirim"});
@@ -381,7 +382,8 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
 async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
-    let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
+    let (owner, packer, banker) =
+        (shop.admin().await, shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
     let budi = shop.member("budi").await;
     let before = shop.stock(salt).await;
     let mut numbers = Vec::new();
@@ -413,6 +415,7 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     let manual = json!({"reason": "Rusak di jalan.", "manual": true});
     for at in [1, 2] {
         banker.post(&path(at, "/refund"), manual.clone()).await.expect(200);
+        owner.post(&path(at, "/refund/approve"), json!({})).await.expect(200);
     }
     packer.post(&path(1, "/return"), json!({"reason": "Pecah.", "damaged": true})).await.expect(200);
     assert_eq!(shop.stock(salt).await, taken + 2);

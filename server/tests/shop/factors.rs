@@ -194,7 +194,7 @@ async fn the_demo_shop_asks_for_neither_factor_nor_confirmation() {
 }
 
 /// The calls that move money or power, or take bank accounts or tax numbers along; `{uid}` is a member's.
-const GUARDED: [&str; 39] = [
+const GUARDED: [&str; 42] = [
     "POST /api/admin/staff",
     "PUT /api/admin/staff/{uid}",
     "DELETE /api/admin/members/{uid}/factors",
@@ -210,6 +210,8 @@ const GUARDED: [&str; 39] = [
     "POST /api/admin/payouts/1/leave-out",
     "POST /api/admin/payouts/1/fail-transfer",
     "POST /api/admin/orders/KS-1/refund",
+    "POST /api/admin/orders/KS-1/refund/approve",
+    "POST /api/admin/orders/KS-1/transfer",
     "POST /api/admin/returns/1/refund",
     "POST /api/admin/returns/1/transfer",
     "POST /api/admin/returns/1/transfer/approve",
@@ -229,6 +231,7 @@ const GUARDED: [&str; 39] = [
     "POST /api/admin/orders/KS-1/cash",
     "POST /api/admin/cod-settlements",
     "POST /api/admin/payment-problems/1/solve",
+    "POST /api/admin/payment-problems/1/accept",
     "GET /api/admin/payouts/1/bank.csv",
     "GET /api/admin/payouts/1/transfers.csv",
     "GET /api/admin/payouts/1/file.csv?format=BCA",

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{
@@ -12,16 +13,18 @@ use crate::{
 const MINUTE_MS: i64 = 60_000;
 
 /// A shop that is paid through a Midtrans of the test.
-struct Scene {
-    midtrans: Midtrans,
-    shop: Shop,
-    salt: i64,
-    budi: Actor,
-    admin: Actor,
+pub struct Scene {
+    pub midtrans: Midtrans,
+    pub shop: Shop,
+    pub salt: i64,
+    pub budi: Actor,
+    pub admin: Actor,
+    /// Another administrator of the money.
+    pub banker: Actor,
 }
 
 impl Scene {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let midtrans = Midtrans::start().await;
         midtrans.set_delivery(Delivery::Held);
         let flags = midtrans.flags();
@@ -29,45 +32,46 @@ impl Scene {
         let shop = Shop::start_with(&flags).await;
         let salt = shop.product("Garam", 10, 1000).await;
         let (budi, admin) = (shop.member("budi").await, shop.admin().await);
-        Self { midtrans, shop, salt, budi, admin }
+        let banker = shop.staff(Role::Finance).await;
+        Self { midtrans, shop, salt, budi, admin, banker }
     }
 
     /// Places an online order; gives its number.
-    async fn place(&self) -> String {
+    pub async fn place(&self) -> String {
         let mut wish = self.shop.wish(&self.budi, self.salt, 1).await;
         wish["payment_method"] = json!("online");
         let placed = self.budi.post("/api/create-transaction", wish).await.expect(201);
         placed["transaction"]["order_id"].as_str().unwrap().to_owned()
     }
 
-    async fn order(&self, number: &str) -> Value {
+    pub async fn order(&self, number: &str) -> Value {
         self.budi.get(&format!("/api/transactions/{number}")).await.expect(200)["data"].take()
     }
 
-    async fn status(&self, number: &str) -> String {
+    pub async fn status(&self, number: &str) -> String {
         self.order(number).await["status"].as_str().unwrap().to_owned()
     }
 
-    async fn moves(&self, number: &str) -> Vec<String> {
+    pub async fn moves(&self, number: &str) -> Vec<String> {
         let order = self.order(number).await;
         let moves = order["moves"].as_array().unwrap().iter();
         moves.map(|step| format!("{} {}", step["by"].as_str().unwrap(), step["what"].as_str().unwrap())).collect()
     }
 
-    async fn round(&self) {
+    pub async fn round(&self) {
         ksmart::ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
     }
 
-    async fn after(&self, minutes: i64) {
+    pub async fn after(&self, minutes: i64) {
         self.shop.app.clock.advance(minutes * MINUTE_MS);
         self.round().await;
     }
 
-    async fn admin(&self, number: &str, step: &str, body: Value) -> crate::shop::Answer {
+    pub async fn admin(&self, number: &str, step: &str, body: Value) -> crate::shop::Answer {
         self.admin.post(&format!("/api/admin/orders/{number}/{step}"), body).await
     }
 
-    async fn problems(&self) -> Vec<(String, bool, bool)> {
+    pub async fn problems(&self) -> Vec<(String, bool, bool)> {
         let sql = "SELECT kind, CASE WHEN solved_ms IS NULL THEN 0 ELSE 1 END, CASE WHEN next_try_ms IS NULL THEN 0 ELSE 1 END
                    FROM payment_problems ORDER BY id";
         let rows: Vec<(String, i64, i64)> =
@@ -76,7 +80,7 @@ impl Scene {
     }
 
     /// What the member's ledger and the stock say.
-    async fn books(&self) -> (i64, i64) {
+    pub async fn books(&self) -> (i64, i64) {
         let points = self.budi.get("/api/me").await.expect(200)["BV"].as_i64().unwrap();
         (points, self.shop.stock(self.salt).await)
     }
@@ -339,7 +343,9 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     let refused = scene.admin(&number, "refund", json!({"reason": "Rusak"})).await;
     assert!(refused.refused(409, "refund_refused").contains("secara manual"));
     assert_eq!(scene.status(&number).await, "success");
-    let done = scene.admin(&number, "refund", json!({"reason": "Rusak", "manual": true})).await.expect(200);
+    scene.admin(&number, "refund", json!({"reason": "Rusak", "manual": true})).await.expect(200);
+    assert_eq!(scene.status(&number).await, "success");
+    let done = scene.banker.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({})).await.expect(200);
     assert_eq!(done["data"]["status"], "refunded");
     assert_eq!(done["data"]["moves"][2]["reason"], "Dana dikembalikan secara manual: Rusak");
     scene.after(16).await;
@@ -364,6 +370,7 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.refused(409, "move_refused");
     scene.admin(number, "cash", json!({})).await.expect(200);
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
+    scene.banker.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({})).await.expect(200);
     assert_eq!(scene.moves(number).await[3..], ["shop completed", "shop paid", "shop refunded"]);
     assert_eq!(midtrans.calls().len(), asked);
 }

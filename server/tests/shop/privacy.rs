@@ -266,13 +266,6 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
             "delete /api/me/factors/passkeys/{id} id",
             Refused(format!("/api/me/factors/passkeys/{}", siti.passkey), none(), &[404]),
         ),
-        ("post /api/admin/orders/{order_id}/pack order_id", Admin),
-        ("post /api/admin/orders/{order_id}/ship order_id", Admin),
-        ("post /api/admin/orders/{order_id}/cancel order_id", Admin),
-        ("post /api/admin/orders/{order_id}/complete order_id", Admin),
-        ("post /api/admin/orders/{order_id}/refund order_id", Admin),
-        ("post /api/admin/orders/{order_id}/return order_id", Admin),
-        ("post /api/admin/orders/{order_id}/cash order_id", Admin),
         (
             "post /api/password-reset token",
             Refused(
@@ -290,6 +283,21 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
         ("post /api/payments/notification status_code", Signed),
         ("post /api/payments/notification signature_key", Signed),
         ("post /api/payments/notification refunds.refund_key", Signed),
+    ]
+}
+
+/// What administrators do with an order.
+fn cases_of_the_office() -> Vec<Case> {
+    vec![
+        ("post /api/admin/orders/{order_id}/pack order_id", Admin),
+        ("post /api/admin/orders/{order_id}/ship order_id", Admin),
+        ("post /api/admin/orders/{order_id}/cancel order_id", Admin),
+        ("post /api/admin/orders/{order_id}/complete order_id", Admin),
+        ("post /api/admin/orders/{order_id}/refund order_id", Admin),
+        ("delete /api/admin/orders/{order_id}/refund order_id", Admin),
+        ("post /api/admin/orders/{order_id}/refund/approve order_id", Admin),
+        ("post /api/admin/orders/{order_id}/return order_id", Admin),
+        ("post /api/admin/orders/{order_id}/cash order_id", Admin),
     ]
 }
 
@@ -468,6 +476,7 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
     let shop = Shop::start().await;
     let (siti, budi) = people(&shop).await;
     let mut cases = cases_of_lists(&siti);
+    cases.extend(cases_of_the_office());
     cases.extend(cases_of_orders(&shop, &siti, &budi).await);
     cases.extend(cases_of_returns(&siti));
     cases.extend(cases_of_reports(&shop, &siti, &budi).await);

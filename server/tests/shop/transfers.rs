@@ -233,7 +233,8 @@ async fn what_a_transfer_paid_goes_back_by_hand_and_never_at_the_provider() {
     let order = scene.place("online").await;
     scene.transfer(&order).await;
     let refund = format!("/api/admin/orders/{}/refund", number(&order));
-    let done = scene.banker.post(&refund, json!({"reason": "Stok rusak"})).await.expect(200);
+    scene.banker.post(&refund, json!({"reason": "Stok rusak"})).await.expect(200);
+    let done = shop.admin().await.post(&format!("{refund}/approve"), json!({})).await.expect(200);
     assert_eq!(done["data"]["status"], "refunded");
     assert_eq!(shop.count("SELECT COUNT(*) FROM sandbox_refunds").await, 0);
     let sql =

@@ -34,14 +34,18 @@ const changes: Area[] = [
   '/api/downline-bv-summary',
 ];
 
-/** Asks the server to ask the provider how a payment stands: the order, and whether the last try was refused. */
+/**
+ * Asks the server to ask the provider how a payment stands: the order, whether the last try was refused, and whether what
+ * was paid is another amount. The order may go by a number of its payment.
+ */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
     queryKey: [`/api/payments/${encodeURIComponent(orderId)}/check`],
     queryFn: async () => {
       const params = { order_id: orderId };
-      const { data, refused } = await request('POST /api/payments/{order_id}/check', { params });
-      return { order: keep({ data }), refused };
+      const checked = await request('POST /api/payments/{order_id}/check', { params });
+      const { refused, in_review: inReview } = checked;
+      return { order: keep(checked), refused, inReview };
     },
   });
 

@@ -739,6 +739,13 @@ export interface AdminOrder {
   payment?: PaymentFacts | null;
   /** What was said to the providers about it and by them, newest first, up to 50. */
   exchanges: KeptExchange[];
+  /** Its money that waits for another administrator to approve that it goes back by hand; null where none does. */
+  manual_refund?: ManualRefundFacts | null;
+  /**
+   * What the payment provider has charged, rupiah, where that is not the total: with a fee of its own.
+   * @format int64
+   */
+  charged_rp?: number | null;
   /** Money that is not where the order says, open ones first. */
   problems: ProblemFacts[];
   /** Oldest first. */
@@ -1454,6 +1461,25 @@ export interface AmountForm {
    * @max 1000000
    */
   step?: number | null;
+}
+
+/** The amount that was asked for, and what the provider has added to it. */
+export interface AmountInfo {
+  /**
+   * What the shop has asked for, such as `177000`.
+   * @default null
+   */
+  original_amount?: string | null;
+  /**
+   * What the buyer is charged, such as `177071`.
+   * @default null
+   */
+  gross_amount?: string | null;
+  /**
+   * The provider's fee that the buyer bears, such as `71`.
+   * @default null
+   */
+  customer_imposed_payment_fee?: string | null;
 }
 
 /** What the shop answers to a question. */
@@ -3247,6 +3273,15 @@ export interface ExampleSkip {
   needs: NeedFact[];
 }
 
+/** What a payment is made of, where the provider says so. */
+export interface ExtraInfo {
+  /**
+   * The amounts.
+   * @default {"customer_imposed_payment_fee":null,"gross_amount":null,"original_amount":null}
+   */
+  gross_amount_info?: AmountInfo;
+}
+
 /** A factor that was added. */
 export interface FactorAdded {
   /** With the first factor: the codes that stand in for a lost one, shown once. */
@@ -3898,6 +3933,23 @@ export interface LoginSession {
   is_current: boolean;
 }
 
+/** Money that waits for another administrator to approve that it goes back by hand. */
+export interface ManualRefundFacts {
+  /**
+   * Rupiah.
+   * @format int64
+   */
+  amount_rp: number;
+  /** Why. */
+  reason: string;
+  /** The administrator who has prepared it. */
+  prepared_by: string;
+  /** When, RFC 3339. */
+  prepared_at: string;
+  /** Whether the caller has prepared it, who may not approve it then. */
+  is_own: boolean;
+}
+
 /** A member, as administrators see them. */
 export interface MemberDetail {
   uid: string;
@@ -4103,6 +4155,15 @@ export interface MessageText {
 /** The words of every kind. */
 export interface MessageTexts {
   texts: MessageText[];
+}
+
+/** What the provider says beside a payment. */
+export interface Metadata {
+  /**
+   * Of which parts the payment is.
+   * @default {"gross_amount_info":{"customer_imposed_payment_fee":null,"gross_amount":null,"original_amount":null}}
+   */
+  extra_info?: ExtraInfo;
 }
 
 /** A calculated period in which the caller has no bonus, but would have been paid for some points. */
@@ -4657,6 +4718,11 @@ export interface Order {
    */
   gross_amount: number;
   /**
+   * What the payment provider has charged, rupiah, where that is not the same: with a fee of its own.
+   * @format int64
+   */
+  charged?: number | null;
+  /**
    * Business volume of what was bought, points: what it earns, less what went back.
    * @format int64
    */
@@ -5042,6 +5108,8 @@ export interface PaymentCheck {
   data: Order;
   /** Whether the provider has refused the last try: the order waits for another one. */
   refused: boolean;
+  /** Whether money came that is not what the order costs: the order waits until the shop has decided about it. */
+  in_review: boolean;
 }
 
 /** What the provider is asked about an online order. */
@@ -5128,6 +5196,11 @@ export interface PaymentNotice {
    * @default []
    */
   refunds?: NoticedRefund[];
+  /**
+   * What is said beside it: of a fee that the buyer bears.
+   * @default null
+   */
+  metadata?: Metadata | null;
 }
 
 /** The payment page of an order. */
@@ -5933,7 +6006,7 @@ export interface ProblemFacts {
   id: number;
   /**
    * What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`,
-   * `stray_payment` or `double_payment`.
+   * `stray_payment`, `double_payment` or `unclosed`.
    */
   kind: string;
   /**
@@ -6542,7 +6615,7 @@ export interface Refund {
    * @pattern \S
    */
   reason: string;
-  /** The money was given back by hand: the provider is not asked. */
+  /** The money is to go back by hand, though the order was paid at the provider. */
   manual?: boolean;
 }
 
@@ -7704,6 +7777,8 @@ export interface Setup {
   /** Since when the shop is open; null while it is closed. */
   opened_at?: string | null;
   steps: SetupStep[];
+  /** When the payment provider has tried the address of its notices last, RFC 3339; null if it never has. */
+  payment_notice_tested_at?: string | null;
   /** The texts that nobody has published yet. */
   drafts: DraftText[];
   /**
@@ -10830,12 +10905,6 @@ export interface Calls {
     body: ShopCancel;
     answer: MoveAnswer;
   };
-  /** The shop gives the money of an order back, or what is left of it after returns: at the provider, or by hand where the provider cannot */
-  'POST /api/admin/orders/{order_id}/refund': {
-    params: { order_id: Param };
-    body: Refund;
-    answer: MoveAnswer;
-  };
   /** The parcel of an order came back: nobody paid it in cash, or its money was given back before */
   'POST /api/admin/orders/{order_id}/return': {
     params: { order_id: Param };
@@ -10864,6 +10933,24 @@ export interface Calls {
   'POST /api/admin/orders/{order_id}/transfer': {
     params: { order_id: Param };
     body: ReceivedTransfer;
+    answer: MoveAnswer;
+  };
+  /** The shop gives the money of an order back at the provider, or prepares that it goes back by hand: that is done once another administrator approves */
+  'POST /api/admin/orders/{order_id}/refund': {
+    params: { order_id: Param };
+    body: Refund;
+    answer: MoveAnswer;
+  };
+  /** Withdraws that money of an order is to go back by hand: nothing of it has moved */
+  'DELETE /api/admin/orders/{order_id}/refund': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: MoveAnswer;
+  };
+  /** Says that the money of an order went back by hand, as someone else has prepared: whoever prepared it may not, whatever their role, nor who became an administrator lately */
+  'POST /api/admin/orders/{order_id}/refund/approve': {
+    params: { order_id: Param };
+    body: undefined;
     answer: MoveAnswer;
   };
   /** Where an order goes, and what would ship it to another destination */
@@ -11006,6 +11093,12 @@ export interface Calls {
   };
   /** Someone has seen to money that was not where its order says */
   'POST /api/admin/payment-problems/{id}/solve': {
+    params: { id: Param };
+    body: Solution;
+    answer: ProblemFacts;
+  };
+  /** Accepts money that is not what its order costs: the order is paid */
+  'POST /api/admin/payment-problems/{id}/accept': {
     params: { id: Param };
     body: Solution;
     answer: ProblemFacts;

@@ -18,7 +18,7 @@ export function PayButton({ orderId }: { orderId: string }) {
   };
   return (
     <Button look="action" busy={busy && 'Memproses...'} onClick={() => void pay()}>
-      Bayar lagi
+      Bayar sekarang
     </Button>
   );
 }

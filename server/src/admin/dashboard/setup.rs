@@ -84,6 +84,8 @@ pub(super) struct Setup {
     /// Since when the shop is open; null while it is closed.
     opened_at: Option<String>,
     steps: Vec<SetupStep>,
+    /// When the payment provider has tried the address of its notices last, RFC 3339; null if it never has.
+    payment_notice_tested_at: Option<String>,
     /// The texts that nobody has published yet.
     drafts: Vec<DraftText>,
     /// The numbers of the orders that the shop was tried with and that were not thrown away yet, newest first; at most
@@ -134,6 +136,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         ready: steps.iter().all(|(_, required, done)| *done || !required),
         opened_at: settings.opened_ms.map(rfc3339),
         steps: steps.into_iter().map(|(step, required, done)| SetupStep { step, done, required }).collect(),
+        payment_notice_tested_at: settings::payment_notice_tested_ms(conn).await?.map(rfc3339),
         drafts: drafts.into_iter().map(|(slug, title)| DraftText { slug, title }).collect(),
         trials,
     })

@@ -1,4 +1,4 @@
-//! The moves that the shop makes: packing, shipping, completing, calling off, giving money back. Each stands in the
+//! The moves that the shop makes: packing, shipping, completing, calling off. Each stands in the
 //! audit log, in the transaction that makes it.
 
 use axum::{
@@ -13,12 +13,11 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::{
         fulfilment::cancellation::call_off,
-        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, move_or_claim, tell_shipped},
-        payments::{self, Payments},
+        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, tell_shipped},
+        payments::Payments,
     },
     foundation::{
         db::{Conn, Db, TextEnum, retried},
-        detached::detached,
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
@@ -26,7 +25,7 @@ use crate::{
     },
     identity::{
         audit::{self, Subject},
-        roles::{Admin, Confirmed, FINANCE, FULFILMENT},
+        roles::{Admin, FULFILMENT},
         sessions::Sessions,
         tokens::Member,
     },
@@ -36,7 +35,6 @@ use crate::{
         moves::{By, RESI_CORRECTED, newest_said, pieces, record},
         parcels::{check_resi, correct_tracking_number, keep_parcel},
     },
-    shop::returns::worth,
 };
 
 /// The longest name of a courier's service, characters.
@@ -58,7 +56,6 @@ where
         .routes(routes!(correct_resi))
         .routes(routes!(complete_for_member))
         .routes(routes!(cancel_for_shop))
-        .routes(routes!(refund))
         .routes(routes!(take_back))
 }
 
@@ -69,18 +66,6 @@ struct ShopCancel {
     /// 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
-}
-
-/// Why the shop gives the money of an order back.
-#[derive(Debug, Deserialize, ToSchema)]
-#[schema(examples(json!({"reason": "Barang tidak sesuai.", "manual": false})))]
-struct Refund {
-    /// 1 to 300 characters.
-    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
-    reason: String,
-    /// The money was given back by hand: the provider is not asked.
-    #[serde(default)]
-    manual: bool,
 }
 
 /// What became of a parcel that its buyer did not keep.
@@ -129,7 +114,7 @@ struct CurrentResi {
 }
 
 /// The reason that the shop gives for taking an order away from its member.
-fn required(reason: &str) -> Result<String> {
+pub(super) fn required(reason: &str) -> Result<String> {
     let reason = reason.trim();
     if reason.is_empty() {
         return Err(Error::invalid("Tuliskan alasannya."));
@@ -321,45 +306,6 @@ async fn cancel_for_shop(
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     answer(&payments, &number, "Pesanan dibatalkan.", call_off(&payments, order, By::admin(admin), Some(reason))).await
-}
-
-/// The shop gives the money of an order back, or what is left of it after returns: at the provider, or by hand where the provider cannot.
-///
-/// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
-#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", operation_id = "refundOrder",
-        request_body = Refund,
-    responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
-async fn refund(
-    State(payments): State<Payments>,
-    Confirmed(Admin(admin)): Confirmed<FINANCE>,
-    Path(number): Path<String>,
-    Body(wish): Body<Refund>,
-) -> Result<Json<MoveAnswer>> {
-    let reason = required(&wish.reason)?;
-    let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    let left_rp = worth::left(&mut *payments.db.read().await?, &order).await?;
-    let moved = give_money_back(&payments, order, left_rp, By::admin(admin), (reason, wish.manual));
-    answer(&payments, &number, "Dana dikembalikan.", moved).await
-}
-
-async fn give_money_back(
-    payments: &Payments,
-    order: Order,
-    left_rp: i64,
-    by: By,
-    (reason, manual): (String, bool),
-) -> Result<()> {
-    order.state().after(OrderEvent::Refund)?;
-    let at_provider = order.is_paid_at_provider() && !manual && left_rp > 0;
-    let moving = payments.clone();
-    let work = async move {
-        if at_provider {
-            payments::give_back(&moving, &order, left_rp, &reason).await?;
-        }
-        let said = if at_provider { reason } else { format!("Dana dikembalikan secara manual: {reason}") };
-        move_or_claim(&moving.orders, &order, OrderEvent::Refund, by, Some(&said)).await
-    };
-    detached(work).await?
 }
 
 /// The parcel of an order came back: nobody paid it in cash, or its money was given back before.

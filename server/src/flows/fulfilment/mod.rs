@@ -1,10 +1,11 @@
 //! From a paid order to a parcel received: packing, shipping, tracking, completing, calling off, the cash of what is paid
-//! on delivery, and transfers to the shop's own account.
+//! on delivery, transfers to the shop's own account, and giving money back.
 
 mod address;
 mod admin;
 mod cancellation;
 mod cash;
+mod refund;
 mod tracking;
 mod transfer;
 mod trial;
@@ -50,6 +51,7 @@ where
         .merge(trial::router())
         .merge(cash::router())
         .merge(transfer::router())
+        .merge(refund::router())
         .merge(address::router())
 }
 

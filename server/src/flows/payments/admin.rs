@@ -4,25 +4,36 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::order::{OrderAction, OrderEvent};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payments::problems::{self, ProblemFacts},
+    flows::{
+        order_transitions::advance_within,
+        payments::{
+            payment::{Payments, look_soon},
+            problems::{self, Kind, ProblemFacts},
+            settlement::{charged_now, mark_sandbox},
+        },
+    },
     foundation::{
-        db::Db,
+        db::{Conn, Db, TextEnum, retried},
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
+        format::rupiah,
         time::Clock,
     },
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, Confirmed, FINANCE},
         sessions::Sessions,
+        tokens::Member,
     },
+    shop::orders::{self, moves::By},
 };
 
 /// The longest note, characters.
@@ -34,9 +45,10 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
+    Payments: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(solve_by_hand))
+    OpenApiRouter::new().routes(routes!(solve_by_hand)).routes(routes!(accept))
 }
 
 /// What was done about a problem.
@@ -59,21 +71,91 @@ async fn solve_by_hand(
     Path(id): Path<i64>,
     Body(solution): Body<Solution>,
 ) -> Result<Json<ProblemFacts>> {
-    let note = solution.note.trim();
-    if note.is_empty() || note.chars().count() > MAX_NOTE {
-        return Err(Error::invalid("Tuliskan apa yang sudah dilakukan, paling banyak 300 karakter."));
-    }
-    let now_ms = clock.now_ms();
+    let note = solution.checked()?;
     let mut tx = db.write().await?;
-    let solved = problems::solve_by_hand(&mut tx, id, admin.id, note, now_ms).await?;
-    let (order, problem) =
-        problems::find(&mut tx, id).await?.ok_or_else(|| Error::not_found("Masalah pembayaran tidak ditemukan."))?;
+    let problem = solve(&mut tx, id, (&admin, "solve"), note, clock.now_ms()).await?;
+    tx.commit().await?;
+    Ok(Json(problem))
+}
+
+impl Solution {
+    fn checked(&self) -> Result<&str> {
+        let note = self.note.trim();
+        if note.is_empty() || note.chars().count() > MAX_NOTE {
+            return Err(Error::invalid("Tuliskan apa yang sudah dilakukan, paling banyak 300 karakter."));
+        }
+        Ok(note)
+    }
+}
+
+/// Marks a problem as solved by `admin`, and writes what was done into the audit log.
+async fn solve(
+    conn: &mut Conn,
+    id: i64,
+    (admin, action): (&Member, &'static str),
+    note: &str,
+    now_ms: i64,
+) -> Result<ProblemFacts> {
+    let solved = problems::solve_by_hand(conn, id, admin.id, note, now_ms).await?;
+    let (order, problem) = find(conn, id).await?;
     if !solved {
-        return Err(Error::conflict(Code::MoveRefused, "Masalah pembayaran ini sudah diselesaikan."));
+        return Err(already_solved());
     }
     let before = json!({"problem": problem.kind, "solved": false});
     let after = json!({"problem": problem.kind, "solved": true, "amount_rp": problem.amount_rp, "note": note});
-    audit::record(&mut tx, &admin, now_ms, Change::new("solve", Subject::Order, order, before, after)).await?;
-    tx.commit().await?;
-    Ok(Json(problem))
+    audit::record(conn, admin, now_ms, Change::new(action, Subject::Order, order, before, after)).await?;
+    Ok(problem)
+}
+
+async fn find(conn: &mut Conn, id: i64) -> Result<(String, ProblemFacts)> {
+    problems::find(conn, id).await?.ok_or_else(|| Error::not_found("Masalah pembayaran tidak ditemukan."))
+}
+
+fn already_solved() -> Error {
+    Error::conflict(Code::MoveRefused, "Masalah pembayaran ini sudah diselesaikan.")
+}
+
+/// Accepts money that is not what its order costs: the order is paid. The provider is asked first, and must have that very
+/// amount still. Money that is not accepted goes back once the order is called off.
+#[utoipa::path(post, path = "/api/admin/payment-problems/{id}/accept", operation_id = "acceptPayment",
+        request_body = Solution,
+    responses((status = 200, body = ProblemFacts), (status = 409), (status = 502)))]
+async fn accept(
+    State(payments): State<Payments>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
+    Path(id): Path<i64>,
+    Body(solution): Body<Solution>,
+) -> Result<Json<ProblemFacts>> {
+    let note = solution.checked()?;
+    let mut conn = payments.db.read().await?;
+    let (number, problem) = find(&mut conn, id).await?;
+    let order = orders::find_any(&mut conn, &number).await?;
+    drop(conn);
+    if problem.solved_at.is_some() {
+        return Err(already_solved());
+    }
+    if problem.kind != Kind::AmountMismatch.text() || !order.state().member_actions().contains(&OrderAction::Pay) {
+        let message = "Pesanan ini tidak lagi menunggu pembayaran, jadi dananya tidak dapat diterima sebagai lunas.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    if charged_now(&payments, &order).await? != Some(problem.amount_rp) {
+        let message = "Penyedia pembayaran sekarang menyebut jumlah lain. Muat ulang halaman ini.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    let work = || async {
+        let now_ms = payments.clock.now_ms();
+        let mut tx = payments.db.write().await?;
+        let said = format!("Dibayar {}, diterima sebagai lunas: {note}", rupiah(problem.amount_rp));
+        advance_within(&mut tx, order.key(), OrderEvent::Pay, By::admin(admin.clone()), Some(&said), now_ms).await?;
+        orders::keep_charged(&mut tx, order.key(), problem.amount_rp).await?;
+        mark_sandbox(&payments, &mut tx, order.key(), now_ms).await?;
+        look_soon(&mut tx, order.key(), now_ms).await?;
+        let solved = solve(&mut tx, id, (&admin, "accept"), note, now_ms).await?;
+        tx.commit().await?;
+        Ok::<_, Error>(solved)
+    };
+    let solved = retried(work).await?;
+    payments.orders.catalog.mark_changed();
+    tracing::info!(order = order.order_id, admin = admin.id.0, "another amount was accepted as paid");
+    Ok(Json(solved))
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use ksmart_core::order::{OrderState, PaymentMethod};
 use sqlx::query;
 
@@ -9,12 +10,12 @@ use crate::{
     flows::payments::{
         payment::{Payments, again, payment_number, unavailable},
         settlement,
-        snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, TransactionDetails},
+        snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, SnapToken, TransactionDetails},
     },
     foundation::{
         db::Conn,
         detached::detached,
-        error::{Error, Result},
+        error::{Code, Error, Result},
         ids::OrderKey,
     },
     shop::orders::{self, Order},
@@ -75,12 +76,12 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
     for _ in 0..NUMBERS {
         claim.renew(payments).await?;
         let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
-        let refused = match payments.snap.create(&payment_of(payments, &order, &number), &payments.public_url).await {
+        let refused = match ask_for_page(payments, payment_of(payments, &order, &number)).await {
             Ok(page) => return keep(payments, order, page.redirect_url).await,
             Err(refused) => refused,
         };
         if !refused.is_taken() {
-            return Err(unavailable(&refused));
+            return Err(refused_customer(&refused).unwrap_or_else(|| unavailable(&refused)));
         }
         tracing::warn!(order = order.order_id, number, "the provider knows this number: an answer got lost");
         claim.renew(payments).await?;
@@ -98,6 +99,32 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
         take_next_number(&mut *payments.db.write_one().await?, &order, &number).await?;
     }
     Err(unavailable(&SnapError::Unreachable("the provider knows every number".to_owned())))
+}
+
+/// Asks the provider for a page, once more without the field of the customer that it refuses: who pays types it there.
+async fn ask_for_page(payments: &Payments, mut request: SnapRequest) -> Result<SnapToken, SnapError> {
+    match payments.snap.create(&request, &payments.public_url).await {
+        Err(refused) if refused.customer_field().is_some_and(|field| request.customer_details.leave_out(field)) => {
+            tracing::warn!(order = request.transaction_details.order_id, "asked again without a field: {refused}");
+            payments.snap.create(&request, &payments.public_url).await
+        }
+        answered => answered,
+    }
+}
+
+/// The error that names what the provider refuses of a customer, where it does.
+fn refused_customer(refused: &SnapError) -> Option<Error> {
+    let field = match refused.customer_field()? {
+        "email" => "email penerima",
+        "phone" => "nomor HP penerima",
+        "first_name" => "nama penerima",
+        _ => return None,
+    };
+    tracing::warn!("{refused}");
+    let message = format!(
+        "Penyedia pembayaran menolak {field} pesanan ini. Batalkan pesanannya, lalu pesan lagi dengan data yang benar."
+    );
+    Some(Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message))
 }
 
 /// Keeps the page of an order; closes it if the order was called off meanwhile.

@@ -32,12 +32,14 @@ pub enum Kind {
     StrayPayment,
     /// Money came for an order that a transfer had paid before.
     DoublePayment,
+    /// An order was released, and nobody knows whether it can still be paid.
+    Unclosed,
 }
 
 text_enum!(Kind {
     LatePayment => "late_payment", PartialRefund => "partial_refund", Chargeback => "chargeback",
     Reversed => "reversed", AmountMismatch => "amount_mismatch", StrayPayment => "stray_payment",
-    DoublePayment => "double_payment",
+    DoublePayment => "double_payment", Unclosed => "unclosed",
 });
 
 /// What waits for someone.
@@ -108,6 +110,7 @@ impl Kind {
             Self::AmountMismatch => "jumlah yang dibayar tidak sama dengan pesanan",
             Self::StrayPayment => "dibayar lewat halaman bayar yang sudah ditinggalkan",
             Self::DoublePayment => "dibayar lagi setelah transfernya diterima",
+            Self::Unclosed => "dilepas tanpa kepastian dari penyedia pembayaran",
         }
     }
 }
@@ -123,13 +126,33 @@ pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) ->
     Ok(())
 }
 
+/// Whether any problem of an order waits for someone.
+///
+/// # Errors
+/// The database fails.
+pub async fn any_open(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND solved_ms IS NULL LIMIT 1";
+    let open: Option<i64> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
+    Ok(open.is_some())
+}
+
+/// Whether such a problem of an order waits for someone.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_open(conn: &mut Conn, order: OrderKey, kind: Kind) -> sqlx::Result<bool> {
+    let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
+    let open: Option<i64> = query_scalar(sql).bind(order).bind(Text(kind)).fetch_optional(conn).await?;
+    Ok(open.is_some())
+}
+
 /// A problem as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemFacts {
     /// Its key.
     pub id: i64,
     /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`,
-    /// `stray_payment` or `double_payment`.
+    /// `stray_payment`, `double_payment` or `unclosed`.
     pub kind: String,
     /// The amount that the provider told of, rupiah.
     pub amount_rp: i64,
@@ -256,10 +279,9 @@ pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<O
 /// # Errors
 /// The database fails.
 pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
-    let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND solved_ms IS NULL LIMIT 1";
-    let open: Option<i64> = query_scalar(sql).bind(key).fetch_optional(&mut *conn).await?;
-    if open.is_none() {
+    let waits = any_open(conn, key).await?;
+    if !waits {
         query("DELETE FROM payment_problems WHERE order_id = $1").bind(key).execute(conn).await?;
     }
-    Ok(open.is_none())
+    Ok(!waits)
 }

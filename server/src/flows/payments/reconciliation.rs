@@ -11,9 +11,9 @@ use crate::{
         order_transitions,
         payments::{
             payment::{CHECK_MS, Payments, schedule},
-            problems::{self, Kind},
+            problems::{self, Kind, Problem},
             refunds::{Refund, at_provider},
-            settlement::{ask, close, was_denied},
+            settlement::{Meaning, ask, close, was_denied},
             snap::SnapError,
         },
     },
@@ -21,6 +21,7 @@ use crate::{
         db::Conn,
         error::{Code, Result},
         ids::OrderKey,
+        time::DAY_MS,
     },
     shop::orders::{self, Actor, Order},
 };
@@ -37,6 +38,10 @@ const FAILURES_AT_ONCE: u32 = 3;
 /// The shortest and the longest wait after a failure; it doubles with each.
 const FIRST_WAIT_MS: i64 = 60_000;
 const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
+
+/// How long after its time an order is released though nobody can close its payment: money that comes all the same then goes
+/// back as what came late.
+const LONGEST_WITHOUT_ANSWER_MS: i64 = DAY_MS;
 
 /// Why money goes back that came for a released order, and for one that a transfer had paid.
 const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
@@ -154,11 +159,17 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
     }
     if !waits(&order) {
         // The last look: a settlement that was taken back, or money that came too late.
-        ask(payments, &order).await?;
-        return Ok(None);
+        let meaning = ask(payments, &order).await?;
+        return close_released(payments, &order, meaning).await;
     }
-    ask(payments, &order).await?;
+    let asked = ask(payments, &order).await;
     let now_ms = payments.clock.now_ms();
+    // An order of the shop's own making has no end of its time.
+    let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
+    let must_end = now_ms.saturating_sub(LONGEST_WITHOUT_ANSWER_MS) > expires_ms;
+    if !must_end {
+        asked?;
+    }
     let again = |at_ms: i64| Ok(Some(at_ms));
     let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &order.order_id).await? else {
         return Ok(None);
@@ -166,12 +177,19 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
     if !waits(&order) {
         return again(now_ms + CHECK_MS);
     }
-    // An order of the shop's own making has no end of its time.
-    let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
     if expires_ms > now_ms {
         return again((now_ms + CHECK_MS).min(expires_ms));
     }
     match close(payments, &order, OrderEvent::Expire).await {
+        Err(error) if must_end => {
+            tracing::error!(order = order.order_id, "released without the provider's word on its payment: {error:?}");
+            let note = "the provider did not say that its payment is closed".to_owned();
+            let (order, amount_rp) = (order.key(), order.gross_amount);
+            let problem = Problem { order, kind: Kind::Unclosed, amount_rp, note, next_try_ms: None };
+            let mut tx = payments.db.write().await?;
+            problems::insert(&mut tx, &problem, now_ms).await?;
+            tx.commit().await?;
+        }
         Err(error) if error.code() == Code::MoveRefused => return again(now_ms + CHECK_MS),
         closed => closed?,
     }
@@ -182,6 +200,21 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
         Err(error) if error.code() != Code::MoveRefused => Err(error),
         _ => again(now_ms + CHECK_MS),
     }
+}
+
+/// Closes the payment, which means so much now, of an order that was released before it could be closed; gives when to try
+/// again. Once it is closed or decided, nobody is to see to it any more.
+async fn close_released(payments: &Payments, order: &Order, meaning: Option<Meaning>) -> Result<Option<i64>> {
+    if !problems::is_open(&mut *payments.db.read().await?, order.key(), Kind::Unclosed).await? {
+        return Ok(None);
+    }
+    let is_open = meaning.is_none_or(|meaning| meaning == Meaning::Open);
+    let now_ms = payments.clock.now_ms();
+    if is_open && close(payments, order, OrderEvent::Expire).await.is_err() {
+        return Ok(Some(now_ms + LONGEST_WAIT_MS));
+    }
+    problems::solve(&mut *payments.db.write_one().await?, order.key(), Kind::Unclosed, now_ms).await?;
+    Ok(None)
 }
 
 /// Gives back the money that came for released orders, and for those that were paid otherwise, where the channel that it came by can.

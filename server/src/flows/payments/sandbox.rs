@@ -169,6 +169,7 @@ impl Payment {
             status_message: "midtrans payment notification".to_owned(),
             refund_amount: (self.refunded_rp > 0).then(|| format!("{}.00", self.refunded_rp)),
             refunds: Vec::new(),
+            metadata: None,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     flows::{
         order_transitions,
         payments::{
-            payment::{CHECK_MS, Payments, again, payment_number, schedule, unavailable},
+            payment::{CHECK_MS, Payments, again, look_soon, named, payment_number, schedule, unavailable},
             problems::{self, Kind, Problem},
             snap::{Page, PaymentNotice, SnapError},
         },
@@ -22,7 +22,7 @@ use crate::{
         ids::OrderKey,
     },
     shop::{
-        orders::{Actor, Order, money},
+        orders::{self, Actor, Order, money},
         returns,
     },
 };
@@ -79,6 +79,20 @@ impl Meaning {
         }
     }
 
+    /// What a notice means for its order: where all that the order costs went back, its money did, though the provider's
+    /// fee did not.
+    fn for_order(notice: &PaymentNotice, order: &Order) -> Self {
+        match Self::of(notice) {
+            Self::Disputed(Kind::PartialRefund) if notice.refunded_rp() >= Some(order.gross_amount) => Self::Refunded,
+            meaning => meaning,
+        }
+    }
+
+    /// Whether there is or was money, so that it matters how much.
+    fn is_of_money(self) -> bool {
+        matches!(self, Self::Paid | Self::Refunded | Self::Disputed(_))
+    }
+
     /// Whether the shop has no money from the payment, and gets none by it.
     fn is_over(self) -> bool {
         matches!(self, Self::Refused | Self::Cancelled | Self::Expired | Self::Refunded)
@@ -126,6 +140,18 @@ fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
     }
 }
 
+/// Decides about a notice whose amount is not what its order costs: the provider's present answer alone counts, and no
+/// such money pays an order, unless someone accepts it.
+fn step_of_other_amount(state: OrderState, meaning: Meaning, source: Source) -> Step {
+    use {Meaning as M, PaymentStatus as S};
+    match (state.payment_status, meaning) {
+        (S::Pending | S::Success, _) if meaning.is_of_money() && source == Source::Notice => Step::Ask,
+        (S::Pending, M::Paid | M::Disputed(_)) | (S::Success, M::Paid) => Step::Report(Kind::AmountMismatch),
+        (S::Pending, M::Refunded) => Step::Solve(Kind::AmountMismatch),
+        _ => step(state, meaning, source),
+    }
+}
+
 /// Decides about a notice of an order that a transfer has paid: nothing of it moves the order.
 fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
     match meaning {
@@ -137,19 +163,41 @@ fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
     }
 }
 
+/// Takes a notice of the provider: finds its order, and moves it. For newer channels a notice goes by the key of the payment
+/// instead of the order's number: then the provider is asked which order that is, and its answer counts.
+///
+/// # Errors
+/// 404: no order is paid by that number. 503: the provider has to be asked and cannot be.
+pub(super) async fn take(payments: &Payments, notice: PaymentNotice) -> Result<()> {
+    let known = named(&mut *payments.db.read().await?, &notice.order_id).await?;
+    let (named, said, source) = match known {
+        Some(named) => (named, notice, Source::Notice),
+        None => {
+            let answer = payments.snap.status(&notice.order_id).await.map_err(|error| ask_again(&error))?;
+            let answer = answer.ok_or_else(orders::not_found)?;
+            let named = named(&mut *payments.db.read().await?, &answer.order_id).await?;
+            (named.ok_or_else(orders::not_found)?, answer, Source::Answer)
+        }
+    };
+    let order = orders::find_any(&mut *payments.db.read().await?, &named.order_number).await?;
+    if named.is_open { settle(payments, order, said, source).await } else { given_up(payments, &order, &said).await }
+}
+
 /// Moves an order by what the provider says; what says nothing new changes nothing.
 ///
 /// # Errors
 /// 409: the amount is not the order's. 503: the provider has to be asked and cannot be.
-pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, source: Source) -> Result<()> {
+async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, source: Source) -> Result<()> {
     let (mut said, mut source, mut came_and_went) = (notice, source, false);
     for _ in 0..TRIES {
-        let meaning = Meaning::of(&said);
-        check_amount(payments, &order, &said, meaning).await?;
+        let meaning = Meaning::for_order(&said, &order);
+        let is_whole = is_whole(&order, &said);
         let mut what = if order.bank_transfer {
             step_beside_transfer(meaning, source)
-        } else {
+        } else if is_whole {
             step(order.state(), meaning, source)
+        } else {
+            step_of_other_amount(order.state(), meaning, source)
         };
         if what == Step::Remember && came_and_went {
             what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
@@ -163,7 +211,7 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
                 let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| ask_again(&error))?
                 else {
                     tracing::error!(order = order.order_id, said = said.transaction_status, "a notice of nothing");
-                    return Ok(());
+                    return if is_whole { Ok(()) } else { Err(other_amount()) };
                 };
                 // A settlement that the provider has signed and taken back since.
                 came_and_went = meaning == Meaning::Paid
@@ -173,8 +221,8 @@ pub async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice
                 continue;
             }
             Step::Remember => remember_denied(payments, order.key()).await,
-            Step::Move(events) => retried(|| move_by(payments, &order, meaning, events)).await,
-            Step::Report(kind) => report(payments, &order, kind, &said).await,
+            Step::Move(events) => retried(|| move_by(payments, &order, (&said, meaning), events)).await,
+            Step::Report(kind) => retried(|| report(payments, &order, kind, &said)).await,
             Step::Solve(kind) => {
                 let mut conn = payments.db.write_one().await?;
                 Ok(problems::solve(&mut conn, order.key(), kind, payments.clock.now_ms()).await?)
@@ -201,7 +249,7 @@ async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice
             let asked_rp = returns::asked_of_provider_rp(&mut *payments.db.read().await?, order.key()).await?;
             Ok(asked_rp > 0 && said.refunded_rp().is_none_or(|said_rp| said_rp <= asked_rp))
         }
-        Step::Move([OrderEvent::Refund]) if Meaning::of(said) == Meaning::Refunded => {
+        Step::Move([OrderEvent::Refund]) if Meaning::for_order(said, order) == Meaning::Refunded => {
             let is_asked = returns::is_asked_of_provider(&mut *payments.db.read().await?, order.key()).await?;
             if is_asked {
                 let again_ms = payments.clock.now_ms() + CHECK_MS;
@@ -218,13 +266,13 @@ async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice
 ///
 /// # Errors
 /// 503: the provider has to be asked and cannot be.
-pub async fn given_up(payments: &Payments, order: &Order, notice: &PaymentNotice) -> Result<()> {
+async fn given_up(payments: &Payments, order: &Order, notice: &PaymentNotice) -> Result<()> {
     if Meaning::of(notice) != Meaning::Paid {
         return Ok(());
     }
     let answer = payments.snap.status(&notice.order_id).await.map_err(|error| ask_again(&error))?;
     match answer.filter(|answer| Meaning::of(answer) == Meaning::Paid) {
-        Some(answer) => report(payments, order, Kind::StrayPayment, &answer).await,
+        Some(answer) => retried(|| report(payments, order, Kind::StrayPayment, &answer)).await,
         None => Ok(()),
     }
 }
@@ -236,51 +284,67 @@ fn ask_again(error: &SnapError) -> Error {
     Error::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, Code::PaymentUnavailable, message)
 }
 
-async fn check_amount(payments: &Payments, order: &Order, notice: &PaymentNotice, meaning: Meaning) -> Result<()> {
-    if meaning == Meaning::Open || notice.amount() == Some(order.gross_amount) {
-        return Ok(());
-    }
-    tracing::error!(
-        order = order.order_id,
-        total_rp = order.gross_amount,
-        notice = notice.gross_amount,
-        "needs a person: the provider's amount is not the order's"
-    );
-    report(payments, order, Kind::AmountMismatch, notice).await?;
-    Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."))
+/// Whether a notice tells of what its order costs: its total, alone or with a fee that the provider has put upon it for the
+/// buyer, or what someone has accepted for it.
+fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
+    let amount = said.amount();
+    amount == Some(order.gross_amount)
+        || (amount.is_some() && amount == order.charged)
+        || said.is_with_fee(order.gross_amount)
+}
+
+fn other_amount() -> Error {
+    Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai.")
 }
 
 /// Writes down what waits for someone. Money for a released order, or one that was paid otherwise, goes back by itself
-/// where its channel can.
+/// where its channel can, whatever it came to.
 async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &PaymentNotice) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     tracing::error!(order = order.order_id, kind = ?kind, "needs a person, unless the shop can give the money back");
+    let goes_back = matches!(kind, Kind::LatePayment | Kind::DoublePayment);
+    let amount_rp =
+        if notice.is_with_fee(order.gross_amount) { order.gross_amount } else { notice.amount().unwrap_or_default() };
     let problem = Problem {
         order: order.key(),
         kind,
-        amount_rp: notice.amount().unwrap_or_default(),
+        amount_rp,
         note: format!(
             "{} {} {}",
             notice.order_id,
             notice.transaction_status,
             notice.payment_type.as_deref().unwrap_or_default()
         ),
-        next_try_ms: matches!(kind, Kind::LatePayment | Kind::DoublePayment).then_some(now_ms),
+        // What is in another currency the shop cannot ask for.
+        next_try_ms: (goes_back && amount_rp > 0).then_some(now_ms),
     };
-    problems::insert(&mut *payments.db.write_one().await?, &problem, now_ms).await?;
-    Ok(())
+    let mut tx = payments.db.write().await?;
+    problems::insert(&mut tx, &problem, now_ms).await?;
+    if goes_back {
+        // It is the same money.
+        problems::solve(&mut tx, order.key(), Kind::AmountMismatch, now_ms).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Moves an order through all of the events, or not at all.
-async fn move_by(payments: &Payments, order: &Order, meaning: Meaning, events: &[OrderEvent]) -> Result<()> {
+async fn move_by(
+    payments: &Payments,
+    order: &Order,
+    (said, meaning): (&PaymentNotice, Meaning),
+    events: &[OrderEvent],
+) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let went_on = matches!(order.state().shipment_status, ShipmentStatus::Shipped | ShipmentStatus::Completed);
     let mut tx = payments.db.write().await?;
     for event in events {
         let reason = (*event == OrderEvent::Refund && meaning != Meaning::Refunded).then_some(REVERSED);
         order_transitions::advance_within(&mut tx, order.key(), *event, Actor::Provider, reason, now_ms).await?;
-        if *event == OrderEvent::Pay && payments.snap.is_sandbox() {
-            mark_sandbox(&mut tx, order.key(), now_ms).await?;
+        if *event == OrderEvent::Pay {
+            if let Some(charged_rp) = said.amount().filter(|charged_rp| *charged_rp != order.gross_amount) {
+                orders::keep_charged(&mut tx, order.key(), charged_rp).await?;
+            }
+            mark_sandbox(payments, &mut tx, order.key(), now_ms).await?;
         }
     }
     if went_on && events.contains(&OrderEvent::Refund) {
@@ -297,8 +361,11 @@ async fn move_by(payments: &Payments, order: &Order, meaning: Meaning, events: &
     Ok(())
 }
 
-/// Marks an order as paid in the sandbox, for ever.
-async fn mark_sandbox(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+/// Marks an order that was just paid as paid without money, for ever, where that was in the sandbox.
+pub(super) async fn mark_sandbox(payments: &Payments, conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+    if !payments.snap.is_sandbox() {
+        return Ok(());
+    }
     query("UPDATE payments SET sandbox_paid_ms = $2 WHERE order_id = $1")
         .bind(key)
         .bind(now_ms)
@@ -330,9 +397,19 @@ pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Meaning>> 
     let Some(answer) = payments.snap.status(&number).await.map_err(|error| unavailable(&error))? else {
         return Ok(None);
     };
-    let meaning = Meaning::of(&answer);
+    let meaning = Meaning::for_order(&answer, order);
     settle(payments, again(payments, order).await?, answer, Source::Answer).await?;
     Ok(Some(meaning))
+}
+
+/// What the provider has been paid for an order by now, rupiah; `None` if nothing, or in another currency.
+///
+/// # Errors
+/// 502: the provider cannot be reached.
+pub(super) async fn charged_now(payments: &Payments, order: &Order) -> Result<Option<i64>> {
+    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let answer = payments.snap.status(&number).await.map_err(|error| unavailable(&error))?;
+    Ok(answer.filter(|answer| Meaning::of(answer) == Meaning::Paid).and_then(|answer| answer.amount()))
 }
 
 /// The token of a payment page.
@@ -371,6 +448,11 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
             }
             if event == OrderEvent::Expire && meaning == Some(Meaning::Open) {
                 return payments.snap.cancel(&number).await.map(drop).map_err(|error| unavailable(&error));
+            }
+            let waits = again(payments, order).await?.state() == OrderState::placed(PaymentMethod::Online);
+            if waits && meaning.is_some_and(Meaning::is_of_money) {
+                // It is another amount than the order's: it goes back once the order is released, which the jobs see to.
+                return Ok(look_soon(&mut *payments.db.write_one().await?, order.key(), payments.clock.now_ms()).await?);
             }
             Err(MoveRefused.into())
         }

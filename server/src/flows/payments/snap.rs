@@ -64,6 +64,13 @@ impl SnapError {
         matches!(self, Self::Refused { status: 412, .. })
     }
 
+    /// The field of the customer that the provider refuses, such as `email`, where it names one.
+    pub fn customer_field(&self) -> Option<&str> {
+        let Self::Refused { status: 400, message } = self else { return None };
+        let (_, named) = message.split_once("customer_details.")?;
+        named.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()
+    }
+
     /// Whether the provider knows a payment by this number already (provider docs, error messages of Snap).
     pub fn is_taken(&self) -> bool {
         let Self::Refused { status: 400, message } = self else { return false };
@@ -104,11 +111,14 @@ impl Item {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Customer {
     /// Name.
-    pub first_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_name: Option<String>,
     /// E-mail address.
-    pub email: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
     /// Mobile number.
-    pub phone: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone: Option<String>,
 }
 
 /// Number and amount of a payment.
@@ -158,8 +168,19 @@ pub struct SnapRequest {
 impl Customer {
     /// Who pays, cut to what every channel takes.
     pub fn new(name: &str, email: &str, phone: &str) -> Self {
-        let cut = |text: &str, most: usize| text.chars().take(most).collect();
+        let cut = |text: &str, most: usize| Some(text.chars().take(most).collect());
         Self { first_name: cut(name, MAX_PAYER), email: cut(email, 255), phone: cut(phone, MAX_PAYER) }
+    }
+
+    /// Leaves a field out; false if there is none of this name.
+    pub fn leave_out(&mut self, field: &str) -> bool {
+        let left_out = match field {
+            "first_name" => self.first_name.take(),
+            "email" => self.email.take(),
+            "phone" => self.phone.take(),
+            _ => None,
+        };
+        left_out.is_some()
     }
 }
 
@@ -221,6 +242,40 @@ pub struct PaymentNotice {
     /// What went back of it, one by one.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "as_refunds")]
     pub refunds: Vec<NoticedRefund>,
+    /// What is said beside it: of a fee that the buyer bears.
+    #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_metadata")]
+    pub metadata: Option<Metadata>,
+}
+
+/// What the provider says beside a payment.
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default)]
+pub struct Metadata {
+    /// Of which parts the payment is.
+    pub extra_info: ExtraInfo,
+}
+
+/// What a payment is made of, where the provider says so.
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default)]
+pub struct ExtraInfo {
+    /// The amounts.
+    pub gross_amount_info: AmountInfo,
+}
+
+/// The amount that was asked for, and what the provider has added to it.
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(default)]
+pub struct AmountInfo {
+    /// What the shop has asked for, such as `177000`.
+    #[serde(deserialize_with = "as_text")]
+    pub original_amount: Option<String>,
+    /// What the buyer is charged, such as `177071`.
+    #[serde(deserialize_with = "as_text")]
+    pub gross_amount: Option<String>,
+    /// The provider's fee that the buyer bears, such as `71`.
+    #[serde(deserialize_with = "as_text")]
+    pub customer_imposed_payment_fee: Option<String>,
 }
 
 /// Money that went back.
@@ -248,6 +303,11 @@ fn as_refunds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<N
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
+/// Takes what is said beside a payment; nothing for anything else.
+fn as_metadata<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Metadata>, D::Error> {
+    Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
+}
+
 /// An amount of whole rupiah such as `10000.00`; `None` for anything else.
 fn whole_rupiah(text: &str) -> Option<i64> {
     let (whole, cents) = text.split_once('.').unwrap_or((text, ""));
@@ -267,6 +327,19 @@ impl PaymentNotice {
             return None;
         }
         whole_rupiah(&self.gross_amount)
+    }
+
+    /// Whether the amount is `total_rp` and a fee that the buyer bears, as all parts of the notice say.
+    pub fn is_with_fee(&self, total_rp: i64) -> bool {
+        let Some(metadata) = &self.metadata else { return false };
+        let info = &metadata.extra_info.gross_amount_info;
+        let part = |text: &Option<String>| text.as_deref().and_then(whole_rupiah);
+        let fee_rp = part(&info.customer_imposed_payment_fee).filter(|fee_rp| *fee_rp > 0);
+        let charged_rp = fee_rp.and_then(|fee_rp| total_rp.checked_add(fee_rp));
+        part(&info.original_amount) == Some(total_rp)
+            && charged_rp.is_some()
+            && charged_rp == self.amount()
+            && charged_rp == part(&info.gross_amount)
     }
 
     /// What went back of the payment by now, rupiah; `None` where the provider does not say.

@@ -116,7 +116,8 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     let sql = "SELECT COUNT(*) FROM orders o
                WHERE o.member_id = $1
                  AND (o.shipment_status NOT IN ('selesai', 'dibatalkan')
-                      OR EXISTS (SELECT x.id FROM payment_problems x WHERE x.order_id = o.id AND x.solved_ms IS NULL))";
+                      OR EXISTS (SELECT x.id FROM payment_problems x WHERE x.order_id = o.id AND x.solved_ms IS NULL)
+                      OR EXISTS (SELECT r.order_id FROM manual_refunds r WHERE r.order_id = o.id))";
     let open: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
     if open > 0 {
         let open = number(open);

@@ -229,6 +229,7 @@ pub const GROUPS: &[Group] = &[
                               o.discount_amount_rp AS potongan_rp, o.discount_most_rp AS potongan_maksimal_rp, o.subtotal_rp,
                               o.discount_rp AS diskon_rp, o.shipping_cost_rp AS ongkir_rp,
                               o.shipping_discount_rp AS potongan_ongkir_rp, o.shipping_borne_rp AS selisih_ongkir_rp, o.total_rp, o.bv,
+                              o.charged_rp AS dibayar_di_penyedia_rp,
                               o.plan_id AS nomor_plan, o.period_id AS nomor_periode, o.expires_ms AS batas_bayar_pada,
                               o.trial AS percobaan, o.taxable AS termasuk_ppn, o.held AS menunggu_persetujuan
                        FROM orders o WHERE o.member_id = $1 ORDER BY o.created_ms, o.id",
@@ -279,6 +280,13 @@ pub const GROUPS: &[Group] = &[
                               t.sender AS pengirim, t.proof_picture AS bukti, t.received_ms AS dicatat_pada
                        FROM orders o JOIN order_transfers t ON t.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "received_by"],
+            },
+            Kept {
+                table: "manual_refunds",
+                title: "Pengembalian dana yang menunggu persetujuan",
+                rows: "SELECT o.number AS pesanan, r.amount_rp AS jumlah_rp, r.reason AS alasan, r.prepared_ms AS disiapkan_pada
+                       FROM orders o JOIN manual_refunds r ON r.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
+                left_out: &["order_id", "prepared_by"],
             },
             Kept {
                 table: "payment_problems",

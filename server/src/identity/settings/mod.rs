@@ -382,6 +382,22 @@ pub async fn put_tried(conn: &mut Conn) -> sqlx::Result<()> {
     put(conn, "tried", "yes").await
 }
 
+/// Remembers that the payment provider has tried the address of its notices.
+///
+/// # Errors
+/// The database fails.
+pub async fn put_payment_notice_tested(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    put(conn, "payment_notice_tested_ms", &now_ms.to_string()).await
+}
+
+/// When the payment provider has tried the address of its notices last, UTC milliseconds; `None` if it never has.
+///
+/// # Errors
+/// The database fails.
+pub async fn payment_notice_tested_ms(conn: &mut Conn) -> sqlx::Result<Option<i64>> {
+    Ok(get(conn, "payment_notice_tested_ms").await?.and_then(|ms| ms.parse().ok()))
+}
+
 /// Lets a shop be the demo shop where its owner has said nothing else: its contact, its brand, its texts, and open.
 ///
 /// # Errors

@@ -146,10 +146,10 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "payments of orders",
-        says: "an order that is paid online is known to the provider by one number, no other is",
+        says: "an order that is paid online is known to the provider by one number, no other is, nor is one of Rp 0",
         table: "payments",
         broken: "SELECT o.number FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-                 WHERE (o.payment_method = 'online') <> (p.order_id IS NOT NULL) ORDER BY o.id",
+                 WHERE (o.payment_method = 'online' AND o.total_rp > 0) <> (p.order_id IS NOT NULL) ORDER BY o.id",
     },
     Statement {
         name: "bank transfers",

@@ -3,6 +3,7 @@
 pub mod address;
 pub mod admin;
 pub mod cash;
+pub mod manual_refunds;
 pub mod money;
 pub mod moves;
 mod order;
@@ -20,8 +21,8 @@ use crate::{
 
 pub use self::order::{
     Actor, Order, OrderData, OrderProduct, corrected_of, count_of, count_with_voucher, find_any, find_by_number,
-    find_by_token, find_own, first_and_last, forget, has_ordered, keep_payment_url, newest, not_found, products_of,
-    rename_member, waiting,
+    find_by_token, find_own, first_and_last, forget, has_ordered, keep_charged, keep_payment_url, newest, not_found,
+    products_of, rename_member, waiting,
 };
 
 /// The routes of this feature.

@@ -123,6 +123,8 @@ pub struct Order {
     pub discount_amount: i64,
     /// What is to be paid, rupiah.
     pub gross_amount: i64,
+    /// What the payment provider has charged, rupiah, where that is not the same: with a fee of its own.
+    pub charged: Option<i64>,
     /// Business volume of what was bought, points: what it earns, less what went back.
     pub total_bv: i64,
     /// Business volume of what went back, points.
@@ -270,6 +272,7 @@ pub(super) struct OrderRow {
     pub(super) subtotal_rp: i64,
     pub(super) discount_rp: i64,
     pub(super) total_rp: i64,
+    pub(super) charged_rp: Option<i64>,
     pub(super) bv: i64,
     pub(super) returned_bv: i64,
     pub(super) payment_url: Option<String>,
@@ -359,6 +362,7 @@ impl OrderRow {
             subtotal: self.subtotal_rp,
             discount_amount: self.discount_rp,
             gross_amount: self.total_rp,
+            charged: self.charged_rp,
             total_bv: self.bv,
             returned_bv: self.returned_bv,
             id_plan: self.plan_id,
@@ -496,6 +500,15 @@ pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx
     Ok(kept.rows_affected() > 0)
 }
 
+/// Keeps what the payment provider has charged for an order, rupiah, where that is not its total.
+///
+/// # Errors
+/// The database fails.
+pub async fn keep_charged(conn: &mut Conn, key: OrderKey, charged_rp: i64) -> sqlx::Result<()> {
+    query("UPDATE orders SET charged_rp = $2 WHERE id = $1").bind(key).bind(charged_rp).execute(conn).await?;
+    Ok(())
+}
+
 /// The newest orders of a member, newest first.
 ///
 /// # Errors
@@ -604,7 +617,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
                 o.shipment_status, o.receiver_name, o.receiver_phone, o.receiver_email, o.receiver_address,
                 o.shipping_method, o.shipping_cost_rp, o.shipping_discount_rp, o.tracking_number, o.voucher_code, o.discount_percent,
-                o.subtotal_rp, o.discount_rp, o.total_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
+                o.subtotal_rp, o.discount_rp, o.total_rp, o.charged_rp, o.bv, o.payment_url, o.expires_ms, o.created_ms, o.trial,
                 o.taxable, o.held, o.shipping_borne_rp,
                 (SELECT CAST(COALESCE(-SUM(e.points), 0) AS BIGINT) FROM bv_entries e
                  WHERE e.order_id = o.id AND e.kind IN ('return', 'refund')) AS returned_bv,

@@ -149,6 +149,7 @@ pub async fn insert(
         subtotal_rp: order.quote.subtotal,
         discount_rp: order.quote.discount,
         total_rp: order.quote.total,
+        charged_rp: None,
         bv: order.quote.bv,
         returned_bv: 0,
         payment_url: None,

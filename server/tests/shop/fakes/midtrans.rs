@@ -92,6 +92,10 @@ pub struct Payment {
     pub amount: i64,
     /// `opened` until the shopper chooses how to pay.
     pub status: &'static str,
+    /// Rupiah that the shopper is charged beside it; below 0 for less.
+    pub beside: i64,
+    /// Whether that is said to be a fee that the shopper bears.
+    pub names_fee: bool,
     /// Rupiah that the shopper has paid, ever.
     pub charged: i64,
     /// Rupiah of it that went back.
@@ -103,6 +107,8 @@ pub struct Payment {
     challenged: bool,
     notify_url: Option<String>,
     refund_keys: Vec<String>,
+    /// Whether notices of it go by its key at the provider instead of the order's number.
+    by_key: bool,
 }
 
 impl Payment {
@@ -124,15 +130,16 @@ impl Payment {
             ("expire", true) => "407",
             _ => "200",
         };
-        let gross_amount = format!("{}.00", self.amount);
+        let gross_amount = format!("{}.00", self.amount + self.beside);
+        let id = if self.by_key && !asked { &self.transaction_id } else { &self.order_id };
         // Two channels answer in capitals (provider docs, get-transaction-status).
         let capitals = asked && matches!(self.channel.as_str(), "shopeepay" | "dana");
         let status = if capitals { self.status.to_uppercase() } else { self.status.to_owned() };
         let mut body = json!({
             "transaction_time": "2026-11-21 10:00:00", "transaction_status": status,
             "transaction_id": self.transaction_id, "status_message": "midtrans payment notification",
-            "status_code": status_code, "payment_type": self.channel, "order_id": self.order_id,
-            "signature_key": signature(&self.order_id, status_code, &gross_amount, SERVER_KEY),
+            "status_code": status_code, "payment_type": self.channel, "order_id": id,
+            "signature_key": signature(id, status_code, &gross_amount, SERVER_KEY),
             "merchant_id": "G141532850", "gross_amount": gross_amount, "currency": "IDR",
         });
         match self.channel.as_str() {
@@ -147,6 +154,13 @@ impl Payment {
         if self.channel != "cstore" {
             let verdict = if self.challenged { "challenge" } else { "accept" };
             body["fraud_status"] = json!(if self.status == "deny" { "deny" } else { verdict });
+        }
+        if self.names_fee {
+            body["metadata"] = json!({"extra_info": {"gross_amount_info": {
+                "original_amount": self.amount.to_string(),
+                "gross_amount": (self.amount + self.beside).to_string(),
+                "customer_imposed_payment_fee": self.beside.to_string(),
+            }}});
         }
         if self.returned > 0 {
             body["refund_amount"] = json!(format!("{}.00", self.returned));
@@ -168,6 +182,8 @@ struct Book {
     /// Whether HTTP's status is the one in the body; otherwise Core's answers are all 200.
     status_in_http: bool,
     made: u64,
+    /// The fields of customers that it refuses.
+    refused_fields: &'static str,
 }
 
 type Faults = Box<dyn Fn(&Call) -> Option<Fault> + Send>;
@@ -201,6 +217,7 @@ impl Midtrans {
             most_waiting: 0,
             status_in_http: false,
             made: 0,
+            refused_fields: "",
         };
         let client = reqwest::Client::builder().timeout(Duration::from_secs(15)).build().unwrap();
         let (faults, released) = (Mutex::new(Box::new(|_: &Call| None) as Faults), watch::Sender::new(false));
@@ -310,6 +327,11 @@ impl Midtrans {
         self.book().payments.get(order_id).cloned()
     }
 
+    /// It refuses these fields of customers, whatever they hold, such as `email phone`.
+    pub fn refuse_customers(&self, fields: &'static str) {
+        self.book().refused_fields = fields;
+    }
+
     /// The shopper chooses how to pay, such as by `bank_transfer`; false if that is not possible now.
     pub async fn choose(&self, order_id: &str, channel: &str) -> bool {
         let pending = self.moved(order_id, |payment| {
@@ -332,11 +354,26 @@ impl Midtrans {
             if open {
                 payment.status = if channel == "credit_card" { "capture" } else { "settlement" };
                 channel.clone_into(&mut payment.channel);
-                payment.charged = payment.amount;
+                payment.charged = payment.amount + payment.beside;
             }
             open
         });
         paid.await
+    }
+
+    /// The shopper is charged so many rupiah beside what the shop asks for, as a fee that the provider names or not.
+    pub fn charge_beside(&self, order_id: &str, beside: i64, names_fee: bool) {
+        let mut book = self.book();
+        let payment = book.payments.get_mut(order_id).unwrap();
+        (payment.beside, payment.names_fee) = (beside, names_fee);
+    }
+
+    /// Notices of a payment go by its key at the provider from now on; gives the key.
+    pub fn notify_by_key(&self, order_id: &str) -> String {
+        let mut book = self.book();
+        let payment = book.payments.get_mut(order_id).unwrap();
+        payment.by_key = true;
+        payment.transaction_id.clone()
     }
 
     /// The shopper's card is refused; the page stays open for another try.
@@ -372,7 +409,7 @@ impl Midtrans {
             let waits = payment.status == "capture" && payment.challenged;
             if waits {
                 payment.challenged = false;
-                payment.charged = payment.amount;
+                payment.charged = payment.amount + payment.beside;
             }
             waits
         });
@@ -583,6 +620,9 @@ fn fault_of(request: &Value) -> Option<String> {
     if ["first_name", "last_name", "email", "phone"].iter().any(|field| too_long(&customer[field], 255)) {
         return Some("customer_details is too long".to_owned());
     }
+    if customer["email"].as_str().is_some_and(|email| email.contains("..") || email.contains(".@")) {
+        return Some("customer_details.email format is invalid".to_owned());
+    }
     if ["finish", "error"].iter().any(|field| too_long(&request["callbacks"][field], 255)) {
         return Some("callbacks is too long".to_owned());
     }
@@ -600,6 +640,10 @@ fn open(midtrans: &Midtrans, request: &Value, notify_url: Option<String>) -> (u1
     let details = &request["transaction_details"];
     let order_id = details["order_id"].as_str().unwrap().to_owned();
     let mut book = midtrans.book();
+    let sent = |field: &&str| request["customer_details"][*field].is_string();
+    if let Some(field) = book.refused_fields.split(' ').find(sent) {
+        return snap_error(&format!("customer_details.{field} format is invalid"));
+    }
     if let Some(payment) = book.payments.get(&order_id) {
         return snap_error(if payment.charged > 0 {
             "transaction_details.order_id has been paid and utilized, please use another order ID"
@@ -614,6 +658,7 @@ fn open(midtrans: &Midtrans, request: &Value, notify_url: Option<String>) -> (u1
         order_id: order_id.clone(),
         amount: details["gross_amount"].as_i64().unwrap(),
         status: "opened",
+        beside: 0,
         charged: 0,
         returned: 0,
         page_open: true,
@@ -623,6 +668,8 @@ fn open(midtrans: &Midtrans, request: &Value, notify_url: Option<String>) -> (u1
         challenged: false,
         notify_url,
         refund_keys: Vec::new(),
+        names_fee: false,
+        by_key: false,
     };
     book.payments.insert(order_id, payment);
     (201, json!({"token": token, "redirect_url": redirect_url}))

@@ -28,6 +28,7 @@ export const words: Record<string, string> = {
   chargeback: 'bank pembeli meminta dana kembali',
   reversed: 'dana ditarik kembali',
   amount_mismatch: 'jumlah berbeda dari pesanan',
+  unclosed: 'pembayaran tanpa kepastian',
   stray_payment: 'dana lewat halaman bayar yang ditutup',
   double_payment: 'dibayar lagi setelah transfer',
   totp: 'aplikasi autentikator',

@@ -10,6 +10,7 @@ import { SetupList } from './SetupList';
 
 const open: Setup = {
   drafts: [],
+  payment_notice_tested_at: null,
   opened_at: '2026-11-01T00:00:00Z',
   ready: true,
   trials: [],
@@ -19,13 +20,13 @@ const open: Setup = {
   ],
 };
 
-function show(role: Role) {
+function show(role: Role, setup = open) {
   queryClient.setQueryData(meQuery.queryKey, { role } as User);
   return render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <SetupList setup={open} />
+          <SetupList setup={setup} />
         </MemoryRouter>
       </QueryClientProvider>
     </Provider>,
@@ -42,4 +43,10 @@ it('tells each of what is theirs to do once the shop sells', () => {
 it('tells nobody of what is not theirs', () => {
   const { container } = show('fulfilment');
   expect(container.textContent).toBe('');
+});
+
+it('tells the owner of a tried notification address', () => {
+  const tried = { ...open, payment_notice_tested_at: '2026-11-01T00:00:00Z' };
+  show('owner', tried);
+  expect(screen.getByText(/^Uji notifikasi diterima 1 Nov/)).toBeTruthy();
 });

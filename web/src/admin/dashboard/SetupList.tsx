@@ -3,6 +3,7 @@ import { adminPaths } from '@/admin/paths';
 import { hasRole, type AdminRole } from '@/admin/roles';
 import { useMe } from '@/api/accounts';
 import type { Setup, SetupStep } from '@/api/schema';
+import { dateTime } from '@/dates';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
@@ -166,7 +167,7 @@ const isDone = ({ steps: all }: Setup, step: SetupStep['step']) =>
 type TodoProps = { step: SetupStep; own: boolean; setup: Setup };
 
 function Todo({ step: { step, done, required }, own, setup }: TodoProps) {
-  const { drafts, trials } = setup;
+  const { drafts, trials, payment_notice_tested_at: tested } = setup;
   const { name, text, to } = step === 'first_order' && shop.closed ? trial : steps[step];
   const Icon = done ? CircleCheck : Circle;
   const content = (
@@ -187,6 +188,11 @@ function Todo({ step: { step, done, required }, own, setup }: TodoProps) {
           <span className="block text-sm text-muted">
             {step === 'first_order' && !isDone(setup, 'period') && 'Setelah periode BV dibuka. '}
             {text}
+          </span>
+        )}
+        {step === 'payment_key' && tested && (
+          <span className="block text-sm text-muted">
+            Uji notifikasi diterima {dateTime(tested)}.
           </span>
         )}
       </span>

@@ -14,6 +14,7 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { adminOrderQuery } from './queries';
+import { ManualRefund } from './ManualRefund';
 import { OrderActions } from './OrderActions';
 import { Lines, Parcel, People } from './OrderFacts';
 import { OrderMoney } from './OrderMoney';
@@ -96,7 +97,8 @@ function Content({ order }: { order: AdminOrder }) {
         <OrderActions order={order} />
         {order.trial && <Trial order={order} />}
       </section>
-      <OrderProblems problems={order.problems} />
+      <OrderProblems order={order} />
+      {order.manual_refund && <ManualRefund order={order} refund={order.manual_refund} />}
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
           <Lines order={order} />

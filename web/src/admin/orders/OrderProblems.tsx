@@ -3,7 +3,7 @@ import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/ui/Badge';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { save } from '@/api/calls';
-import type { ProblemFacts } from '@/api/schema';
+import type { AdminOrder, ProblemFacts } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
@@ -11,9 +11,14 @@ import { toast } from '@/ui/toast';
 import { problemNames } from './words';
 
 /** Money that is not where the order says, and what was done about it. */
-export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
+export function OrderProblems({ order }: { order: AdminOrder }) {
   const handles = useHasRole('finance');
   const [solving, setSolving] = useState<ProblemFacts | null>(null);
+  const [accepting, setAccepting] = useState<ProblemFacts | null>(null);
+  const { problems, total_rp, actions } = order;
+  /** Whether money that is not what the order costs can still pay it. */
+  const isUndecided = ({ kind, amount_rp }: ProblemFacts) =>
+    kind === 'amount_mismatch' && amount_rp > 0 && actions.includes('transfer');
   if (problems.length === 0) return null;
   return (
     <section aria-label="Masalah pembayaran" className="mt-5 card p-5">
@@ -31,6 +36,12 @@ export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
                 )}
               </p>
               <p className="text-muted wrap-anywhere">{problem.note}</p>
+              {!problem.solved_at && isUndecided(problem) && (
+                <p>
+                  Pesanannya {rupiah(total_rp)} dan masih menunggu. Terima jumlah ini sebagai lunas,
+                  atau batalkan pesanannya: dananya lalu dikembalikan.
+                </p>
+              )}
               <p className="text-muted">
                 Ditemukan {dateTime(problem.found_at)}
                 {problem.next_try_at &&
@@ -44,7 +55,10 @@ export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
                 </p>
               )}
             </div>
-            {handles && !problem.solved_at && (
+            {handles && !problem.solved_at && isUndecided(problem) && (
+              <Button onClick={() => setAccepting(problem)}>Terima sebagai lunas</Button>
+            )}
+            {handles && !problem.solved_at && !isUndecided(problem) && (
               <Button look="outline" onClick={() => setSolving(problem)}>
                 Tandai selesai
               </Button>
@@ -52,6 +66,19 @@ export function OrderProblems({ problems }: { problems: ProblemFacts[] }) {
           </li>
         ))}
       </ul>
+      {accepting && (
+        <ReasonDialog
+          title="Terima jumlah ini sebagai lunas?"
+          text={`Dibayar ${rupiah(accepting.amount_rp)}, pesanannya ${rupiah(total_rp)}. Pesanan menjadi lunas, dan pembeli melihat alasannya.`}
+          confirm="Terima sebagai lunas"
+          onConfirm={async (note) => {
+            const params = { id: accepting.id };
+            await save('POST /api/admin/payment-problems/{id}/accept', { params, body: { note } });
+            toast('success', 'Pembayaran diterima sebagai lunas.');
+          }}
+          onClose={() => setAccepting(null)}
+        />
+      )}
       {solving && (
         <ReasonDialog
           title="Tandai masalah selesai"

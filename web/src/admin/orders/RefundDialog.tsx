@@ -13,7 +13,7 @@ const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
   selesai: 'Barangnya sudah diterima: stok tidak bertambah.',
 };
 
-/** Gives the money of an order back: by the provider, or as was done by hand. */
+/** Gives the money of an order back: by the provider, or by hand, which another administrator has to approve. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online' && !order.transfer;
   const [manual, setManual] = useState(!online);
@@ -25,16 +25,18 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
           {rupiah(order.refund_rp ?? 0)} kembali kepada pembeli
           {order.trial ? '.' : ', dan BV pesanan ini dikurangkan.'}{' '}
           {effects[order.shipment_status] ?? 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
+          {manual && ' Pengelola lain perlu menyetujuinya dahulu.'}
         </>
       }
-      confirm="Kembalikan dana"
+      confirm={manual ? 'Siapkan pengembalian' : 'Kembalikan dana'}
       onConfirm={async (reason) => {
         const params = { order_id: order.order_id };
-        await save('POST /api/admin/orders/{order_id}/refund', {
+        const body = { reason, manual };
+        const { message } = await save('POST /api/admin/orders/{order_id}/refund', {
           params,
-          body: { reason, manual },
+          body,
         });
-        toast('success', 'Dana dikembalikan.');
+        toast('success', message);
       }}
       onClose={onClose}
     >
@@ -46,17 +48,17 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
             className="mt-0.5"
           />
           <span>
-            Dana sudah dikembalikan secara manual
+            Kembalikan dana secara manual
             <span className="block text-muted">
-              Penyedia pembayaran tidak diminta lagi. Pilih ini bila cara bayarnya tidak dapat
-              dikembalikan oleh penyedia, misalnya transfer bank.
+              Penyedia pembayaran hanya ditanya, tidak diminta mengembalikannya. Pilih ini bila cara
+              bayarnya tidak dapat dikembalikan oleh penyedia, misalnya virtual account.
             </span>
           </span>
         </label>
       ) : (
         <p className="mb-4 text-sm text-muted">
-          {order.transfer ? 'Dibayar lewat transfer bank' : 'Pesanan COD'}: kembalikan uangnya
-          sendiri, lalu catat di sini.
+          {order.transfer ? 'Dibayar lewat transfer bank' : 'Pesanan COD'}: uangnya dikembalikan
+          sendiri. Tuliskan ke mana di alasannya.
         </p>
       )}
     </ReasonDialog>

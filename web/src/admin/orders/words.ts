@@ -58,6 +58,7 @@ export const problemNames: Record<string, string> = {
   chargeback: 'Bank pembeli meminta dananya kembali',
   reversed: 'Dana pesanan yang sudah dikirim ditarik kembali',
   amount_mismatch: 'Jumlah di penyedia pembayaran berbeda dari pesanan',
+  unclosed: 'Dilepas tanpa kepastian dari penyedia pembayaran',
   stray_payment: 'Dana datang lewat halaman bayar yang sudah ditutup',
   double_payment: 'Dibayar lagi secara online setelah transfernya diterima',
 };

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { setupQuery } from '@/admin/parts/setup';
 import { Badge, type Tone } from '@/ui/Badge';
 import type { Operation as Facts, PaymentProvider, ShippingProvider } from '@/api/schema';
+import { dateTime } from '@/dates';
 import { number } from '@/format';
 
 type Said = { tone: Tone; badge: string; text: string };
@@ -34,6 +37,7 @@ const shippings: Record<ShippingProvider, Said> = {
 
 /** What the server was started with: nothing of it can be changed here, and no key is ever shown. */
 export function Operation(facts: Facts) {
+  const tested = useQuery(setupQuery).data?.payment_notice_tested_at;
   const chat = facts.chat_model;
   return (
     <section aria-label="Server" className="card p-5 sm:p-6">
@@ -47,6 +51,7 @@ export function Operation(facts: Facts) {
           <p className="wrap-anywhere">
             <code>{facts.notification_url}</code>
           </p>
+          {tested && <p className="text-muted">Uji notifikasi diterima {dateTime(tested)}.</p>}
         </Fact>
         <Fact name="Batas waktu bayar" variable="PAYMENT_EXPIRY_MINUTES">
           {number(facts.payment_expiry_minutes)} menit

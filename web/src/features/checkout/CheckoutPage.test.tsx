@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import type { CreateTransaction } from '@/api/schema';
+import { paths } from '@/paths';
 import { checkoutTokenAtom, Provider, store, tokenAtom } from '@/state';
 import { Component as CheckoutPage } from './CheckoutPage';
 
@@ -71,7 +72,7 @@ afterEach(() => {
   queryClient.clear();
   store.set(tokenAtom, null);
   store.set(checkoutTokenAtom, null);
-  window.location.hash = '';
+  window.history.replaceState(null, '', '/');
 });
 
 function open() {
@@ -79,7 +80,10 @@ function open() {
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
-          <CheckoutPage />
+          <Routes>
+            <Route path="/" element={<CheckoutPage />} />
+            <Route path={paths.order('KS-1')} element="Pesanan KS-1" />
+          </Routes>
         </MemoryRouter>
       </QueryClientProvider>
     </Provider>,
@@ -136,7 +140,7 @@ it('places no order for a total that was not shown', async () => {
   await waitFor(() => expect(sent).toBeDefined());
 });
 
-it('stays as it is until the payment page is there', async () => {
+it('stays until the payment page is there, and is the order then', async () => {
   await pay();
   await waitFor(() => expect(window.location.hash).toBe('#midtrans'));
   expect(screen.queryByText('Belum ada produk untuk dibayar')).toBeNull();
@@ -144,4 +148,8 @@ it('stays as it is until the payment page is there', async () => {
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(localStorage.getItem('checkout_token')).toBeNull();
   expect(sessionStorage.getItem('checkout_draft_3')).toBeNull();
+  // A browser that has kept the page shows it as it was left.
+  expect(window.location.pathname).toBe(paths.order('KS-1'));
+  act(() => void window.dispatchEvent(new Event('pageshow')));
+  expect(await screen.findByText('Pesanan KS-1')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { meQuery } from '@/api/accounts';
 import {
@@ -20,7 +20,7 @@ import { toast } from '@/ui/toast';
 import { draftAtom, paymentAtom, quoteAtom, serviceAtom, settled } from './atoms';
 import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
 
-/** How long the payment page may keep a buyer waiting before the button can be pressed again, in milliseconds. */
+/** How long the payment page may keep a buyer waiting before the order is shown instead, in milliseconds. */
 const LONGEST = 20_000;
 
 /** Places the order once, however often the button is pressed, and goes where the payment is. */
@@ -35,24 +35,45 @@ export function usePlacing(
   const [busy, setBusy] = useState(false);
   const placing = useRef(false);
   const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => void (isHere.current = false);
-  }, []);
+  /** Ends what waits for the payment page, with this page; null before the order is placed. */
+  const leaving = useRef<AbortController>(null);
   const navigate = useNavigate();
 
-  const forget = () => {
+  const forget = useCallback(() => {
     forgetSelection();
     setDraft(null);
-  };
+  }, [setDraft]);
 
-  /** Goes to the payment. This page stays as it is until that is there, or has not come for long. */
-  const leave = (url: string) =>
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      if (!leaving.current) return;
+      leaving.current.abort();
+      forget();
+    };
+  }, [forget]);
+
+  /**
+   * Goes to the payment. This page stays as it is until that is there, or has not come for long; whoever comes back from
+   * there, with or without having paid, finds the order.
+   */
+  const leave = (orderId: string, url: string) =>
     new Promise<void>((resolve) => {
-      window.addEventListener('pagehide', forget, { once: true });
+      const { signal } = (leaving.current = new AbortController());
+      const showOrder = () => void navigate(paths.order(orderId), { replace: true });
+      window.history.replaceState(window.history.state, '', paths.order(orderId));
+      const hide = () => {
+        // A browser that keeps this page shows it as it was left.
+        window.addEventListener('pageshow', showOrder, { once: true });
+        forget();
+      };
+      window.addEventListener('pagehide', hide, { signal });
       window.location.assign(url);
-      // Who pays again pays the same order.
-      setTimeout(resolve, LONGEST);
+      setTimeout(() => {
+        if (!signal.aborted) showOrder();
+        resolve();
+      }, LONGEST);
     });
 
   const attempt = async (): Promise<void> => {
@@ -83,9 +104,9 @@ export function usePlacing(
       transactionOf({ me, receiver, draft, payment, products, quote, service, periodId, token }),
     );
     outdate();
-    if (payment === 'online' && order.redirect_url) return leave(order.redirect_url);
+    if (order.redirect_url) return leave(order.order_id, order.redirect_url);
     forget();
-    if (payment === 'cod') return void navigate(paths.orders(), { state: order });
+    if (order.payment_method === 'cod') return void navigate(paths.orders(), { state: order });
     toast('success', 'Pesanan dibuat', `No. pesanan ${order.order_id}`);
     void navigate(paths.order(order.order_id));
   };

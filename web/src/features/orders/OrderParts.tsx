@@ -112,6 +112,12 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
             {rupiah(order.gross_amount)}
           </dd>
         </div>
+        {order.charged != null && (
+          <div className="flex justify-between gap-4 text-muted">
+            <dt>Dibayar, dengan biaya penyedia pembayaran</dt>
+            <dd className="text-right tabular-nums">{rupiah(order.charged)}</dd>
+          </div>
+        )}
         {order.vat_rp != null && (
           <div className="flex justify-between gap-4 text-muted">
             <dt>Termasuk PPN dalam harga produk</dt>

@@ -27,6 +27,7 @@ const views = {
   success: { icon: CircleCheck, tone: 'text-brand bg-brand-soft', title: 'Pembayaran Berhasil' },
   failed: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Gagal' },
   refused: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Ditolak' },
+  review: { icon: Hourglass, tone: 'text-warn bg-accent-soft', title: 'Pembayaran Diperiksa' },
   refunded: { icon: Undo2, tone: 'text-info bg-info-soft', title: 'Pembayaran Dikembalikan' },
   pending: {
     icon: Hourglass,
@@ -43,18 +44,21 @@ const isFinal = (error: unknown) =>
 /** How a payment went: the address chooses the first words, the server decides. */
 function PaymentCallbackPage() {
   const [params] = useSearchParams();
-  const orderId = params.get('order_id') ?? '';
+  const named = params.get('order_id') ?? '';
   const loggedIn = useAtomValue(tokenAtom) !== null;
-  const isAsked = orderId !== '' && loggedIn;
+  const isAsked = named !== '' && loggedIn;
   const { data, error, isLoading, errorUpdatedAt, dataUpdatedAt, refetch } = useQuery({
-    ...paymentQuery(orderId),
+    ...paymentQuery(named),
     enabled: isAsked,
     refetchInterval: ({ state }) => {
       if (isFinal(state.error)) return false;
-      return state.data && outcomeOf(state.data) !== 'pending' ? false : POLL;
+      const waits = !state.data || ['pending', 'review'].includes(outcomeOf(state.data));
+      return waits && POLL;
     },
   });
   const order = data?.order;
+  // The address may name the order by a number of its payment.
+  const orderId = order?.order_id ?? named;
   const missing = error instanceof ApiError && error.status === 404;
   const outcome = missing ? 'unknown' : data ? outcomeOf(data) : outcomeOfQuery(params);
   const failing = !missing && errorUpdatedAt > dataUpdatedAt;
@@ -92,7 +96,7 @@ function PaymentCallbackPage() {
           </div>
         )}
         <div className="mt-6 grid gap-3">
-          {outcome === 'failed' && <RetryButton orderId={isAsked ? orderId : null} />}
+          {outcome === 'failed' && <RetryButton named={isAsked ? named : null} />}
           {outcome === 'refused' && <PayButton orderId={orderId} />}
           <Ways orderId={orderId} outcome={outcome} loggedIn={loggedIn} />
           <Link to={paths.home()} className={buttonClass('quiet')}>
@@ -134,6 +138,8 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
   if (outcome === 'failed') return 'Pembayaran tidak selesai. Anda dapat mencoba sekali lagi.';
   if (outcome === 'refused')
     return 'Bank atau penyedia pembayaran menolaknya. Pesanan Anda tetap tersimpan: bayar lagi, bila perlu dengan cara lain.';
+  if (outcome === 'review')
+    return 'Pembayaran Anda sudah masuk, tetapi jumlahnya tidak sama dengan pesanan. Toko sedang memeriksanya: pesanan dilanjutkan, atau dana Anda dikembalikan.';
   if (outcome === 'refunded') return 'Dana pesanan ini sudah dikembalikan kepada Anda.';
   if (!loggedIn) return 'Login untuk memastikan pembayaran dan melihat pesanan Anda.';
   if (outcome === 'pending') return 'Kami sedang menunggu kabar dari penyedia pembayaran.';
@@ -142,15 +148,15 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
 }
 
 /** Goes back to the checkout, with the products of the order that was not paid. */
-function RetryButton({ orderId }: { orderId: string | null }) {
+function RetryButton({ named }: { named: string | null }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const retry = async () => {
     setBusy(true);
     try {
-      if (orderId !== null) {
+      if (named !== null) {
         // The address may have said that it failed before the server has.
-        const found = await queryClient.ensureQueryData(paymentQuery(orderId));
+        const found = await queryClient.ensureQueryData(paymentQuery(named));
         if (outcomeOf(found) !== 'failed') return setBusy(false);
         await saveSelection(
           found.order.products.map(({ product_id, quantity, variant }) => ({

@@ -16,11 +16,15 @@ it.each([
 });
 
 it.each([
-  ['success', false, 'success'],
-  ['pending', false, 'pending'],
-  ['pending', true, 'refused'],
-  ['failed', true, 'failed'],
-  ['refunded', false, 'refunded'],
-] as const)('an order that is %s, with a refused try: %s, is %s', (status, refused, outcome) => {
-  expect(outcomeOf({ order: { status }, refused })).toBe(outcome);
-});
+  ['success', false, false, 'success'],
+  ['pending', false, false, 'pending'],
+  ['pending', true, false, 'refused'],
+  ['pending', true, true, 'review'],
+  ['failed', true, true, 'failed'],
+  ['refunded', false, false, 'refunded'],
+] as const)(
+  'an order that is %s, with a refused try: %s, and another amount: %s, is %s',
+  (status, refused, inReview, outcome) => {
+    expect(outcomeOf({ order: { status }, refused, inReview })).toBe(outcome);
+  },
+);

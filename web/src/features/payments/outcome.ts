@@ -1,14 +1,18 @@
 import type { Order } from '@/api/schema';
 
-/** How a payment stands; a refused one waits for another try, a refunded one went back to the buyer. */
-export type Outcome = 'success' | 'failed' | 'pending' | 'refused' | 'refunded';
+/**
+ * How a payment stands; a refused one waits for another try, one in review for the shop's word on what was paid, and a
+ * refunded one went back to the buyer.
+ */
+export type Outcome = 'success' | 'failed' | 'pending' | 'review' | 'refused' | 'refunded';
 
-type Checked = { order: Pick<Order, 'status'>; refused: boolean };
+type Checked = { order: Pick<Order, 'status'>; refused: boolean; inReview: boolean };
 
 /** How the server says a payment stands. */
-export function outcomeOf({ order: { status }, refused }: Checked): Outcome {
+export function outcomeOf({ order: { status }, refused, inReview }: Checked): Outcome {
   if (status === 'success' || status === 'refunded') return status;
   if (status !== 'pending') return 'failed';
+  if (inReview) return 'review';
   return refused ? 'refused' : 'pending';
 }
 

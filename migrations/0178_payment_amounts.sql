@@ -1,0 +1,12 @@
+-- What the payment provider has charged for an order where that is not its total: with a fee that the buyer bears, or as
+-- finance has accepted it.
+ALTER TABLE orders ADD COLUMN charged_rp BIGINT;
+
+-- Money of whole orders that one administrator wants to give back by hand, until another one approves.
+CREATE TABLE manual_refunds (
+  order_id BIGINT NOT NULL PRIMARY KEY REFERENCES orders (id),
+  amount_rp BIGINT NOT NULL CHECK (amount_rp > 0),
+  reason TEXT NOT NULL,
+  prepared_by BIGINT NOT NULL REFERENCES members (id),
+  prepared_ms BIGINT NOT NULL
+);

@@ -1,0 +1,206 @@
+//! Giving the money of a whole order back, or what is left of it after its returns: at the payment provider, or by hand.
+//!
+//! By hand takes two people: one prepares it, another approves. Where the order was paid at the provider, that is asked
+//! before each of the two, so that money which it has given back already does not go back twice.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use ksmart_core::order::OrderEvent;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    flows::{
+        fulfilment::admin::{answer, required},
+        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, move_or_claim},
+        payments::{self, Payments},
+    },
+    foundation::{
+        db::{Db, retried},
+        detached::detached,
+        document::routes,
+        error::{Code, Error, Result},
+        extract::{Body, Path},
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        factors,
+        roles::{Admin, Confirmed, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
+    shop::{
+        orders::{Order, find_any, manual_refunds, moves::By},
+        returns::worth,
+    },
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Payments: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(refund, withdraw)).routes(routes!(approve))
+}
+
+/// Why the shop gives the money of an order back.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"reason": "Barang tidak sesuai.", "manual": false})))]
+struct Refund {
+    /// 1 to 300 characters.
+    #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
+    reason: String,
+    /// The money is to go back by hand, though the order was paid at the provider.
+    #[serde(default)]
+    manual: bool,
+}
+
+/// The shop gives the money of an order back at the provider, or prepares that it goes back by hand: that is done once
+/// another administrator approves.
+///
+/// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", operation_id = "refundOrder",
+        request_body = Refund,
+    responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
+async fn refund(
+    State(payments): State<Payments>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
+    Path(number): Path<String>,
+    Body(wish): Body<Refund>,
+) -> Result<Json<MoveAnswer>> {
+    let reason = required(&wish.reason)?;
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let left_rp = worth::left(&mut *payments.db.read().await?, &order).await?;
+    let by_provider = order.is_paid_at_provider() && !wish.manual;
+    // Who tries the shop before it opens is often alone, and no order of theirs counts.
+    if by_provider || left_rp == 0 || order.trial {
+        let at_provider_rp = if by_provider { left_rp } else { 0 };
+        let moved = give_money_back(&payments, order, at_provider_rp, By::admin(admin), reason);
+        return answer(&payments, &number, "Dana dikembalikan.", moved).await;
+    }
+    let prepared = async {
+        ask_provider(&payments, &order).await?;
+        retried(|| prepare(&payments, &order, (left_rp, &reason), &admin)).await
+    };
+    answer(&payments, &number, "Pengembalian disiapkan. Pengelola lain perlu menyetujuinya.", prepared).await
+}
+
+/// Gives so much of an order back at the provider, and moves the order.
+async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: By, reason: String) -> Result<()> {
+    order.state().after(OrderEvent::Refund)?;
+    let moving = payments.clone();
+    let work = async move {
+        if rp > 0 {
+            payments::give_back(&moving, &order, rp, &reason).await?;
+        }
+        move_or_claim(&moving.orders, &order, OrderEvent::Refund, by, Some(&reason)).await
+    };
+    detached(work).await?
+}
+
+/// Brings an order up to date with the provider before its money goes back by hand, and refuses that while something about
+/// its money waits for someone.
+async fn ask_provider(payments: &Payments, order: &Order) -> Result<()> {
+    order.state().after(OrderEvent::Refund)?;
+    if order.is_paid_at_provider() {
+        payments::settlement::ask(payments, order).await?;
+    }
+    let mut conn = payments.db.read().await?;
+    find_any(&mut conn, &order.order_id).await?.state().after(OrderEvent::Refund)?;
+    if payments::problems::any_open(&mut conn, order.key()).await? {
+        let message = "Ada masalah pembayaran yang belum selesai pada pesanan ini. Selesaikan lebih dulu, agar dananya tidak \
+                       kembali dua kali.";
+        return Err(Error::conflict(Code::RefundRefused, message));
+    }
+    Ok(())
+}
+
+async fn prepare(payments: &Payments, order: &Order, (left_rp, reason): (i64, &str), admin: &Member) -> Result<()> {
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    find_any(&mut tx, &order.order_id).await?.state().after(OrderEvent::Refund)?;
+    if !manual_refunds::prepare(&mut tx, order.key(), (left_rp, reason), admin.id, now_ms).await? {
+        let message = "Pengembalian dana pesanan ini sudah disiapkan. Pengelola lain perlu menyetujuinya.";
+        return Err(Error::conflict(Code::RefundRefused, message));
+    }
+    let after = json!({"amount_rp": left_rp, "reason": reason});
+    let change = Change::new("prepare_refund", Subject::Order, &order.order_id, json!({}), after);
+    audit::record(&mut tx, admin, now_ms, change).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Says that the money of an order went back by hand, as someone else has prepared: whoever prepared it may not, whatever
+/// their role, nor who became an administrator lately.
+#[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund/approve", operation_id = "approveManualRefund",
+    responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
+async fn approve(
+    State(payments): State<Payments>,
+    Confirmed(Admin(admin)): Confirmed<FINANCE>,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let approved = async {
+        ask_provider(&payments, &order).await?;
+        retried(|| give_back_by_hand(&payments, &order, &admin)).await
+    };
+    let answered = answer(&payments, &number, "Pengembalian disetujui, dana dikembalikan.", approved).await?;
+    payments.orders.catalog.mark_changed();
+    Ok(answered)
+}
+
+async fn give_back_by_hand(payments: &Payments, order: &Order, admin: &Member) -> Result<()> {
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    let prepared = manual_refunds::find(&mut tx, order.key()).await?.ok_or_else(nothing_prepared)?;
+    if prepared.prepared_by == admin.id {
+        let message = "Pengembalian ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
+        return Err(Error::conflict(Code::RefundRefused, message));
+    }
+    factors::must_be_settled(&mut tx, admin.id, now_ms).await?;
+    if worth::left(&mut tx, order).await? != prepared.amount_rp {
+        let message = "Jumlah yang kembali sudah berubah sejak disiapkan. Tarik pengembalian ini, lalu siapkan lagi.";
+        return Err(Error::conflict(Code::RefundRefused, message));
+    }
+    let before = Facts::read(&mut tx, order.key()).await?;
+    let said = format!("Dana dikembalikan secara manual: {}", prepared.reason);
+    advance_within(&mut tx, order.key(), OrderEvent::Refund, By::admin(admin.clone()), Some(&said), now_ms).await?;
+    let moved = (order.key(), order.order_id.as_str(), &before);
+    audit_move(&mut tx, admin, "refunded", moved, Some(&said), now_ms).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Withdraws that money of an order is to go back by hand: nothing of it has moved.
+#[utoipa::path(delete, path = "/api/admin/orders/{order_id}/refund", operation_id = "withdrawManualRefund",
+    responses((status = 200, body = MoveAnswer), (status = 409)))]
+async fn withdraw(
+    State(payments): State<Payments>,
+    Admin(admin): Admin<FINANCE>,
+    Path(number): Path<String>,
+) -> Result<Json<MoveAnswer>> {
+    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    if !manual_refunds::forget(&mut tx, order.key()).await? {
+        return Err(nothing_prepared());
+    }
+    let change = Change::new("withdraw_refund", Subject::Order, &order.order_id, json!({}), json!({}));
+    audit::record(&mut tx, &admin, now_ms, change).await?;
+    tx.commit().await?;
+    answer(&payments, &number, "Pengembalian ditarik.", async { Ok(()) }).await
+}
+
+fn nothing_prepared() -> Error {
+    Error::conflict(
+        Code::RefundRefused,
+        "Tidak ada pengembalian dana yang menunggu persetujuan. Muat ulang halaman ini.",
+    )
+}

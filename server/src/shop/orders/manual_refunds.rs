@@ -1,0 +1,88 @@
+//! Money of whole orders that goes back by hand: one administrator prepares it, another approves.
+
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as};
+use utoipa::ToSchema;
+
+use crate::foundation::{
+    db::Conn,
+    ids::{MemberId, OrderKey},
+    time::rfc3339,
+};
+
+/// Money that an administrator wants to give back by hand.
+#[derive(FromRow)]
+pub struct ManualRefund {
+    /// Rupiah, 1 or more.
+    pub amount_rp: i64,
+    /// Why, for people.
+    pub reason: String,
+    /// Key of the administrator who has prepared it.
+    pub prepared_by: MemberId,
+    prepared_ms: i64,
+    prepared_by_name: String,
+}
+
+/// Money that waits for another administrator to approve that it goes back by hand.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ManualRefundFacts {
+    /// Rupiah.
+    amount_rp: i64,
+    /// Why.
+    reason: String,
+    /// The administrator who has prepared it.
+    prepared_by: String,
+    /// When, RFC 3339.
+    prepared_at: String,
+    /// Whether the caller has prepared it, who may not approve it then.
+    is_own: bool,
+}
+
+impl ManualRefund {
+    /// The same as `reader` sees it.
+    pub fn facts(self, reader: MemberId) -> ManualRefundFacts {
+        ManualRefundFacts {
+            amount_rp: self.amount_rp,
+            reason: self.reason,
+            prepared_by: self.prepared_by_name,
+            prepared_at: rfc3339(self.prepared_ms),
+            is_own: self.prepared_by == reader,
+        }
+    }
+}
+
+/// Keeps that money of an order is to go back by hand; false if that was prepared before.
+///
+/// # Errors
+/// The database fails.
+pub async fn prepare(
+    conn: &mut Conn,
+    order: OrderKey,
+    (amount_rp, reason): (i64, &str),
+    by: MemberId,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "INSERT INTO manual_refunds (order_id, amount_rp, reason, prepared_by, prepared_ms)
+               VALUES ($1, $2, $3, $4, $5) ON CONFLICT (order_id) DO NOTHING";
+    let kept = query(sql).bind(order).bind(amount_rp).bind(reason).bind(by).bind(now_ms).execute(conn).await?;
+    Ok(kept.rows_affected() > 0)
+}
+
+/// Money of an order that waits to go back by hand.
+///
+/// # Errors
+/// The database fails.
+pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<ManualRefund>> {
+    let sql = "SELECT r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
+               FROM manual_refunds r JOIN members m ON m.id = r.prepared_by WHERE r.order_id = $1";
+    query_as(sql).bind(order).fetch_optional(conn).await
+}
+
+/// Forgets that money of an order was to go back by hand; false if nothing was prepared.
+///
+/// # Errors
+/// The database fails.
+pub async fn forget(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
+    let gone = query("DELETE FROM manual_refunds WHERE order_id = $1").bind(order).execute(conn).await?;
+    Ok(gone.rows_affected() > 0)
+}

@@ -1,0 +1,89 @@
+//! Money of whole orders that goes back by hand: once, and by two people.
+
+use serde_json::json;
+
+use crate::{
+    fakes::midtrans::Fault,
+    money::Scene,
+    shop::{Actor, Answer},
+};
+
+async fn prepare(by: &Actor, number: &str) -> Answer {
+    by.post(&format!("/api/admin/orders/{number}/refund"), json!({"reason": "Rusak", "manual": true})).await
+}
+
+async fn approve(by: &Actor, number: &str) -> Answer {
+    by.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({})).await
+}
+
+#[tokio::test]
+async fn money_goes_back_by_hand_once_two_agree() {
+    let scene = Scene::start().await;
+    let number = scene.place().await;
+    scene.midtrans.pay(&number, "bank_transfer").await;
+    scene.after(16).await;
+    approve(&scene.admin, &number).await.refused(409, "refund_refused");
+    let said = prepare(&scene.banker, &number).await.expect(200)["message"].take();
+    assert!(said.as_str().unwrap().contains("Pengelola lain"));
+    prepare(&scene.admin, &number).await.refused(409, "refund_refused");
+    let seen = async |by: &Actor| by.get(&format!("/api/admin/orders/{number}")).await.expect(200);
+    let waits = seen(&scene.banker).await;
+    assert!(!waits["actions"].as_array().unwrap().contains(&json!("refund")));
+    assert_eq!((&waits["manual_refund"]["is_own"], &waits["manual_refund"]["reason"]), (&json!(true), &json!("Rusak")));
+    assert_eq!(waits["manual_refund"]["amount_rp"], waits["total_rp"]);
+    let own = approve(&scene.banker, &number).await.refused(409, "refund_refused");
+    assert!(own.contains("Anda siapkan sendiri"), "{own}");
+
+    // Withdrawn, nothing waits; the other may prepare it then.
+    let path = format!("/api/admin/orders/{number}/refund");
+    scene.banker.delete(&path).await.expect(200);
+    scene.banker.delete(&path).await.refused(409, "refund_refused");
+    assert!(seen(&scene.admin).await["manual_refund"].is_null());
+    prepare(&scene.admin, &number).await.expect(200);
+    assert_eq!(scene.status(&number).await, "success");
+    approve(&scene.banker, &number).await.expect(200);
+    approve(&scene.banker, &number).await.refused(409, "move_refused");
+    assert_eq!((scene.status(&number).await.as_str(), scene.books().await.0), ("refunded", 0));
+    let waiting = "SELECT COUNT(*) FROM manual_refunds";
+    assert_eq!(scene.shop.count(waiting).await, 0);
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn what_the_provider_gave_back_unheard_is_not_given_again() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    let number = scene.place().await;
+    midtrans.pay(&number, "qris").await;
+    scene.after(16).await;
+    midtrans.set_faults(|call| (call.what == "refund").then_some(Fault::AnswerLost));
+    scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.refused(502, "payment_unavailable");
+    midtrans.fail(Fault::Down);
+    prepare(&scene.admin, &number).await.refused(502, "payment_unavailable");
+    midtrans.work();
+    let said = prepare(&scene.admin, &number).await.refused(409, "move_refused");
+    assert!(said.contains("dikembalikan dananya oleh penyedia pembayaran"), "{said}");
+    assert_eq!(scene.status(&number).await, "refunded");
+    let payment = midtrans.payment(&number).unwrap();
+    assert_eq!((payment.returned, payment.kept()), (payment.charged, 0));
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn money_that_moves_while_it_is_prepared_stops_the_approval() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    for (status, part, code) in [("partial_refund", 1, "refund_refused"), ("refund", 0, "move_refused")] {
+        let number = scene.place().await;
+        midtrans.pay(&number, "qris").await;
+        scene.after(16).await;
+        prepare(&scene.admin, &number).await.expect(200);
+        let returned = if part > 0 { part } else { midtrans.payment(&number).unwrap().charged };
+        assert!(midtrans.happens(&number, status, returned).await);
+        midtrans.fail(Fault::Down);
+        approve(&scene.banker, &number).await.refused(502, "payment_unavailable");
+        midtrans.work();
+        approve(&scene.banker, &number).await.refused(409, code);
+    }
+    assert_eq!(scene.problems().await, [("partial_refund".to_owned(), false, false)]);
+}
