@@ -127,7 +127,7 @@ test('an order is packed, shipped with another courier, put right and completed'
     await refund.getByLabel('Alasan').fill('Barang rusak di jalan');
     await refund.getByRole('button', { name: 'Siapkan pengembalian' }).click();
     const waiting = page.getByRole('region', { name: 'Pengembalian dana manual' });
-    await expect(waiting).toContainText('Pengelola lain perlu menyetujuinya.');
+    await expect(waiting).toContainText('Pengelola lain mengirim dananya');
     await expect(waiting.getByRole('button')).toHaveText(['Tarik']);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -141,7 +141,7 @@ test('an order is packed, shipped with another courier, put right and completed'
     const waiting = page.getByRole('region', { name: 'Pengembalian dana manual' });
     await waiting.getByRole('button', { name: 'Setujui' }).click();
     const approval = page.getByRole('dialog', { name: 'Dana sudah dikembalikan?' });
-    await approval.getByRole('button', { name: 'Ya, setujui' }).click();
+    await approval.getByRole('button', { name: 'Ya, sudah dikirim' }).click();
     await expect(status.getByText('Dana dikembalikan')).toBeVisible();
     await expect(page.getByText('manual: Barang rusak di jalan')).toBeVisible();
     await expect(status.getByRole('button')).toHaveCount(0);

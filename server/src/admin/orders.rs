@@ -183,7 +183,8 @@ struct AdminOrder {
     exchanges: Vec<KeptExchange>,
     /// Its money that waits for another administrator to approve that it goes back by hand; null where none does.
     manual_refund: Option<ManualRefundFacts>,
-    /// What the payment provider has charged, rupiah, where that is not the total: with a fee of its own.
+    /// Amount that the payment provider has charged, rupiah, where that is more than the total: with a fee of its own, or as
+    /// finance has accepted it.
     charged_rp: Option<i64>,
     /// Money that is not where the order says, open ones first.
     problems: Vec<ProblemFacts>,
@@ -250,7 +251,7 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
         moves: moves(conn, key).await?,
         notes: notes_of(conn, key, reader).await?,
         tags: tags_of(conn, &[key]).await?.remove(&key).unwrap_or_default(),
-        actions: actions(&order, refund_rp.is_some() && manual_refund.is_none()),
+        actions: actions(&order, refund_rp.is_some(), manual_refund.is_some()),
         manual_refund,
         shipping_borne_rp: order.shipping_borne_rp(),
         receiver: Receiver::of(&order),
@@ -282,10 +283,12 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
     })
 }
 
-/// What the order's state allows the shop to do; its money is given back as a whole only where no return is under way.
-fn actions(order: &Order, takes_refund: bool) -> Vec<AdminAction> {
+/// Actions that the order's state allows; its money is given back as a whole only where no return is under way, and while it
+/// waits to go back by hand (`goes_back`) the order stays where it is.
+fn actions(order: &Order, takes_refund: bool, goes_back: bool) -> Vec<AdminAction> {
     let state = order.state();
-    let fits = |event| state.after(event).is_ok();
+    let stays = |event| goes_back && matches!(event, OrderEvent::Refund | OrderEvent::Pack | OrderEvent::Ship);
+    let fits = |event| !stays(event) && state.after(event).is_ok();
     let waits = state.shipment_status == ShipmentStatus::Waiting
         && matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success);
     [

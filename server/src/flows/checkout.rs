@@ -69,7 +69,7 @@ const PRICINGS: u32 = 3;
 /// What is said where a wish comes to another total than the shopper saw.
 const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
 
-/// Why an order of Rp 0 is paid, in its history.
+/// Reason for which an order of Rp 0 is paid, in its history.
 const NOTHING_TO_PAY: &str = "Tidak ada yang perlu dibayar.";
 
 /// How many temporary checkouts a member has; the oldest goes for a new one.
@@ -423,6 +423,10 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
     }
     let number =
         format!("KS-{}-{}", crate::foundation::time::jakarta(now_ms).format("%Y%m%d"), checkout.random.token(8));
+    if order.quote.total == 0 {
+        // Before the rows that other checkouts take, as whatever posts points does.
+        volume::hold_open_period(&mut tx, order.period, now_ms).await?;
+    }
     let mut placed = match keep(&mut tx, order, &number, expires_ms, now_ms).await {
         Ok(placed) => placed.ok_or_else(period_closed)?,
         Err(error) if is_duplicate(&error) => {
@@ -430,6 +434,10 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
         }
         Err(error) => return Err(error.into()),
     };
+    if order.quote.total == 0 {
+        advance_within(&mut tx, placed.key(), OrderEvent::Pay, Actor::System, Some(NOTHING_TO_PAY), now_ms).await?;
+        placed = orders::find_own(&mut tx, order.member, &number).await?;
+    }
     if !order.trial {
         check_unpaid(&mut tx, order.member, &priced.settings).await?;
     }
@@ -458,10 +466,6 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
     let may_be_held = priced.settings.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
     if may_be_held && !placing::has_completed(&mut tx, order.member).await? {
         advance_within(&mut tx, placed.key(), OrderEvent::Hold, Actor::System, None, now_ms).await?;
-        placed = orders::find_own(&mut tx, order.member, &number).await?;
-    }
-    if order.quote.total == 0 {
-        advance_within(&mut tx, placed.key(), OrderEvent::Pay, Actor::System, Some(NOTHING_TO_PAY), now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }
     tell_placed(&mut tx, order.member, &placed, now_ms).await?;

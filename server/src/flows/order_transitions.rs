@@ -283,6 +283,8 @@ async fn tell(
     let cancelled =
         |by_itself: &str| (Kind::OrderCancelled, json!({"order": number, "reason": reason.unwrap_or(by_itself)}));
     let (kind, facts) = match event {
+        // Nobody has paid an order of Rp 0.
+        OrderEvent::Pay if total_rp == 0 => return Ok(()),
         OrderEvent::Pay => (Kind::OrderPaid, json!({"order": number, "total_rp": total_rp})),
         OrderEvent::Complete => (Kind::OrderDelivered, json!({"order": number})),
         OrderEvent::Fail => cancelled("Pembayarannya ditolak."),

@@ -95,6 +95,8 @@ pub enum Code {
     AlreadyReviewed,
     /// The payment provider cannot be reached or refused.
     PaymentUnavailable,
+    /// The payment provider refuses what the order says of its receiver.
+    CustomerRefused,
     /// The payment provider cannot give the money back.
     RefundRefused,
     /// The shipping provider cannot be reached.

@@ -364,8 +364,12 @@ impl Shopper {
                     // Written down before it is known whether the shop has heard of it.
                     self.world.book.gave_back_by_hand(number);
                     let second = self.world.second.clone();
-                    let approve = format!("{path}/approve");
-                    self.do_move(&second, &approve, &json!({}), number, "refunded").await;
+                    let seen = self.call(&second, Method::GET, &format!("/api/admin/orders/{number}"), None).await;
+                    let version = &seen.body["manual_refund"]["version"];
+                    if seen.status == 200 && version.is_i64() {
+                        let wish = json!({"version": version});
+                        self.do_move(&second, &format!("{path}/approve"), &wish, number, "refunded").await;
+                    }
                     return;
                 }
                 (409, "refund_refused") => {}

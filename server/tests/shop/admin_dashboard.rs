@@ -41,7 +41,7 @@ async fn each_desk_is_told_what_waits_for_it() {
     let packing =
         json!({"to_pack": 2, "held": 0, "to_ship": 1, "expiring": 1, "returns_asked": 0, "returns_received": 0});
     let money = json!({
-        "expiring": 1, "cash_due": 0, "payment_problems": 1, "bonuses_to_pay": {"count": 0, "amount_rp": 0},
+        "expiring": 1, "cash_due": 0, "payment_problems": 1, "refunds_prepared": 0, "bonuses_to_pay": {"count": 0, "amount_rp": 0},
         "periods_to_calculate": 1,
         "returns_received": 0, "returns_transferring": 0,
     });

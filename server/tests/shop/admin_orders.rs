@@ -4,7 +4,10 @@ use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use ksmart_core::order::OrderEvent::{self, Cancel, Complete, Expire, Pack, Pay, Refund, Ship};
 use serde_json::{Value, json};
 
-use crate::shop::{Actor, PASSWORD, Shop, Story};
+use crate::{
+    manual_refunds::approve,
+    shop::{Actor, PASSWORD, Shop, Story},
+};
 
 /// An order of one piece that was placed at `at_ms` and moved; gives its number.
 async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, events: &[OrderEvent]) -> String {
@@ -261,7 +264,7 @@ async fn an_order_is_called_off_and_money_is_given_back_with_a_reason() {
     packer.post(&refund, json!({"reason": "Salah kirim"})).await.refused(403, "forbidden");
     banker.post(&refund, json!({"reason": ""})).await.refused(422, "invalid_field");
     banker.post(&refund, json!({"reason": "Salah kirim", "manual": true})).await.expect(200);
-    owner.post(&format!("{refund}/approve"), json!({})).await.expect(200);
+    approve(&owner, &paid).await.expect(200);
     banker.post(&refund, json!({"reason": "Salah kirim", "manual": true})).await.refused(409, "move_refused");
     let log = audit(&owner, &paid).await;
     assert_eq!((log.len(), &log[1]["action"]), (2, &json!("prepare_refund")));
@@ -415,7 +418,7 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     let manual = json!({"reason": "Rusak di jalan.", "manual": true});
     for at in [1, 2] {
         banker.post(&path(at, "/refund"), manual.clone()).await.expect(200);
-        owner.post(&path(at, "/refund/approve"), json!({})).await.expect(200);
+        approve(&owner, &numbers[at]).await.expect(200);
     }
     packer.post(&path(1, "/return"), json!({"reason": "Pecah.", "damaged": true})).await.expect(200);
     assert_eq!(shop.stock(salt).await, taken + 2);

@@ -12,8 +12,11 @@ async fn prepare(by: &Actor, number: &str) -> Answer {
     by.post(&format!("/api/admin/orders/{number}/refund"), json!({"reason": "Rusak", "manual": true})).await
 }
 
-async fn approve(by: &Actor, number: &str) -> Answer {
-    by.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({})).await
+/// Approves the refund by hand of an order, as it is now.
+pub async fn approve(by: &Actor, number: &str) -> Answer {
+    let seen = by.get(&format!("/api/admin/orders/{number}")).await.expect(200);
+    let version = seen["manual_refund"]["version"].as_i64().unwrap_or(0);
+    by.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({"version": version})).await
 }
 
 #[tokio::test]
@@ -33,6 +36,17 @@ async fn money_goes_back_by_hand_once_two_agree() {
     assert_eq!(waits["manual_refund"]["amount_rp"], waits["total_rp"]);
     let own = approve(&scene.banker, &number).await.refused(409, "refund_refused");
     assert!(own.contains("Anda siapkan sendiri"), "{own}");
+
+    // Until then it stays where it is, and its money takes no other way.
+    scene.admin(&number, "pack", json!({})).await.refused(409, "refund_refused");
+    scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.refused(409, "refund_refused");
+    let path = format!("/api/admin/orders/{number}/refund/approve");
+    let old = json!({"version": waits["manual_refund"]["version"].as_i64().unwrap() - 1});
+    scene.admin.post(&path, old).await.refused(409, "refund_refused");
+    let today = scene.banker.get("/api/admin/today").await.expect(200);
+    assert_eq!(today["refunds_prepared"], 1);
+    let listed = scene.banker.get("/api/admin/orders?waiting=refund").await.expect(200);
+    assert!(listed.to_string().contains(&number));
 
     // Withdrawn, nothing waits; the other may prepare it then.
     let path = format!("/api/admin/orders/{number}/refund");
@@ -86,4 +100,37 @@ async fn money_that_moves_while_it_is_prepared_stops_the_approval() {
         approve(&scene.banker, &number).await.refused(409, code);
     }
     assert_eq!(scene.problems().await, [("partial_refund".to_owned(), false, false)]);
+}
+
+#[tokio::test]
+async fn a_refund_in_part_at_the_provider_is_counted_though_it_was_solved() {
+    let scene = Scene::start().await;
+    let number = scene.place().await;
+    scene.midtrans.pay(&number, "qris").await;
+    scene.after(16).await;
+    assert!(scene.midtrans.happens(&number, "partial_refund", 500).await);
+    scene.after(16).await;
+    prepare(&scene.admin, &number).await.refused(409, "refund_refused");
+    scene.shop.change("UPDATE payment_problems SET solved_ms = 1").await;
+    let said = prepare(&scene.admin, &number).await.refused(409, "refund_refused");
+    assert!(said.contains("sudah mengembalikan sebagian"), "{said}");
+}
+
+#[tokio::test]
+async fn whoever_became_an_administrator_lately_approves_no_refund() {
+    let scene = Scene::start().await;
+    let number = scene.place().await;
+    scene.midtrans.pay(&number, "bank_transfer").await;
+    scene.after(16).await;
+    prepare(&scene.admin, &number).await.expect(200);
+    let waits = "INSERT INTO settings (name, value) VALUES ('approval_wait_days', '3')
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    scene.shop.change(waits).await;
+    let banker = ksmart::foundation::ids::MemberId(scene.banker.id);
+    let mut conn = scene.shop.app.db.write_one().await.unwrap();
+    ksmart::identity::factors::mark_reset(&mut conn, banker, scene.shop.app.clock.now_ms()).await.unwrap();
+    drop(conn);
+    let said = approve(&scene.banker, &number).await.refused(409, "move_refused");
+    assert!(said.starts_with("Akun Anda baru diangkat"), "{said}");
+    assert_eq!(scene.status(&number).await, "success");
 }

@@ -660,7 +660,10 @@ impl World {
         if !done || self.payment_status(&self.orders[order].number).await == "refunded" {
             return done;
         }
-        self.moved(&self.stage.banker, "admin/orders", order, "refund/approve", json!({})).await
+        let banker = self.now(&self.stage.banker).await;
+        let path = format!("/api/admin/orders/{}", self.orders[order].number);
+        let version = banker.get(&path).await.expect(200)["manual_refund"]["version"].take();
+        self.moved(&banker, "admin/orders", order, "refund/approve", json!({"version": version})).await
     }
 
     async fn calculate(&mut self) {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     fakes::midtrans::{Call, Delivery, Fault, Midtrans, Notice},
+    manual_refunds::approve,
     shop::{Actor, Shop},
 };
 
@@ -341,11 +342,11 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     let number = scene.place().await;
     midtrans.pay(&number, "bank_transfer").await;
     let refused = scene.admin(&number, "refund", json!({"reason": "Rusak"})).await;
-    assert!(refused.refused(409, "refund_refused").contains("secara manual"));
+    assert!(refused.refused(409, "refund_refused").contains("pengembalian manual"));
     assert_eq!(scene.status(&number).await, "success");
     scene.admin(&number, "refund", json!({"reason": "Rusak", "manual": true})).await.expect(200);
     assert_eq!(scene.status(&number).await, "success");
-    let done = scene.banker.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({})).await.expect(200);
+    let done = approve(&scene.banker, &number).await.expect(200);
     assert_eq!(done["data"]["status"], "refunded");
     assert_eq!(done["data"]["moves"][2]["reason"], "Dana dikembalikan secara manual: Rusak");
     scene.after(16).await;
@@ -370,7 +371,7 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.refused(409, "move_refused");
     scene.admin(number, "cash", json!({})).await.expect(200);
     scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
-    scene.banker.post(&format!("/api/admin/orders/{number}/refund/approve"), json!({})).await.expect(200);
+    approve(&scene.banker, number).await.expect(200);
     assert_eq!(scene.moves(number).await[3..], ["shop completed", "shop paid", "shop refunded"]);
     assert_eq!(midtrans.calls().len(), asked);
 }

@@ -550,7 +550,7 @@ async fn what_a_channel_cannot_give_back_takes_a_transfer() {
     // The rest by hand, as a whole refund: no more than what is left.
     let body = json!({"reason": "Toko tutup", "manual": true});
     scene.banker.post(&format!("/api/admin/orders/{order}/refund"), body).await.expect(200);
-    scene.owner.post(&format!("/api/admin/orders/{order}/refund/approve"), json!({})).await.expect(200);
+    crate::manual_refunds::approve(&scene.owner, &order).await.expect(200);
     assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
     scene.shop.must_be_sound().await;
 }

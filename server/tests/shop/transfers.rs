@@ -234,7 +234,7 @@ async fn what_a_transfer_paid_goes_back_by_hand_and_never_at_the_provider() {
     scene.transfer(&order).await;
     let refund = format!("/api/admin/orders/{}/refund", number(&order));
     scene.banker.post(&refund, json!({"reason": "Stok rusak"})).await.expect(200);
-    let done = shop.admin().await.post(&format!("{refund}/approve"), json!({})).await.expect(200);
+    let done = crate::manual_refunds::approve(&shop.admin().await, number(&order)).await.expect(200);
     assert_eq!(done["data"]["status"], "refunded");
     assert_eq!(shop.count("SELECT COUNT(*) FROM sandbox_refunds").await, 0);
     let sql =

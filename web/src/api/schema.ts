@@ -226,6 +226,7 @@ export type Code =
   | 'in_use'
   | 'already_reviewed'
   | 'payment_unavailable'
+  | 'customer_refused'
   | 'refund_refused'
   | 'shipping_unavailable'
   | 'bad_signature'
@@ -742,7 +743,8 @@ export interface AdminOrder {
   /** Its money that waits for another administrator to approve that it goes back by hand; null where none does. */
   manual_refund?: ManualRefundFacts | null;
   /**
-   * What the payment provider has charged, rupiah, where that is not the total: with a fee of its own.
+   * Amount that the payment provider has charged, rupiah, where that is more than the total: with a fee of its own, or as
+   * finance has accepted it.
    * @format int64
    */
   charged_rp?: number | null;
@@ -1463,15 +1465,15 @@ export interface AmountForm {
   step?: number | null;
 }
 
-/** The amount that was asked for, and what the provider has added to it. */
+/** The amount that was asked for, and the fee that the provider has added to it. */
 export interface AmountInfo {
   /**
-   * What the shop has asked for, such as `177000`.
+   * Amount that the shop has asked for, such as `177000`.
    * @default null
    */
   original_amount?: string | null;
   /**
-   * What the buyer is charged, such as `177071`.
+   * Amount that the buyer is charged, such as `177071`.
    * @default null
    */
   gross_amount?: string | null;
@@ -3273,7 +3275,7 @@ export interface ExampleSkip {
   needs: NeedFact[];
 }
 
-/** What a payment is made of, where the provider says so. */
+/** The parts of a payment, where the provider names them. */
 export interface ExtraInfo {
   /**
    * The amounts.
@@ -3936,6 +3938,11 @@ export interface LoginSession {
 /** Money that waits for another administrator to approve that it goes back by hand. */
 export interface ManualRefundFacts {
   /**
+   * Names it as it is: a later one has another.
+   * @format int64
+   */
+  version: number;
+  /**
    * Rupiah.
    * @format int64
    */
@@ -4157,10 +4164,10 @@ export interface MessageTexts {
   texts: MessageText[];
 }
 
-/** What the provider says beside a payment. */
+/** Facts that the provider tells beside a payment. */
 export interface Metadata {
   /**
-   * Of which parts the payment is.
+   * The parts of the payment.
    * @default {"gross_amount_info":{"customer_imposed_payment_fee":null,"gross_amount":null,"original_amount":null}}
    */
   extra_info?: ExtraInfo;
@@ -4718,7 +4725,8 @@ export interface Order {
    */
   gross_amount: number;
   /**
-   * What the payment provider has charged, rupiah, where that is not the same: with a fee of its own.
+   * Amount that the payment provider has charged, rupiah, where that is more: with a fee of its own, or as the shop has
+   * accepted it.
    * @format int64
    */
   charged?: number | null;
@@ -5197,7 +5205,7 @@ export interface PaymentNotice {
    */
   refunds?: NoticedRefund[];
   /**
-   * What is said beside it: of a fee that the buyer bears.
+   * Facts beside it: of a fee that the buyer bears.
    * @default null
    */
   metadata?: Metadata | null;
@@ -6617,6 +6625,15 @@ export interface Refund {
   reason: string;
   /** The money is to go back by hand, though the order was paid at the provider. */
   manual?: boolean;
+}
+
+/** A refund by hand, as it was read. */
+export interface RefundApproval {
+  /**
+   * Its version.
+   * @format int64
+   */
+  version: number;
 }
 
 /** The parts of a registration. */
@@ -8562,6 +8579,11 @@ export interface Today {
    * @format int64
    */
   payment_problems?: number | null;
+  /**
+   * Orders whose money waits for someone's word to go back by hand.
+   * @format int64
+   */
+  refunds_prepared?: number | null;
   /**
    * Returns that wait to be judged.
    * @format int64
@@ -10950,7 +10972,7 @@ export interface Calls {
   /** Says that the money of an order went back by hand, as someone else has prepared: whoever prepared it may not, whatever their role, nor who became an administrator lately */
   'POST /api/admin/orders/{order_id}/refund/approve': {
     params: { order_id: Param };
-    body: undefined;
+    body: RefundApproval;
     answer: MoveAnswer;
   };
   /** Where an order goes, and what would ship it to another destination */
@@ -11097,7 +11119,7 @@ export interface Calls {
     body: Solution;
     answer: ProblemFacts;
   };
-  /** Accepts money that is not what its order costs: the order is paid */
+  /** Accepts money that is more than its order costs: the order is paid by its total, and the rest is the shop's to give back by hand */
   'POST /api/admin/payment-problems/{id}/accept': {
     params: { id: Param };
     body: Solution;

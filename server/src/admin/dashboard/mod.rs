@@ -92,6 +92,8 @@ struct Today {
     cash_due: Option<i64>,
     /// Orders whose money is not where it should be.
     payment_problems: Option<i64>,
+    /// Orders whose money waits for someone's word to go back by hand.
+    refunds_prepared: Option<i64>,
     /// Returns that wait to be judged.
     returns_asked: Option<i64>,
     /// Returns whose goods have come, and which wait for their money or for new goods.
@@ -138,6 +140,7 @@ async fn today(
     let expiring = count(FULFILMENT | FINANCE, Waiting::Expiring).await?;
     let cash_due = count(FINANCE, Waiting::Cash).await?;
     let payment_problems = count(FINANCE, Waiting::Problem).await?;
+    let refunds_prepared = count(FINANCE, Waiting::Refund).await?;
     let mut count_returns = async |right: u8, state: ReturnState| match may(right) {
         true => listing::waiting(&mut conn, state, COUNTED).await.map(Some),
         false => Ok(None),
@@ -169,6 +172,7 @@ async fn today(
         expiring,
         cash_due,
         payment_problems,
+        refunds_prepared,
         returns_asked,
         returns_received,
         returns_transferring,

@@ -31,7 +31,7 @@ use crate::{
     },
     shop::catalog::lose,
     shop::orders::{
-        Order, find_any,
+        Order, find_any, manual_refunds,
         moves::{By, RESI_CORRECTED, newest_said, pieces, record},
         parcels::{check_resi, correct_tracking_number, keep_parcel},
     },
@@ -141,6 +141,9 @@ async fn move_within(
     reason: Option<&str>,
     now_ms: i64,
 ) -> Result<Facts> {
+    if matches!(event, OrderEvent::Pack | OrderEvent::Ship) {
+        manual_refunds::must_be_none(conn, order.key()).await?;
+    }
     let before = Facts::read(conn, order.key()).await?;
     advance_within(conn, order.key(), event, By::admin(admin.clone()), reason, now_ms).await?;
     Ok(before)

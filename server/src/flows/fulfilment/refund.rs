@@ -7,7 +7,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::OrderEvent;
+use ksmart_core::order::{MoveRefused, OrderEvent};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -34,8 +34,12 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
+    members::volume,
     shop::{
-        orders::{Order, find_any, manual_refunds, moves::By},
+        orders::{
+            Order, find_any, manual_refunds,
+            moves::{By, change_state},
+        },
         returns::worth,
     },
 };
@@ -81,14 +85,15 @@ async fn refund(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let left_rp = worth::left(&mut *payments.db.read().await?, &order).await?;
     let by_provider = order.is_paid_at_provider() && !wish.manual;
-    // Who tries the shop before it opens is often alone, and no order of theirs counts.
+    // A shop that is tried before it opens often has one person, and no order of theirs counts.
     if by_provider || left_rp == 0 || order.trial {
+        manual_refunds::must_be_none(&mut *payments.db.read().await?, order.key()).await?;
         let at_provider_rp = if by_provider { left_rp } else { 0 };
         let moved = give_money_back(&payments, order, at_provider_rp, By::admin(admin), reason);
         return answer(&payments, &number, "Dana dikembalikan.", moved).await;
     }
     let prepared = async {
-        ask_provider(&payments, &order).await?;
+        ask_provider(&payments, &order, left_rp).await?;
         retried(|| prepare(&payments, &order, (left_rp, &reason), &admin)).await
     };
     answer(&payments, &number, "Pengembalian disiapkan. Pengelola lain perlu menyetujuinya.", prepared).await
@@ -107,9 +112,9 @@ async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: By, rea
     detached(work).await?
 }
 
-/// Brings an order up to date with the provider before its money goes back by hand, and refuses that while something about
-/// its money waits for someone.
-async fn ask_provider(payments: &Payments, order: &Order) -> Result<()> {
+/// Brings an order up to date with the provider before `left_rp` of it goes back by hand, and refuses that where less is
+/// left there, or something about its money waits for someone.
+async fn ask_provider(payments: &Payments, order: &Order, left_rp: i64) -> Result<()> {
     order.state().after(OrderEvent::Refund)?;
     if order.is_paid_at_provider() {
         payments::settlement::ask(payments, order).await?;
@@ -117,11 +122,21 @@ async fn ask_provider(payments: &Payments, order: &Order) -> Result<()> {
     let mut conn = payments.db.read().await?;
     find_any(&mut conn, &order.order_id).await?.state().after(OrderEvent::Refund)?;
     if payments::problems::any_open(&mut conn, order.key()).await? {
-        let message = "Ada masalah pembayaran yang belum selesai pada pesanan ini. Selesaikan lebih dulu, agar dananya tidak \
-                       kembali dua kali.";
-        return Err(Error::conflict(Code::RefundRefused, message));
+        return Err(not_as_booked("Ada masalah pembayaran yang belum selesai pada pesanan ini."));
+    }
+    drop(conn);
+    if order.is_paid_at_provider()
+        && payments::settlement::returned_now(payments, order).await? + left_rp > order.gross_amount
+    {
+        return Err(not_as_booked("Penyedia pembayaran sudah mengembalikan sebagian dana pesanan ini."));
     }
     Ok(())
+}
+
+/// The error where the money of an order is not where its books say.
+fn not_as_booked(why: &str) -> Error {
+    let message = format!("{why} Periksa di penyedia pembayaran lebih dulu, agar dananya tidak kembali dua kali.");
+    Error::conflict(Code::RefundRefused, message)
 }
 
 async fn prepare(payments: &Payments, order: &Order, (left_rp, reason): (i64, &str), admin: &Member) -> Result<()> {
@@ -129,8 +144,7 @@ async fn prepare(payments: &Payments, order: &Order, (left_rp, reason): (i64, &s
     let mut tx = payments.db.write().await?;
     find_any(&mut tx, &order.order_id).await?.state().after(OrderEvent::Refund)?;
     if !manual_refunds::prepare(&mut tx, order.key(), (left_rp, reason), admin.id, now_ms).await? {
-        let message = "Pengembalian dana pesanan ini sudah disiapkan. Pengelola lain perlu menyetujuinya.";
-        return Err(Error::conflict(Code::RefundRefused, message));
+        return Err(manual_refunds::is_prepared());
     }
     let after = json!({"amount_rp": left_rp, "reason": reason});
     let change = Change::new("prepare_refund", Subject::Order, &order.order_id, json!({}), after);
@@ -138,34 +152,52 @@ async fn prepare(payments: &Payments, order: &Order, (left_rp, reason): (i64, &s
     Ok(tx.commit().await?)
 }
 
+/// A refund by hand, as it was read.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(examples(json!({"version": 3})))]
+struct RefundApproval {
+    /// Its version.
+    version: i64,
+}
+
 /// Says that the money of an order went back by hand, as someone else has prepared: whoever prepared it may not, whatever
 /// their role, nor who became an administrator lately.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund/approve", operation_id = "approveManualRefund",
+        request_body = RefundApproval,
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
 async fn approve(
     State(payments): State<Payments>,
     Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(number): Path<String>,
+    Body(RefundApproval { version }): Body<RefundApproval>,
 ) -> Result<Json<MoveAnswer>> {
-    let order = find_any(&mut *payments.db.read().await?, &number).await?;
+    let mut conn = payments.db.read().await?;
+    let order = find_any(&mut conn, &number).await?;
+    factors::must_be_settled(&mut conn, admin.id, payments.clock.now_ms()).await?;
+    let left_rp = worth::left(&mut conn, &order).await?;
+    drop(conn);
     let approved = async {
-        ask_provider(&payments, &order).await?;
-        retried(|| give_back_by_hand(&payments, &order, &admin)).await
+        ask_provider(&payments, &order, left_rp).await?;
+        retried(|| give_back_by_hand(&payments, &order, version, &admin)).await
     };
     let answered = answer(&payments, &number, "Pengembalian disetujui, dana dikembalikan.", approved).await?;
     payments.orders.catalog.mark_changed();
     Ok(answered)
 }
 
-async fn give_back_by_hand(payments: &Payments, order: &Order, admin: &Member) -> Result<()> {
+async fn give_back_by_hand(payments: &Payments, order: &Order, version: i64, admin: &Member) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    let prepared = manual_refunds::find(&mut tx, order.key()).await?.ok_or_else(nothing_prepared)?;
+    // Returns of the order, which would change what is left of it, hold both.
+    volume::hold_open_period(&mut tx, order.bv_period_id, now_ms).await?;
+    if !change_state(&mut tx, order.key(), order.state(), order.state()).await? {
+        return Err(MoveRefused.into());
+    }
+    let prepared = manual_refunds::take(&mut tx, order.key(), version).await?.ok_or_else(nothing_prepared)?;
     if prepared.prepared_by == admin.id {
         let message = "Pengembalian ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::RefundRefused, message));
     }
-    factors::must_be_settled(&mut tx, admin.id, now_ms).await?;
     if worth::left(&mut tx, order).await? != prepared.amount_rp {
         let message = "Jumlah yang kembali sudah berubah sejak disiapkan. Tarik pengembalian ini, lalu siapkan lagi.";
         return Err(Error::conflict(Code::RefundRefused, message));
@@ -189,10 +221,12 @@ async fn withdraw(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
+    let prepared = manual_refunds::find(&mut tx, order.key()).await?.ok_or_else(nothing_prepared)?;
     if !manual_refunds::forget(&mut tx, order.key()).await? {
         return Err(nothing_prepared());
     }
-    let change = Change::new("withdraw_refund", Subject::Order, &order.order_id, json!({}), json!({}));
+    let before = json!({"amount_rp": prepared.amount_rp, "reason": prepared.reason});
+    let change = Change::new("withdraw_refund", Subject::Order, &order.order_id, before, json!({}));
     audit::record(&mut tx, &admin, now_ms, change).await?;
     tx.commit().await?;
     answer(&payments, &number, "Pengembalian ditarik.", async { Ok(()) }).await

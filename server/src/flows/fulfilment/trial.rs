@@ -68,7 +68,7 @@ async fn discard(
         (PaymentMethod::Online, PaymentStatus::Success) if order.bank_transfer => {
             return Err(refuse("Dananya ada di rekening toko. Kembalikan lebih dulu, lalu buang."));
         }
-        (PaymentMethod::Online, PaymentStatus::Success) => {
+        (PaymentMethod::Online, PaymentStatus::Success) if order.gross_amount > 0 => {
             return Err(refuse("Dananya ada di penyedia pembayaran. Kembalikan lebih dulu, lalu buang."));
         }
         _ => {}

@@ -16,7 +16,7 @@ use crate::{
         payments::{
             payment::{Payments, look_soon},
             problems::{self, Kind, ProblemFacts},
-            settlement::{charged_now, mark_sandbox},
+            settlement::{self, charged_now, mark_sandbox},
         },
     },
     foundation::{
@@ -115,8 +115,9 @@ fn already_solved() -> Error {
     Error::conflict(Code::MoveRefused, "Masalah pembayaran ini sudah diselesaikan.")
 }
 
-/// Accepts money that is not what its order costs: the order is paid. The provider is asked first, and must have that very
-/// amount still. Money that is not accepted goes back once the order is called off.
+/// Accepts money that is more than its order costs: the order is paid by its total, and the rest is the shop's to give back
+/// by hand. The provider is asked first, and must have that very amount still. Money that is not accepted, as any that is
+/// less, goes back once the order is called off or its time has run out.
 #[utoipa::path(post, path = "/api/admin/payment-problems/{id}/accept", operation_id = "acceptPayment",
         request_body = Solution,
     responses((status = 200, body = ProblemFacts), (status = 409), (status = 502)))]
@@ -138,7 +139,12 @@ async fn accept(
         let message = "Pesanan ini tidak lagi menunggu pembayaran, jadi dananya tidak dapat diterima sebagai lunas.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
+    if problem.amount_rp <= order.gross_amount {
+        let message = "Jumlah ini kurang dari total pesanan. Batalkan pesanannya: dananya lalu dikembalikan.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
     if charged_now(&payments, &order).await? != Some(problem.amount_rp) {
+        settlement::ask(&payments, &order).await?;
         let message = "Penyedia pembayaran sekarang menyebut jumlah lain. Muat ulang halaman ini.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }

@@ -9,7 +9,7 @@ use sqlx::query;
 use crate::{
     flows::payments::{
         payment::{Payments, again, payment_number, unavailable},
-        settlement,
+        settlement::{self, Meaning},
         snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, SnapToken, TransactionDetails},
     },
     foundation::{
@@ -88,10 +88,14 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
         match payments.snap.cancel(&number).await {
             Ok(_) => {}
             Err(error) if error.is_fixed() => {
-                settlement::refresh(payments, &order).await?;
+                let meaning = settlement::refresh(payments, &order).await?;
                 order = again(payments, &order).await?;
                 if !is_to_open(&order) {
                     return Ok(order);
+                }
+                if meaning.is_some_and(Meaning::is_of_money) {
+                    // Another amount than the order's came by this number: it is decided about first.
+                    return Err(settlement::other_amount());
                 }
             }
             Err(error) => return Err(unavailable(&error)),
@@ -101,7 +105,7 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
     Err(unavailable(&SnapError::Unreachable("the provider knows every number".to_owned())))
 }
 
-/// Asks the provider for a page, once more without the field of the customer that it refuses: who pays types it there.
+/// Asks the provider for a page, once more without the field of the customer that it refuses: the buyer types it there.
 async fn ask_for_page(payments: &Payments, mut request: SnapRequest) -> Result<SnapToken, SnapError> {
     match payments.snap.create(&request, &payments.public_url).await {
         Err(refused) if refused.customer_field().is_some_and(|field| request.customer_details.leave_out(field)) => {
@@ -124,7 +128,7 @@ fn refused_customer(refused: &SnapError) -> Option<Error> {
     let message = format!(
         "Penyedia pembayaran menolak {field} pesanan ini. Batalkan pesanannya, lalu pesan lagi dengan data yang benar."
     );
-    Some(Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message))
+    Some(Error::new(StatusCode::BAD_GATEWAY, Code::CustomerRefused, message))
 }
 
 /// Keeps the page of an order; closes it if the order was called off meanwhile.

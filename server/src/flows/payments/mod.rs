@@ -47,7 +47,7 @@ use crate::{
     shop::orders::{self, Order},
 };
 
-/// How the number begins that a notice is about with which the provider's dashboard tries the address of notices.
+/// Prefix of the number in a test notice of the provider's dashboard.
 const TEST_NOTICE: &str = "payment_notif_test_";
 
 /// The routes of this feature.

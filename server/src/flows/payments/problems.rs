@@ -74,13 +74,15 @@ pub struct Owed {
     pub tries: i64,
 }
 
-/// Writes a problem down; told again, it stays one.
+/// Writes a problem down; told again, it stays one, of the amount that was told last.
 ///
 /// # Errors
 /// The database fails.
 pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, next_try_ms)
-               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id, kind) DO NOTHING";
+               VALUES ($1, $2, $3, $4, $5, $6)
+               ON CONFLICT (order_id, kind) DO UPDATE SET amount_rp = excluded.amount_rp, note = excluded.note
+                 WHERE payment_problems.solved_ms IS NULL AND payment_problems.amount_rp <> excluded.amount_rp";
     let written = query(sql)
         .bind(problem.order)
         .bind(Text(problem.kind))

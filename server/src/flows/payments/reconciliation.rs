@@ -18,8 +18,8 @@ use crate::{
         },
     },
     foundation::{
-        db::Conn,
-        error::{Code, Result},
+        db::{Conn, retried},
+        error::{Code, Error, Result},
         ids::OrderKey,
         time::DAY_MS,
     },
@@ -39,8 +39,8 @@ const FAILURES_AT_ONCE: u32 = 3;
 const FIRST_WAIT_MS: i64 = 60_000;
 const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 
-/// How long after its time an order is released though nobody can close its payment: money that comes all the same then goes
-/// back as what came late.
+/// Time after which an order that has run out of time is released though nobody can close its payment: money that comes all
+/// the same then goes back as late money does.
 const LONGEST_WITHOUT_ANSWER_MS: i64 = DAY_MS;
 
 /// Why money goes back that came for a released order, and for one that a transfer had paid.
@@ -167,8 +167,9 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
     // An order of the shop's own making has no end of its time.
     let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
     let must_end = now_ms.saturating_sub(LONGEST_WITHOUT_ANSWER_MS) > expires_ms;
-    if !must_end {
-        asked?;
+    match asked {
+        Err(error) if !must_end || !is_of_provider(&error) => return Err(error),
+        _ => {}
     }
     let again = |at_ms: i64| Ok(Some(at_ms));
     let Some(order) = orders::find_by_number(&mut *payments.db.read().await?, &order.order_id).await? else {
@@ -181,14 +182,9 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
         return again((now_ms + CHECK_MS).min(expires_ms));
     }
     match close(payments, &order, OrderEvent::Expire).await {
-        Err(error) if must_end => {
+        Err(error) if must_end && is_of_provider(&error) => {
             tracing::error!(order = order.order_id, "released without the provider's word on its payment: {error:?}");
-            let note = "the provider did not say that its payment is closed".to_owned();
-            let (order, amount_rp) = (order.key(), order.gross_amount);
-            let problem = Problem { order, kind: Kind::Unclosed, amount_rp, note, next_try_ms: None };
-            let mut tx = payments.db.write().await?;
-            problems::insert(&mut tx, &problem, now_ms).await?;
-            tx.commit().await?;
+            return release_unclosed(payments, &order).await;
         }
         Err(error) if error.code() == Code::MoveRefused => return again(now_ms + CHECK_MS),
         closed => closed?,
@@ -200,6 +196,31 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
         Err(error) if error.code() != Code::MoveRefused => Err(error),
         _ => again(now_ms + CHECK_MS),
     }
+}
+
+/// Whether the provider could not be asked, or does not do what it is asked.
+fn is_of_provider(error: &Error) -> bool {
+    matches!(error.code(), Code::PaymentUnavailable | Code::MoveRefused)
+}
+
+/// Releases an order whose payment nobody can close, and says so; gives when to look again. One that was moved meanwhile
+/// stays as it is.
+async fn release_unclosed(payments: &Payments, order: &Order) -> Result<Option<i64>> {
+    let now_ms = payments.clock.now_ms();
+    let note = "the provider did not say that its payment is closed".to_owned();
+    let (key, amount_rp) = (order.key(), order.gross_amount);
+    let problem = Problem { order: key, kind: Kind::Unclosed, amount_rp, note, next_try_ms: None };
+    let released = || async {
+        let mut tx = payments.db.write().await?;
+        order_transitions::advance_within(&mut tx, key, OrderEvent::Expire, Actor::System, None, now_ms).await?;
+        problems::insert(&mut tx, &problem, now_ms).await?;
+        Ok::<_, Error>(tx.commit().await?)
+    };
+    match retried(released).await {
+        Err(error) if error.code() != Code::MoveRefused => return Err(error),
+        _ => payments.orders.catalog.mark_changed(),
+    }
+    Ok(Some(now_ms + CHECK_MS))
 }
 
 /// Closes the payment, which means so much now, of an order that was released before it could be closed; gives when to try

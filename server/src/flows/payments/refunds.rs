@@ -53,7 +53,7 @@ pub async fn give_back(payments: &Payments, order: &Order, amount_rp: i64, reaso
         Err(error @ SnapError::Refused { .. }) => {
             tracing::warn!(order = order.order_id, "no refund: {error}");
             let message = "Penyedia pembayaran tidak dapat mengembalikan dana untuk cara bayar ini. \
-                           Kembalikan dana secara manual, lalu catat di sini.";
+                           Pilih pengembalian manual, yang perlu disetujui pengelola lain.";
             Err(Error::conflict(Code::RefundRefused, message))
         }
         Err(error) => {

@@ -79,8 +79,8 @@ impl Meaning {
         }
     }
 
-    /// What a notice means for its order: where all that the order costs went back, its money did, though the provider's
-    /// fee did not.
+    /// Meaning of a notice for its order: where all that the order costs went back, its money did, though the provider's fee
+    /// did not.
     fn for_order(notice: &PaymentNotice, order: &Order) -> Self {
         match Self::of(notice) {
             Self::Disputed(Kind::PartialRefund) if notice.refunded_rp() >= Some(order.gross_amount) => Self::Refunded,
@@ -89,7 +89,7 @@ impl Meaning {
     }
 
     /// Whether there is or was money, so that it matters how much.
-    fn is_of_money(self) -> bool {
+    pub(super) fn is_of_money(self) -> bool {
         matches!(self, Self::Paid | Self::Refunded | Self::Disputed(_))
     }
 
@@ -199,7 +199,7 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
         } else {
             step_of_other_amount(order.state(), meaning, source)
         };
-        if what == Step::Remember && came_and_went {
+        if what == Step::Remember && came_and_went && is_whole {
             what = Step::Move(&[OrderEvent::Pay, OrderEvent::Refund]);
         }
         if is_of_a_return(payments, &order, &said, what).await? {
@@ -293,7 +293,8 @@ fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
         || said.is_with_fee(order.gross_amount)
 }
 
-fn other_amount() -> Error {
+/// The error for money that is not what its order costs.
+pub(super) fn other_amount() -> Error {
     Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai.")
 }
 
@@ -315,7 +316,7 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &Payment
             notice.transaction_status,
             notice.payment_type.as_deref().unwrap_or_default()
         ),
-        // What is in another currency the shop cannot ask for.
+        // The shop cannot ask for money of another currency.
         next_try_ms: (goes_back && amount_rp > 0).then_some(now_ms),
     };
     let mut tx = payments.db.write().await?;
@@ -402,7 +403,7 @@ pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Meaning>> 
     Ok(Some(meaning))
 }
 
-/// What the provider has been paid for an order by now, rupiah; `None` if nothing, or in another currency.
+/// Amount that the provider has been paid for an order by now, rupiah; `None` if nothing, or in another currency.
 ///
 /// # Errors
 /// 502: the provider cannot be reached.
@@ -410,6 +411,16 @@ pub(super) async fn charged_now(payments: &Payments, order: &Order) -> Result<Op
     let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
     let answer = payments.snap.status(&number).await.map_err(|error| unavailable(&error))?;
     Ok(answer.filter(|answer| Meaning::of(answer) == Meaning::Paid).and_then(|answer| answer.amount()))
+}
+
+/// Amount that went back of the payment of an order at the provider by now, rupiah.
+///
+/// # Errors
+/// 502: the provider cannot be reached.
+pub async fn returned_now(payments: &Payments, order: &Order) -> Result<i64> {
+    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let answer = payments.snap.status(&number).await.map_err(|error| unavailable(&error))?;
+    Ok(answer.and_then(|answer| answer.refunded_rp()).unwrap_or(0))
 }
 
 /// The token of a payment page.

@@ -242,20 +242,20 @@ pub struct PaymentNotice {
     /// What went back of it, one by one.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "as_refunds")]
     pub refunds: Vec<NoticedRefund>,
-    /// What is said beside it: of a fee that the buyer bears.
+    /// Facts beside it: of a fee that the buyer bears.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_metadata")]
     pub metadata: Option<Metadata>,
 }
 
-/// What the provider says beside a payment.
+/// Facts that the provider tells beside a payment.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct Metadata {
-    /// Of which parts the payment is.
+    /// The parts of the payment.
     pub extra_info: ExtraInfo,
 }
 
-/// What a payment is made of, where the provider says so.
+/// The parts of a payment, where the provider names them.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct ExtraInfo {
@@ -263,14 +263,14 @@ pub struct ExtraInfo {
     pub gross_amount_info: AmountInfo,
 }
 
-/// The amount that was asked for, and what the provider has added to it.
+/// The amount that was asked for, and the fee that the provider has added to it.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct AmountInfo {
-    /// What the shop has asked for, such as `177000`.
+    /// Amount that the shop has asked for, such as `177000`.
     #[serde(deserialize_with = "as_text")]
     pub original_amount: Option<String>,
-    /// What the buyer is charged, such as `177071`.
+    /// Amount that the buyer is charged, such as `177071`.
     #[serde(deserialize_with = "as_text")]
     pub gross_amount: Option<String>,
     /// The provider's fee that the buyer bears, such as `71`.
@@ -303,7 +303,7 @@ fn as_refunds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<N
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
-/// Takes what is said beside a payment; nothing for anything else.
+/// Takes the facts beside a payment; nothing for anything else.
 fn as_metadata<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Metadata>, D::Error> {
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }

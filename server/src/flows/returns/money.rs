@@ -46,7 +46,7 @@ use crate::{
     members::volume::{self, Entry, EntryKind},
     shop::{
         catalog,
-        orders::{self, Actor, Order, find_any},
+        orders::{self, Actor, Order, find_any, manual_refunds},
         returns::{self, Mover, Return, Transfer},
     },
 };
@@ -125,6 +125,7 @@ async fn claim(payments: &Payments, id: ReturnId, version: i64, admin: &Member) 
     if found.state.0 != ReturnState::Received || !goes_back_by_itself(found, order) {
         return Err(StepRefused.into());
     }
+    manual_refunds::must_be_none(&mut step.tx, step.order.key()).await?;
     let now_ms = step.now_ms;
     if !returns::ask_provider(&mut step.tx, &step.found, admin.id, now_ms, now_ms + AGAIN_MS).await? {
         return Err(StepRefused.into());
@@ -275,6 +276,7 @@ async fn prepare(
         if !takes_transfer(&step.found, &step.order) {
             return Err(StepRefused.into());
         }
+        manual_refunds::must_be_none(&mut step.tx, step.order.key()).await?;
         step.make(ReturnEvent::Transfer, None).await?;
         let transfer = Transfer { bank: &bank, bank_account, account_name: &account_name };
         returns::prepare_transfer(&mut step.tx, id, &transfer, admin.id, step.now_ms).await?;

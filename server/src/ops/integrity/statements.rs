@@ -146,10 +146,11 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "payments of orders",
-        says: "an order that is paid online is known to the provider by one number, no other is, nor is one of Rp 0",
+        says: "an order that is paid online is known to the provider by one number unless it costs nothing, and no other is",
         table: "payments",
         broken: "SELECT o.number FROM orders o LEFT JOIN payments p ON p.order_id = o.id
-                 WHERE (o.payment_method = 'online' AND o.total_rp > 0) <> (p.order_id IS NOT NULL) ORDER BY o.id",
+                 WHERE (o.payment_method = 'online' AND o.total_rp > 0 AND p.order_id IS NULL)
+                    OR (o.payment_method <> 'online' AND p.order_id IS NOT NULL) ORDER BY o.id",
     },
     Statement {
         name: "bank transfers",
@@ -522,7 +523,7 @@ pub const STATEMENTS: &[Statement] = &[
         says: "whoever has paid an order was told so; what is older than a month may be forgotten",
         table: "orders",
         broken: "SELECT o.number FROM orders o JOIN order_moves v ON v.order_id = o.id AND v.event = 'paid'
-                 WHERE v.at_ms > (SELECT MIN(created_ms) FROM outbox_messages)
+                 WHERE o.total_rp > 0 AND v.at_ms > (SELECT MIN(created_ms) FROM outbox_messages)
                    AND v.at_ms > (SELECT MAX(created_ms) FROM outbox_messages) - 2592000000
                    AND NOT EXISTS (SELECT 1 FROM outbox_messages m WHERE m.cause = 'order_paid:' || o.number)
                    AND NOT EXISTS (SELECT 1 FROM members e WHERE e.id = o.member_id AND e.erased_ms IS NOT NULL)

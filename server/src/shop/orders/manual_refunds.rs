@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 use crate::foundation::{
     db::Conn,
+    error::{Code, Error, Result},
     ids::{MemberId, OrderKey},
     time::rfc3339,
 };
@@ -19,6 +20,7 @@ pub struct ManualRefund {
     pub reason: String,
     /// Key of the administrator who has prepared it.
     pub prepared_by: MemberId,
+    version: i64,
     prepared_ms: i64,
     prepared_by_name: String,
 }
@@ -26,6 +28,8 @@ pub struct ManualRefund {
 /// Money that waits for another administrator to approve that it goes back by hand.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManualRefundFacts {
+    /// Names it as it is: a later one has another.
+    version: i64,
     /// Rupiah.
     amount_rp: i64,
     /// Why.
@@ -42,6 +46,7 @@ impl ManualRefund {
     /// The same as `reader` sees it.
     pub fn facts(self, reader: MemberId) -> ManualRefundFacts {
         ManualRefundFacts {
+            version: self.version,
             amount_rp: self.amount_rp,
             reason: self.reason,
             prepared_by: self.prepared_by_name,
@@ -73,9 +78,33 @@ pub async fn prepare(
 /// # Errors
 /// The database fails.
 pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<ManualRefund>> {
-    let sql = "SELECT r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
+    let sql = "SELECT r.id AS version, r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
                FROM manual_refunds r JOIN members m ON m.id = r.prepared_by WHERE r.order_id = $1";
     query_as(sql).bind(order).fetch_optional(conn).await
+}
+
+/// Takes this very refund by hand of an order away, so that nobody else approves or withdraws it; `None` if it is gone.
+///
+/// # Errors
+/// The database fails.
+pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Result<Option<ManualRefund>> {
+    let found = find(conn, order).await?.filter(|found| found.version == version);
+    let gone = query("DELETE FROM manual_refunds WHERE id = $1").bind(version).execute(conn).await?;
+    Ok(found.filter(|_| gone.rows_affected() > 0))
+}
+
+/// The error for what would move an order, or its money, while that waits to go back by hand.
+pub fn is_prepared() -> Error {
+    let message = "Pengembalian dana pesanan ini sudah disiapkan. Setujui atau tarik lebih dulu.";
+    Error::conflict(Code::RefundRefused, message)
+}
+
+/// Refuses what would move an order, or its money, while that waits to go back by hand.
+///
+/// # Errors
+/// 409, or the database fails.
+pub async fn must_be_none(conn: &mut Conn, order: OrderKey) -> Result<()> {
+    find(conn, order).await?.map_or(Ok(()), |_| Err(is_prepared()))
 }
 
 /// Forgets that money of an order was to go back by hand; false if nothing was prepared.

@@ -123,7 +123,8 @@ pub struct Order {
     pub discount_amount: i64,
     /// What is to be paid, rupiah.
     pub gross_amount: i64,
-    /// What the payment provider has charged, rupiah, where that is not the same: with a fee of its own.
+    /// Amount that the payment provider has charged, rupiah, where that is more: with a fee of its own, or as the shop has
+    /// accepted it.
     pub charged: Option<i64>,
     /// Business volume of what was bought, points: what it earns, less what went back.
     pub total_bv: i64,
@@ -500,7 +501,7 @@ pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx
     Ok(kept.rows_affected() > 0)
 }
 
-/// Keeps what the payment provider has charged for an order, rupiah, where that is not its total.
+/// Keeps the amount that the payment provider has charged for an order, rupiah, where that is more than its total.
 ///
 /// # Errors
 /// The database fails.

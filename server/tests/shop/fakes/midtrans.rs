@@ -620,9 +620,6 @@ fn fault_of(request: &Value) -> Option<String> {
     if ["first_name", "last_name", "email", "phone"].iter().any(|field| too_long(&customer[field], 255)) {
         return Some("customer_details is too long".to_owned());
     }
-    if customer["email"].as_str().is_some_and(|email| email.contains("..") || email.contains(".@")) {
-        return Some("customer_details.email format is invalid".to_owned());
-    }
     if ["finish", "error"].iter().any(|field| too_long(&request["callbacks"][field], 255)) {
         return Some("callbacks is too long".to_owned());
     }

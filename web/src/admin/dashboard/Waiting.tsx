@@ -86,6 +86,12 @@ const tiles: Tile[] = [
   },
   {
     icon: Undo2,
+    label: 'Pengembalian dana perlu disetujui',
+    to: adminPaths.orders({ waiting: 'refund' }),
+    count: ({ refunds_prepared }) => refunds_prepared,
+  },
+  {
+    icon: Undo2,
     label: 'Pengembalian menunggu',
     to: (counts) => adminPaths.returns({ state: waitingReturns(counts)[0]?.[0] ?? '' }),
     count: (counts) =>

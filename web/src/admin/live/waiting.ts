@@ -6,7 +6,11 @@ import type { Today } from '@/api/schema';
 
 /** How many things wait in a room, by the room's address. */
 export const waitingAt = (counts: Today | undefined): Record<string, number> => ({
-  '/admin/orders': (counts?.to_pack ?? 0) + (counts?.held ?? 0) + (counts?.payment_problems ?? 0),
+  '/admin/orders':
+    (counts?.to_pack ?? 0) +
+    (counts?.held ?? 0) +
+    (counts?.payment_problems ?? 0) +
+    (counts?.refunds_prepared ?? 0),
   '/admin/returns':
     (counts?.returns_asked ?? 0) +
     (counts?.returns_received ?? 0) +

@@ -27,7 +27,9 @@ export function ManualRefund({ order, refund }: Props) {
       </p>
       <p className="text-sm text-muted">
         Disiapkan {refund.prepared_by}, {dateTime(refund.prepared_at)}.
-        {refund.is_own && ' Pengelola lain perlu menyetujuinya.'}
+        {refund.is_own
+          ? ' Pengelola lain mengirim dananya, lalu menyetujuinya.'
+          : ' Kirim dananya kepada pembeli, lalu setujui.'}
       </p>
       {handles && (
         <div className="mt-4 flex flex-wrap gap-2">
@@ -40,10 +42,11 @@ export function ManualRefund({ order, refund }: Props) {
       {asking === 'approve' && (
         <ConfirmDialog
           title="Dana sudah dikembalikan?"
-          text={`${rupiah(refund.amount_rp)} sudah kembali kepada pembeli. Pesanan dicatat dikembalikan dananya, dan tidak dapat diubah lagi.`}
-          confirm="Ya, setujui"
+          text={`Setujui setelah ${rupiah(refund.amount_rp)} Anda kirim kepada pembeli. Pesanan dicatat dikembalikan dananya, dan tidak dapat diubah lagi.`}
+          confirm="Ya, sudah dikirim"
           onConfirm={async () => {
-            await save('POST /api/admin/orders/{order_id}/refund/approve', { params });
+            const body = { version: refund.version };
+            await save('POST /api/admin/orders/{order_id}/refund/approve', { params, body });
             toast('success', 'Pengembalian disetujui.');
           }}
           onClose={close}

@@ -68,9 +68,7 @@ export function Lines({ order }: { order: AdminOrder }) {
             amount={Math.abs(order.shipping_borne_rp)}
           />
         )}
-        {order.charged_rp != null && (
-          <Sum label="Dibayar di penyedia, dengan biayanya" amount={order.charged_rp} />
-        )}
+        {order.charged_rp != null && <Sum label="Dibayar di penyedia" amount={order.charged_rp} />}
         {order.vat_rp != null && <Sum label="Termasuk PPN dalam harga" amount={order.vat_rp} />}
       </dl>
       <p className="mt-3 text-sm text-muted">

@@ -16,9 +16,10 @@ export function OrderProblems({ order }: { order: AdminOrder }) {
   const [solving, setSolving] = useState<ProblemFacts | null>(null);
   const [accepting, setAccepting] = useState<ProblemFacts | null>(null);
   const { problems, total_rp, actions } = order;
-  /** Whether money that is not what the order costs can still pay it. */
-  const isUndecided = ({ kind, amount_rp }: ProblemFacts) =>
-    kind === 'amount_mismatch' && amount_rp > 0 && actions.includes('transfer');
+  const waits = actions.includes('transfer');
+  /** Whether more money than the order costs can still pay it. */
+  const isEnough = ({ kind, amount_rp }: ProblemFacts) =>
+    waits && kind === 'amount_mismatch' && amount_rp > total_rp;
   if (problems.length === 0) return null;
   return (
     <section aria-label="Masalah pembayaran" className="mt-5 card p-5">
@@ -36,10 +37,12 @@ export function OrderProblems({ order }: { order: AdminOrder }) {
                 )}
               </p>
               <p className="text-muted wrap-anywhere">{problem.note}</p>
-              {!problem.solved_at && isUndecided(problem) && (
+              {!problem.solved_at && waits && problem.kind === 'amount_mismatch' && (
                 <p>
-                  Pesanannya {rupiah(total_rp)} dan masih menunggu. Terima jumlah ini sebagai lunas,
-                  atau batalkan pesanannya: dananya lalu dikembalikan.
+                  Pesanannya {rupiah(total_rp)} dan masih menunggu.{' '}
+                  {isEnough(problem) && 'Terima sebagai lunas dan kembalikan kelebihannya, atau '}
+                  {isEnough(problem) ? 'batalkan' : 'Batalkan'} pesanannya: dananya lalu kembali
+                  dengan sendirinya, seperti bila batas bayarnya lewat.
                 </p>
               )}
               <p className="text-muted">
@@ -55,10 +58,10 @@ export function OrderProblems({ order }: { order: AdminOrder }) {
                 </p>
               )}
             </div>
-            {handles && !problem.solved_at && isUndecided(problem) && (
+            {handles && !problem.solved_at && isEnough(problem) && (
               <Button onClick={() => setAccepting(problem)}>Terima sebagai lunas</Button>
             )}
-            {handles && !problem.solved_at && !isUndecided(problem) && (
+            {handles && !problem.solved_at && !isEnough(problem) && (
               <Button look="outline" onClick={() => setSolving(problem)}>
                 Tandai selesai
               </Button>
@@ -69,7 +72,7 @@ export function OrderProblems({ order }: { order: AdminOrder }) {
       {accepting && (
         <ReasonDialog
           title="Terima jumlah ini sebagai lunas?"
-          text={`Dibayar ${rupiah(accepting.amount_rp)}, pesanannya ${rupiah(total_rp)}. Pesanan menjadi lunas, dan pembeli melihat alasannya.`}
+          text={`Dibayar ${rupiah(accepting.amount_rp)}, pesanannya ${rupiah(total_rp)}. Pesanan menjadi lunas, dan kelebihannya Anda kembalikan sendiri. Pembeli melihat alasannya.`}
           confirm="Terima sebagai lunas"
           onConfirm={async (note) => {
             const params = { id: accepting.id };

@@ -17,6 +17,8 @@ const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online' && !order.transfer;
   const [manual, setManual] = useState(!online);
+  // An order that the shop is tried with takes one person, as does one of which nothing goes back.
+  const byTwo = manual && !order.trial && order.refund_rp !== 0;
   return (
     <ReasonDialog
       title="Kembalikan dana?"
@@ -25,10 +27,10 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
           {rupiah(order.refund_rp ?? 0)} kembali kepada pembeli
           {order.trial ? '.' : ', dan BV pesanan ini dikurangkan.'}{' '}
           {effects[order.shipment_status] ?? 'Stok dan voucher kembali, dan pesanan dibatalkan.'}
-          {manual && ' Pengelola lain perlu menyetujuinya dahulu.'}
+          {byTwo && ' Pengelola lain mengirim dananya, lalu menyetujuinya.'}
         </>
       }
-      confirm={manual ? 'Siapkan pengembalian' : 'Kembalikan dana'}
+      confirm={byTwo ? 'Siapkan pengembalian' : 'Kembalikan dana'}
       onConfirm={async (reason) => {
         const params = { order_id: order.order_id };
         const body = { reason, manual };
@@ -58,7 +60,7 @@ export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: (
       ) : (
         <p className="mb-4 text-sm text-muted">
           {order.transfer ? 'Dibayar lewat transfer bank' : 'Pesanan COD'}: uangnya dikembalikan
-          sendiri. Tuliskan ke mana di alasannya.
+          sendiri.
         </p>
       )}
     </ReasonDialog>

@@ -24,6 +24,7 @@ export const waitingNames = {
   expiring: 'Hampir lewat batas bayar',
   cash: 'Uang COD belum masuk',
   problem: 'Masalah pembayaran',
+  refund: 'Dana perlu disetujui kembali',
 };
 
 /** What is true of an empty list of what waits. */
@@ -34,6 +35,7 @@ export const nothingWaits: Record<keyof typeof waitingNames, string> = {
   expiring: 'Tidak ada pesanan yang hampir lewat batas bayar',
   cash: 'Semua uang COD sudah masuk',
   problem: 'Tidak ada masalah pembayaran',
+  refund: 'Tidak ada pengembalian dana yang menunggu persetujuan',
 };
 
 /** What the shop does with an order. */

@@ -20,7 +20,7 @@ import { toast } from '@/ui/toast';
 import { draftAtom, paymentAtom, quoteAtom, serviceAtom, settled } from './atoms';
 import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
 
-/** How long the payment page may keep a buyer waiting before the order is shown instead, in milliseconds. */
+/** Longest time that the payment page keeps a buyer waiting before the order is shown instead, in milliseconds. */
 const LONGEST = 20_000;
 
 /** Places the order once, however often the button is pressed, and goes where the payment is. */

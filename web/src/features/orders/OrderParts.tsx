@@ -114,7 +114,7 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
         </div>
         {order.charged != null && (
           <div className="flex justify-between gap-4 text-muted">
-            <dt>Dibayar, dengan biaya penyedia pembayaran</dt>
+            <dt>Dibayar di penyedia pembayaran</dt>
             <dd className="text-right tabular-nums">{rupiah(order.charged)}</dd>
           </div>
         )}

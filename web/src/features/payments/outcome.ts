@@ -1,7 +1,7 @@
 import type { Order } from '@/api/schema';
 
 /**
- * How a payment stands; a refused one waits for another try, one in review for the shop's word on what was paid, and a
+ * State of a payment; a refused one waits for another try, one in review for the shop's word on what was paid, and a
  * refunded one went back to the buyer.
  */
 export type Outcome = 'success' | 'failed' | 'pending' | 'review' | 'refused' | 'refunded';

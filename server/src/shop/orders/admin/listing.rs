@@ -43,6 +43,8 @@ pub enum Waiting {
     Cash,
     /// Its money is not where it should be, and someone has to see to it.
     Problem,
+    /// Its money waits for another administrator to approve that it goes back by hand.
+    Refund,
 }
 
 /// How an order is paid, as the list is narrowed by it.
@@ -386,18 +388,25 @@ impl Sieve {
 
 /// Whether those are asked for that someone works off: who has waited longest comes first.
 fn is_queue(filter: &AdminFilter) -> bool {
-    matches!(filter.waiting, Some(Waiting::Held | Waiting::Pack | Waiting::Ship | Waiting::Expiring | Waiting::Cash))
+    matches!(
+        filter.waiting,
+        Some(Waiting::Refund | Waiting::Held | Waiting::Pack | Waiting::Ship | Waiting::Expiring | Waiting::Cash)
+    )
 }
+
+/// Whether the money of an order `o` waits to go back by hand, in SQL.
+const GOES_BACK: &str = "EXISTS (SELECT 1 FROM manual_refunds r WHERE r.order_id = o.id)";
 
 impl Waiting {
     /// Says it in SQL, about an order `o`.
     fn condition(self, now_ms: i64) -> String {
         match self {
             Self::Held => "o.held = 1".to_owned(),
-            Self::Pack => "o.shipment_status = 'menunggu' AND o.held = 0 AND ((o.payment_method = 'online' AND o.payment_status = \
-                           'success') OR (o.payment_method = 'cod' AND o.payment_status = 'pending'))"
-                .to_owned(),
-            Self::Ship => "o.shipment_status = 'dikemas'".to_owned(),
+            Self::Pack => format!(
+                "o.shipment_status = 'menunggu' AND o.held = 0 AND ((o.payment_method = 'online' AND o.payment_status = \
+                 'success') OR (o.payment_method = 'cod' AND o.payment_status = 'pending')) AND NOT {GOES_BACK}"
+            ),
+            Self::Ship => format!("o.shipment_status = 'dikemas' AND NOT {GOES_BACK}"),
             Self::Expiring => format!(
                 "o.payment_status = 'pending' AND o.payment_method = 'online' AND o.expires_ms <= {}",
                 now_ms.saturating_add(SOON_MS)
@@ -407,6 +416,7 @@ impl Waiting {
                            'selesai')"
                     .to_owned()
             }
+            Self::Refund => GOES_BACK.to_owned(),
             Self::Problem => "o.id IN (SELECT w.order_id FROM payment_problems w WHERE w.solved_ms IS NULL)".to_owned(),
         }
     }
