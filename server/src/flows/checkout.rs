@@ -435,6 +435,8 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
         Err(error) => return Err(error.into()),
     };
     if order.quote.total == 0 {
+        // Before the products, as of every other checkout.
+        accounts::hold(&mut tx, order.member).await?;
         advance_within(&mut tx, placed.key(), OrderEvent::Pay, Actor::System, Some(NOTHING_TO_PAY), now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }

@@ -40,9 +40,6 @@ async fn money_goes_back_by_hand_once_two_agree() {
     // Until then it stays where it is, and its money takes no other way.
     scene.admin(&number, "pack", json!({})).await.refused(409, "refund_refused");
     scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.refused(409, "refund_refused");
-    let path = format!("/api/admin/orders/{number}/refund/approve");
-    let old = json!({"version": waits["manual_refund"]["version"].as_i64().unwrap() - 1});
-    scene.admin.post(&path, old).await.refused(409, "refund_refused");
     let today = scene.banker.get("/api/admin/today").await.expect(200);
     assert_eq!(today["refunds_prepared"], 1);
     let listed = scene.banker.get("/api/admin/orders?waiting=refund").await.expect(200);
@@ -55,6 +52,9 @@ async fn money_goes_back_by_hand_once_two_agree() {
     assert!(seen(&scene.admin).await["manual_refund"].is_null());
     prepare(&scene.admin, &number).await.expect(200);
     assert_eq!(scene.status(&number).await, "success");
+    // An approval of the one before approves nothing.
+    let before = json!({"version": waits["manual_refund"]["version"]});
+    scene.banker.post(&format!("{path}/approve"), before).await.refused(409, "refund_refused");
     approve(&scene.banker, &number).await.expect(200);
     approve(&scene.banker, &number).await.refused(409, "move_refused");
     assert_eq!((scene.status(&number).await.as_str(), scene.books().await.0), ("refunded", 0));
@@ -112,8 +112,39 @@ async fn a_refund_in_part_at_the_provider_is_counted_though_it_was_solved() {
     scene.after(16).await;
     prepare(&scene.admin, &number).await.refused(409, "refund_refused");
     scene.shop.change("UPDATE payment_problems SET solved_ms = 1").await;
-    let said = prepare(&scene.admin, &number).await.refused(409, "refund_refused");
-    assert!(said.contains("sudah mengembalikan sebagian"), "{said}");
+    prepare(&scene.admin, &number).await.expect(200);
+    let seen = scene.admin.get(&format!("/api/admin/orders/{number}")).await.expect(200);
+    let total = seen["total_rp"].as_i64().unwrap();
+    assert_eq!(seen["manual_refund"]["amount_rp"], json!(total - 500));
+    approve(&scene.banker, &number).await.expect(200);
+    assert_eq!(scene.status(&number).await, "refunded");
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_refund_under_way_at_the_provider_is_not_made_by_hand() {
+    let scene = Scene::start().await;
+    let midtrans = &scene.midtrans;
+    for channel in ["qris", "bank_transfer"] {
+        let number = scene.place().await;
+        midtrans.pay(&number, channel).await;
+        scene.after(16).await;
+        midtrans.set_faults(|call| (call.what == "refund").then_some(Fault::Down));
+        scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.refused(502, "payment_unavailable");
+        midtrans.work();
+        let said = prepare(&scene.admin, &number).await.refused(409, "refund_refused");
+        assert!(said.contains("sedang diminta"), "{said}");
+        let again = scene.admin(&number, "refund", json!({"reason": "Rusak"})).await;
+        if channel == "qris" {
+            again.expect(200);
+        } else {
+            again.refused(409, "refund_refused");
+            prepare(&scene.admin, &number).await.expect(200);
+            approve(&scene.banker, &number).await.expect(200);
+        }
+        assert_eq!(scene.status(&number).await, "refunded");
+    }
+    scene.shop.must_be_sound().await;
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// States that a payment may be in at the provider.
-const STATES: [&str; 16] = [
+const STATES: [&str; 17] = [
     "nothing chosen",
     "chosen",
     "refused",
@@ -21,6 +21,7 @@ const STATES: [&str; 16] = [
     "paid too little",
     "refunded",
     "refunded too much",
+    "too much, refunded but for a part",
     "refunded in part",
     "charged back",
     "reversed",
@@ -46,12 +47,16 @@ async fn bring(midtrans: &Midtrans, number: &str, state: &str) {
                 "paid with a fee" => (71, true),
                 "paid too much" | "refunded too much" => (71, false),
                 "paid too little" => (-71, false),
+                "too much, refunded but for a part" => (total + 71, false),
                 _ => (0, false),
             };
             midtrans.charge_beside(number, beside, names_fee);
             assert!(midtrans.pay(number, "qris").await);
             match state {
                 "refunded" | "refunded too much" => assert!(midtrans.happens(number, "refund", total + beside).await),
+                "too much, refunded but for a part" => {
+                    assert!(midtrans.happens(number, "partial_refund", total + 1).await);
+                }
                 "refunded in part" => assert!(midtrans.happens(number, "partial_refund", 1).await),
                 "charged back" => assert!(midtrans.happens(number, "chargeback", 0).await),
                 "reversed" => assert!(midtrans.reverse(number).await),

@@ -286,7 +286,7 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
     ]
 }
 
-/// What administrators do with an order.
+/// Moves of an order by administrators.
 fn cases_of_the_office() -> Vec<Case> {
     vec![
         ("post /api/admin/orders/{order_id}/pack order_id", Admin),

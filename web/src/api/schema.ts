@@ -3938,7 +3938,7 @@ export interface LoginSession {
 /** Money that waits for another administrator to approve that it goes back by hand. */
 export interface ManualRefundFacts {
   /**
-   * Names it as it is: a later one has another.
+   * Version: the moment at which it was prepared, UTC milliseconds.
    * @format int64
    */
   version: number;

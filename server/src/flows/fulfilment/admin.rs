@@ -141,11 +141,11 @@ async fn move_within(
     reason: Option<&str>,
     now_ms: i64,
 ) -> Result<Facts> {
+    let before = Facts::read(conn, order.key()).await?;
+    advance_within(conn, order.key(), event, By::admin(admin.clone()), reason, now_ms).await?;
     if matches!(event, OrderEvent::Pack | OrderEvent::Ship) {
         manual_refunds::must_be_none(conn, order.key()).await?;
     }
-    let before = Facts::read(conn, order.key()).await?;
-    advance_within(conn, order.key(), event, By::admin(admin.clone()), reason, now_ms).await?;
     Ok(before)
 }
 

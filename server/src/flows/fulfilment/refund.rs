@@ -7,7 +7,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::{MoveRefused, OrderEvent};
+use ksmart_core::order::OrderEvent;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -20,7 +20,7 @@ use crate::{
         payments::{self, Payments},
     },
     foundation::{
-        db::{Db, retried},
+        db::{Conn, Db, retried},
         detached::detached,
         document::routes,
         error::{Code, Error, Result},
@@ -38,9 +38,10 @@ use crate::{
     shop::{
         orders::{
             Order, find_any, manual_refunds,
-            moves::{By, change_state},
+            moves::{By, standing},
+            not_found,
         },
-        returns::worth,
+        returns::{self, worth},
     },
 };
 
@@ -87,14 +88,13 @@ async fn refund(
     let by_provider = order.is_paid_at_provider() && !wish.manual;
     // A shop that is tried before it opens often has one person, and no order of theirs counts.
     if by_provider || left_rp == 0 || order.trial {
-        manual_refunds::must_be_none(&mut *payments.db.read().await?, order.key()).await?;
         let at_provider_rp = if by_provider { left_rp } else { 0 };
         let moved = give_money_back(&payments, order, at_provider_rp, By::admin(admin), reason);
         return answer(&payments, &number, "Dana dikembalikan.", moved).await;
     }
     let prepared = async {
-        ask_provider(&payments, &order, left_rp).await?;
-        retried(|| prepare(&payments, &order, (left_rp, &reason), &admin)).await
+        let outside_rp = ask_provider(&payments, &order).await?;
+        retried(|| prepare(&payments, &order, (outside_rp, &reason), &admin)).await
     };
     answer(&payments, &number, "Pengembalian disiapkan. Pengelola lain perlu menyetujuinya.", prepared).await
 }
@@ -112,41 +112,45 @@ async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: By, rea
     detached(work).await?
 }
 
-/// Brings an order up to date with the provider before `left_rp` of it goes back by hand, and refuses that where less is
-/// left there, or something about its money waits for someone.
-async fn ask_provider(payments: &Payments, order: &Order, left_rp: i64) -> Result<()> {
+/// Brings an order up to date with the provider before its money goes back by hand, and refuses that while something about
+/// it waits for someone. Gives what went back of it there, rupiah, that no return of the shop's has asked for: it does not
+/// go back again.
+async fn ask_provider(payments: &Payments, order: &Order) -> Result<i64> {
     order.state().after(OrderEvent::Refund)?;
-    if order.is_paid_at_provider() {
-        payments::settlement::ask(payments, order).await?;
-    }
+    let answered = if order.is_paid_at_provider() { payments::settlement::ask(payments, order).await? } else { None };
     let mut conn = payments.db.read().await?;
     find_any(&mut conn, &order.order_id).await?.state().after(OrderEvent::Refund)?;
     if payments::problems::any_open(&mut conn, order.key()).await? {
-        return Err(not_as_booked("Ada masalah pembayaran yang belum selesai pada pesanan ini."));
+        let message = "Ada masalah pembayaran yang belum selesai pada pesanan ini. Selesaikan lebih dulu, agar dananya tidak \
+                       kembali dua kali.";
+        return Err(Error::conflict(Code::RefundRefused, message));
     }
-    drop(conn);
-    if order.is_paid_at_provider()
-        && payments::settlement::returned_now(payments, order).await? + left_rp > order.gross_amount
-    {
-        return Err(not_as_booked("Penyedia pembayaran sudah mengembalikan sebagian dana pesanan ini."));
-    }
-    Ok(())
+    let asked_rp = returns::asked_of_provider_rp(&mut conn, order.key()).await?;
+    let beside_rp = order.charged.map_or(0, |charged_rp| charged_rp - order.gross_amount);
+    Ok(answered.map_or(0, |answered| (answered.returned_rp - asked_rp - beside_rp).max(0)))
 }
 
-/// The error where the money of an order is not where its books say.
-fn not_as_booked(why: &str) -> Error {
-    let message = format!("{why} Periksa di penyedia pembayaran lebih dulu, agar dananya tidak kembali dua kali.");
-    Error::conflict(Code::RefundRefused, message)
+/// Amount of an order that is to go back by hand, rupiah, where `outside_rp` went back beside the shop's books.
+async fn by_hand_rp(conn: &mut Conn, order: &Order, outside_rp: i64) -> Result<i64> {
+    let left_rp = worth::left(conn, order).await? - outside_rp;
+    if left_rp > 0 {
+        return Ok(left_rp);
+    }
+    let message =
+        "Penyedia pembayaran sudah mengembalikan dana pesanan ini. Tidak ada yang perlu dikirim secara manual.";
+    Err(Error::conflict(Code::RefundRefused, message))
 }
 
-async fn prepare(payments: &Payments, order: &Order, (left_rp, reason): (i64, &str), admin: &Member) -> Result<()> {
+async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64, &str), admin: &Member) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    find_any(&mut tx, &order.order_id).await?.state().after(OrderEvent::Refund)?;
-    if !manual_refunds::prepare(&mut tx, order.key(), (left_rp, reason), admin.id, now_ms).await? {
+    payments::refunds::hold(&mut tx, order).await?;
+    payments::refunds::must_not_be_asked(&mut tx, order.key()).await?;
+    let amount_rp = by_hand_rp(&mut tx, order, outside_rp).await?;
+    if !manual_refunds::prepare(&mut tx, order.key(), (amount_rp, reason), admin.id, now_ms).await? {
         return Err(manual_refunds::is_prepared());
     }
-    let after = json!({"amount_rp": left_rp, "reason": reason});
+    let after = json!({"amount_rp": amount_rp, "reason": reason});
     let change = Change::new("prepare_refund", Subject::Order, &order.order_id, json!({}), after);
     audit::record(&mut tx, admin, now_ms, change).await?;
     Ok(tx.commit().await?)
@@ -174,31 +178,36 @@ async fn approve(
     let mut conn = payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
     factors::must_be_settled(&mut conn, admin.id, payments.clock.now_ms()).await?;
-    let left_rp = worth::left(&mut conn, &order).await?;
+    worth::left(&mut conn, &order).await?;
     drop(conn);
     let approved = async {
-        ask_provider(&payments, &order, left_rp).await?;
-        retried(|| give_back_by_hand(&payments, &order, version, &admin)).await
+        let outside_rp = ask_provider(&payments, &order).await?;
+        retried(|| give_back_by_hand(&payments, &order, (version, outside_rp), &admin)).await
     };
     let answered = answer(&payments, &number, "Pengembalian disetujui, dana dikembalikan.", approved).await?;
     payments.orders.catalog.mark_changed();
     Ok(answered)
 }
 
-async fn give_back_by_hand(payments: &Payments, order: &Order, version: i64, admin: &Member) -> Result<()> {
+async fn give_back_by_hand(
+    payments: &Payments,
+    order: &Order,
+    (version, outside_rp): (i64, i64),
+    admin: &Member,
+) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     // Returns of the order, which would change what is left of it, hold both.
-    volume::hold_open_period(&mut tx, order.bv_period_id, now_ms).await?;
-    if !change_state(&mut tx, order.key(), order.state(), order.state()).await? {
-        return Err(MoveRefused.into());
-    }
+    let standing = standing(&mut tx, order.key()).await?.ok_or_else(not_found)?;
+    volume::hold_open_period(&mut tx, standing.period_id, now_ms).await?;
+    payments::refunds::hold(&mut tx, order).await?;
+    payments::refunds::must_not_be_asked(&mut tx, order.key()).await?;
     let prepared = manual_refunds::take(&mut tx, order.key(), version).await?.ok_or_else(nothing_prepared)?;
     if prepared.prepared_by == admin.id {
         let message = "Pengembalian ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
         return Err(Error::conflict(Code::RefundRefused, message));
     }
-    if worth::left(&mut tx, order).await? != prepared.amount_rp {
+    if by_hand_rp(&mut tx, order, outside_rp).await? != prepared.amount_rp {
         let message = "Jumlah yang kembali sudah berubah sejak disiapkan. Tarik pengembalian ini, lalu siapkan lagi.";
         return Err(Error::conflict(Code::RefundRefused, message));
     }
@@ -222,9 +231,8 @@ async fn withdraw(
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     let prepared = manual_refunds::find(&mut tx, order.key()).await?.ok_or_else(nothing_prepared)?;
-    if !manual_refunds::forget(&mut tx, order.key()).await? {
-        return Err(nothing_prepared());
-    }
+    // This very one, of which the log tells.
+    manual_refunds::take(&mut tx, order.key(), prepared.version()).await?.ok_or_else(nothing_prepared)?;
     let before = json!({"amount_rp": prepared.amount_rp, "reason": prepared.reason});
     let change = Change::new("withdraw_refund", Subject::Order, &order.order_id, before, json!({}));
     audit::record(&mut tx, &admin, now_ms, change).await?;

@@ -88,7 +88,6 @@ async fn discard(
     couriers::forget_order(&mut tx, key).await?;
     let mut pictures = returns::pictures_of(&mut tx, key).await?;
     pictures.extend(orders::transfers::forget_order(&mut tx, key).await?);
-    orders::manual_refunds::forget(&mut tx, key).await?;
     returns::forget_order(&mut tx, key).await?;
     if let Some(standing) = moves::standing(&mut tx, key).await? {
         outbox::forget_about(&mut tx, standing.member_id, &number).await?;

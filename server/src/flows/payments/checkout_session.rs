@@ -95,7 +95,9 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
                 }
                 if meaning.is_some_and(Meaning::is_of_money) {
                     // Another amount than the order's came by this number: it is decided about first.
-                    return Err(settlement::other_amount());
+                    let message =
+                        "Pembayaran pesanan ini sudah masuk, tetapi jumlahnya lain. Toko sedang memeriksanya.";
+                    return Err(Error::conflict(Code::MoveRefused, message));
                 }
             }
             Err(error) => return Err(unavailable(&error)),

@@ -43,6 +43,9 @@ const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 /// the same then goes back as late money does.
 const LONGEST_WITHOUT_ANSWER_MS: i64 = DAY_MS;
 
+/// Least number of failures in a row before that: a shop that was off for a day asks again for half an hour first.
+const FAILURES_WITHOUT_ANSWER: i64 = 5;
+
 /// Why money goes back that came for a released order, and for one that a transfer had paid.
 const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
 const TWICE: &str = "Pembayaran diterima setelah pesanan dibayar lewat transfer.";
@@ -89,7 +92,7 @@ async fn look_at_all(payments: &Payments, which: Which) -> Result<()> {
                 if gave_up() {
                     return Ok(());
                 }
-                let (next_ms, failures) = match look_at(payments, &number).await {
+                let (next_ms, failures) = match look_at(payments, &number, failures).await {
                     Ok(next_ms) => {
                         failures_in_a_row.store(0, Ordering::Relaxed);
                         (next_ms, 0)
@@ -137,16 +140,16 @@ async fn due(conn: &mut Conn, which: Which, now_ms: i64) -> sqlx::Result<Vec<(Or
 }
 
 /// Finds an order and brings it up to date; gives when to look again.
-async fn look_at(payments: &Payments, number: &str) -> Result<Option<i64>> {
+async fn look_at(payments: &Payments, number: &str, failures: i64) -> Result<Option<i64>> {
     let order = orders::find_by_number(&mut *payments.db.read().await?, number).await?;
     match order {
-        Some(order) => look(payments, order).await,
+        Some(order) => look(payments, order, failures).await,
         None => Ok(None),
     }
 }
 
-/// Brings an order up to date with the provider; gives when to look again.
-async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
+/// Brings an order up to date with the provider, which failed so often in a row; gives when to look again.
+async fn look(payments: &Payments, order: Order, failures: i64) -> Result<Option<i64>> {
     let waits = |order: &Order| order.state() == OrderState::placed(PaymentMethod::Online);
     if order.bank_transfer {
         // What could still be paid there is closed, and money that came all the same is found.
@@ -159,16 +162,23 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
     }
     if !waits(&order) {
         // The last look: a settlement that was taken back, or money that came too late.
-        let meaning = ask(payments, &order).await?;
+        let meaning = ask(payments, &order).await?.map(|answered| answered.meaning);
         return close_released(payments, &order, meaning).await;
     }
     let asked = ask(payments, &order).await;
     let now_ms = payments.clock.now_ms();
     // An order of the shop's own making has no end of its time.
     let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
-    let must_end = now_ms.saturating_sub(LONGEST_WITHOUT_ANSWER_MS) > expires_ms;
+    let is_overdue = now_ms.saturating_sub(LONGEST_WITHOUT_ANSWER_MS) > expires_ms;
+    let must_end = |error: &Error| {
+        is_overdue
+            && match error.code() {
+                Code::PaymentUnavailable => failures >= FAILURES_WITHOUT_ANSWER,
+                code => code == Code::MoveRefused,
+            }
+    };
     match asked {
-        Err(error) if !must_end || !is_of_provider(&error) => return Err(error),
+        Err(error) if !must_end(&error) => return Err(error),
         _ => {}
     }
     let again = |at_ms: i64| Ok(Some(at_ms));
@@ -182,7 +192,7 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
         return again((now_ms + CHECK_MS).min(expires_ms));
     }
     match close(payments, &order, OrderEvent::Expire).await {
-        Err(error) if must_end && is_of_provider(&error) => {
+        Err(error) if must_end(&error) => {
             tracing::error!(order = order.order_id, "released without the provider's word on its payment: {error:?}");
             return release_unclosed(payments, &order).await;
         }
@@ -196,11 +206,6 @@ async fn look(payments: &Payments, order: Order) -> Result<Option<i64>> {
         Err(error) if error.code() != Code::MoveRefused => Err(error),
         _ => again(now_ms + CHECK_MS),
     }
-}
-
-/// Whether the provider could not be asked, or does not do what it is asked.
-fn is_of_provider(error: &Error) -> bool {
-    matches!(error.code(), Code::PaymentUnavailable | Code::MoveRefused)
 }
 
 /// Releases an order whose payment nobody can close, and says so; gives when to look again. One that was moved meanwhile
@@ -229,7 +234,8 @@ async fn close_released(payments: &Payments, order: &Order, meaning: Option<Mean
     if !problems::is_open(&mut *payments.db.read().await?, order.key(), Kind::Unclosed).await? {
         return Ok(None);
     }
-    let is_open = meaning.is_none_or(|meaning| meaning == Meaning::Open);
+    // A page takes another try after a refused one.
+    let is_open = matches!(meaning, None | Some(Meaning::Open | Meaning::Refused));
     let now_ms = payments.clock.now_ms();
     if is_open && close(payments, order, OrderEvent::Expire).await.is_err() {
         return Ok(Some(now_ms + LONGEST_WAIT_MS));

@@ -1,16 +1,22 @@
 //! Giving money back at the provider.
 
 use axum::http::StatusCode;
+use ksmart_core::order::MoveRefused;
+use sqlx::{query, query_scalar};
 
 use crate::{
     flows::payments::{
-        payment::{Payments, payment_number, schedule},
+        payment::{Payments, look_soon, payment_number},
         problems::Kind,
         settlement::Meaning,
         snap::{PaymentNotice, RefundRequest, SnapError},
     },
-    foundation::error::{Code, Error, Result},
-    shop::orders::Order,
+    foundation::{
+        db::{Conn, retried},
+        error::{Code, Error, Result},
+        ids::OrderKey,
+    },
+    shop::orders::{Order, manual_refunds, moves::change_state},
 };
 
 /// Money that goes back.
@@ -37,21 +43,21 @@ fn unreachable(cause: impl std::fmt::Display) -> SnapError {
     SnapError::Unreachable(cause.to_string())
 }
 
-/// Gives `amount_rp` of a paid order back, which is what is left of it; asked again, it is given once.
+/// Gives `amount_rp` of a paid order back, which is what is left of it; asked again, it is given once. From before it is
+/// asked until it has refused, nobody gives it back by hand.
 ///
 /// # Errors
-/// 409: the provider cannot give it back by the channel that it came by, so a person has to. 502: it cannot be
-/// reached, and asking again is safe.
+/// 409: the provider cannot give it back by the channel that it came by, so a person has to; or that is prepared already.
+/// 502: it cannot be reached, and asking again is safe.
 pub async fn give_back(payments: &Payments, order: &Order, amount_rp: i64, reason: &str) -> Result<()> {
     let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
-    // Should this process end before it has written the answer down, the provider is asked what became of it.
-    let soon_ms = payments.clock.now_ms() + 60_000;
-    schedule(&mut *payments.db.write_one().await?, order.key(), Some(soon_ms), 0).await?;
+    retried(|| begin(payments, order)).await?;
     let refund = Refund { key: &order.order_id, amount_rp, reason };
     match at_provider(payments, &number, &refund, amount_rp == order.gross_amount).await {
         Ok(()) => Ok(()),
         Err(error @ SnapError::Refused { .. }) => {
             tracing::warn!(order = order.order_id, "no refund: {error}");
+            mark_asked(&mut *payments.db.write_one().await?, order.key(), None).await?;
             let message = "Penyedia pembayaran tidak dapat mengembalikan dana untuk cara bayar ini. \
                            Pilih pengembalian manual, yang perlu disetujui pengelola lain.";
             Err(Error::conflict(Code::RefundRefused, message))
@@ -62,6 +68,45 @@ pub async fn give_back(payments: &Payments, order: &Order, amount_rp: i64, reaso
             Err(Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message))
         }
     }
+}
+
+/// Writes down that the provider is asked for all that is left of an order, unless that is prepared to go back by hand.
+async fn begin(payments: &Payments, order: &Order) -> Result<()> {
+    let now_ms = payments.clock.now_ms();
+    let mut tx = payments.db.write().await?;
+    hold(&mut tx, order).await?;
+    manual_refunds::must_be_none(&mut tx, order.key()).await?;
+    mark_asked(&mut tx, order.key(), Some(now_ms)).await?;
+    // Should this process end before it has written the answer down, the provider is asked what became of it.
+    look_soon(&mut tx, order.key(), now_ms).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Holds an order as it was read until the transaction ends.
+///
+/// # Errors
+/// 409: it has moved since. The database fails.
+pub async fn hold(conn: &mut Conn, order: &Order) -> Result<()> {
+    let is_same = change_state(conn, order.key(), order.state(), order.state()).await?;
+    if is_same { Ok(()) } else { Err(MoveRefused.into()) }
+}
+
+async fn mark_asked(conn: &mut Conn, key: OrderKey, now_ms: Option<i64>) -> sqlx::Result<()> {
+    let sql = "UPDATE payments SET refund_asked_ms = $2 WHERE order_id = $1";
+    query(sql).bind(key).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// Refuses while the provider is asked for the money of an order, and has neither given it back nor refused.
+///
+/// # Errors
+/// 409; the database fails.
+pub async fn must_not_be_asked(conn: &mut Conn, key: OrderKey) -> Result<()> {
+    let sql = "SELECT refund_asked_ms FROM payments WHERE order_id = $1 AND refund_asked_ms IS NOT NULL";
+    let asked: Option<i64> = query_scalar(sql).bind(key).fetch_optional(conn).await?;
+    let message = "Penyedia pembayaran sedang diminta mengembalikan dana pesanan ini. Kembalikan dana lewat penyedia sekali \
+                   lagi: bila ditolak, dananya dapat dikembalikan secara manual.";
+    asked.map_or(Ok(()), |_| Err(Error::conflict(Code::RefundRefused, message)))
 }
 
 /// Asks the provider to give money of a payment back: once for each key. What `is_whole` is all that was ever paid.

@@ -79,11 +79,15 @@ impl Meaning {
         }
     }
 
-    /// Meaning of a notice for its order: where all that the order costs went back, its money did, though the provider's fee
-    /// did not.
+    /// Meaning of a notice for its order: where all that the order costs went back, its money did, though what was charged
+    /// beside it did not. As much as that beside it may have gone back alone, which takes a person.
     fn for_order(notice: &PaymentNotice, order: &Order) -> Self {
+        let total_rp = order.gross_amount;
+        let is_with_more = notice.is_with_fee(total_rp) || order.charged.is_some_and(|rp| rp - total_rp < total_rp);
         match Self::of(notice) {
-            Self::Disputed(Kind::PartialRefund) if notice.refunded_rp() >= Some(order.gross_amount) => Self::Refunded,
+            Self::Disputed(Kind::PartialRefund) if is_with_more && notice.refunded_rp() >= Some(total_rp) => {
+                Self::Refunded
+            }
             meaning => meaning,
         }
     }
@@ -225,7 +229,10 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
             Step::Report(kind) => retried(|| report(payments, &order, kind, &said)).await,
             Step::Solve(kind) => {
                 let mut conn = payments.db.write_one().await?;
-                Ok(problems::solve(&mut conn, order.key(), kind, payments.clock.now_ms()).await?)
+                for kind in [kind, Kind::AmountMismatch] {
+                    problems::solve(&mut conn, order.key(), kind, payments.clock.now_ms()).await?;
+                }
+                Ok(())
             }
         };
         match done {
@@ -294,7 +301,7 @@ fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
 }
 
 /// The error for money that is not what its order costs.
-pub(super) fn other_amount() -> Error {
+fn other_amount() -> Error {
     Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai.")
 }
 
@@ -386,21 +393,37 @@ async fn remember_denied(payments: &Payments, key: OrderKey) -> Result<()> {
 /// # Errors
 /// 502: the provider cannot be reached.
 pub async fn refresh(payments: &Payments, order: &Order) -> Result<Option<Meaning>> {
-    if order.state() == OrderState::placed(PaymentMethod::Online) { ask(payments, order).await } else { Ok(None) }
+    if order.state() != OrderState::placed(PaymentMethod::Online) {
+        return Ok(None);
+    }
+    Ok(ask(payments, order).await?.map(|answered| answered.meaning))
+}
+
+/// The provider's answer about a payment.
+#[derive(Debug, Clone, Copy)]
+pub struct Answered {
+    /// Meaning for its order.
+    pub meaning: Meaning,
+    /// Amount that went back of it by now, rupiah.
+    pub returned_rp: i64,
 }
 
 /// Asks the provider about an online order in any state, and moves it accordingly; gives what it said.
 ///
 /// # Errors
 /// 502: the provider cannot be reached.
-pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Meaning>> {
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
-    let Some(answer) = payments.snap.status(&number).await.map_err(|error| unavailable(&error))? else {
-        return Ok(None);
-    };
-    let meaning = Meaning::for_order(&answer, order);
+pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Answered>> {
+    let Some(answer) = answer_about(payments, order).await? else { return Ok(None) };
+    let answered =
+        Answered { meaning: Meaning::for_order(&answer, order), returned_rp: answer.refunded_rp().unwrap_or(0) };
     settle(payments, again(payments, order).await?, answer, Source::Answer).await?;
-    Ok(Some(meaning))
+    Ok(Some(answered))
+}
+
+/// The provider's answer about the payment of an order; `None` while the buyer has not chosen how to pay.
+async fn answer_about(payments: &Payments, order: &Order) -> Result<Option<PaymentNotice>> {
+    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    payments.snap.status(&number).await.map_err(|error| unavailable(&error))
 }
 
 /// Amount that the provider has been paid for an order by now, rupiah; `None` if nothing, or in another currency.
@@ -408,19 +431,8 @@ pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Meaning>> 
 /// # Errors
 /// 502: the provider cannot be reached.
 pub(super) async fn charged_now(payments: &Payments, order: &Order) -> Result<Option<i64>> {
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
-    let answer = payments.snap.status(&number).await.map_err(|error| unavailable(&error))?;
+    let answer = answer_about(payments, order).await?;
     Ok(answer.filter(|answer| Meaning::of(answer) == Meaning::Paid).and_then(|answer| answer.amount()))
-}
-
-/// Amount that went back of the payment of an order at the provider by now, rupiah.
-///
-/// # Errors
-/// 502: the provider cannot be reached.
-pub async fn returned_now(payments: &Payments, order: &Order) -> Result<i64> {
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
-    let answer = payments.snap.status(&number).await.map_err(|error| unavailable(&error))?;
-    Ok(answer.and_then(|answer| answer.refunded_rp()).unwrap_or(0))
 }
 
 /// The token of a payment page.
@@ -453,7 +465,7 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
         Ok(_) => Ok(()),
         Err(error) if error.is_fixed() => {
             // It is decided: paid, or over already. A card that somebody has to look at does not expire.
-            let meaning = ask(payments, order).await?;
+            let meaning = ask(payments, order).await?.map(|answered| answered.meaning);
             if meaning.is_some_and(Meaning::is_over) {
                 return Ok(());
             }

@@ -271,7 +271,7 @@ pub const GROUPS: &[Group] = &[
                 rows: "SELECT o.number AS pesanan, p.number AS nomor_pembayaran, p.denied_ms AS ditolak_pada,
                               p.sandbox_paid_ms AS dibayar_di_sandbox_pada
                        FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
-                left_out: &["order_id", "opening_until_ms", "next_check_ms", "failures"],
+                left_out: &["order_id", "opening_until_ms", "next_check_ms", "failures", "refund_asked_ms"],
             },
             Kept {
                 table: "order_transfers",
@@ -286,7 +286,7 @@ pub const GROUPS: &[Group] = &[
                 title: "Pengembalian dana yang menunggu persetujuan",
                 rows: "SELECT o.number AS pesanan, r.amount_rp AS jumlah_rp, r.reason AS alasan, r.prepared_ms AS disiapkan_pada
                        FROM orders o JOIN manual_refunds r ON r.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
-                left_out: &["id", "order_id", "prepared_by"],
+                left_out: &["order_id", "prepared_by"],
             },
             Kept {
                 table: "payment_problems",

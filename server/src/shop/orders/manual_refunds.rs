@@ -20,7 +20,6 @@ pub struct ManualRefund {
     pub reason: String,
     /// Key of the administrator who has prepared it.
     pub prepared_by: MemberId,
-    version: i64,
     prepared_ms: i64,
     prepared_by_name: String,
 }
@@ -28,7 +27,7 @@ pub struct ManualRefund {
 /// Money that waits for another administrator to approve that it goes back by hand.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManualRefundFacts {
-    /// Names it as it is: a later one has another.
+    /// Version: the moment at which it was prepared, UTC milliseconds.
     version: i64,
     /// Rupiah.
     amount_rp: i64,
@@ -43,10 +42,15 @@ pub struct ManualRefundFacts {
 }
 
 impl ManualRefund {
+    /// Its version: the moment at which it was prepared, UTC milliseconds.
+    pub fn version(&self) -> i64 {
+        self.prepared_ms
+    }
+
     /// The same as `reader` sees it.
     pub fn facts(self, reader: MemberId) -> ManualRefundFacts {
         ManualRefundFacts {
-            version: self.version,
+            version: self.version(),
             amount_rp: self.amount_rp,
             reason: self.reason,
             prepared_by: self.prepared_by_name,
@@ -78,7 +82,7 @@ pub async fn prepare(
 /// # Errors
 /// The database fails.
 pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<ManualRefund>> {
-    let sql = "SELECT r.id AS version, r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
+    let sql = "SELECT r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
                FROM manual_refunds r JOIN members m ON m.id = r.prepared_by WHERE r.order_id = $1";
     query_as(sql).bind(order).fetch_optional(conn).await
 }
@@ -88,8 +92,9 @@ pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<Manua
 /// # Errors
 /// The database fails.
 pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Result<Option<ManualRefund>> {
-    let found = find(conn, order).await?.filter(|found| found.version == version);
-    let gone = query("DELETE FROM manual_refunds WHERE id = $1").bind(version).execute(conn).await?;
+    let found = find(conn, order).await?.filter(|found| found.version() == version);
+    let sql = "DELETE FROM manual_refunds WHERE order_id = $1 AND prepared_ms = $2";
+    let gone = query(sql).bind(order).bind(version).execute(conn).await?;
     Ok(found.filter(|_| gone.rows_affected() > 0))
 }
 
@@ -107,11 +112,11 @@ pub async fn must_be_none(conn: &mut Conn, order: OrderKey) -> Result<()> {
     find(conn, order).await?.map_or(Ok(()), |_| Err(is_prepared()))
 }
 
-/// Forgets that money of an order was to go back by hand; false if nothing was prepared.
+/// Forgets that money of an order was to go back by hand.
 ///
 /// # Errors
 /// The database fails.
-pub async fn forget(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
-    let gone = query("DELETE FROM manual_refunds WHERE order_id = $1").bind(order).execute(conn).await?;
-    Ok(gone.rows_affected() > 0)
+pub async fn forget(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+    query("DELETE FROM manual_refunds WHERE order_id = $1").bind(order).execute(conn).await?;
+    Ok(())
 }

@@ -241,7 +241,7 @@ impl Order {
 
     /// Whether its money can go back the way it came, through the payment provider.
     pub fn is_paid_at_provider(&self) -> bool {
-        self.payment_method == PaymentMethod::Online && !self.bank_transfer
+        self.payment_method == PaymentMethod::Online && !self.bank_transfer && self.gross_amount > 0
     }
 
     /// What it costs to ship it, rupiah.

@@ -24,7 +24,7 @@ export const waitingNames = {
   expiring: 'Hampir lewat batas bayar',
   cash: 'Uang COD belum masuk',
   problem: 'Masalah pembayaran',
-  refund: 'Dana perlu disetujui kembali',
+  refund: 'Pengembalian dana perlu disetujui',
 };
 
 /** What is true of an empty list of what waits. */

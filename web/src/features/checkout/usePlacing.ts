@@ -156,8 +156,8 @@ const pressAgain = (total: number) =>
 
 function explain(error: unknown, payment: 'online' | 'cod'): string {
   if (error instanceof ApiError && error.code === 'amount_mismatch') {
-    const { quote } = error.answer as { quote: Quote };
-    return `Harga atau ongkos kirim baru saja berubah. ${pressAgain(quote.total)}`;
+    const { quote } = error.answer as { quote?: Quote };
+    if (quote) return `Harga atau ongkos kirim baru saja berubah. ${pressAgain(quote.total)}`;
   }
   if (error instanceof ApiError && error.code === 'payment_unavailable')
     return 'Layanan pembayaran sedang tidak dapat dihubungi. Pesanan Anda tersimpan; tekan Bayar Sekarang sekali lagi.';

@@ -395,7 +395,7 @@ fn is_queue(filter: &AdminFilter) -> bool {
 }
 
 /// Whether the money of an order `o` waits to go back by hand, in SQL.
-const GOES_BACK: &str = "EXISTS (SELECT 1 FROM manual_refunds r WHERE r.order_id = o.id)";
+const GOES_BACK: &str = "o.id IN (SELECT r.order_id FROM manual_refunds r)";
 
 impl Waiting {
     /// Says it in SQL, about an order `o`.
