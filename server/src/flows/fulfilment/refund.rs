@@ -7,7 +7,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::OrderEvent;
+use ksmart_core::order::{MoveRefused, OrderEvent};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -38,7 +38,7 @@ use crate::{
     shop::{
         orders::{
             Order, find_any, manual_refunds,
-            moves::{By, standing},
+            moves::{By, hold, standing},
             not_found,
         },
         returns::{self, worth},
@@ -144,7 +144,9 @@ async fn by_hand_rp(conn: &mut Conn, order: &Order, outside_rp: i64) -> Result<i
 async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64, &str), admin: &Member) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    payments::refunds::hold(&mut tx, order).await?;
+    if !hold(&mut tx, order).await? {
+        return Err(MoveRefused.into());
+    }
     payments::refunds::must_not_be_asked(&mut tx, order.key()).await?;
     let amount_rp = by_hand_rp(&mut tx, order, outside_rp).await?;
     if !manual_refunds::prepare(&mut tx, order.key(), (amount_rp, reason), admin.id, now_ms).await? {
@@ -200,7 +202,9 @@ async fn give_back_by_hand(
     // Returns of the order, which would change what is left of it, hold both.
     let standing = standing(&mut tx, order.key()).await?.ok_or_else(not_found)?;
     volume::hold_open_period(&mut tx, standing.period_id, now_ms).await?;
-    payments::refunds::hold(&mut tx, order).await?;
+    if !hold(&mut tx, order).await? {
+        return Err(MoveRefused.into());
+    }
     payments::refunds::must_not_be_asked(&mut tx, order.key()).await?;
     let prepared = manual_refunds::take(&mut tx, order.key(), version).await?.ok_or_else(nothing_prepared)?;
     if prepared.prepared_by == admin.id {

@@ -75,7 +75,7 @@ async fn discard(
     }
     let key = order.key();
     // Holds the order: a move that was quicker is told, and one that comes now finds nothing.
-    if !moves::change_state(&mut tx, key, order.state(), order.state()).await? {
+    if !moves::hold(&mut tx, &order).await? {
         return Err(refuse("Pesanan ini baru saja berubah. Muat ulang halamannya."));
     }
     if !payments::forget(&mut tx, key).await? {

@@ -16,7 +16,7 @@ use crate::{
         payments::{
             payment::{Payments, look_soon},
             problems::{self, Kind, ProblemFacts},
-            settlement::{self, charged_now, mark_sandbox},
+            settlement::{self, Meaning, mark_sandbox},
         },
     },
     foundation::{
@@ -143,8 +143,9 @@ async fn accept(
         let message = "Jumlah ini kurang dari total pesanan. Batalkan pesanannya: dananya lalu dikembalikan.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    if charged_now(&payments, &order).await? != Some(problem.amount_rp) {
-        settlement::ask(&payments, &order).await?;
+    let answered = settlement::ask(&payments, &order).await?;
+    let charged_rp = answered.filter(|answered| answered.meaning == Meaning::Paid).and_then(|paid| paid.charged_rp);
+    if charged_rp != Some(problem.amount_rp) {
         let message = "Penyedia pembayaran sekarang menyebut jumlah lain. Muat ulang halaman ini.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }

@@ -16,7 +16,7 @@ use crate::{
         error::{Code, Error, Result},
         ids::OrderKey,
     },
-    shop::orders::{Order, manual_refunds, moves::change_state},
+    shop::orders::{Order, manual_refunds, moves::hold},
 };
 
 /// Money that goes back.
@@ -74,21 +74,14 @@ pub async fn give_back(payments: &Payments, order: &Order, amount_rp: i64, reaso
 async fn begin(payments: &Payments, order: &Order) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    hold(&mut tx, order).await?;
+    if !hold(&mut tx, order).await? {
+        return Err(MoveRefused.into());
+    }
     manual_refunds::must_be_none(&mut tx, order.key()).await?;
     mark_asked(&mut tx, order.key(), Some(now_ms)).await?;
     // Should this process end before it has written the answer down, the provider is asked what became of it.
     look_soon(&mut tx, order.key(), now_ms).await?;
     Ok(tx.commit().await?)
-}
-
-/// Holds an order as it was read until the transaction ends.
-///
-/// # Errors
-/// 409: it has moved since. The database fails.
-pub async fn hold(conn: &mut Conn, order: &Order) -> Result<()> {
-    let is_same = change_state(conn, order.key(), order.state(), order.state()).await?;
-    if is_same { Ok(()) } else { Err(MoveRefused.into()) }
 }
 
 async fn mark_asked(conn: &mut Conn, key: OrderKey, now_ms: Option<i64>) -> sqlx::Result<()> {

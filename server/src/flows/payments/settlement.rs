@@ -215,7 +215,10 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
                 let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| ask_again(&error))?
                 else {
                     tracing::error!(order = order.order_id, said = said.transaction_status, "a notice of nothing");
-                    return if is_whole { Ok(()) } else { Err(other_amount()) };
+                    if is_whole {
+                        return Ok(());
+                    }
+                    return Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."));
                 };
                 // A settlement that the provider has signed and taken back since.
                 came_and_went = meaning == Meaning::Paid
@@ -298,11 +301,6 @@ fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
     amount == Some(order.gross_amount)
         || (amount.is_some() && amount == order.charged)
         || said.is_with_fee(order.gross_amount)
-}
-
-/// The error for money that is not what its order costs.
-fn other_amount() -> Error {
-    Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai.")
 }
 
 /// Writes down what waits for someone. Money for a released order, or one that was paid otherwise, goes back by itself
@@ -404,6 +402,8 @@ pub async fn refresh(payments: &Payments, order: &Order) -> Result<Option<Meanin
 pub struct Answered {
     /// Meaning for its order.
     pub meaning: Meaning,
+    /// Amount of it, rupiah; `None` in another currency.
+    pub charged_rp: Option<i64>,
     /// Amount that went back of it by now, rupiah.
     pub returned_rp: i64,
 }
@@ -413,26 +413,17 @@ pub struct Answered {
 /// # Errors
 /// 502: the provider cannot be reached.
 pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Answered>> {
-    let Some(answer) = answer_about(payments, order).await? else { return Ok(None) };
-    let answered =
-        Answered { meaning: Meaning::for_order(&answer, order), returned_rp: answer.refunded_rp().unwrap_or(0) };
+    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
+    let Some(answer) = payments.snap.status(&number).await.map_err(|error| unavailable(&error))? else {
+        return Ok(None);
+    };
+    let answered = Answered {
+        meaning: Meaning::for_order(&answer, order),
+        charged_rp: answer.amount(),
+        returned_rp: answer.refunded_rp().unwrap_or(0),
+    };
     settle(payments, again(payments, order).await?, answer, Source::Answer).await?;
     Ok(Some(answered))
-}
-
-/// The provider's answer about the payment of an order; `None` while the buyer has not chosen how to pay.
-async fn answer_about(payments: &Payments, order: &Order) -> Result<Option<PaymentNotice>> {
-    let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
-    payments.snap.status(&number).await.map_err(|error| unavailable(&error))
-}
-
-/// Amount that the provider has been paid for an order by now, rupiah; `None` if nothing, or in another currency.
-///
-/// # Errors
-/// 502: the provider cannot be reached.
-pub(super) async fn charged_now(payments: &Payments, order: &Order) -> Result<Option<i64>> {
-    let answer = answer_about(payments, order).await?;
-    Ok(answer.filter(|answer| Meaning::of(answer) == Meaning::Paid).and_then(|answer| answer.amount()))
 }
 
 /// The token of a payment page.

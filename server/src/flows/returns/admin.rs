@@ -33,7 +33,7 @@ use crate::{
     members::volume,
     shop::{
         catalog::{self, Goods},
-        orders::{Actor, Order, find_any, moves::change_state, parcels::check_resi},
+        orders::{Actor, Order, find_any, moves, parcels::check_resi},
         returns::{self, Return, worth::portion},
     },
 };
@@ -115,7 +115,7 @@ pub(super) async fn hold(conn: &mut Conn, id: ReturnId, points_ms: Option<i64>) 
     if let Some(now_ms) = points_ms {
         volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
     }
-    if !change_state(conn, order.key(), order.state(), order.state()).await? {
+    if !moves::hold(conn, &order).await? {
         return Err(StepRefused.into());
     }
     Ok((returns::find(conn, id).await?, order))

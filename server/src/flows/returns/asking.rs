@@ -43,7 +43,7 @@ use crate::{
     shop::{
         orders::{
             Actor, Order, find_any, find_own,
-            moves::{change_state, happened_ms},
+            moves::{happened_ms, hold},
         },
         returns::{self, NewReturn, Return, ReturnFacts, ReturnReason, worth::portion},
     },
@@ -556,7 +556,7 @@ impl Intake<'_> {
             role(&mut tx, who.id).await?.ok_or_else(Error::forbidden)?;
         }
         // Holds the order, so that nobody asks for the same pieces meanwhile.
-        if !change_state(&mut tx, order.key(), order.state(), order.state()).await? {
+        if !hold(&mut tx, order).await? {
             return Err(ksmart_core::order::MoveRefused.into());
         }
         let there = read_order(&mut tx, order, asking).await?;

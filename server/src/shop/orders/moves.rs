@@ -10,7 +10,10 @@ use crate::{
         ids::{MemberId, OrderKey, PeriodId, VoucherId},
     },
     identity::tokens::Member,
-    shop::{catalog::Goods, orders::order::Actor},
+    shop::{
+        catalog::Goods,
+        orders::order::{Actor, Order},
+    },
 };
 
 /// Who moves an order: an actor, and which administrator where it is one.
@@ -212,6 +215,14 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
         .execute(conn)
         .await?;
     Ok(moved.rows_affected() == 1)
+}
+
+/// Holds an order as it was read until the transaction ends, so that whoever else moves it waits; false if it has moved since.
+///
+/// # Errors
+/// The database fails.
+pub async fn hold(conn: &mut Conn, order: &Order) -> sqlx::Result<bool> {
+    change_state(conn, order.key(), order.state(), order.state()).await
 }
 
 /// How many pieces of what an order holds, in the order of products.
