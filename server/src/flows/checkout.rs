@@ -8,12 +8,13 @@ use axum::{
     http::StatusCode,
 };
 use ksmart_core::{
-    fields::{self, MinimumLine, ReceiverForm},
+    fields::{self, MinimumLine, ReceiverForm, phone_e164},
     order::{OrderEvent, PaymentMethod},
     quote::{Quote, QuoteInput, quote},
     voucher::{Reduction, VoucherError},
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use sqlx::{query, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -28,7 +29,7 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::{Body, Path},
-        format::number,
+        format::{self, number},
         ids::{MemberId, PeriodId, ProductId},
         response::Done,
         time::{Clock, DAY_MS, Random},
@@ -365,13 +366,47 @@ struct CreateTransaction {
     receiver_destination_id: i64,
 }
 
+impl CreateTransaction {
+    /// Pieces of each product and variant.
+    fn pieces(&self) -> Option<BTreeMap<(ProductId, &str), i64>> {
+        let mut pieces: BTreeMap<_, i64> = BTreeMap::new();
+        for line in &self.products {
+            let quantity = pieces.entry(line.key()).or_default();
+            *quantity = quantity.checked_add(line.quantity)?;
+        }
+        Some(pieces)
+    }
+
+    /// Digest of what is ordered: SHA-256 in hexadecimal digits. What the server computes is no part of it, so that a
+    /// price that has changed since does not make another order of it.
+    fn contents(&self) -> String {
+        let pieces: Vec<_> = self.pieces().unwrap_or_default().into_iter().collect();
+        let receiver = [
+            self.receiver_name.trim(),
+            &phone_e164(&self.receiver_phone).unwrap_or_default(),
+            self.receiver_email.trim(),
+            self.receiver_address.trim(),
+        ];
+        let way = (self.receiver_destination_id, &self.shipping_method, self.payment_method);
+        let counted = (self.id_plan, self.bv_period_id, self.voucher_code().map(str::to_uppercase));
+        let text = serde_json::json!([pieces, receiver, way, counted]).to_string();
+        format::hex(&Sha256::digest(text.as_bytes()))
+    }
+
+    /// Code of the voucher, if one is used.
+    fn voucher_code(&self) -> Option<&str> {
+        self.voucher_code.as_deref().map(str::trim).filter(|code| !code.is_empty())
+    }
+}
+
 /// The order that was placed.
 #[derive(Debug, Serialize, ToSchema)]
 struct TransactionAnswer {
     transaction: Order,
 }
 
-/// Places an order. The same `checkout_token` gives the same order again (200).
+/// Places an order. The same `checkout_token` with the same contents gives the same order again (200); with other contents
+/// it is refused (409, `already_ordered`), and the answer names the order.
 #[utoipa::path(post, path = "/api/create-transaction", operation_id = "placeOrder", request_body = CreateTransaction,
     responses((status = 201, body = TransactionAnswer), (status = 200, body = TransactionAnswer), (status = 403),
         (status = 404), (status = 409), (status = 502)))]
@@ -384,16 +419,31 @@ async fn create_transaction(
     if !is_token(&wish.checkout_token) {
         return Err(Error::invalid("Token checkout tidak benar."));
     }
-    let token = wish.checkout_token.clone();
     let (status, transaction) = match place(&checkout, &member, &wish).await {
         Ok(order) => (StatusCode::CREATED, order),
         // Whatever has changed since: an order that was placed with this token is the answer.
-        Err(error) => match orders::find_by_token(&mut *checkout.payments.db.read().await?, member.id, &token).await? {
-            Some(order) => (StatusCode::OK, order),
-            None => return Err(error),
-        },
+        Err(error) => (StatusCode::OK, placed_before(&checkout.payments.db, &member, &wish).await?.ok_or(error)?),
     };
     Ok((status, Json(TransactionAnswer { transaction: payments::open(&checkout.payments, transaction).await? })))
+}
+
+/// The order that was placed with the token of a wish, if there is one.
+///
+/// # Errors
+/// 409 if it was placed with other contents, which names it; or the database fails.
+async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Result<Option<Order>> {
+    let found = orders::find_by_token(&mut *db.read().await?, member.id, &wish.checkout_token).await?;
+    let Some((order, contents)) = found else { return Ok(None) };
+    // An order whose contents are not known is taken for the one that is meant.
+    if contents.is_some_and(|contents| contents != wish.contents()) {
+        let message = format!(
+            "Checkout ini sudah menjadi pesanan {} dengan isi yang lain. Periksa pesanan itu; batalkan bila Anda ingin \
+             memesan yang baru.",
+            order.order_id
+        );
+        return Err(Error::conflict(Code::AlreadyOrdered, message).with("order_id", order.order_id));
+    }
+    Ok(Some(order))
 }
 
 /// Prices a wish and places the order, with the prices, the voucher and the period that it was priced by: where one of
@@ -568,7 +618,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         let message = "Toko belum dibuka, jadi pesanan belum dapat dibuat. Silakan kembali lagi nanti.";
         return Err(Error::conflict(Code::ShopClosed, message));
     }
-    let mut lines = new_lines(&mut conn, &wish.products, now_ms).await?;
+    let mut lines = new_lines(&mut conn, wish, now_ms).await?;
     if settings.minimum_binds {
         check_minimum(&lines)?;
     }
@@ -583,7 +633,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         return Err(period_closed());
     }
     let undiscounted = quote(&quote_input(&lines))?;
-    let voucher = match wish.voucher_code.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
+    let voucher = match wish.voucher_code() {
         Some(code) => Some(usable_voucher(&mut conn, member, code, &mut lines, now_ms).await?),
         None => None,
     };
@@ -611,6 +661,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     let order = NewOrder {
         member: member.id,
         checkout_token: wish.checkout_token.clone(),
+        contents: Some(wish.contents()),
         plan_id,
         period: period.id,
         period_name: period.name.clone(),
@@ -665,30 +716,24 @@ fn period_closed() -> Error {
 }
 
 /// Looks the wished products up; each product and variant stands once, in the order of products.
-async fn new_lines(conn: &mut Conn, products: &[Selection], now_ms: i64) -> Result<Vec<NewLine>> {
-    if products.is_empty() {
+async fn new_lines(conn: &mut Conn, wish: &CreateTransaction, now_ms: i64) -> Result<Vec<NewLine>> {
+    if wish.products.is_empty() {
         return Err(Error::invalid("Pilih minimal satu produk untuk checkout."));
     }
-    check_lines(products)?;
-    let mut wanted: BTreeMap<(ProductId, String), i64> = BTreeMap::new();
-    for line in products {
-        let (product, variant) = line.key();
-        let quantity = wanted.entry((product, variant.to_owned())).or_default();
-        *quantity = quantity.checked_add(line.quantity).ok_or_else(stock_short)?;
-    }
-    let keys: Vec<_> = wanted.keys().map(|(product, variant)| (*product, variant.as_str())).collect();
+    check_lines(&wish.products)?;
+    let wanted = wish.pieces().ok_or_else(stock_short)?;
+    let keys: Vec<_> = wanted.keys().copied().collect();
     let mut goods = catalog::chosen(conn, &keys, now_ms).await?;
     let mut lines = Vec::with_capacity(wanted.len());
-    for (key, quantity) in wanted {
-        let goods = goods.remove(&key).ok_or_else(catalog::product_not_found)?;
-        let (product, variant) = key;
+    for ((product, variant), quantity) in wanted {
+        let goods = goods.remove(&(product, variant.to_owned())).ok_or_else(catalog::product_not_found)?;
         if goods.variants > 0 || !variant.is_empty() {
-            catalog::check_variant(conn, product, &variant).await?;
+            catalog::check_variant(conn, product, variant).await?;
         }
         if quantity > goods.stock {
             return Err(stock_short());
         }
-        lines.push(NewLine::new(goods, variant, quantity));
+        lines.push(NewLine::new(goods, variant.to_owned(), quantity));
     }
     Ok(lines)
 }

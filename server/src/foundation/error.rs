@@ -85,6 +85,8 @@ pub enum Code {
     AmountMismatch,
     /// The same request is being served already.
     Repeated,
+    /// The checkout has become an order already, with other contents; the answer carries its `order_id`.
+    AlreadyOrdered,
     /// The state of the order, or of the return, does not allow the move.
     MoveRefused,
     /// Someone else has changed the same thing meanwhile; the answer carries it as it is now, as `current`.
@@ -159,6 +161,9 @@ pub struct ErrorBody {
     /// With `amount_mismatch`: what the server computes.
     #[schema(required = false, nullable = false)]
     pub quote: Option<Quote>,
+    /// With `already_ordered`: the number of the order.
+    #[schema(required = false, nullable = false)]
+    pub order_id: Option<String>,
 }
 
 impl Error {

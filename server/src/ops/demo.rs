@@ -714,6 +714,7 @@ impl Shop {
             taxable: false,
             member: *member,
             checkout_token: self.random.token(26),
+            contents: None,
             plan_id: 1 + i64::from(self.random.below(2)),
             period: open.ok_or("a demo order is older than the periods")?.0,
             period_name: String::new(),

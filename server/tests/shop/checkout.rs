@@ -4,7 +4,10 @@ use futures_util::future::join_all;
 use ksmart::foundation::{ids::PeriodId, time::DAY_MS};
 use serde_json::{Value, json};
 
-use crate::shop::{Actor, Shop};
+use crate::{
+    money::Scene,
+    shop::{Actor, Shop},
+};
 
 const TABLES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
     + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM voucher_uses) + (SELECT COUNT(*) FROM bv_entries)";
@@ -63,11 +66,45 @@ async fn the_same_token_gives_the_same_order_even_at_once() {
         .collect();
     assert!(numbers.iter().all(|number| *number == numbers[0]));
     assert_eq!(shop.stock(tea).await, 99);
+    // As an order stands that was typed otherwise, or whose goods cost more by now.
+    let phone = format!("+62 {}", &wish["receiver_phone"].as_str().unwrap()[1..]);
+    let retyped = with(with(wish.clone(), "receiver_phone", json!(phone)), "gross_amount", json!(1));
+    let again = budi.post("/api/create-transaction", retyped).await.expect(200);
+    assert_eq!(again["transaction"]["order_id"], numbers[0]);
     // Another member's token is theirs alone.
     let siti = shop.member("siti").await;
     let theirs = with(shop.wish(&siti, tea, 1).await, "checkout_token", wish["checkout_token"].clone());
     let order = siti.post("/api/create-transaction", theirs).await.expect(201);
     assert_ne!(order["transaction"]["order_id"], numbers[0]);
+}
+
+#[tokio::test]
+async fn a_token_with_other_contents_names_its_order() {
+    let Scene { midtrans, shop, salt, budi, .. } = Scene::start().await;
+    let tea = shop.product("Teh", 250, 100).await;
+    let wish = with(shop.wish(&budi, tea, 1).await, "payment_method", json!("online"));
+    let number = budi.post("/api/create-transaction", wish.clone()).await.expect(201)["transaction"]["order_id"].take();
+    let asked = midtrans.calls().len();
+    for (field, value) in [
+        ("payment_method", json!("cod")),
+        ("products", json!([{"id": null, "product_id": tea, "variant": null, "quantity": 2}])),
+        ("products", json!([{"id": null, "product_id": salt, "variant": null, "quantity": 1}])),
+        ("receiver_name", json!("Ani Lestari")),
+        ("receiver_phone", json!("081200000009")),
+        ("receiver_email", json!("ani@ksmart.test")),
+        ("receiver_address", json!("Jl. Kenanga 2")),
+        ("receiver_destination_id", json!(1)),
+        ("shipping_method", json!("JNE - YES23")),
+        ("voucher_code", json!("HEMAT")),
+        ("id_plan", json!(2)),
+    ] {
+        let answer = budi.post("/api/create-transaction", with(wish.clone(), field, value.clone())).await;
+        assert_eq!(answer.body["order_id"], number, "{field} {value}");
+        let message = answer.refused(409, "already_ordered");
+        assert!(message.contains(number.as_str().unwrap()), "{message}");
+    }
+    assert_eq!(midtrans.calls().len(), asked, "the provider has nothing to do with another wish");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 1);
 }
 
 #[tokio::test]

@@ -408,6 +408,7 @@ impl Shop {
             taxable: false,
             member: MemberId(story.buyer.id),
             checkout_token: self.app.random.token(26),
+            contents: None,
             plan_id: story.plan_id,
             period: story.period,
             period_name: String::new(),

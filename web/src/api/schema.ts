@@ -221,6 +221,7 @@ export type Code =
   | 'shop_closed'
   | 'amount_mismatch'
   | 'repeated'
+  | 'already_ordered'
   | 'move_refused'
   | 'edit_conflict'
   | 'in_use'
@@ -3139,6 +3140,8 @@ export interface ErrorBody {
   methods?: string[];
   /** With `amount_mismatch`: what the server computes. */
   quote?: Quote;
+  /** With `already_ordered`: the number of the order. */
+  order_id?: string;
 }
 
 /** Something that happened to a parcel. */

@@ -233,7 +233,8 @@ pub const GROUPS: &[Group] = &[
                               o.plan_id AS nomor_plan, o.period_id AS nomor_periode, o.expires_ms AS batas_bayar_pada,
                               o.trial AS percobaan, o.taxable AS termasuk_ppn, o.held AS menunggu_persetujuan
                        FROM orders o WHERE o.member_id = $1 ORDER BY o.created_ms, o.id",
-                left_out: &["id", "member_id", "checkout_token", "voucher_id", "payment_url", "search_text", "address_version"],
+                left_out: &["id", "member_id", "checkout_token", "contents", "voucher_id", "payment_url", "search_text",
+                            "address_version"],
             },
             Kept {
                 table: "order_lines",

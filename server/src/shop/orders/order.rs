@@ -477,7 +477,7 @@ pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) ->
 /// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, name: &str, searched: &str) -> sqlx::Result<()> {
     let sql = "UPDATE orders SET receiver_name = $2, receiver_phone = '', receiver_email = '', receiver_address = '',
-                                 payment_url = NULL
+                                 payment_url = NULL, contents = NULL
                WHERE member_id = $1";
     query(sql).bind(member).bind(name).execute(&mut *conn).await?;
     let sql = "UPDATE order_moves SET reason = NULL
@@ -535,12 +535,19 @@ pub async fn count_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE member_id = $1").bind(member).fetch_one(conn).await
 }
 
-/// The order that a member has placed with a checkout token.
+/// The order that a member has placed with a checkout token, and the digest of what it was placed with, if that is known.
 ///
 /// # Errors
 /// The database fails.
-pub async fn find_by_token(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Result<Option<Order>> {
-    Ok(find(conn, Which::Token(member, token)).await?.pop())
+pub async fn find_by_token(
+    conn: &mut Conn,
+    member: MemberId,
+    token: &str,
+) -> sqlx::Result<Option<(Order, Option<String>)>> {
+    let Some(order) = find(conn, Which::Token(member, token)).await?.pop() else { return Ok(None) };
+    let sql = "SELECT contents FROM orders WHERE number = $1";
+    let contents = sqlx::query_scalar(sql).bind(&order.order_id).fetch_one(conn).await?;
+    Ok(Some((order, contents)))
 }
 
 /// An order of a member.

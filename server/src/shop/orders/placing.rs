@@ -30,6 +30,8 @@ pub struct NewOrder {
     pub member: MemberId,
     /// What makes the placing repeatable.
     pub checkout_token: String,
+    /// Digest of what the buyer asked for; none where nobody did.
+    pub contents: Option<String>,
     /// The plan that earns its volume.
     pub plan_id: i64,
     /// The period that it is placed into.
@@ -201,9 +203,9 @@ async fn insert_row(
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
                  subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable,
-                 discount_most_rp, discount_amount_rp, shipping_discount_rp)
+                 discount_most_rp, discount_amount_rp, shipping_discount_rp, contents)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27, $30, $31, $32
+                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27, $30, $31, $32, $33
                FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL AND starts_ms <= $28 AND ends_ms >= $29
                RETURNING id"
     );
@@ -240,6 +242,7 @@ async fn insert_row(
         .bind(order.reduction.most)
         .bind(order.reduction.amount)
         .bind(order.quote.shipping_discount)
+        .bind(&order.contents)
         .fetch_optional(conn)
         .await
 }

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import type { CreateTransaction } from '@/api/schema';
 import { paths } from '@/paths';
-import { checkoutTokenAtom, Provider, store, tokenAtom } from '@/state';
+import { checkoutTokenAtom, Provider, store, toastsAtom, tokenAtom } from '@/state';
+import { draftAtom } from './atoms';
 import { Component as CheckoutPage } from './CheckoutPage';
 
 const product = {
@@ -53,6 +54,17 @@ const answers: Record<string, unknown> = {
 
 let sent: CreateTransaction | undefined;
 
+/** Answers with a refusal at an address, and as before elsewhere. */
+function refuse(address: string, status: number, answer: object) {
+  const fetched = vi.mocked(globalThis.fetch);
+  const answered = fetched.getMockImplementation();
+  fetched.mockImplementation((input, init) => {
+    const before = answered?.(input, init) ?? Promise.resolve(new Response());
+    if (!String(input).startsWith(address)) return before;
+    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+  });
+}
+
 beforeEach(() => {
   sent = undefined;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -64,12 +76,24 @@ beforeEach(() => {
   const claims = { sub: '3', email: 'siti@ksmart.test', exp: 4_000_000_000 };
   store.set(tokenAtom, `x.${btoa(JSON.stringify(claims))}.y`);
   store.set(checkoutTokenAtom, 'tok');
-  const draft = { destination: { id: 17_565, label: 'TEBET TIMUR' }, planId: 1, periodId: 1 };
-  sessionStorage.setItem('checkout_draft_3', JSON.stringify(draft));
+  store.set(draftAtom, {
+    destination: {
+      id: 17_565,
+      label: 'TEBET TIMUR',
+      subdistrict_name: 'TEBET TIMUR',
+      district_name: 'TEBET',
+      city_name: 'JAKARTA SELATAN',
+      province_name: '',
+      zip_code: '12820',
+    },
+    planId: 1,
+    periodId: 1,
+  });
 });
 
 afterEach(() => {
   queryClient.clear();
+  store.set(draftAtom, null);
   store.set(tokenAtom, null);
   store.set(checkoutTokenAtom, null);
   window.history.replaceState(null, '', '/');
@@ -138,6 +162,26 @@ it('places no order for a total that was not shown', async () => {
   expect(sent).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
   await waitFor(() => expect(sent).toBeDefined());
+});
+
+it('leads to the order that its checkout has become', async () => {
+  const message = 'Checkout ini sudah menjadi pesanan KS-1 dengan isi yang lain.';
+  const answer = { code: 'already_ordered', message, order_id: 'KS-1' };
+  refuse('/api/create-transaction', 409, answer);
+  await pay();
+  expect(await screen.findByText('Pesanan KS-1')).toBeTruthy();
+  expect(store.get(toastsAtom)).toMatchObject([{ text: message }]);
+  expect(localStorage.getItem('checkout_token')).toBeNull();
+});
+
+it('keeps a voucher that could not be asked about again', async () => {
+  const voucher = { valid: true, code: 'HEMAT', discount: 0, message: '' };
+  store.set(draftAtom, { voucher });
+  refuse('/api/create-transaction', 409, { code: 'amount_mismatch', message: 'Berubah' });
+  refuse('/api/vouchers/HEMAT', 503, { code: 'busy', message: 'Server sedang sibuk.' });
+  await pay();
+  expect(await screen.findByText('Berubah')).toBeTruthy();
+  expect(store.get(draftAtom).voucher).toEqual(voucher);
 });
 
 it('stays until the payment page is there, and is the order then', async () => {

@@ -121,8 +121,19 @@ export function usePlacing(
     );
     const { voucher: chosen } = store.get(draftAtom);
     if (!chosen) return;
-    const voucher = await checkVoucher(chosen.code).catch(() => null);
+    // One that could not be asked about stays: the server judges it with the order.
+    const voucher = await checkVoucher(chosen.code).catch((error: unknown) =>
+      error instanceof ApiError && error.status === 404 ? null : chosen,
+    );
     setDraft({ voucher: voucher?.valid ? voucher : null });
+  };
+
+  /** Leads to the order that this checkout has become unnoticed, with other contents. */
+  const showPlaced = (error: ApiError) => {
+    const { order_id } = error.answer as { order_id: string };
+    forget();
+    toast('error', `Pesanan ${order_id} sudah dibuat`, error.message);
+    void navigate(paths.order(order_id), { replace: true });
   };
 
   const place = async () => {
@@ -135,6 +146,7 @@ export function usePlacing(
     } catch (error) {
       // Without an answer the order may have been placed all the same.
       outdate();
+      if (isConflict(error) && error.code === 'already_ordered') return showPlaced(error);
       if (isConflict(error)) await renew();
       setFailure(explain(error, store.get(paymentAtom)));
     } finally {
