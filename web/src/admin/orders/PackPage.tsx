@@ -8,7 +8,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { Field } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { PackedList } from './PackedList';
-import { isComplete, type Table } from './packing';
+import { isComplete, needsResi, type Table } from './packing';
 import { usePacking } from './usePacking';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
@@ -18,6 +18,7 @@ function PackPage() {
   const packing = usePacking();
   const { order, counted, ships, busy, packed } = packing;
   const complete = order !== null && isComplete(order.lines, counted);
+  const asksResi = order !== null && needsResi(order, ships);
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const listen = () => field.current?.focus();
@@ -49,7 +50,7 @@ function PackPage() {
           }}
           className="card grid gap-4 p-4 sm:p-6"
         >
-          <Field label={asks(order !== null, complete, ships)}>
+          <Field label={asks(order !== null, complete, asksResi)}>
             {(wiring) => (
               <div className="flex gap-2">
                 <input
@@ -64,7 +65,7 @@ function PackPage() {
                 />
                 <Button type="submit">
                   <ScanBarcode aria-hidden size={18} />
-                  {complete && !ships ? 'Selesai' : 'Lanjut'}
+                  {complete && !asksResi ? 'Selesai' : 'Lanjut'}
                 </Button>
               </div>
             )}
@@ -122,10 +123,10 @@ function PackPage() {
 }
 
 /** What is scanned next. */
-function asks(isOpen: boolean, complete: boolean, ships: boolean): string {
+function asks(isOpen: boolean, complete: boolean, asksResi: boolean): string {
   if (!isOpen) return 'Label pesanan';
   if (!complete) return 'Barang';
-  return ships ? 'Resi dari kurir' : 'Lengkap: label sekali lagi, atau Enter';
+  return asksResi ? 'Resi dari kurir' : 'Lengkap: label sekali lagi, atau Enter';
 }
 
 /** What the last scan came to, in words and in colour. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { request } from '@/api/calls';
 import type { AdminOrder } from '@/api/schema';
 import { ApiError } from '@/errors';
-import { emptyTable, isComplete, missing, scan, scanned } from './packing';
+import { emptyTable, isComplete, missing, needsResi, scan, scanned } from './packing';
 
 vi.mock('@/api/calls', () => ({ request: vi.fn() }));
 
@@ -53,9 +53,11 @@ const order = (facts: Partial<AdminOrder> = {}) =>
     shipment_status: 'diproses',
     payment_status: 'paid',
     held: false,
+    courier: 'JNE - REG23',
     ...facts,
   }) as AdminOrder;
 const complete = { ...emptyTable, order: order(), counted: { 1: 2 } };
+const collected = { ...complete, order: order({ courier: 'TOKO - Ambil di toko' }) };
 const refused = (message: string, status: number) =>
   new ApiError(message, status, 'move_refused', true);
 
@@ -102,6 +104,21 @@ describe('from the label to the courier', () => {
     ]);
     expect(vi.mocked(request).mock.lastCall?.[1]).toMatchObject({ body: { resi: 'JP900' } });
     expect([done.order, done.packed]).toEqual([null, ['KS-1']]);
+  });
+
+  it('ships what the shop brings itself by the number of its order', async () => {
+    vi.mocked(request).mockResolvedValue({});
+    expect(needsResi(collected.order, true)).toBe(false);
+    const done = await scan(collected, '', true);
+    expect(done.packed).toEqual(['KS-1']);
+    expect(vi.mocked(request).mock.lastCall?.[1]).toMatchObject({ body: { resi: 'KS-1' } });
+  });
+
+  it.each(['899111', 'teh-1'])('takes %s for a piece too many, not for a resi', async (code) => {
+    const table = await scan(complete, code, true);
+    expect(table.said).toMatchObject({ sound: 'wrong' });
+    expect(table.order?.order_id).toBe('KS-1');
+    expect(request).not.toHaveBeenCalled();
   });
 
   it('keeps what was counted when the server refuses', async () => {

@@ -2,7 +2,7 @@
 import { request } from '@/api/calls';
 import { ApiError, sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
-import { plainResi, resiError } from './resi';
+import { plainResi, proposedResi, resiError } from './resi';
 
 /** A line of the order on the table. */
 export type Line = AdminOrder['lines'][number];
@@ -47,8 +47,7 @@ export function isComplete(lines: Line[], counted: Counted): boolean {
 
 /** What a scanned code means: a barcode, or the shop's own number however it is written. */
 export function scanned(lines: Line[], counted: Counted, code: string): Scan {
-  const own = code.toUpperCase();
-  const found = code ? lines.filter(({ barcode, sku }) => barcode === code || sku === own) : [];
+  const found = lines.filter(({ barcode, sku }) => isCode(code, barcode, sku));
   const [first] = found;
   if (!first) return { kind: 'foreign' };
   const open = found.filter((line) => missing(line, counted) > 0);
@@ -56,6 +55,11 @@ export function scanned(lines: Line[], counted: Counted, code: string): Scan {
   if (!line) return { kind: 'enough', line: first };
   // One product has one code for all its variants.
   return open.length > 1 ? { kind: 'which', lines: open } : { kind: 'counted', line };
+}
+
+/** Whether a code is a product's barcode, or the shop's own number however it is written. */
+function isCode(code: string, barcode: string, sku: string): boolean {
+  return code !== '' && (barcode === code || sku === code.toUpperCase());
 }
 
 /** Puts one more of a line into the parcel. */
@@ -120,14 +124,15 @@ async function finished(
   ships: boolean,
 ): Promise<Table> {
   const { order_id } = order;
-  const refusal = lastRefusal(order_id, code, ships);
+  const asksResi = needsResi(order, ships);
+  const refusal = lastRefusal(order, code, asksResi);
   if (refusal) return wrong(table, refusal);
   const params = { order_id };
   if (order.actions.includes('pack'))
     await request('POST /api/admin/orders/{order_id}/pack', { params });
   if (ships)
     try {
-      const body = { resi: plainResi(code) };
+      const body = { resi: asksResi ? plainResi(code) : proposedResi(order) };
       await request('POST /api/admin/orders/{order_id}/ship', { params, body });
     } catch (error) {
       // It is packed nevertheless, and is not packed again when the number is scanned again.
@@ -151,10 +156,21 @@ function refusalOf(
   return `${order_id} tidak dapat dikemas. Lihat riwayat pesanannya.`;
 }
 
+/** Whether a complete parcel waits for a courier's number; what the shop brings itself goes by its order's. */
+export function needsResi(order: AdminOrder, ships: boolean): boolean {
+  return ships && proposedResi(order) === '';
+}
+
 /** Why a code does not end a parcel that is complete; nothing when it does. */
-function lastRefusal(orderId: string, code: string, ships: boolean): string | null | undefined {
-  const isLabel = code.toUpperCase() === orderId;
-  if (ships) return isLabel ? 'Itu label toko. Pindai resi dari kurir.' : resiError(code);
+function lastRefusal(
+  { order_id, lines }: AdminOrder,
+  code: string,
+  asksResi: boolean,
+): string | null | undefined {
+  const extra = lines.find(({ barcode, sku }) => isCode(code, barcode, sku));
+  if (extra) return `${extra.name} sudah cukup. Kembalikan yang ini.`;
+  const isLabel = code.toUpperCase() === order_id;
+  if (asksResi) return isLabel ? 'Itu label toko. Pindai resi dari kurir.' : resiError(code);
   return isLabel || code === ''
     ? null
     : 'Isi paket sudah lengkap. Pindai labelnya sekali lagi, atau tekan Enter.';
