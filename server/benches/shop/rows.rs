@@ -116,14 +116,15 @@ pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Ord
         "INSERT INTO orders (id, number, member_id, checkout_token, plan_id, period_id, payment_method, payment_status,
              shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address, destination_id,
              shipping_method, shipping_cost_rp, discount_percent, subtotal_rp, discount_rp, total_rp, bv, created_ms,
-             search_text)
+             search_text, city, province)
          {NUMBERS}
          SELECT $1 - 1 + n, 'KS-20260701-' || CAST($1 - 1 + n AS TEXT), $3 + (n * 7919) % $4,
                 'b' || CAST($1 - 1 + n AS TEXT), 1 + n % 2,
                 CASE WHEN 2 * n <= $2 THEN $5 ELSE $6 END, 'online', 'success', 'selesai', 'Budi Santoso',
                 '081234567890', 'budi@example.com', 'Jl. Melati 1, Kuningan Timur, Setiabudi, Jakarta Selatan', 17579,
                 'JNE - REG', 9000, '0', ({sum}) * 9000, 0, ({sum}) * 9000 + 9000, {sum}, 1780000000000 + n,
-                'ks-20260701-' || CAST($1 - 1 + n AS TEXT) || ' budi santoso 081234567890'
+                'ks-20260701-' || CAST($1 - 1 + n AS TEXT) || ' budi santoso 081234567890',
+                'Kota Jakarta Selatan', 'DKI Jakarta'
          FROM numbers"
     );
     run(conn, sql, &[first_order, count, first, members, closed, open]).await?;

@@ -22,8 +22,9 @@ use crate::{
         },
     },
     shop::shipping::{
-        couriers::{Couriers, KNOWN, courier_name},
-        offers::Place,
+        courier_name,
+        couriers::KNOWN,
+        place::{self, Place},
     },
 };
 
@@ -54,7 +55,6 @@ where
     S: Clone + Send + Sync + 'static,
     CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
-    Couriers: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
@@ -98,6 +98,8 @@ struct AdminShipping {
     free_most_rp: i64,
     free_places: Vec<String>,
     own: Vec<AdminOwnWay>,
+    /// Provinces, cities and regencies, which rules choose from.
+    places: Vec<&'static str>,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
 }
@@ -121,6 +123,7 @@ impl AdminShipping {
             free_most_rp: rules.free_most_rp,
             free_places: rules.free_places,
             own: rules.own.into_iter().map(way).collect(),
+            places: Place::names(),
             version,
         }
     }
@@ -177,9 +180,8 @@ fn couriers_off(refusals: &mut Refusals, form: &ShippingForm) -> Vec<String> {
     off
 }
 
-/// Places as they are typed, each once. They must be among those that are known; where a provider knows them, none can be
-/// listed.
-fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], known: &[Place<'_>]) -> Vec<String> {
+/// Places as they are typed, each once; they must be among those that are known.
+fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], known: &[&str]) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     if typed.len() > MAX_PLACES {
         refusals.add(field, "too_many", format!("Paling banyak {MAX_PLACES} tempat."));
@@ -191,7 +193,7 @@ fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], known:
         }
         if typed.chars().count() > MAX_PLACE || typed.chars().any(|c| c.is_control() || c == ',') {
             refusals.add(field, "place", format!("Nama tempat maksimal {MAX_PLACE} karakter, tanpa koma."));
-        } else if !known.is_empty() && !known.iter().any(|place| place.is(typed)) {
+        } else if !known.iter().any(|known| place::means(typed, known)) {
             refusals.add(field, "place", format!("Tidak ada kota, kabupaten, atau provinsi bernama {typed}."));
         }
         places.push(typed.to_owned());
@@ -199,7 +201,7 @@ fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], known:
     places
 }
 
-fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[Place<'_>]) -> Vec<OwnWay> {
+fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[&str]) -> Vec<OwnWay> {
     if form.own.len() > MAX_OWN {
         refusals.add("own", "too_many", format!("Paling banyak {MAX_OWN} cara kirim."));
         return Vec::new();
@@ -229,7 +231,8 @@ fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[Place<'_>]) -
     ways
 }
 
-fn check(form: &ShippingForm, known: &[Place<'_>]) -> Result<ShippingRules> {
+fn check(form: &ShippingForm) -> Result<ShippingRules> {
+    let known = &Place::names();
     let mut refusals = Refusals::default();
     refusals.whole("packing_days", "Lama pengemasan", form.packing_days, 0..=MAX_PACKING_DAYS);
     refusals.whole("cod_most_rp", "Batas COD", form.cod_most_rp, 0..=MAX_RP);
@@ -276,13 +279,11 @@ async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminShippin
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    State(couriers): State<Couriers>,
     State(settings): State<CachedSettings>,
     admin: Admin<OWNER>,
     Body(form): Body<ShippingForm>,
 ) -> Result<Json<AdminShipping>> {
-    let known = if couriers.are_built_in() { Place::all() } else { Vec::new() };
-    let wanted = check(&form, &known)?;
+    let wanted = check(&form)?;
     let mut tx = db.write().await?;
     let before = read(&mut tx).await?;
     if !take_version(&mut tx, SHIPPING_VERSION, form.version).await? {

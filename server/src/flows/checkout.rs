@@ -55,7 +55,9 @@ use crate::{
         shipping::{
             Parcel,
             couriers::Couriers,
-            offers::{Offer, Place, check_cod, offers},
+            is_own,
+            offers::{Offer, check_cod, offers},
+            place::Place,
         },
         vouchers::{self, VoucherRow},
     },
@@ -640,9 +642,8 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     // Couriers may have to be asked, which takes its time.
     drop(conn);
     let reduction = voucher.as_ref().map_or_else(Reduction::default, |(_, reduction)| *reduction);
-    let label = checkout.couriers.label(wish.receiver_destination_id).await?.unwrap_or_default();
-    let place = Place::of(&label);
-    let offer = offered(checkout, &settings, (member, wish), place, &undiscounted).await?;
+    let place = checkout.couriers.place(wish.receiver_destination_id).await?.unwrap_or_default();
+    let offer = offered(checkout, &settings, (member, wish), &place, &undiscounted).await?;
     let mut input = QuoteInput { shipping_cost: offer.option.shipping_cost, ..quote_input(&lines) };
     reduction.apply(&mut input);
     let quote = quote(&input)?;
@@ -652,10 +653,10 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     // Nobody collects nothing: such an order is paid when it is placed.
     let payment_method = if quote.total == 0 { PaymentMethod::Online } else { wish.payment_method };
     if payment_method == PaymentMethod::Cod {
-        check_cod(&settings.shipping, place, quote.total)?;
+        check_cod(&settings.shipping, &place, &offer.option, quote.total)?;
     }
-    if !label.is_empty() {
-        receiver.receiver_address = with_label(&receiver.receiver_address, &label);
+    if !place.label.is_empty() {
+        receiver.receiver_address = with_label(&receiver.receiver_address, &place.label);
     }
     let used = voucher.as_ref().map(|(voucher, _)| UsedVoucher { id: voucher.id, code: voucher.code.clone() });
     let order = NewOrder {
@@ -669,6 +670,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         payment_method,
         receiver,
         destination_id: wish.receiver_destination_id,
+        place,
         shipping_method: offer.option.method(),
         voucher: used,
         reduction,
@@ -685,11 +687,13 @@ async fn offered(
     checkout: &Checkout,
     settings: &ShopSettings,
     (member, wish): (&Member, &CreateTransaction),
-    place: Place<'_>,
+    place: &Place,
     goods: &Quote,
 ) -> Result<Offer> {
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
-    let options = checkout.couriers.options(&parcel, Some(member.id)).await?;
+    // Who may be out of reach is not asked for what the shop does itself.
+    let by_shop = !checkout.couriers.are_built_in() && wish.shipping_method.as_deref().is_some_and(is_own);
+    let options = if by_shop { Vec::new() } else { checkout.couriers.options(&parcel, Some(member.id)).await? };
     offers(&settings.shipping, place, goods.subtotal, options)
         .into_iter()
         .find(|offer| Some(offer.option.method()) == wish.shipping_method)

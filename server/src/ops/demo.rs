@@ -37,7 +37,7 @@ use crate::{
             placing::{NewLine, NewOrder, UsedVoucher},
         },
         reviews::{self, NewReview},
-        shipping::{Parcel, couriers},
+        shipping::{Parcel, couriers, destinations::Destinations, place::Place},
         vouchers::{self, NewVoucher, popups},
     },
 };
@@ -726,6 +726,7 @@ impl Shop {
                 receiver_address: data.address.clone(),
             },
             destination_id: SHIPPING_ORIGIN_ID,
+            place: Place::of(&Destinations::embedded().get(SHIPPING_ORIGIN_ID).ok_or("a demo order goes nowhere")?),
             shipping_method: option.method(),
             voucher: voucher.map(|(code, (id, _))| UsedVoucher { id, code: code.to_owned() }),
             reduction: Reduction { percent: input.discount_percent, ..Reduction::default() },

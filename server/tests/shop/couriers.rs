@@ -1,5 +1,6 @@
 //! Shipping by Komerce: what it knows, what it says oddly, and what the shop does when it says nothing.
 
+use ksmart::{foundation::time::jakarta_date, shop::orders::address::fill_places};
 use serde_json::{Value, json};
 
 use crate::{
@@ -206,6 +207,96 @@ async fn no_checkout_is_lost_when_the_provider_is_down() {
     let told = budi.post("/api/create-transaction", dearer).await;
     assert_eq!(told.body["quote"]["total"], 21_000);
     told.refused(409, "amount_mismatch");
+}
+
+/// Has the owner write rules of shipping.
+async fn set_rules(owner: &Actor, changes: &Value) {
+    let mut rules = owner.get("/api/admin/shipping").await.expect(200);
+    rules["couriers_off"] = json!([]);
+    for (name, value) in changes.as_object().unwrap() {
+        rules[name] = value.clone();
+    }
+    owner.put("/api/admin/shipping", rules).await.expect(200);
+}
+
+#[tokio::test]
+async fn rules_and_reports_know_the_providers_places() {
+    let (_komerce, shop) = start().await;
+    let owner = shop.admin().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let way = json!({"name": "Kurir Kediri", "cost_rp": 5000, "days": "", "places": ["Kabupaten Kediri"]});
+    let rules =
+        json!({"cod_places": ["Jawa Timur"], "free_from_rp": 100_000, "free_places": ["Jawa Timur"], "own": [way]});
+    set_rules(&owner, &rules).await;
+    for (keyword, id, is_there) in [("purwokerto", 34_167, true), ("kuningan", 17_579, false)] {
+        shop.guest().get(&format!("/api/search-destination?keyword={keyword}")).await.expect(200);
+        let path = format!("/api/calculate-shipping?receiver_destination_id={id}&weight=1");
+        let offered = shop.guest().get(&path).await.expect(200);
+        assert_eq!(offered["cod"]["offered"], is_there, "{keyword}");
+        assert_eq!(offered["free_shipping"].is_object(), is_there, "{keyword}");
+        let options = offered["shipping_options"].as_array().unwrap();
+        assert_eq!(options.iter().any(|option| option["shipping_name"] == "TOKO"), is_there, "{keyword}");
+    }
+    let mut wish = wish(&shop, &budi, salt, 5000).await;
+    wish["receiver_destination_id"] = json!(34_167);
+    wish["shipping_method"] = json!("TOKO - Kurir Kediri");
+    let order = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
+    let place = "SELECT COUNT(*) FROM orders WHERE city = 'Kabupaten Kediri' AND province = 'Jawa Timur'";
+    assert_eq!(shop.count(place).await, 1);
+    // Orders from before are looked up by the end of their addresses.
+    shop.change("UPDATE orders SET city = NULL, province = NULL").await;
+    fill_places(&shop.app.db).await.unwrap();
+    assert_eq!(shop.count(place).await, 1);
+    let path = format!("/api/admin/orders/{}", order["order_id"].as_str().unwrap());
+    for event in ["pack", "ship", "cash"] {
+        let body = json!({"resi": "JN0123456789"});
+        owner.post(&format!("{path}/{event}"), body).await.expect(200);
+    }
+    let day = jakarta_date(shop.app.clock.now_ms());
+    for (by, named) in [("city", "Kabupaten Kediri, Jawa Timur"), ("province", "Jawa Timur")] {
+        let report = owner.get(&format!("/api/admin/reports/sales?by={by}&from={day}&to={day}")).await.expect(200);
+        assert_eq!((&report["rows"][0]["name"], &report["count"]), (&json!(named), &json!(1)));
+    }
+}
+
+#[tokio::test]
+async fn the_shops_own_ways_need_no_provider() {
+    let (komerce, shop) = start().await;
+    let owner = shop.admin().await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    shop.guest().get("/api/search-destination?keyword=kuningan").await.expect(200);
+    let placed = wish(&shop, &budi, salt, 16_000).await;
+    budi.post("/api/create-transaction", placed).await.expect(201);
+    let template = wish(&shop, &budi, salt, 2000).await;
+    shop.change("DELETE FROM shipping_rates").await;
+    komerce.reply(Reply::Down);
+    shop.guest().get(&format!("{CALCULATE}&weight=1")).await.refused(502, "shipping_unavailable");
+
+    let way = json!({"name": "Ambil di toko", "cost_rp": 2000, "days": "", "places": ["DKI Jakarta"]});
+    set_rules(&owner, &json!({"own": [way]})).await;
+    let path = "/api/calculate-shipping?receiver_destination_id=17579&weight=1";
+    let offered = shop.guest().get(path).await.expect(200);
+    assert_eq!(
+        (&offered["shipping_options"][0]["shipping_name"], &offered["couriers_reached"]),
+        (&json!("TOKO"), &json!(false))
+    );
+    let methods = shop.guest().get(&path.replace("calculate-shipping", "shipping-methods")).await.expect(200);
+    assert_eq!(methods["data"].as_array().unwrap().len(), 1);
+    // A place that was told before is found, by words that were not looked for.
+    let found = shop.guest().get("/api/search-destination?keyword=setiabudi%20kuningan").await.expect(200);
+    assert_eq!(found["data"][0]["id"], 17_579);
+    let asked = komerce.asked().len();
+    let mut collected = template;
+    collected["shipping_method"] = json!("TOKO - Ambil di toko");
+    budi.post("/api/create-transaction", collected.clone()).await.expect(201);
+    assert_eq!(komerce.asked().len(), asked, "the provider has nothing to do with it");
+    collected["shipping_method"] = json!("JNE - REG23");
+    collected["checkout_token"] = json!(shop.app.random.token(26));
+    budi.post("/api/create-transaction", collected).await.refused(502, "shipping_unavailable");
+    komerce.reply(Reply::Good);
+    assert_eq!(shop.guest().get(path).await.expect(200)["couriers_reached"], true);
 }
 
 /// Places an order for cash, and ships it.

@@ -138,6 +138,34 @@ async fn cod_is_refused_where_the_shop_does_not_offer_it() {
 }
 
 #[tokio::test]
+async fn cod_is_refused_by_a_courier_that_takes_no_money() {
+    let shop = Shop::start().await;
+    let tea = shop.product("Teh", 90, 50).await;
+    let budi = shop.member("budi").await;
+    for (method, takes_money) in [("LION - REGPACK", false), ("JNE - YES23", false), ("JNE - REG23", true)] {
+        let offered = offered(&shop, 1000).await;
+        let position = methods(&offered).iter().position(|offered| offered == method).unwrap();
+        let option = &offered["shipping_options"][position];
+        assert_eq!(option["no_cod"] != true, takes_money, "{method}");
+        let mut wish = shop.wish(&budi, tea, 1).await;
+        let paid_for_shipping = wish["shipping_cost"].as_i64().unwrap();
+        let total = wish["gross_amount"].as_i64().unwrap() - paid_for_shipping;
+        wish["gross_amount"] = json!(total + option["shipping_cost"].as_i64().unwrap());
+        wish["shipping_method"] = json!(method);
+        let answer = budi.post("/api/create-transaction", wish).await;
+        if takes_money {
+            answer.expect(201);
+        } else {
+            let said = answer.refused(409, "cod_unavailable");
+            assert!(
+                said.ends_with("tidak melayani COD. Pilih kurir atau layanan lain, atau pembayaran online."),
+                "{said}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn rules_that_make_no_sense_are_refused_and_change_nothing() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;

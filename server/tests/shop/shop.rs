@@ -29,6 +29,7 @@ use ksmart::{
             self,
             placing::{NewLine, NewOrder},
         },
+        shipping::{destinations::Destinations, place::Place},
         vouchers::{self, NewVoucher},
     },
 };
@@ -415,6 +416,7 @@ impl Shop {
             payment_method: if online { PaymentMethod::Online } else { PaymentMethod::Cod },
             receiver: ReceiverForm::default(),
             destination_id: JAKARTA,
+            place: Place::of(&Destinations::embedded().get(JAKARTA).unwrap()),
             shipping_method: "JNE - REG".to_owned(),
             voucher: None,
             reduction: Reduction { percent: input.discount_percent, ..Reduction::default() },

@@ -1201,6 +1201,8 @@ export interface AdminShipping {
   free_most_rp: number;
   free_places: string[];
   own: AdminOwnWay[];
+  /** Provinces, cities and regencies, which rules choose from. */
+  places: string[];
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
@@ -7930,6 +7932,8 @@ export interface ShippingOption {
   shipping_cost: number;
   /** Working days, such as `2-3`, or nothing. */
   etd: string;
+  /** Whether whoever brings it takes no money at the door; left out where they do. */
+  no_cod?: boolean;
 }
 
 /** The ways to ship a parcel. */
@@ -7938,6 +7942,8 @@ export interface ShippingOptionList {
   shipping_options: Offer[];
   /** Whether one can pay at the door. */
   cod: CashOnDelivery;
+  /** Whether couriers could be asked; without them only the shop's own ways are offered. */
+  couriers_reached: boolean;
   /** Null where the shop bears no shipping, whatever the goods are worth. */
   free_shipping?: FreeShipping | null;
 }

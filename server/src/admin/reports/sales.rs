@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     admin::reports::file::{File, MOST_ROWS},
     foundation::{
-        db::{Conn, Db, placeholders},
+        db::{Conn, Db},
         document::routes,
         error::{Error, Result},
         extract::{Query, day},
@@ -26,7 +26,6 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    shop::shipping::destinations::Destinations,
 };
 
 /// The most days of a span.
@@ -244,18 +243,11 @@ async fn open(
 ) -> Result<Json<SoldOrders>> {
     let [from_ms, end_ms] = filter.span()?;
     let mut conn = db.read().await?;
-    let (mut keys, mut name, mut total) = (Vec::new(), String::new(), Sold::default());
-    for part in sold_between(&mut conn, filter.by, from_ms, end_ms).await? {
-        let sold = part.sold();
-        let (key, called) = called(filter.by, part.key.clone(), part.name);
-        if key == figure.key {
-            keys.push(part.key);
-            name = called;
-            total.add(sold);
-        }
-    }
-    let mut rows =
-        if keys.is_empty() { Vec::new() } else { behind(&mut conn, filter.by, &keys, from_ms, end_ms).await? };
+    let parts = sold_between(&mut conn, filter.by, from_ms, end_ms).await?;
+    let part = parts.into_iter().find(|part| part.key == figure.key);
+    let total = part.as_ref().map(Part::sold).unwrap_or_default();
+    let name = part.map(|part| called(filter.by, &figure.key, part.name)).unwrap_or_default();
+    let mut rows = behind(&mut conn, filter.by, &figure.key, from_ms, end_ms).await?;
     let more = rows.len() > MOST_ROWS;
     rows.truncate(MOST_ROWS);
     let orders = rows.into_iter().map(|row| SoldOrder {
@@ -276,8 +268,8 @@ async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
     let mut found: HashMap<String, SalesRow> = HashMap::new();
     for (is_before, from_ms, to_ms) in [(false, from_ms, end_ms), (true, from_ms - (end_ms - from_ms), from_ms)] {
         for part in sold_between(conn, filter.by, from_ms, to_ms).await? {
-            let sold = part.sold();
-            let (key, name) = called(filter.by, part.key, part.name);
+            let (sold, key) = (part.sold(), part.key);
+            let name = called(filter.by, &key, part.name);
             let row = found.entry(key.clone()).or_insert_with(|| SalesRow {
                 key,
                 name,
@@ -299,16 +291,10 @@ async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
     Ok(rows)
 }
 
-/// What a row of the database is told as: places are known by the number of a subdistrict there.
-fn called(by: SalesBy, key: String, name: String) -> (String, String) {
-    let place = || key.parse().ok().and_then(|id| Destinations::embedded().get(id));
-    let place = match by {
-        SalesBy::City => place().map(|place| format!("{}, {}", place.city, place.province)),
-        SalesBy::Province => place().map(|place| place.province.to_owned()),
-        _ => return (key, name),
-    };
-    let place = place.unwrap_or_else(|| "Tempat yang tidak dikenal lagi".to_owned());
-    (place.clone(), place)
+/// What a row is called.
+fn called(by: SalesBy, key: &str, name: String) -> String {
+    let is_nowhere = matches!(by, SalesBy::City | SalesBy::Province) && key.is_empty();
+    if is_nowhere { "Tempat yang tidak dikenal".to_owned() } else { name }
 }
 
 /// A part of what was sold.
@@ -331,6 +317,13 @@ impl Part {
 /// The hour in Jakarta, which is seven ahead, in which an entry came to count.
 const HOUR: &str = "CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT)";
 
+/// Province that an order goes to; empty where nobody knows it.
+const PROVINCE: &str = "COALESCE(o.province, '')";
+
+/// City or regency that it goes to, with its province as far as that is known; empty where nobody knows it.
+const CITY: &str =
+    "COALESCE(o.city, '') || CASE WHEN COALESCE(o.province, '') = '' THEN '' ELSE ', ' || o.province END";
+
 /// What goods come to that were sold from $1 until before $2.
 const GOODS: &str = "COUNT(DISTINCT e.order_id) AS orders, CAST(SUM(l.quantity) AS BIGINT) AS pieces,
     CAST(SUM(l.price_rp * l.quantity) AS BIGINT) AS sales_rp, CAST(SUM(l.bv * l.quantity) AS BIGINT) AS bv
@@ -350,9 +343,8 @@ async fn sold_between(conn: &mut Conn, by: SalesBy, from_ms: i64, to_ms: i64) ->
         SalesBy::Product => format!("SELECT CAST(p.id AS TEXT) AS key, p.name AS name, {GOODS}"),
         SalesBy::Category => format!("SELECT CAST(c.id AS TEXT) AS key, c.name AS name, {GOODS}"),
         SalesBy::Member => format!("SELECT m.uid AS key, m.name || ' (' || m.uid || ')' AS name, {ORDERS}"),
-        SalesBy::City | SalesBy::Province => {
-            format!("SELECT CAST(o.destination_id AS TEXT) AS key, '' AS name, {ORDERS}")
-        }
+        SalesBy::City => format!("SELECT {CITY} AS key, {CITY} AS name, {ORDERS}"),
+        SalesBy::Province => format!("SELECT {PROVINCE} AS key, {PROVINCE} AS name, {ORDERS}"),
         SalesBy::Courier => format!("SELECT o.shipping_method AS key, o.shipping_method AS name, {ORDERS}"),
         SalesBy::Voucher => {
             format!("SELECT COALESCE(o.voucher_code, '') AS key, COALESCE(o.voucher_code, '') AS name, {ORDERS}")
@@ -394,25 +386,18 @@ const ORDER_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(0 AS B
 /// The newest first, and $3 rows at most.
 const ORDER_END: &str = "ORDER BY e.posted_ms DESC, e.id LIMIT $3";
 
-/// The newest orders behind what [`sold_between`] gives for these keys, of which there is at least one: one row more than
-/// are told.
-async fn behind(conn: &mut Conn, by: SalesBy, keys: &[String], from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<SoldRow>> {
-    let list = placeholders(4, keys.len());
+/// The newest orders behind what [`sold_between`] gives for a key: one row more than are told.
+async fn behind(conn: &mut Conn, by: SalesBy, key: &str, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<SoldRow>> {
     let sql = match by {
-        SalesBy::Product => format!("{GOODS_OF} AND CAST(p.id AS TEXT) IN ({list}) {GOODS_END}"),
-        SalesBy::Category => format!("{GOODS_OF} AND CAST(c.id AS TEXT) IN ({list}) {GOODS_END}"),
-        SalesBy::Member => format!("{ORDER_OF} AND m.uid IN ({list}) {ORDER_END}"),
-        SalesBy::City | SalesBy::Province => {
-            format!("{ORDER_OF} AND CAST(o.destination_id AS TEXT) IN ({list}) {ORDER_END}")
-        }
-        SalesBy::Courier => format!("{ORDER_OF} AND o.shipping_method IN ({list}) {ORDER_END}"),
-        SalesBy::Voucher => format!("{ORDER_OF} AND COALESCE(o.voucher_code, '') IN ({list}) {ORDER_END}"),
-        SalesBy::Hour => format!("{ORDER_OF} AND {HOUR} IN ({list}) {ORDER_END}"),
+        SalesBy::Product => format!("{GOODS_OF} AND CAST(p.id AS TEXT) = $4 {GOODS_END}"),
+        SalesBy::Category => format!("{GOODS_OF} AND CAST(c.id AS TEXT) = $4 {GOODS_END}"),
+        SalesBy::Member => format!("{ORDER_OF} AND m.uid = $4 {ORDER_END}"),
+        SalesBy::City => format!("{ORDER_OF} AND {CITY} = $4 {ORDER_END}"),
+        SalesBy::Province => format!("{ORDER_OF} AND {PROVINCE} = $4 {ORDER_END}"),
+        SalesBy::Courier => format!("{ORDER_OF} AND o.shipping_method = $4 {ORDER_END}"),
+        SalesBy::Voucher => format!("{ORDER_OF} AND COALESCE(o.voucher_code, '') = $4 {ORDER_END}"),
+        SalesBy::Hour => format!("{ORDER_OF} AND {HOUR} = $4 {ORDER_END}"),
     };
     let most = i64::try_from(MOST_ROWS).unwrap_or(i64::MAX).saturating_add(1);
-    let mut query = query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).bind(most);
-    for key in keys {
-        query = query.bind(key);
-    }
-    query.fetch_all(conn).await
+    query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).bind(most).bind(key).fetch_all(conn).await
 }

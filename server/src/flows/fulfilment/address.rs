@@ -46,7 +46,9 @@ use crate::{
         shipping::{
             Parcel,
             couriers::Couriers,
-            offers::{Offer, Place, check_cod, offers},
+            offered,
+            offers::{Offer, check_cod},
+            place::Place,
         },
     },
 };
@@ -196,7 +198,7 @@ fn must_wait(order: &Order) -> Result<()> {
 impl Desk {
     /// An address as the office reads it.
     async fn shown(&self, address: Address, offers: Vec<AddressOffer>) -> Result<OrderAddress> {
-        let destination = self.couriers.label(address.destination_id).await?.unwrap_or_default();
+        let destination = self.couriers.place(address.destination_id).await?.unwrap_or_default().label;
         Ok(OrderAddress {
             street: street_of(&address.receiver_address, &destination).to_owned(),
             receiver_name: address.receiver_name,
@@ -209,11 +211,11 @@ impl Desk {
         })
     }
 
-    /// What a destination is called, and what ships an order there. No connection is held meanwhile: couriers may have to
+    /// Where a destination is, and what ships an order there. No connection is held meanwhile: couriers may have to
     /// be asked.
-    async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<(String, Vec<AddressOffer>)> {
+    async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<(Place, Vec<AddressOffer>)> {
         let unknown = || Error::not_found("Tujuan pengiriman tidak ditemukan.");
-        let label = self.couriers.label(destination).await?.filter(|label| !label.is_empty()).ok_or_else(unknown)?;
+        let place = self.couriers.place(destination).await?.ok_or_else(unknown)?;
         let settings = self.settings.now().await?;
         let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
         let stowed = catalog::stowed(&mut *self.payments.db.read().await?, &ids).await?;
@@ -230,14 +232,14 @@ impl Desk {
         });
         let goods = quote(&QuoteInput { lines: lines.collect(), ..QuoteInput::default() })?;
         let parcel = Parcel::new(settings.shipping_origin_id, destination, goods.weight_kg);
-        let asked = self.couriers.options(&parcel, Some(self.admin.id)).await?;
-        let place = Place::of(&label);
+        let asked = self.couriers.options(&parcel, Some(self.admin.id)).await;
+        let (offers, _) = offered(&settings.shipping, &place, order.subtotal, asked)?;
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;
         let offer = |offer: Offer| {
             let cost_rp = offer.option.shipping_cost;
             let total_rp = charged(order, address, cost_rp).total_rp;
             let refused = (order.payment_method == PaymentMethod::Cod)
-                .then(|| check_cod(&settings.shipping, place, total_rp).err())
+                .then(|| check_cod(&settings.shipping, &place, &offer.option, total_rp).err())
                 .flatten();
             AddressOffer {
                 method: offer.option.method(),
@@ -248,8 +250,8 @@ impl Desk {
                 refused: refused.map(|error| error.message().to_owned()),
             }
         };
-        let offers = offers(&settings.shipping, place, order.subtotal, asked).into_iter().map(offer).collect();
-        Ok((label, offers))
+        let offers = offers.into_iter().map(offer).collect();
+        Ok((place, offers))
     }
 
     async fn correct(&self, number: &str, form: &AddressForm, why: &str) -> Result<()> {
@@ -298,11 +300,11 @@ impl Desk {
             return Err(refuse("street", "required", "Tuliskan alamatnya."));
         }
         if form.destination_id == before.destination_id {
-            let label = self.couriers.label(before.destination_id).await?.unwrap_or_default();
-            let receiver_address = with_label(street, &label);
+            let place = self.couriers.place(before.destination_id).await?.unwrap_or_default();
+            let receiver_address = with_label(street, &place.label);
             return Ok(Address { receiver_address, ..before.clone() });
         }
-        let (label, offers) = self.price(order, before, form.destination_id).await?;
+        let (place, offers) = self.price(order, before, form.destination_id).await?;
         let offer = offers
             .into_iter()
             .find(|offer| Some(&offer.method) == form.shipping_method.as_ref())
@@ -315,7 +317,9 @@ impl Desk {
             return Err(Error::conflict(Code::CodUnavailable, refused));
         }
         Ok(Address {
-            receiver_address: with_label(street, &label),
+            receiver_address: with_label(street, &place.label),
+            city: Some(place.city),
+            province: Some(place.province),
             destination_id: form.destination_id,
             shipping_method: offer.method,
             ..charged(order, before, offer.cost_rp)

@@ -22,7 +22,7 @@ use crate::{
         shipping::{
             Event,
             couriers::{Couriers, TrackedParcel},
-            offers::OWN,
+            is_own,
         },
     },
 };
@@ -82,7 +82,7 @@ async fn show(
 
 /// What the shop itself knows of a parcel: the moves of its order.
 fn own_history(order: &Order) -> Vec<Event> {
-    let brought = order.shipping().0.split(" - ").next() == Some(OWN);
+    let brought = is_own(order.shipping().0);
     let told = |what: &str| match OrderEvent::from_text(what) {
         Some(OrderEvent::Pack) => Some("Pesanan dikemas oleh toko"),
         Some(OrderEvent::Ship) if brought => Some("Paket diantar oleh toko, atau siap diambil"),

@@ -5,10 +5,13 @@ use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 
 use crate::{
     foundation::{
-        db::{Conn, Text},
+        db::{Conn, Db, Text},
         ids::OrderKey,
     },
-    shop::orders::order::{MEMBER_TEXT, own_search_text},
+    shop::{
+        orders::order::{MEMBER_TEXT, own_search_text},
+        shipping::place::Place,
+    },
 };
 
 /// Who receives an order and where, and what its shipping costs.
@@ -24,6 +27,10 @@ pub struct Address {
     pub receiver_address: String,
     /// The destination that its shipping was priced for.
     pub destination_id: i64,
+    /// City or regency of that; `None` until [`fill_places`] has come to the order.
+    pub city: Option<String>,
+    /// Its province, likewise.
+    pub province: Option<String>,
     /// `JNE - REG23`.
     pub shipping_method: String,
     /// What its buyer pays for the shipping, rupiah.
@@ -41,9 +48,8 @@ pub struct Address {
 /// # Errors
 /// The database fails.
 pub async fn address_of(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Address> {
-    let sql =
-        "SELECT address_version, receiver_name, receiver_phone, receiver_address, destination_id, shipping_method,
-                      shipping_cost_rp, shipping_discount_rp, shipping_borne_rp, total_rp
+    let sql = "SELECT address_version, receiver_name, receiver_phone, receiver_address, destination_id, city, province,
+                      shipping_method, shipping_cost_rp, shipping_discount_rp, shipping_borne_rp, total_rp
                FROM orders WHERE id = $1";
     query_as(sql).bind(key).fetch_one(conn).await
 }
@@ -68,8 +74,9 @@ pub async fn correct_address(
     let searched = own_search_text(&number, &address.receiver_name, &address.receiver_phone, &resi) + &member;
     let sql = "UPDATE orders SET address_version = address_version + 1, receiver_name = $2, receiver_phone = $3,
                  receiver_address = $4, destination_id = $5, shipping_method = $6, shipping_cost_rp = $7,
-                 shipping_discount_rp = $8, shipping_borne_rp = $9, total_rp = $10, search_text = $11
-               WHERE id = $1 AND address_version = $12 AND shipment_status = $13
+                 shipping_discount_rp = $8, shipping_borne_rp = $9, total_rp = $10, search_text = $11, city = $12,
+                 province = $13
+               WHERE id = $1 AND address_version = $14 AND shipment_status = $15
                  AND payment_status IN ('pending', 'success')";
     let corrected = query(sql)
         .bind(key)
@@ -83,11 +90,36 @@ pub async fn correct_address(
         .bind(address.shipping_borne_rp)
         .bind(address.total_rp)
         .bind(searched)
+        .bind(&address.city)
+        .bind(&address.province)
         .bind(before.address_version)
         .bind(Text(ShipmentStatus::Waiting))
         .execute(conn)
         .await?;
     Ok(corrected.rows_affected() == 1)
+}
+
+/// Fills in the place of orders that were placed before it was kept, by the end of their addresses.
+///
+/// # Errors
+/// The database fails.
+pub async fn fill_places(db: &Db) -> sqlx::Result<()> {
+    loop {
+        let sql = "SELECT id, receiver_address FROM orders WHERE city IS NULL LIMIT 100";
+        let mut orders: Vec<(OrderKey, String)> = query_as(sql).fetch_all(&mut *db.read().await?).await?;
+        if orders.is_empty() {
+            return Ok(());
+        }
+        // In one order, so that two servers never wait for each other.
+        orders.sort_unstable_by_key(|(id, _)| id.0);
+        let places: Vec<_> = orders.iter().map(|(id, address)| (id, Place::of_address(address))).collect();
+        let mut tx = db.write().await?;
+        for (id, place) in places {
+            let sql = "UPDATE orders SET city = $2, province = $3 WHERE id = $1 AND city IS NULL";
+            query(sql).bind(id).bind(place.city).bind(place.province).execute(&mut *tx).await?;
+        }
+        tx.commit().await?;
+    }
 }
 
 /// The street of an address that ends with a place.

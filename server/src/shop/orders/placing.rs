@@ -21,6 +21,7 @@ use crate::{
             moves::record,
             order::{Actor, LineRow, MEMBER_TEXT, Order, OrderMove, OrderProduct, OrderRow, own_search_text},
         },
+        shipping::place::Place,
     },
 };
 
@@ -46,6 +47,8 @@ pub struct NewOrder {
     pub receiver: ReceiverForm,
     /// Where it goes.
     pub destination_id: i64,
+    /// The city and the province of that.
+    pub place: Place,
     /// `JNE - REG23`.
     pub shipping_method: String,
     /// The voucher, if one is used.
@@ -203,9 +206,10 @@ async fn insert_row(
                  payment_status, shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address,
                  destination_id, shipping_method, shipping_cost_rp, voucher_id, voucher_code, discount_percent,
                  subtotal_rp, discount_rp, total_rp, bv, expires_ms, created_ms, search_text, trial, taxable,
-                 discount_most_rp, discount_amount_rp, shipping_discount_rp, contents)
+                 discount_most_rp, discount_amount_rp, shipping_discount_rp, contents, city, province)
                SELECT $1, $2, $3, $4, id, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27, $30, $31, $32, $33
+                 $22, $23, $24, $25 || (SELECT {MEMBER_TEXT} FROM members m WHERE m.id = $2), $26, $27, $30, $31, $32, $33, $34,
+                 $35
                FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL AND starts_ms <= $28 AND ends_ms >= $29
                RETURNING id"
     );
@@ -243,6 +247,8 @@ async fn insert_row(
         .bind(order.reduction.amount)
         .bind(order.quote.shipping_discount)
         .bind(&order.contents)
+        .bind(&order.place.city)
+        .bind(&order.place.province)
         .fetch_optional(conn)
         .await
 }

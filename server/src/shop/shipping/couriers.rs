@@ -19,8 +19,8 @@ use crate::{
     shop::shipping::{
         destinations::{self, Destinations},
         komerce::{Komerce, KomerceError},
-        offers::OWN,
-        parcel::{Destination, Event, Parcel, SEARCH_LIMIT, ShippingOption, unavailable},
+        parcel::{Destination, Event, Parcel, SEARCH_LIMIT, ShippingOption, is_own, unavailable},
+        place::Place,
         tariff::Tariff,
     },
 };
@@ -112,10 +112,10 @@ impl Couriers {
     }
 
     /// The destinations that a keyword finds, for a member or a stranger. Where strangers have asked the provider enough,
-    /// they find what it told before.
+    /// or it is down, they find what it told before.
     ///
     /// # Errors
-    /// 502: the provider is down, and nobody looked for this of late.
+    /// 502: the provider is down, and has told of no such place.
     pub async fn search(&self, keyword: &str, member: Option<MemberId>) -> Result<Vec<Destination>> {
         let Some(komerce) = &self.komerce else {
             let found = Destinations::embedded().search(keyword, SEARCH_LIMIT);
@@ -131,7 +131,7 @@ impl Couriers {
         }
         if !self.questions.take(member) {
             return match known {
-                Known::Nothing => self.told_before(&keyword).await,
+                Known::Nothing => self.told_before(&keyword, spent()).await,
                 known => known.or(&spent()),
             };
         }
@@ -148,7 +148,10 @@ impl Couriers {
                 tx.commit().await?;
                 Ok(found)
             }
-            Err(error) => known.or(&error),
+            Err(error) => match known {
+                Known::Nothing => self.told_before(&keyword, error).await,
+                known => known.or(&error),
+            },
         }
     }
 
@@ -156,8 +159,8 @@ impl Couriers {
     ///
     /// # Errors
     /// 502: it has told of none that has all of them.
-    async fn told_before(&self, keyword: &str) -> Result<Vec<Destination>> {
-        tracing::warn!("places told before are used: {}", spent());
+    async fn told_before(&self, keyword: &str, error: KomerceError) -> Result<Vec<Destination>> {
+        tracing::warn!("places told before are used: {error}");
         let words: Vec<&str> = destinations::words(keyword).collect();
         let longest = words.iter().max_by_key(|word| word.len()).copied();
         let sql = "SELECT destination_id, label FROM shipping_places WHERE LOWER(label) LIKE $1 ESCAPE '\\'
@@ -167,7 +170,7 @@ impl Couriers {
         let fits = |label: &str| words.iter().all(|word| label.to_lowercase().contains(word));
         let found = rows.into_iter().filter(|(_, label)| fits(label)).take(SEARCH_LIMIT);
         let found: Vec<Destination> = found.map(|(id, label)| Destination::labelled(id, label)).collect();
-        if found.is_empty() { Err(unavailable(&spent())) } else { Ok(found) }
+        if found.is_empty() { Err(unavailable(&error)) } else { Ok(found) }
     }
 
     /// Costs of a parcel between places of the provider by the program's own tariff.
@@ -178,23 +181,24 @@ impl Couriers {
         tracing::warn!("an estimate is used: {}", spent());
         let mut own = *parcel;
         for (id, fallback) in [(&mut own.origin_id, Some(SHIPPING_ORIGIN_ID)), (&mut own.destination_id, None)] {
-            let label = self.label(*id).await?.unwrap_or_default();
-            let place = Destinations::embedded().labelled(&label).map(|place| place.id);
-            *id = place.or(fallback).ok_or_else(|| unavailable(&spent()))?;
+            let place = self.place(*id).await?.unwrap_or_default();
+            let own = Destinations::embedded().labelled(&place.label).map(|own| own.id);
+            *id = own.or(fallback).ok_or_else(|| unavailable(&spent()))?;
         }
         own_options(&own)
     }
 
-    /// What a destination is called; `None` where the provider has not told of it.
+    /// Where a destination is; `None` where the program does not know it, or the provider has not told of it.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn label(&self, destination: i64) -> sqlx::Result<Option<String>> {
+    pub async fn place(&self, destination: i64) -> sqlx::Result<Option<Place>> {
         if self.komerce.is_none() {
-            return Ok(Destinations::embedded().get(destination).map(|found| found.label()));
+            return Ok(Destinations::embedded().get(destination).map(|found| Place::of(&found)));
         }
         let sql = "SELECT label FROM shipping_places WHERE destination_id = $1";
-        query_scalar(sql).bind(destination).fetch_optional(&mut *self.db.read().await?).await
+        let label = query_scalar(sql).bind(destination).fetch_optional(&mut *self.db.read().await?).await?;
+        Ok(label.map(Place::labelled))
     }
 
     /// The ways to ship a parcel, the cheapest first, for a member or a stranger. Where strangers have asked the provider
@@ -251,10 +255,10 @@ impl Couriers {
     /// 502: the provider is down, and nobody looked at this of late.
     pub async fn history(&self, parcel: &TrackedParcel<'_>) -> Result<Option<Vec<Event>>> {
         let Some(komerce) = &self.komerce else { return Ok(None) };
-        let courier = parcel.shipping_method.split(" - ").next().unwrap_or_default();
-        if courier == OWN {
+        if is_own(parcel.shipping_method) {
             return Ok(None);
         }
+        let courier = parcel.shipping_method.split(" - ").next().unwrap_or_default();
         let sql = "SELECT history, fetched_ms FROM shipping_histories WHERE order_id = $1 AND resi = $2";
         let query = query_as(sql).bind(parcel.order).bind(parcel.resi);
         let found: Option<(String, i64)> = query.fetch_optional(&mut *self.db.read().await?).await?;
@@ -274,20 +278,6 @@ impl Couriers {
 
 /// The ids of the couriers that the program has heard of.
 pub const KNOWN: [&str; 7] = ["IDEXPRESS", "JNE", "JNT", "LION", "NINJA", "SAP", "SICEPAT"];
-
-/// What people call a courier; a new one goes by its id.
-pub fn courier_name(id: &str) -> &str {
-    match id {
-        "IDEXPRESS" => "ID Express",
-        "JNT" => "J&T Express",
-        "LION" => "Lion Parcel",
-        "NINJA" => "Ninja Xpress",
-        "SAP" => "SAP Express",
-        "SICEPAT" => "SiCepat",
-        OWN => "Dari toko",
-        id => id,
-    }
-}
 
 /// What the provider said before.
 enum Known<T> {
@@ -433,6 +423,7 @@ pub fn own_options(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
             service_name: option.service_name,
             shipping_cost: option.shipping_cost,
             etd: option.etd,
+            no_cod: !option.cod,
         })
         .collect();
     options.sort_by_key(|option| option.shipping_cost);

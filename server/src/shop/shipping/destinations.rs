@@ -199,15 +199,15 @@ impl Destinations {
         Some(self.destination(&self.rows[index]))
     }
 
-    /// The destination that another table calls `label`, by its postal code and, among those with the same, by the name of
-    /// the subdistrict; `None` where none has that code.
+    /// The destination that another table calls `label`, by its postal code and, among those with the same, by the names
+    /// of the city and of the subdistrict; `None` where none has that code.
     pub fn labelled(&self, label: &str) -> Option<Destination<'_>> {
         let (names, code) = split_code(label);
         let name = names.split(',').next().unwrap_or_default().trim();
-        let is_called = |row: &&Row| row.subdistrict.of(&self.text).eq_ignore_ascii_case(name);
-        let of_code = || self.rows.iter().filter(|row| row.postal_code.of(&self.text) == code);
-        let found = of_code().find(is_called).or_else(|| of_code().next())?;
-        Some(self.destination(found))
+        let of_code = self.rows.iter().filter(|row| row.postal_code.of(&self.text) == code);
+        let found = of_code.map(|row| self.destination(row));
+        // The first of those that fit best.
+        found.min_by_key(|found| (!is_city(city_of(label), found.city), !found.subdistrict.eq_ignore_ascii_case(name)))
     }
 
     /// All destinations, by id.
@@ -293,6 +293,34 @@ fn rank_of_area(names: &str, begins: impl Fn(&str) -> bool) -> usize {
     } else {
         5
     }
+}
+
+/// The city of a label.
+pub(super) fn city_of(label: &str) -> &str {
+    split_code(label).0.split(',').nth(2).unwrap_or_default().trim()
+}
+
+/// Whether `name` is a city or regency. `Bandung` is both the city and the regency, as for a provider that does not tell
+/// them apart.
+pub(super) fn is_city(name: &str, city: &str) -> bool {
+    let ([name_kind, name], [city_kind, city]) = (parts(name), parts(city));
+    is_name(name, city) && (name_kind.is_empty() || city_kind.is_empty() || name_kind == city_kind)
+}
+
+/// What kind of city a name says it is, `kota` or `kabupaten` or nothing, and the name without that.
+fn parts(city: &str) -> [&str; 2] {
+    let kinds = [("kota ", "kota"), ("kabupaten ", "kabupaten"), ("kab. ", "kabupaten")];
+    let city = city.trim();
+    let cut = kinds.iter().find_map(|(kind, called)| {
+        let (front, name) = city.split_at_checked(kind.len())?;
+        front.eq_ignore_ascii_case(kind).then_some([*called, name])
+    });
+    cut.unwrap_or(["", city])
+}
+
+/// Whether `name` is the name `known`.
+pub(super) fn is_name(name: &str, known: &str) -> bool {
+    !name.trim().is_empty() && name.trim().eq_ignore_ascii_case(known)
 }
 
 /// The names of an area.

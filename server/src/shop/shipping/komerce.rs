@@ -31,6 +31,9 @@ const MAX_ANSWER: usize = 1024 * 1024;
 /// and on cash on delivery, which the shop asks for neither of, and not on the cost.
 const ITEM_VALUE: i64 = 1000;
 
+/// Couriers that take no money at the door (provider docs).
+const WITHOUT_CASH: [&str; 2] = ["LION", "GOSEND"];
+
 /// The highest cost that is believed, rupiah.
 const MAX_COST: i64 = 1_000_000_000;
 
@@ -208,6 +211,7 @@ fn option(value: &Value) -> Option<ShippingOption> {
         service_name: text(&value["service_name"])?,
         shipping_cost: integer(&value["shipping_cost"]).filter(|cost| (1..=MAX_COST).contains(cost))?,
         etd: text(&value["etd"]).map(|etd| days(&etd)).unwrap_or_default(),
+        no_cod: value["is_cod"] == Value::Bool(false) || WITHOUT_CASH.iter().any(|id| value["shipping_name"] == *id),
     })
 }
 
@@ -262,6 +266,19 @@ mod tests {
         }
         for cost in [json!(0), json!(-5), json!(null), json!(2_000_000_000)] {
             assert_eq!(option(cost, json!("1")), None);
+        }
+    }
+
+    #[test]
+    fn not_every_courier_takes_the_money() {
+        let takes_it = |courier: &str, is_cod: Value| {
+            let value =
+                json!({"shipping_name": courier, "service_name": "REG", "shipping_cost": 9000, "is_cod": is_cod});
+            !option(&value).unwrap().no_cod
+        };
+        assert!(takes_it("JNE", json!(true)) && takes_it("SAP", json!(null)));
+        for (courier, is_cod) in [("JNE", false), ("LION", true), ("GOSEND", true)] {
+            assert!(!takes_it(courier, json!(is_cod)), "{courier}");
         }
     }
 

@@ -5,6 +5,7 @@ pub mod destinations;
 pub mod komerce;
 pub mod offers;
 mod parcel;
+pub mod place;
 pub mod tariff;
 
 use axum::{
@@ -17,22 +18,23 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-pub use self::parcel::{Destination, Event, Parcel, ShippingOption};
+pub use self::parcel::{Destination, Event, Parcel, ShippingOption, courier_name, is_own};
 use crate::{
     foundation::{
         document::routes,
-        error::{Error, Result},
+        error::{Code, Error, Result},
         extract::Query,
     },
     identity::{
         sessions::Sessions,
-        settings::{CachedSettings, ShopSettings},
+        settings::{CachedSettings, ShopSettings, shipping::ShippingRules},
         tokens::Member,
     },
     shop::shipping::{
-        couriers::{Couriers, courier_name},
+        couriers::Couriers,
         destinations::Destinations,
-        offers::{CashOnDelivery, FreeShipping, Offer, Place, cash_on_delivery, free_shipping, offers},
+        offers::{CashOnDelivery, FreeShipping, Offer, cash_on_delivery, free_shipping, offers},
+        place::Place,
         tariff::Tariff,
     },
 };
@@ -76,6 +78,8 @@ struct ShippingOptionList {
     success: bool,
     shipping_options: Vec<Offer>,
     cod: CashOnDelivery,
+    /// Whether couriers could be asked; without them only the shop's own ways are offered.
+    couriers_reached: bool,
     /// Null where the shop bears no shipping, whatever the goods are worth.
     free_shipping: Option<FreeShipping>,
 }
@@ -170,16 +174,36 @@ async fn asked(
     let rules = &settings.shipping;
     // What is worth nothing to a reader is worth nothing here.
     let goods_rp = parcel.item_value.as_ref().and_then(|worth| worth.trim().parse().ok()).unwrap_or(0);
-    let label = couriers.label(parcel.receiver_destination_id).await?.unwrap_or_default();
-    let place = Place::of(&label);
+    let place = couriers.place(parcel.receiver_destination_id).await?.unwrap_or_default();
     let parcel = Parcel::new(settings.shipping_origin_id, parcel.receiver_destination_id, parcel.weight);
-    let options = couriers.options(&parcel, member.map(|member| member.id)).await?;
+    let asked = couriers.options(&parcel, member.map(|member| member.id)).await;
+    let (shipping_options, couriers_reached) = offered(rules, &place, goods_rp, asked)?;
     Ok(ShippingOptionList {
         success: true,
-        shipping_options: offers(rules, place, goods_rp, options),
-        cod: cash_on_delivery(rules, place),
-        free_shipping: free_shipping(rules, place),
+        shipping_options,
+        cod: cash_on_delivery(rules, &place),
+        couriers_reached,
+        free_shipping: free_shipping(rules, &place),
     })
+}
+
+/// What is offered by what couriers have answered, and whether they have: the shop's own ways need none of them.
+///
+/// # Errors
+/// Couriers could not be asked, and the shop has no way of its own to that place; or they refuse the parcel.
+pub fn offered(
+    rules: &ShippingRules,
+    place: &Place,
+    goods_rp: i64,
+    asked: Result<Vec<ShippingOption>>,
+) -> Result<(Vec<Offer>, bool)> {
+    match asked {
+        Err(error) if error.code() == Code::ShippingUnavailable => {
+            let own = offers(rules, place, goods_rp, Vec::new());
+            if own.is_empty() { Err(error) } else { Ok((own, false)) }
+        }
+        asked => Ok((offers(rules, place, goods_rp, asked?), true)),
+    }
 }
 
 /// Loads destinations and tariff, so that no shopper waits for it.

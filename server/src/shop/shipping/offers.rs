@@ -10,13 +10,10 @@ use crate::{
     },
     identity::settings::shipping::{OwnWay, ShippingRules},
     shop::shipping::{
-        destinations::Destinations,
-        parcel::{ShippingOption, split_code},
+        parcel::{OWN, ShippingOption, courier_name},
+        place::Place,
     },
 };
-
-/// The id that stands for the shop where a courier's would stand.
-pub const OWN: &str = "TOKO";
 
 /// A way to ship a parcel, with what the buyer pays for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -47,57 +44,8 @@ pub struct FreeShipping {
     pub most_rp: Option<i64>,
 }
 
-/// Where a parcel goes, as far as rules ask: its city or regency, and its province where that is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place<'a> {
-    city: &'a str,
-    province: &'a str,
-}
-
-impl<'a> Place<'a> {
-    /// The place of a destination's label: `Subdistrict, District, City, Province Zip` or `…, City, Zip`.
-    pub fn of(label: &'a str) -> Self {
-        let mut names = split_code(label).0.split(',').skip(2).map(str::trim);
-        Self { city: names.next().unwrap_or_default(), province: names.next().unwrap_or_default() }
-    }
-
-    /// Every place that the program knows, those that follow each other once.
-    pub fn all() -> Vec<Place<'static>> {
-        let places = Destinations::embedded().iter();
-        let mut places: Vec<_> = places.map(|found| Place { city: found.city, province: found.province }).collect();
-        places.dedup();
-        places
-    }
-
-    /// Whether `name` is this city or regency, or its province. `Bandung` is both the city and the regency, as for a
-    /// provider that does not tell them apart.
-    pub fn is(self, name: &str) -> bool {
-        let name = name.trim();
-        let city = if bare(name).len() == name.len() || bare(self.city).len() == self.city.len() {
-            bare(name).eq_ignore_ascii_case(bare(self.city))
-        } else {
-            name.eq_ignore_ascii_case(self.city)
-        };
-        !name.is_empty() && (city || name.eq_ignore_ascii_case(self.province))
-    }
-
-    fn is_one_of(self, names: &[String]) -> bool {
-        names.is_empty() || names.iter().any(|name| self.is(name))
-    }
-}
-
-/// A city's name without what kind of city it is.
-fn bare(city: &str) -> &str {
-    let kinds = ["kota ", "kabupaten ", "kab. "];
-    let cut = kinds.iter().find_map(|kind| {
-        let (front, name) = city.split_at_checked(kind.len())?;
-        front.eq_ignore_ascii_case(kind).then_some(name)
-    });
-    cut.unwrap_or(city)
-}
-
 /// What is offered for goods worth `goods_rp`, of what couriers ask: the cheapest first.
-pub fn offers(rules: &ShippingRules, place: Place<'_>, goods_rp: i64, asked: Vec<ShippingOption>) -> Vec<Offer> {
+pub fn offers(rules: &ShippingRules, place: &Place, goods_rp: i64, asked: Vec<ShippingOption>) -> Vec<Offer> {
     let free = free_shipping(rules, place).filter(|free| goods_rp >= free.from_rp);
     let own = rules.own.iter().filter(|way| place.is_one_of(&way.places)).map(own_option);
     let by_courier = asked.into_iter().filter(|option| !rules.couriers_off.contains(&option.shipping_name));
@@ -122,6 +70,8 @@ fn own_option(way: &OwnWay) -> ShippingOption {
         service_name: way.name.clone(),
         shipping_cost: way.cost_rp,
         etd: way.days.clone(),
+        // Whoever brings it, or hands it out, takes the money.
+        no_cod: false,
     }
 }
 
@@ -133,20 +83,26 @@ fn later(etd: &str, days: i64) -> String {
 }
 
 /// Whether one can pay at the door at a place.
-pub fn cash_on_delivery(rules: &ShippingRules, place: Place<'_>) -> CashOnDelivery {
+pub fn cash_on_delivery(rules: &ShippingRules, place: &Place) -> CashOnDelivery {
     let offered = !rules.cod_off && place.is_one_of(&rules.cod_places);
     CashOnDelivery { offered, most_rp: Some(rules.cod_most_rp).filter(|most| *most > 0) }
 }
 
-/// Refuses an order of `total_rp` rupiah that would be paid at the door where the shop does not let it.
+/// Refuses an order of `total_rp` rupiah that would be paid at the door where the shop does not let it, or the courier
+/// takes no money.
 ///
 /// # Errors
-/// 409: no COD there, or not for so much.
-pub fn check_cod(rules: &ShippingRules, place: Place<'_>, total_rp: i64) -> Result<()> {
+/// 409: no COD there, not by that courier, or not for so much.
+pub fn check_cod(rules: &ShippingRules, place: &Place, way: &ShippingOption, total_rp: i64) -> Result<()> {
     let cod = cash_on_delivery(rules, place);
     let refused = |message| Err(Error::conflict(Code::CodUnavailable, message));
     match cod.most_rp {
         _ if !cod.offered => refused("COD tidak tersedia untuk tujuan ini. Pilih pembayaran online.".to_owned()),
+        _ if way.no_cod => refused(format!(
+            "{} {} tidak melayani COD. Pilih kurir atau layanan lain, atau pembayaran online.",
+            courier_name(&way.shipping_name),
+            way.service_name
+        )),
         Some(most) if total_rp > most => {
             refused(format!("COD hanya untuk pesanan sampai {}. Pilih pembayaran online.", rupiah(most)))
         }
@@ -155,7 +111,7 @@ pub fn check_cod(rules: &ShippingRules, place: Place<'_>, total_rp: i64) -> Resu
 }
 
 /// What the shop bears of the shipping to a place; nothing where it never does.
-pub fn free_shipping(rules: &ShippingRules, place: Place<'_>) -> Option<FreeShipping> {
+pub fn free_shipping(rules: &ShippingRules, place: &Place) -> Option<FreeShipping> {
     let bears = rules.free_from_rp > 0 && place.is_one_of(&rules.free_places);
     let most_rp = Some(rules.free_most_rp).filter(|most| *most > 0);
     bears.then_some(FreeShipping { from_rp: rules.free_from_rp, most_rp })
@@ -167,31 +123,19 @@ mod tests {
 
     fn option(courier: &str, cost: i64, etd: &str) -> ShippingOption {
         let [shipping_name, service_name, etd] = [courier, "REG", etd].map(str::to_owned);
-        ShippingOption { shipping_name, service_name, shipping_cost: cost, etd }
+        ShippingOption { shipping_name, service_name, shipping_cost: cost, etd, no_cod: courier == "LION" }
     }
 
     fn costs(rules: &ShippingRules, label: &str, goods_rp: i64) -> Vec<(String, i64, Option<i64>)> {
         let asked = vec![option("JNE", 20_000, "2-3"), option("SAP", 15_000, "3")];
-        let found = offers(rules, Place::of(label), goods_rp, asked);
+        let found = offers(rules, &place(label), goods_rp, asked);
         found.into_iter().map(|offer| (offer.option.method(), offer.option.shipping_cost, offer.full_cost)).collect()
     }
 
     const BANDUNG: &str = "Dago, Coblong, Kota Bandung, Jawa Barat 40135";
 
-    #[test]
-    fn a_place_is_known_by_its_city_or_its_province() {
-        let place = Place::of(BANDUNG);
-        for name in ["Bandung", "kota bandung", "JAWA BARAT", " Bandung "] {
-            assert!(place.is(name), "{name}");
-        }
-        for name in ["Kabupaten Bandung", "Coblong", "Dago", "Bandung Barat", "", "40135"] {
-            assert!(!place.is(name), "{name}");
-        }
-        // A provider that tells neither the kind of the city nor the province.
-        let place = Place::of("DAGO, COBLONG, BANDUNG, 40135");
-        assert!(place.is("Kota Bandung") && place.is("Kabupaten Bandung") && place.is("bandung"));
-        assert!(!place.is("Jawa Barat") && !place.is("40135"));
-        assert!(!Place::of("").is("") && !Place::of("").is("Bandung"));
+    fn place(label: &str) -> Place {
+        Place::labelled(label.to_owned())
     }
 
     #[test]
@@ -199,8 +143,8 @@ mod tests {
         let rules = ShippingRules::default();
         let as_asked = [("SAP - REG".to_owned(), 15_000, None), ("JNE - REG".to_owned(), 20_000, None)];
         assert_eq!(costs(&rules, BANDUNG, i64::MAX), as_asked);
-        assert_eq!(cash_on_delivery(&rules, Place::of(BANDUNG)), CashOnDelivery { offered: true, most_rp: None });
-        assert!(check_cod(&rules, Place::of(""), i64::MAX).is_ok());
+        assert_eq!(cash_on_delivery(&rules, &place(BANDUNG)), CashOnDelivery { offered: true, most_rp: None });
+        assert!(check_cod(&rules, &place(""), &option("JNE", 1, ""), i64::MAX).is_ok());
     }
 
     #[test]
@@ -214,7 +158,7 @@ mod tests {
         assert_eq!(costs(&rules, BANDUNG, 100_000), all);
         let rules = ShippingRules { free_places: vec!["Banten".to_owned()], ..rules };
         assert_eq!(costs(&rules, BANDUNG, 100_000)[0].1, 15_000);
-        assert_eq!(free_shipping(&rules, Place::of(BANDUNG)), None);
+        assert_eq!(free_shipping(&rules, &place(BANDUNG)), None);
     }
 
     #[test]
@@ -233,7 +177,7 @@ mod tests {
         };
         let offered = [("TOKO - Ambil di toko".to_owned(), 0, None), ("JNE - REG".to_owned(), 20_000, None)];
         assert_eq!(costs(&rules, BANDUNG, 1), offered);
-        let found = offers(&rules, Place::of(BANDUNG), 1, vec![option("JNE", 1, "2-3"), option("LION", 2, "soon")]);
+        let found = offers(&rules, &place(BANDUNG), 1, vec![option("JNE", 1, "2-3"), option("LION", 2, "soon")]);
         let days: Vec<&str> = found.iter().map(|offer| offer.option.etd.as_str()).collect();
         assert_eq!(days, ["1", "4-5", "soon"]);
     }
@@ -242,10 +186,13 @@ mod tests {
     fn cod_has_its_places_and_its_limit() {
         let rules =
             ShippingRules { cod_most_rp: 50_000, cod_places: vec!["Jawa Barat".to_owned()], ..Default::default() };
-        assert!(check_cod(&rules, Place::of(BANDUNG), 50_000).is_ok());
-        assert!(check_cod(&rules, Place::of(BANDUNG), 50_001).is_err());
-        assert!(check_cod(&rules, Place::of("A, B, Kota Bogor, Banten 1"), 1).is_err());
+        assert!(check_cod(&rules, &place(BANDUNG), &option("JNE", 1, ""), 50_000).is_ok());
+        assert!(check_cod(&rules, &place(BANDUNG), &option("JNE", 1, ""), 50_001).is_err());
+        assert!(check_cod(&rules, &place("A, B, Kota Serang, Banten 0"), &option("JNE", 1, ""), 1).is_err());
+        let said = check_cod(&rules, &place(BANDUNG), &option("LION", 1, ""), 1).unwrap_err();
+        let message = "Lion Parcel REG tidak melayani COD. Pilih kurir atau layanan lain, atau pembayaran online.";
+        assert_eq!(said.message(), message);
         let rules = ShippingRules { cod_off: true, ..ShippingRules::default() };
-        assert!(check_cod(&rules, Place::of(BANDUNG), 1).is_err());
+        assert!(check_cod(&rules, &place(BANDUNG), &option("JNE", 1, ""), 1).is_err());
     }
 }

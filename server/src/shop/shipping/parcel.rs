@@ -72,12 +72,37 @@ pub struct ShippingOption {
     pub shipping_cost: i64,
     /// Working days, such as `2-3`, or nothing.
     pub etd: String,
+    /// Whether whoever brings it takes no money at the door; left out where they do.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_cod: bool,
 }
 
 impl ShippingOption {
     /// What an order calls this way: `JNE - REG23` (spec, section 3).
     pub fn method(&self) -> String {
         format!("{} - {}", self.shipping_name, self.service_name)
+    }
+}
+
+/// The id that stands for the shop where a courier's would stand.
+pub(super) const OWN: &str = "TOKO";
+
+/// Whether a way that an order names is the shop's own.
+pub fn is_own(method: &str) -> bool {
+    method.split_once(" - ").is_some_and(|(courier, _)| courier == OWN)
+}
+
+/// What people call a courier; a new one goes by its id.
+pub fn courier_name(id: &str) -> &str {
+    match id {
+        "IDEXPRESS" => "ID Express",
+        "JNT" => "J&T Express",
+        "LION" => "Lion Parcel",
+        "NINJA" => "Ninja Xpress",
+        "SAP" => "SAP Express",
+        "SICEPAT" => "SiCepat",
+        OWN => "Dari toko",
+        id => id,
     }
 }
 

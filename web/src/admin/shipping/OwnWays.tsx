@@ -4,13 +4,16 @@ import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { PlacesField } from './PlacesField';
 import { newWay, type Typed, type TypedWay } from './typed';
+
+type Props = { draft: Draft<Typed>; known: readonly string[] };
 
 /** The most ways of its own that a shop has. */
 const MOST = 10;
 
 /** The ways to a buyer that no courier goes. */
-export function OwnWays({ draft: { draft, change, errors } }: { draft: Draft<Typed> }) {
+export function OwnWays({ draft: { draft, change, errors }, known }: Props) {
   const { own } = draft;
   const add = useRef<HTMLDivElement>(null);
   const put = (at: number, typed: Partial<TypedWay>) =>
@@ -52,12 +55,12 @@ export function OwnWays({ draft: { draft, change, errors } }: { draft: Draft<Typ
             placeholder="1-2"
             hint="Boleh kosong."
           />
-          <TextField
+          <PlacesField
             label="Hanya untuk"
+            name="own"
+            known={known}
             value={way.places}
-            onChange={({ target }) => put(at, { places: target.value })}
-            placeholder="Kota Bandung, Cimahi"
-            hint="Kota, kabupaten, atau provinsi. Kosong: semua tujuan."
+            onPlaces={(places) => put(at, { places })}
           />
           <div className="sm:col-span-2">
             <Button

@@ -11,10 +11,11 @@ import { save } from '@/api/calls';
 import type { AdminShipping } from '@/api/schema';
 import { Checkbox } from '@/ui/Checkbox';
 import { Fetched } from '@/ui/Fetched';
-import { SelectField, TextField } from '@/ui/Field';
+import { SelectField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { OwnWays } from './OwnWays';
-import { counts, labels, placesOf, typed, waysOf, type Typed } from './typed';
+import { PlacesField } from './PlacesField';
+import { counts, labels, typed, waysOf, type Typed } from './typed';
 
 const query = adminQuery('/api/admin/shipping');
 
@@ -47,10 +48,10 @@ function RulesForm({ rules }: { rules: AdminShipping }) {
         packing_days: packing_days ?? 0,
         cod: wanted.cod,
         cod_most_rp: cod_most_rp ?? 0,
-        cod_places: placesOf(wanted.cod_places),
+        cod_places: wanted.cod_places,
         free_from_rp: free_from_rp ?? 0,
         free_most_rp: free_most_rp ?? 0,
-        free_places: placesOf(wanted.free_places),
+        free_places: wanted.free_places,
         own: waysOf(wanted.own),
         version: wanted.version,
       };
@@ -59,7 +60,7 @@ function RulesForm({ rules }: { rules: AdminShipping }) {
     },
   });
   const { tie, change, errors } = draft;
-  const off = draft.draft.couriers_off;
+  const { couriers_off: off, cod_places, free_places } = draft.draft;
   return (
     <DraftForm draft={draft} labels={labels}>
       <div className="grid gap-6">
@@ -94,7 +95,7 @@ function RulesForm({ rules }: { rules: AdminShipping }) {
             hint="Ditambahkan ke perkiraan kurir. 0 sampai 30."
           />
         </Group>
-        <OwnWays draft={draft} />
+        <OwnWays draft={draft} known={rules.places} />
         <Group title="Gratis ongkir">
           <NumberField
             label="Mulai belanja (Rp)"
@@ -106,12 +107,14 @@ function RulesForm({ rules }: { rules: AdminShipping }) {
             {...tie('free_most_rp')}
             hint="Selebihnya dibayar pembeli. 0: seluruh ongkir."
           />
-          <TextField
+          <PlacesField
             label="Hanya ke"
-            {...tie('free_places')}
+            name="free_places"
+            known={rules.places}
+            value={free_places}
+            onPlaces={(places) => change({ free_places: places })}
+            error={errors.free_places}
             className="sm:col-span-2"
-            placeholder="Jawa Barat, DKI Jakarta"
-            hint={PLACES}
           />
         </Group>
         <Group title="COD (bayar di tempat)">
@@ -128,19 +131,19 @@ function RulesForm({ rules }: { rules: AdminShipping }) {
             {...tie('cod_most_rp')}
             hint="Barang dan ongkir. 0: tanpa batas."
           />
-          <TextField
+          <PlacesField
             label="Hanya di"
-            {...tie('cod_places')}
+            name="cod_places"
+            known={rules.places}
+            value={cod_places}
+            onPlaces={(places) => change({ cod_places: places })}
+            error={errors.cod_places}
             className="sm:col-span-2"
-            placeholder="Kota Bandung, Cimahi"
-            hint={PLACES}
           />
         </Group>
       </div>
     </DraftForm>
   );
 }
-
-const PLACES = 'Kota, kabupaten, atau provinsi, dipisahkan koma. Kosong: semua tujuan.';
 
 export { ShippingPage as Component };

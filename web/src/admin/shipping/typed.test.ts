@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { newWay, placesOf, waysOf } from './typed';
+import { newWay, placesFound, waysOf } from './typed';
 
-it('reads places however they are parted', () => {
-  expect(placesOf(' Kota Bandung, Cimahi;\nJawa Barat,, ')).toEqual([
-    'Kota Bandung',
-    'Cimahi',
-    'Jawa Barat',
+it('finds places by their words that are not chosen yet', () => {
+  const known = ['Jawa Barat', 'Kabupaten Bandung', 'Kabupaten Bandung Barat', 'Kota Bandung'];
+  expect(placesFound(known, ['Kota Bandung'], ' bandung ')).toEqual([
+    'Kabupaten Bandung',
+    'Kabupaten Bandung Barat',
   ]);
+  expect(placesFound(known, [], 'barat bandung')).toEqual(['Kabupaten Bandung Barat']);
+  expect(placesFound(known, [], 'kota')).toEqual(['Kota Bandung']);
 });
 
 it('sends a way with its cost and its days as the server takes them', () => {
@@ -15,10 +17,10 @@ it('sends a way with its cost and its days as the server takes them', () => {
     name: 'Kurir kota',
     cost_rp: 'Rp 7.500',
     days: '1 – 2',
-    places: 'Bandung',
+    places: ['Kota Bandung'],
   };
   expect(waysOf([way])).toEqual([
-    { name: 'Kurir kota', cost_rp: 7500, days: '1-2', places: ['Bandung'] },
+    { name: 'Kurir kota', cost_rp: 7500, days: '1-2', places: ['Kota Bandung'] },
   ]);
   expect(() => waysOf([{ ...way, cost_rp: '7,5' }])).toThrow('Ongkos kirim harus angka bulat');
 });

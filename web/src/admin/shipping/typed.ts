@@ -5,18 +5,18 @@ import { ApiError } from '@/errors';
 import { number } from '@/format';
 
 /** A way of the shop's own, as it is typed. */
-export type TypedWay = { name: string; cost_rp: string; days: string; places: string };
+export type TypedWay = { name: string; cost_rp: string; days: string; places: string[] };
 
-/** The rules as they are typed: places with commas between them. */
+/** The rules as they are typed and chosen. */
 export type Typed = {
   couriers_off: string[];
   packing_days: string;
   cod: boolean;
   cod_most_rp: string;
-  cod_places: string;
+  cod_places: string[];
   free_from_rp: string;
   free_most_rp: string;
-  free_places: string;
+  free_places: string[];
   own: TypedWay[];
   version: number;
 };
@@ -43,7 +43,7 @@ export const labels: Partial<Record<keyof Typed, string>> = {
 };
 
 /** An empty way of the shop's own. */
-export const newWay: TypedWay = { name: '', cost_rp: '0', days: '', places: '' };
+export const newWay: TypedWay = { name: '', cost_rp: '0', days: '', places: [] };
 
 /** The rules as their form shows them. */
 export function typed(rules: AdminShipping): Typed {
@@ -52,26 +52,35 @@ export function typed(rules: AdminShipping): Typed {
     packing_days: number(rules.packing_days),
     cod: rules.cod,
     cod_most_rp: number(rules.cod_most_rp),
-    cod_places: rules.cod_places.join(', '),
+    cod_places: rules.cod_places,
     free_from_rp: number(rules.free_from_rp),
     free_most_rp: number(rules.free_most_rp),
-    free_places: rules.free_places.join(', '),
+    free_places: rules.free_places,
     own: rules.own.map(({ name, cost_rp, days, places }) => ({
       name,
       cost_rp: number(cost_rp),
       days,
-      places: places.join(', '),
+      places,
     })),
     version: rules.version,
   };
 }
 
-/** Places as they are typed, with commas, semicolons or lines between them. */
-export function placesOf(list: string): string[] {
-  return list
-    .split(/[,;\n]/)
-    .map((place) => place.trim())
-    .filter(Boolean);
+/** The most places that are shown of those that are found. */
+const MOST = 8;
+
+/** The places that have every word of a text and are not chosen yet; those that begin with it come first. */
+export function placesFound(
+  known: readonly string[],
+  chosen: readonly string[],
+  text: string,
+): string[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const begins = (place: string) => place.toLowerCase().startsWith(words.join(' '));
+  const found = known.filter(
+    (place) => !chosen.includes(place) && words.every((word) => place.toLowerCase().includes(word)),
+  );
+  return [...found.filter(begins), ...found.filter((place) => !begins(place))].slice(0, MOST);
 }
 
 /** The shop's own ways as they are sent; a cost that is no number is refused as the server would. */
@@ -88,7 +97,7 @@ export function waysOf(own: TypedWay[]): ShippingForm['own'] {
       name,
       cost_rp: cost,
       days: days.trim().replaceAll(/[\s–-]+/g, '-'),
-      places: placesOf(places),
+      places,
     };
   });
 }

@@ -26,6 +26,7 @@ export function ShippingPanel() {
         <div className="grid gap-5">
           <Methods />
           <Services />
+          <Unreached />
           <UntilFree />
         </div>
       ) : (
@@ -107,6 +108,19 @@ function Services() {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** Says that only the shop's own ways are there, because no courier could be asked. */
+function Unreached() {
+  const { data, refetch } = useAtomValue(optionsAtom);
+  const methods = useAtomValue(methodsAtom);
+  if (data?.couriers_reached !== false) return null;
+  return (
+    <Problem
+      text="Kurir sedang tidak dapat dihubungi. Untuk sementara hanya pengiriman dari toko yang tersedia."
+      onRetry={() => void Promise.all([refetch(), methods.refetch()])}
+    />
   );
 }
 

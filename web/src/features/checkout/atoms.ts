@@ -9,6 +9,7 @@ import type { Destination, SelectedProduct, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { rupiah } from '@/format';
 import { atom, checkoutTokenAtom, claimsAtom, store, storedText } from '@/state';
+import { OWN } from './services';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
 export type Draft = {
@@ -95,11 +96,12 @@ const methodsQueryAtom = atom((get) => queryAtom(shippingMethodsQuery(get(parcel
 /** The couriers that take the parcel. */
 export const methodsAtom = atom((get) => get(get(methodsQueryAtom)));
 
-/** The courier that was chosen, or the first. */
+/** The courier that was chosen, or the first. The shop itself is chosen by nobody but the buyer: it may hand out alone. */
 export const methodAtom = atom((get) => {
   const methods = get(methodsAtom).data ?? [];
   const { methodId } = get(draftAtom);
-  return methods.find(({ id }) => id === methodId) ?? methods[0] ?? null;
+  const chosen = methods.find(({ id }) => id === methodId);
+  return chosen ?? methods.find(({ id }) => id !== OWN) ?? null;
 });
 
 const optionsQueryAtom = atom((get) => queryAtom(shippingOptionsQuery(get(parcelAtom))));
@@ -115,11 +117,13 @@ export const servicesAtom = atom((get) => {
   );
 });
 
-/** The service that was chosen, or the courier's first. */
+/** The service that was chosen, or the courier's first; of several ways of the shop, the one that was chosen. */
 export const serviceAtom = atom((get) => {
   const services = get(servicesAtom);
   const { service } = get(draftAtom);
-  return services.find(({ service_name }) => service_name === service) ?? services[0] ?? null;
+  const chosen = services.find(({ service_name }) => service_name === service);
+  const isOpen = services.length > 1 && get(methodAtom)?.id === OWN;
+  return chosen ?? (isOpen ? null : (services[0] ?? null));
 });
 
 /** Whether a voucher is for a product. */
@@ -198,6 +202,7 @@ export const codRefusalAtom = atom((get): string | null => {
   const quote = get(quoteAtom);
   if (!cod || !quote) return null;
   if (!cod.offered) return 'Tidak tersedia untuk tujuan ini.';
+  if (get(serviceAtom)?.no_cod) return 'Tidak dilayani oleh pengiriman yang dipilih.';
   const most = cod.most_rp ?? Infinity;
   return quote.total > most ? `Hanya untuk pesanan sampai ${rupiah(most)}.` : null;
 });

@@ -18,6 +18,12 @@ test('a service has a name, and its code only where two have the same', () => {
   expect(of('XYZ')).toEqual(['XYZ']);
 });
 
+test('a way of the shop is called as the shop calls it', () => {
+  const own = ['Regu antar', 'Besok diambil', 'Ekonomis'];
+  const names = serviceNames(own.map((name) => option('TOKO', name, 0)));
+  expect([...names.values()]).toEqual(own);
+});
+
 test('a courier says what its cheapest service costs', () => {
   const all = [
     option('JNE', 'YES23', 18_000),

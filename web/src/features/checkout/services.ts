@@ -14,8 +14,16 @@ function nameOf(code: string): string {
   return names.find(([codes]) => codes.test(code))?.[1] ?? code;
 }
 
-/** The names of one courier's services, by their codes; the code stands beside a name that two of them have. */
+/** The id that stands for the shop where a courier's would stand. */
+export const OWN = 'TOKO';
+
+/**
+ * The names of one courier's services, by their codes; the code stands beside a name that two of them have. The shop's
+ * own ways are called as the shop calls them.
+ */
 export function serviceNames(services: ShippingOption[]): Map<string, string> {
+  if (services.some(({ shipping_name }) => shipping_name === OWN))
+    return new Map(services.map(({ service_name }) => [service_name, service_name]));
   const all = services.map(({ service_name }) => nameOf(service_name));
   return new Map(
     services.map(({ service_name: code }) => {
