@@ -231,6 +231,20 @@ async fn an_unpaid_order_expires_and_a_lost_notice_is_found() {
 }
 
 #[tokio::test]
+async fn an_order_ends_in_its_time_however_short_that_is() {
+    let shop = Shop::start_with(&["--payment-expiry-minutes=2"]).await;
+    let salt = shop.product("Garam", 10, 10).await;
+    let budi = shop.member("budi").await;
+    let order = place(&shop, &budi, salt, 2).await;
+    shop.app.clock.advance(60 * 1000);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!(state(&budi, &order).await, is("pending", "menunggu"));
+    shop.app.clock.advance(61 * 1000);
+    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    assert_eq!((state(&budi, &order).await, shop.stock(salt).await), (is("expired", "dibatalkan"), 10));
+}
+
+#[tokio::test]
 async fn the_result_page_asks_the_provider() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;

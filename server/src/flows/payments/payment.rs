@@ -59,15 +59,23 @@ pub(super) fn unavailable(error: &SnapError) -> Error {
     Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message)
 }
 
-/// Begins to follow the payment of an order that was just placed.
+/// Begins to follow the payment of an order that was just placed; it is looked at when its time is over, if that is sooner
+/// than the first look.
 ///
 /// # Errors
 /// The database fails.
-pub async fn follow(conn: &mut Conn, key: OrderKey, number: &str, now_ms: i64) -> sqlx::Result<()> {
+pub async fn follow(
+    conn: &mut Conn,
+    key: OrderKey,
+    number: &str,
+    expires_ms: Option<i64>,
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    let look_ms = now_ms + CHECK_MS;
     query("INSERT INTO payments (order_id, number, next_check_ms) VALUES ($1, $2, $3)")
         .bind(key)
         .bind(number)
-        .bind(now_ms + CHECK_MS)
+        .bind(expires_ms.map_or(look_ms, |expires_ms| look_ms.min(expires_ms)))
         .execute(conn)
         .await?;
     Ok(())
