@@ -11,6 +11,7 @@ use axum::{
     },
 };
 use futures_util::stream;
+use ksmart_core::order::OrderEvent;
 use serde::Serialize;
 use sqlx::{FromRow, query_as, query_scalar};
 use tokio::{
@@ -23,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     foundation::{
         cached::Cached,
-        db::{Conn, Db},
+        db::{Conn, Db, TextEnum},
         document::routes,
         error::Result,
     },
@@ -64,8 +65,30 @@ struct Newest {
 struct LiveMove {
     /// Its number, another for each.
     id: i64,
-    /// `placed` for a new order, else the event as its history has it, such as `pay`.
-    event: String,
+    #[sqlx(try_from = "String")]
+    event: Happened,
+}
+
+/// What happened to an order, as far as somebody is told of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Happened {
+    /// It was placed.
+    Placed,
+    /// It was paid.
+    Paid,
+    /// Something else.
+    Other,
+}
+
+impl From<String> for Happened {
+    fn from(event: String) -> Self {
+        match event.as_str() {
+            "placed" => Self::Placed,
+            event if OrderEvent::from_text(event) == Some(OrderEvent::Pay) => Self::Paid,
+            _ => Self::Other,
+        }
+    }
 }
 
 /// What is newest in the shop, read once for everybody who listens at this server.

@@ -1,10 +1,11 @@
 //! What moves in the shop, told to administrators as it happens.
 
 use ksmart::identity::roles::Role;
+use ksmart_core::order::OrderEvent;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
-use crate::shop::{Actor, Shop};
+use crate::shop::{Actor, Shop, Story};
 
 /// Someone who listens.
 struct Listener {
@@ -84,6 +85,24 @@ async fn each_desk_hears_of_its_own_as_it_happens_and_a_server_that_stops_lets_g
     for place in [0, 2] {
         let newest = listeners[place].next().await.unwrap();
         assert_eq!(newest["problems"].as_array().unwrap().len(), 1, "{newest}");
+    }
+
+    let products = [(salt, 1)];
+    let at_ms = shop.app.clock.now_ms();
+    let story = Story {
+        buyer: &budi,
+        products: &products,
+        period: shop.open,
+        plan_id: 1,
+        percent: "0",
+        at_ms,
+        events: &[OrderEvent::Pay],
+    };
+    shop.tell(&story).await;
+    for listener in &mut listeners {
+        let newest = listener.next().await.unwrap();
+        let happened: Vec<&Value> = newest["moves"].as_array().unwrap().iter().map(|each| &each["event"]).collect();
+        assert_eq!(happened, [&json!("paid"), &json!("placed"), &json!("placed")]);
     }
 
     shop.app.live.end();

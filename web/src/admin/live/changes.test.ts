@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Newest } from '@/api/schema';
+import type { Happened, Newest } from '@/api/schema';
 import { changesOf, sentenceOf } from './changes';
 
-const moves = (...all: [id: number, event: string][]): Newest => ({
+const moves = (...all: [id: number, event: Happened][]): Newest => ({
   moves: all.map(([id, event]) => ({ id, event })),
   problems: [],
   returns: [],
@@ -13,14 +13,14 @@ const moves = (...all: [id: number, event: string][]): Newest => ({
 const none = { placed: 0, paid: 0, problems: 0, asked: 0, areas: [] };
 
 it('what is as it was has not changed', () => {
-  const newest = moves([3, 'pay'], [2, 'placed']);
+  const newest = moves([3, 'paid'], [2, 'placed']);
   expect(changesOf(newest, newest)).toEqual(none);
 });
 
 it('each that came is counted by its kind, and asked for where it is shown', () => {
   const { areas, ...counts } = changesOf(
     moves([2, 'placed']),
-    moves([6, 'pack'], [5, 'placed'], [4, 'pay'], [3, 'placed'], [2, 'placed']),
+    moves([6, 'other'], [5, 'placed'], [4, 'paid'], [3, 'placed'], [2, 'placed']),
   );
   expect(counts).toEqual({ placed: 2, paid: 1, problems: 0, asked: 0 });
   expect(areas).toContain('/api/admin/orders');
@@ -29,13 +29,13 @@ it('each that came is counted by its kind, and asked for where it is shown', () 
 
 it('a lower number may come after a higher one, and is heard of once', () => {
   const before = moves([9, 'placed'], [7, 'placed'], [5, 'placed']);
-  const now = moves([9, 'placed'], [8, 'pay'], [7, 'placed'], [5, 'placed']);
+  const now = moves([9, 'placed'], [8, 'paid'], [7, 'placed'], [5, 'placed']);
   expect(changesOf(before, now)).toMatchObject({ placed: 0, paid: 1 });
   expect(changesOf(now, now)).toEqual(none);
 });
 
 it('what falls back into the newest because one is gone is old', () => {
-  expect(changesOf(moves([9, 'placed'], [7, 'placed']), moves([9, 'placed'], [3, 'pay']))).toEqual(
+  expect(changesOf(moves([9, 'placed'], [7, 'placed']), moves([9, 'placed'], [3, 'paid']))).toEqual(
     none,
   );
 });

@@ -1,6 +1,6 @@
 /** What came since the shop was heard of last. */
 import type { Area } from '@/api/calls';
-import type { Newest } from '@/api/schema';
+import type { Happened, Newest } from '@/api/schema';
 import { number } from '@/format';
 
 /** What came. */
@@ -41,11 +41,11 @@ export function changesOf(before: Newest, now: Newest): Changes {
     (kind) => fresh(numbers(now, kind), numbers(before, kind)).length > 0,
   );
   const moved = fresh(numbers(now, 'moves'), numbers(before, 'moves'));
-  const count = (event: string) =>
+  const count = (event: Happened) =>
     (now.moves ?? []).filter((move) => move.event === event && moved.includes(move.id)).length;
   return {
     placed: count('placed'),
-    paid: count('pay'),
+    paid: count('paid'),
     problems: fresh(numbers(now, 'problems'), numbers(before, 'problems')).length,
     asked: fresh(numbers(now, 'questions'), numbers(before, 'questions')).length,
     areas: [...new Set(changed.flatMap((kind) => shownAt[kind]))],
