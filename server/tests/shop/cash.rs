@@ -106,7 +106,7 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
     let total = 11_000;
 
     let bad = format!(
-        "No;Pesanan;Resi;Jumlah;Biaya\n1;{first};R1;11.000;550\n2;;R2;10000;0\n3;{packed};;{total};\n4;;R4;{total};\n\
+        "No;Pesanan;Resi;Jumlah;Biaya\n1;{first};r1;11.000;550\n2;;r2;10000;0\n3;{packed};;{total};\n4;;R4;{total};\n\
          5;{online};;{total};\n6;{first};;{total};\n7;;R6;{total};\n8;;R9;{total};\n9;KS-0;;{total};\n\
          10;{first};R2;{total};\n11;;;{total};\n12;;R2;{total};x\n13;;R2;{total};12000\n14;;R2;11000,50;\n15\n"
     );

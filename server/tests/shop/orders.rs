@@ -33,6 +33,11 @@ async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
     for resi in ["", "<b>", &"1".repeat(65)] {
         admin.post(&format!("{staff}/ship"), json!({"resi": resi})).await.refused(422, "invalid_field");
     }
+    shop.change("UPDATE products SET barcode = '8991234567897', sku = 'GARAM-1'").await;
+    for goods in ["8991234567897", "garam-1"] {
+        let said = admin.post(&format!("{staff}/ship"), json!({"resi": goods})).await.refused(422, "invalid_field");
+        assert_eq!(said, format!("{goods} adalah kode barang, bukan nomor resi. Pindai label dari kurir."));
+    }
     let shipped = admin.post(&format!("{staff}/ship"), json!({"resi": "JN0123456789"})).await.expect(200);
     assert_eq!(
         (&shipped["data"]["shipment_status"], &shipped["data"]["resi"]),

@@ -244,9 +244,10 @@ async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
     };
     let orders = named(conn, &names(0), &names(1)).await?;
     let by_number: HashMap<&str, &NamedOrder> = orders.iter().map(|order| (order.number.as_str(), order)).collect();
-    let mut by_resi: HashMap<&str, Vec<&NamedOrder>> = HashMap::new();
+    let mut by_resi: HashMap<String, Vec<&NamedOrder>> = HashMap::new();
     for order in by_number.values() {
-        by_resi.entry(order.tracking_number.as_deref().unwrap_or_default()).or_default().push(order);
+        let resi = order.tracking_number.as_deref().unwrap_or_default();
+        by_resi.entry(resi.to_uppercase()).or_default().push(order);
     }
     let (mut paid, mut errors) = (Vec::new(), report.table.errors.clone());
     let mut seen: HashMap<&str, u64> = HashMap::new();
@@ -277,10 +278,10 @@ fn row<'a>(
     line: u64,
     [order_id, resi, amount, fee]: [&str; 4],
     by_number: &HashMap<&str, &'a NamedOrder>,
-    by_resi: &HashMap<&str, Vec<&'a NamedOrder>>,
+    by_resi: &HashMap<String, Vec<&'a NamedOrder>>,
 ) -> std::result::Result<(SettledRow, &'a NamedOrder), (&'static str, String)> {
     let order = if order_id.is_empty() {
-        match by_resi.get(resi).filter(|_| !resi.is_empty()).map(Vec::as_slice) {
+        match by_resi.get(&resi.to_uppercase()).filter(|_| !resi.is_empty()).map(Vec::as_slice) {
             Some([order]) => *order,
             Some(_) => return Err((RESI, format!("Resi {resi} ada pada beberapa pesanan. Tulis nomor pesanannya."))),
             None if resi.is_empty() => return Err((ORDER, "Tulis nomor pesanan atau resinya.".to_owned())),
@@ -288,8 +289,9 @@ fn row<'a>(
         }
     } else {
         let order = by_number.get(order_id).ok_or_else(|| (ORDER, format!("Tidak ada pesanan {order_id}.")))?;
-        if !resi.is_empty() && order.tracking_number.as_deref() != Some(resi) {
-            let kept = order.tracking_number.as_deref().unwrap_or("belum ada");
+        let kept = order.tracking_number.as_deref();
+        if !resi.is_empty() && !kept.is_some_and(|kept| kept.eq_ignore_ascii_case(resi)) {
+            let kept = kept.unwrap_or("belum ada");
             return Err((RESI, format!("Resi pesanan {order_id} adalah {kept}, bukan {resi}.")));
         }
         *order

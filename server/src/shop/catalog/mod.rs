@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub use self::{
-    admin::{readiness, running_low},
+    admin::{is_code_of_goods, readiness, running_low},
     links::{Listed, Offer, category, category_names, newest, offer},
     pricing::{ByMember, PRICING, Pricing, VisitorPrices, visitor_prices},
     products::{

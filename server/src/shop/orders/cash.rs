@@ -44,18 +44,22 @@ impl NamedOrder {
     }
 }
 
-/// The orders that have one of the numbers, or whose parcels have one of the courier's numbers.
+/// The orders that have one of the numbers, or whose parcels have one of the courier's numbers, in any case.
 ///
 /// # Errors
 /// The database fails.
 pub async fn named(conn: &mut Conn, numbers: &[&str], parcels: &[&str]) -> sqlx::Result<Vec<NamedOrder>> {
     let mut found = Vec::new();
-    for (column, names) in [("number", numbers), ("tracking_number", parcels)] {
+    let parcels: Vec<String> = parcels.iter().map(|resi| resi.to_uppercase()).collect();
+    let parcels: Vec<&str> = parcels.iter().map(String::as_str).collect();
+    for (condition, names) in
+        [("number", numbers), ("tracking_number IS NOT NULL AND UPPER(tracking_number)", parcels.as_slice())]
+    {
         for some in names.chunks(LOOKUP) {
             let sql = format!(
                 "SELECT id, number, tracking_number, receiver_name, total_rp, trial, held, payment_method,
                         payment_status, shipment_status
-                 FROM orders WHERE {column} IN ({})",
+                 FROM orders WHERE {condition} IN ({})",
                 placeholders(1, some.len())
             );
             let mut query = query_as(AssertSqlSafe(sql));

@@ -124,6 +124,8 @@ async function finished(
   ships: boolean,
 ): Promise<Table> {
   const { order_id } = order;
+  if (scanned(order.lines, table.counted, code).kind !== 'foreign')
+    return piece(table, order.lines, code);
   const asksResi = needsResi(order, ships);
   const refusal = lastRefusal(order, code, asksResi);
   if (refusal) return wrong(table, refusal);
@@ -137,7 +139,13 @@ async function finished(
     } catch (error) {
       // It is packed nevertheless, and is not packed again when the number is scanned again.
       const rest = { ...table, order: { ...order, actions: ['ship' as const] } };
-      return wrong(rest, sentence(error, 'Gagal dikirim. Pindai resinya lagi.'));
+      return wrong(
+        rest,
+        sentence(
+          error,
+          asksResi ? 'Gagal dikirim. Pindai resinya lagi.' : 'Gagal dikirim. Coba lagi.',
+        ),
+      );
     }
   const text = `${order_id} ${ships ? 'dikirim' : 'dikemas'}. Pindai label berikutnya.`;
   return { ...emptyTable, said: { sound: 'done', text }, packed: [order_id, ...table.packed] };
@@ -163,12 +171,10 @@ export function needsResi(order: AdminOrder, ships: boolean): boolean {
 
 /** Why a code does not end a parcel that is complete; nothing when it does. */
 function lastRefusal(
-  { order_id, lines }: AdminOrder,
+  { order_id }: AdminOrder,
   code: string,
   asksResi: boolean,
 ): string | null | undefined {
-  const extra = lines.find(({ barcode, sku }) => isCode(code, barcode, sku));
-  if (extra) return `${extra.name} sudah cukup. Kembalikan yang ini.`;
   const isLabel = code.toUpperCase() === order_id;
   if (asksResi) return isLabel ? 'Itu label toko. Pindai resi dari kurir.' : resiError(code);
   return isLabel || code === ''

@@ -1,4 +1,5 @@
 /** Tracking numbers as they are typed and pasted. */
+import { OWN } from '@/parts/ownWay';
 
 /** What is typed about one parcel. */
 export type Parcel = { resi: string; courier: string };
@@ -13,7 +14,7 @@ export function plainResi(typed: string): string {
 
 /** What a parcel's number is before one is typed: what the shop brings itself, or has fetched, goes by its order's. */
 export function proposedResi({ order_id, courier }: { order_id: string; courier: string }): string {
-  return courier.startsWith('TOKO - ') ? order_id : '';
+  return courier.startsWith(`${OWN} - `) ? order_id : '';
 }
 
 /** What stands of some parcels before anything is typed. */

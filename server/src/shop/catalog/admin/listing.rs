@@ -326,6 +326,18 @@ pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx:
     query.fetch_all(conn).await
 }
 
+/// Whether a code is the SKU, in any case, or the barcode of a product or of a variant.
+///
+/// # Errors
+/// The database fails.
+pub async fn is_code_of_goods(conn: &mut Conn, code: &str) -> sqlx::Result<bool> {
+    let known = [
+        coded(conn, ProductCode::Sku, &[&code.to_uppercase()]).await?,
+        coded(conn, ProductCode::Barcode, &[code]).await?,
+    ];
+    Ok(known.iter().any(|found| !found.is_empty()))
+}
+
 /// The products that have one of these SKUs themselves, at most [`AT_ONCE`]; those of variants are not looked at.
 ///
 /// # Errors

@@ -15,7 +15,7 @@ mod terms_form;
 use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
-pub use self::listing::{readiness, running_low};
+pub use self::listing::{is_code_of_goods, readiness, running_low};
 use crate::{
     foundation::{db::Db, time::Clock},
     identity::sessions::Sessions,
