@@ -1,5 +1,6 @@
 //! Products and categories in the back office.
 
+use futures_util::future::join_all;
 use ksmart::identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -185,6 +186,28 @@ async fn of_many_who_change_a_product_at_once_one_does() {
     let product = keeper.get(&path).await.expect(200);
     assert_eq!((&product["version"], &product), (&json!(2), &done[0].body));
     shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn of_many_who_make_a_product_at_once_one_has_its_name() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    let teas = category(&keeper, "Teh").await;
+    let made = (0..8).map(|place| {
+        let mut wish = form(teas);
+        wish["name"] = json!(if place % 2 == 0 { "Teh Melati" } else { "TEH MELATI" });
+        wish["sku"] = json!("");
+        wish["barcode"] = json!("");
+        wish["variants"] = json!([]);
+        keeper.post("/api/admin/products", wish)
+    });
+    let answers = join_all(made).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 201).count(), 1);
+    for answer in answers.into_iter().filter(|answer| answer.status != 201) {
+        assert!([409, 422].contains(&answer.status.as_u16()), "{}", answer.body);
+        let said = answer.body["message"].as_str().unwrap();
+        assert!(said.starts_with("Nama"), "{said}");
+    }
 }
 
 #[tokio::test]

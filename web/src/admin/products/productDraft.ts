@@ -152,6 +152,8 @@ export function copyOf(product: AdminProduct): ProductDraft {
     sku: '',
     barcode: '',
     variants: variantsOf(product).map(copiedVariant),
+    // Nobody buys it before its name and pictures are its own.
+    draft: true,
     version: 0,
     // When the other one comes and goes says nothing of this one.
     publish_at: '',

@@ -77,6 +77,7 @@ it('is copied without what tells it from all others', () => {
   } as unknown as AdminProduct;
   expect(copyOf(product)).toMatchObject({
     name: 'Teh (salinan)',
+    draft: true,
     category_id: '2',
     sku: '',
     barcode: '',

@@ -267,7 +267,7 @@ async fn create(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let id = insert_product(&mut tx, &fields.as_new(), now_ms).await.map_err(code_taken)?;
+    let id = insert_product(&mut tx, &fields.as_new(), now_ms).await.map_err(name_or_code_taken)?;
     write_terms(&mut tx, id, &Default::default(), &fields.terms()).await?;
     let begin = Beginning { member: admin.0.id, at_ms: now_ms };
     let opening = if fields.by_variant {
@@ -411,7 +411,7 @@ async fn update(
         return Err(errors.into());
     }
     let edit = Edit { member: admin.0.id, at_ms, division: &stocks };
-    if !update_product(&mut tx, id, form.version, &before.fields, &fields, &edit).await.map_err(code_taken)? {
+    if !update_product(&mut tx, id, form.version, &before.fields, &fields, &edit).await.map_err(name_or_code_taken)? {
         return Err(audit::conflict(AdminProduct::from(found(&mut tx, id).await?), &mut tx, Subject::Product, id).await);
     }
     let change = Change::new("update", Subject::Product, id, before.fields.told(), fields.told());
@@ -468,10 +468,10 @@ async fn check_among_others(
     Ok(())
 }
 
-/// A failure of writing a product: someone gave its code to another one just now, or the database fails.
-pub fn code_taken(error: sqlx::Error) -> Error {
+/// A failure of writing a product: someone gave its name or code to another one just now, or the database fails.
+pub fn name_or_code_taken(error: sqlx::Error) -> Error {
     if is_duplicate(&error) {
-        Error::conflict(Code::InUse, "SKU atau barcode ini baru saja dipakai produk lain. Periksa lagi.")
+        Error::conflict(Code::InUse, "Nama, SKU, atau barcode ini baru saja dipakai produk lain. Periksa lagi.")
     } else {
         error.into()
     }

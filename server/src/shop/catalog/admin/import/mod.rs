@@ -200,7 +200,7 @@ async fn apply(db: &Db, by: &By<'_>, table: &Table, digest: &str) -> Result<Opti
     if !plan.errors.is_empty() || plan.digest != digest {
         return Ok(None);
     }
-    if !write(&mut tx, by, &plan).await.map_err(products::code_taken)? {
+    if !write(&mut tx, by, &plan).await.map_err(products::name_or_code_taken)? {
         return Ok(None);
     }
     tx.commit().await?;
