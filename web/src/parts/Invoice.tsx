@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@/api/schema';
+import type { MemberReturn, PaymentStatus } from '@/api/schema';
 import { date } from '@/dates';
 import { number, rupiah } from '@/format';
 import { Paper, PaperFacts } from '@/parts/Paper';
@@ -25,6 +25,8 @@ export type Bill = {
   total: number;
   /** The value-added tax in the price of the goods; nothing where the shop was no taxable business. */
   vat: number | null | undefined;
+  /** What was asked to be given back. */
+  returns: readonly MemberReturn[];
 };
 
 const states: Record<PaymentStatus, string> = {
@@ -35,6 +37,11 @@ const states: Record<PaymentStatus, string> = {
   cancelled: 'Dibatalkan',
   refunded: 'Dana dikembalikan',
 };
+
+/** How many pieces of a line came back. */
+function pieces({ quantity, saleable, damaged }: MemberReturn['lines'][number]): number {
+  return saleable == null || damaged == null ? quantity : saleable + damaged;
+}
 
 /** What an order came to, with the shop's own head. */
 export function Invoice({ bill }: { bill: Bill }) {
@@ -54,6 +61,8 @@ export function Invoice({ bill }: { bill: Bill }) {
       : []),
     ['Ongkos kirim', bill.shipping],
   ] as const;
+  const returned = bill.returns.filter(({ state }) => state === 'refunded');
+  const back = returned.reduce((sum, { refund_rp }) => sum + refund_rp, 0);
   return (
     <Paper label={`Invoice ${bill.number}`}>
       <div className="flex flex-wrap justify-between gap-4 border-b-2 border-black pb-3">
@@ -112,6 +121,23 @@ export function Invoice({ bill }: { bill: Bill }) {
           ))}
         </tbody>
       </table>
+      {returned.length > 0 && (
+        <section className="mt-4 border-b border-black/30 pb-3">
+          <h2 className="font-medium">Dikembalikan</h2>
+          <ul className="mt-1 grid gap-1">
+            {returned.flatMap(({ number: id, lines }) =>
+              lines
+                .filter((line) => pieces(line) > 0)
+                .map((line) => (
+                  <li key={`${id} ${line.line_id}`} className="wrap-anywhere">
+                    {number(pieces(line))} × {line.name}
+                    {line.variant && `, varian ${line.variant}`} ({id})
+                  </li>
+                )),
+            )}
+          </ul>
+        </section>
+      )}
       <dl className="mt-4 ml-auto grid max-w-sm gap-1">
         {sums.map(([name, amount]) => (
           <div key={name} className="flex justify-between gap-4">
@@ -123,6 +149,18 @@ export function Invoice({ bill }: { bill: Bill }) {
           <dt>Total</dt>
           <dd className="tabular-nums">{rupiah(bill.total)}</dd>
         </div>
+        {returned.length > 0 && (
+          <>
+            <div className="flex justify-between gap-4">
+              <dt>Dana kembali untuk barang yang dikembalikan</dt>
+              <dd className="tabular-nums">{rupiah(-back)}</dd>
+            </div>
+            <div className="flex justify-between gap-4 text-base font-semibold">
+              <dt>Total setelah pengembalian</dt>
+              <dd className="tabular-nums">{rupiah(bill.total - back)}</dd>
+            </div>
+          </>
+        )}
         {bill.vat != null && (
           <div className="flex justify-between gap-4">
             <dt>Termasuk PPN dalam harga barang</dt>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminOrder } from '@/api/schema';
 import { sentence } from '@/errors';
@@ -16,6 +17,11 @@ import { methodName } from './words';
 function BillPage() {
   const { id: orderId = '' } = useParams();
   const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
+  const { data: returned } = useQuery({
+    ...adminQuery('/api/admin/orders/{order_id}/returns', { order_id: orderId }),
+    enabled: data?.shipment_status === 'selesai',
+  });
+  const returns = returned?.returns ?? [];
   return (
     <Screen
       title="Invoice"
@@ -30,7 +36,7 @@ function BillPage() {
     >
       {data ? (
         <div className="mx-auto max-w-[210mm]">
-          <Invoice bill={billOf(data)} />
+          <Invoice bill={billOf(data, returns)} />
         </div>
       ) : error ? (
         <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
@@ -41,7 +47,7 @@ function BillPage() {
   );
 }
 
-function billOf(order: AdminOrder): Bill {
+function billOf(order: AdminOrder, returns: Bill['returns']): Bill {
   return {
     number: order.order_id,
     placed: order.created_at,
@@ -59,6 +65,7 @@ function billOf(order: AdminOrder): Bill {
     shipping: order.shipping_cost_rp,
     total: order.total_rp,
     vat: order.vat_rp,
+    returns,
   };
 }
 

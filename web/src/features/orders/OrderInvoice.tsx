@@ -1,5 +1,7 @@
 import { Printer } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
 import { useMe } from '@/api/accounts';
+import { orderReturnsQuery } from '@/api/returns';
 import type { Order } from '@/api/schema';
 import { Invoice } from '@/parts/Invoice';
 import { Button } from '@/ui/Button';
@@ -8,6 +10,10 @@ import { paymentMethodName } from './status';
 /** The invoice of a member's own order, to be printed or kept as a PDF. */
 export default function OrderInvoice({ order }: { order: Order }) {
   const me = useMe().data;
+  const { data: returns } = useQuery({
+    ...orderReturnsQuery(order.order_id),
+    enabled: order.shipment_status === 'selesai',
+  });
   return (
     <div className="grid gap-4">
       <Invoice
@@ -28,6 +34,7 @@ export default function OrderInvoice({ order }: { order: Order }) {
           shipping: order.shipping_cost,
           total: order.gross_amount,
           vat: order.vat_rp,
+          returns: returns?.returns ?? [],
         }}
       />
       <div className="flex justify-end print:hidden">

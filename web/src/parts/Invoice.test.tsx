@@ -1,0 +1,44 @@
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { MemberReturn } from '@/api/schema';
+import { Invoice, type Bill } from './Invoice';
+
+const bill: Bill = {
+  number: 'KS-1',
+  placed: '2026-11-01T00:00:00Z',
+  buyer: 'Siti',
+  receiver: 'Siti',
+  phone: '0812',
+  address: 'Jl. Melati 1',
+  method: 'QRIS',
+  payment: 'success',
+  courier: 'JNE - REG23',
+  lines: [{ id: 1, name: 'Teh', price: 20_000, quantity: 3 }],
+  subtotal: 60_000,
+  voucher: null,
+  discount: 0,
+  shipping: 9000,
+  total: 69_000,
+  vat: null,
+  returns: [],
+};
+const back = (facts: Partial<MemberReturn>) =>
+  ({
+    number: 'R-1',
+    state: 'refunded',
+    refund_rp: 20_000,
+    lines: [{ line_id: 1, name: 'Teh', variant: 'Asli', quantity: 2, saleable: 1, damaged: 0 }],
+    ...facts,
+  }) as MemberReturn;
+const text = () => (screen.getByRole('article').textContent ?? '').replaceAll('\u00a0', ' ');
+
+it('says which pieces came back and what is left of the total', () => {
+  render(<Invoice bill={{ ...bill, returns: [back({})] }} />);
+  expect(within(screen.getByRole('list')).getByText('1 × Teh, varian Asli (R-1)')).toBeDefined();
+  expect(text()).toContain('Total setelah pengembalianRp 49.000');
+});
+
+it('says nothing of what was only asked for', () => {
+  render(<Invoice bill={{ ...bill, returns: [back({ state: 'asked' })] }} />);
+  expect(text()).not.toContain('pengembalian');
+});
