@@ -76,7 +76,7 @@ test('vouchers take off rupiah and shipping, for products and members that the s
 
   await buyer.fillCart('Propolis Tetes');
   await visit(browser, `${shop}/voucher`, async (visitor) => {
-    await expect(visitor.getByText(/^Potongan Rp\s20\.000 · sampai/)).toBeVisible();
+    await expect(visitor.getByText(/^Potongan Rp\s20\.000 · berlaku sampai/)).toBeVisible();
     await expect(visitor.getByText('ONGKIRBUDI')).toHaveCount(0);
     await visitor.getByRole('link', { name: 'Voucher SPIRU20' }).click();
     await expect(visitor.getByRole('heading', { name: 'Berlaku untuk' })).toBeVisible();

@@ -44,6 +44,9 @@ const voucher: Voucher = {
   discount: 0,
   benefit: 'vbenefit',
   only: null,
+  status: 'running',
+  first_order: false,
+  starts: '1977-07-01T12:00:00Z',
   exp: '1977-07-07T12:00:00Z',
   valid: true,
   terms: ['vterm'],
@@ -220,7 +223,9 @@ async function productPage(): Promise<string> {
 
 async function voucherPage(): Promise<string> {
   const valid = await drawPage(paths.voucher(voucher), { vouchers: [voucher] });
-  const over = await drawPage(paths.voucher(voucher), { vouchers: [{ ...voucher, valid: false }] });
+  const over = await drawPage(paths.voucher(voucher), {
+    vouchers: [{ ...voucher, valid: false, status: 'ended' }],
+  });
   const page = either('valid', valid.page, over.page);
   const term = elements(page, 'li').find((each) => each.includes('vterm')) ?? '';
   return replace(page, term, `{% for term in terms %}${term}{% endfor %}`);

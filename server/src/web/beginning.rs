@@ -144,7 +144,7 @@ pub fn voucher(row: &VoucherRow, valid: bool) -> String {
         "valid": valid,
         "benefit": row.benefit(),
         "ends": date(row.ends_ms),
-        "terms": row.terms.lines().collect::<Vec<_>>(),
+        "terms": row.public_terms(),
     });
     fill("voucher", values)
 }

@@ -20,7 +20,7 @@ use crate::{
             self,
             pages::{self, PageText},
         },
-        vouchers::{self, VoucherRow},
+        vouchers::{self, VoucherRow, VoucherStatus},
     },
     web::{
         beginning,
@@ -132,8 +132,8 @@ async fn found(
             let message = format!("{}, {price} di {}\n{}{path}", offer.name, shop.name, shop.base);
             Head { beginning: listed.map(|product| beginning::product(product, &message)), ..head }
         }
-        Page::Voucher => match vouchers::find_by_slug(&mut *pages.db.read().await?, last).await? {
-            Some(row) => voucher(&row, pages.clock.now_ms()),
+        Page::Voucher => match voucher(pages, last).await? {
+            Some(head) => head,
             None => return Ok(missing(shop, "Voucher tidak ditemukan")),
         },
     };
@@ -322,15 +322,28 @@ fn breadcrumbs(base: &str, steps: &[(&str, &str)]) -> Value {
     })
 }
 
-fn voucher(row: &VoucherRow, now_ms: i64) -> Head {
-    let description =
-        format!("{} dengan kode {}, berlaku sampai {}.", row.benefit(), row.code, format::date(row.ends_ms),);
-    let valid = row.is_offered(now_ms);
+/// The page of a voucher; `None` where the address names none.
+async fn voucher(pages: &Pages, slug: &str) -> Result<Option<Head>> {
+    let now_ms = pages.clock.now_ms();
+    let found = vouchers::find_by_slug(&mut *pages.db.read().await?, slug, now_ms).await?;
+    Ok(found.map(|row| voucher_head(&row, now_ms)))
+}
+
+fn voucher_head(row: &VoucherRow, now_ms: i64) -> Head {
+    let status = row.status(now_ms);
+    let description = if status == VoucherStatus::Upcoming {
+        format!("{}, berlaku mulai {}.", row.benefit(), format::date(row.starts_ms))
+    } else {
+        format!("{} dengan kode {}, berlaku sampai {}.", row.benefit(), row.code, format::date(row.ends_ms))
+    };
+    let valid = status == VoucherStatus::Running;
+    // Of the others the app says more than its beginning could.
+    let has_beginning = matches!(status, VoucherStatus::Running | VoucherStatus::Ended);
     Head {
-        path: Some(voucher_path(&row.code)),
+        path: (status != VoucherStatus::Upcoming).then(|| voucher_path(&row.code)),
         hidden: !valid,
         picture: Some(Picture { path: picture_path(&row.picture), alt: row.title.clone() }),
-        beginning: Some(beginning::voucher(row, valid)),
+        beginning: has_beginning.then(|| beginning::voucher(row, valid)),
         ..plain(&row.title, &description)
     }
 }

@@ -97,6 +97,67 @@ async fn a_voucher_takes_off_what_its_kind_says() {
 }
 
 #[tokio::test]
+async fn a_voucher_that_takes_nothing_off_is_not_used_up() {
+    let scene = Scene::start().await;
+    let owner = scene.shop.admin().await;
+    let mut rules = owner.get("/api/admin/shipping").await.expect(200);
+    rules["couriers_off"] = json!([]);
+    rules["own"] = json!([{"name": "Ambil di toko", "cost_rp": 0, "days": "", "places": []}]);
+    owner.put("/api/admin/shipping", rules).await.expect(200);
+    scene.make("ONGKIR", &json!({"kind": "shipping", "member_quota": 1})).await;
+    let shipping = scene.shipping_rp().await;
+    assert_eq!(shipping, 0, "what is collected costs nothing");
+    let collected = scene.buy("ONGKIR", 0).await;
+    assert_eq!(collected["voucher_code"], Value::Null);
+    let uses = "SELECT COUNT(*) FROM voucher_uses";
+    assert_eq!(scene.shop.count(uses).await, 0);
+    let mut sent = scene.wish("ONGKIR", 0).await;
+    sent["shipping_method"] = json!("JNE - REG23");
+    let sent = scene.budi.post("/api/create-transaction", sent).await.expect(201)["transaction"].take();
+    assert_eq!((&sent["voucher_code"], scene.shop.count(uses).await), (&json!("ONGKIR"), 1));
+}
+
+#[tokio::test]
+async fn what_everyone_reads_of_a_voucher_says_when_it_runs_and_what_it_asks_for() {
+    let scene = Scene::start().await;
+    let now_ms = scene.shop.app.clock.now_ms();
+    let (starts, first) = (
+        rfc3339(now_ms + DAY_MS),
+        json!({"minimum_rp": 100_000, "first_order": true, "discount_percent": "10", "terms": ["Sah."]}),
+    );
+    scene.make("PERTAMA", &first).await;
+    let later = scene.make("NANTI", &json!({"starts_at": starts, "discount_percent": "10"})).await["id"].take();
+    scene.make("HABIS", &json!({"quota": 1, "discount_percent": "10"})).await;
+    scene.shop.change("UPDATE vouchers SET used = 1 WHERE code = 'HABIS'").await;
+    let listed = scene.shop.guest().get("/api/vouchers").await.expect(200);
+    let told = |status: &str| {
+        let found = listed.as_array().unwrap().iter().find(|each| each["status"] == status);
+        found.unwrap_or_else(|| panic!("{status}: {listed}"))
+    };
+    assert_eq!(
+        told("running")["terms"],
+        json!([
+            "Minimal belanja Rp\u{a0}100.000 untuk produk yang berlaku.",
+            "Hanya untuk pesanan pertama Anda.",
+            "Sah."
+        ])
+    );
+    assert_eq!((&told("running")["minimum_rp"], &told("running")["first_order"]), (&json!(100_000), &json!(true)));
+    assert_eq!((&told("used_up")["code"], &told("used_up")["valid"]), (&json!("HABIS"), &json!(false)));
+    let upcoming = told("upcoming");
+    assert_eq!(
+        (&upcoming["code"], &upcoming["starts"], &upcoming["valid"]),
+        (&json!(""), &json!(starts), &json!(false))
+    );
+    // Nor does a page tell its code, and none is found by it.
+    let page = scene.shop.guest().get(&format!("/voucher/{later}-segera")).await.expect(200);
+    assert!(page.as_str().is_some_and(|page| page.contains("berlaku mulai") && !page.contains("NANTI")), "{page}");
+    scene.shop.guest().get("/voucher/nanti").await.expect(404);
+    scene.shop.app.clock.advance(DAY_MS);
+    scene.shop.guest().get("/voucher/nanti").await.expect(200);
+}
+
+#[tokio::test]
 async fn an_edit_changes_the_kind_and_gives_it_back() {
     let scene = Scene::start().await;
     let made = scene.make("HEMAT", &json!({"kind": "percent", "discount_percent": "10", "most_rp": 700})).await;

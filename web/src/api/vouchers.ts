@@ -1,11 +1,13 @@
 /** The shop's vouchers. */
 import { publicQuery } from '@/api/calls';
-import type { Voucher } from '@/api/schema';
+import type { Voucher, VoucherStatus } from '@/api/schema';
+
+const places: Record<VoucherStatus, number> = { running: 0, upcoming: 1, used_up: 2, ended: 2 };
 
 const inOrder = (vouchers: Voucher[]) =>
-  vouchers.toSorted((a, b) => Number(b.valid) - Number(a.valid));
+  vouchers.toSorted((a, b) => places[a.status] - places[b.status]);
 
-/** All vouchers: those that can be used first, the ones that end last before the others. */
+/** All vouchers: those that can be used first, then those that begin later; the ones that end last before the others. */
 export const vouchersQuery = { ...publicQuery('/api/vouchers'), select: inOrder };
 
 /** The vouchers whose code holds the keyword, in any case. */

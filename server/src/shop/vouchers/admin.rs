@@ -5,7 +5,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::{quote::MAX_AMOUNT, voucher::VoucherError};
+use ksmart_core::quote::MAX_AMOUNT;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{query, query_as, query_scalar};
@@ -34,10 +34,9 @@ use crate::{
             form::{Kind, VoucherForm, check},
             popups,
             scope::{self, Scope},
-            voucher::{VOUCHER_COLUMNS, VoucherRow, not_found, scope_of},
+            voucher::{VOUCHER_COLUMNS, VoucherRow, VoucherStatus, not_found, scope_of},
         },
     },
-    text_enum,
 };
 
 /// The routes of this part.
@@ -50,22 +49,6 @@ where
 {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show, change, delete)).routes(routes!(end))
 }
-
-/// Where a voucher stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum VoucherStatus {
-    /// It can be used now.
-    Running,
-    /// It starts later.
-    Upcoming,
-    /// It has ended.
-    Ended,
-    /// Its uses are spent.
-    UsedUp,
-}
-
-text_enum!(VoucherStatus { Running => "running", Upcoming => "upcoming", Ended => "ended", UsedUp => "used_up" });
 
 /// A voucher with all that decides about it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -197,13 +180,7 @@ fn most_rp(row: &VoucherRow) -> Option<i64> {
 }
 
 fn shown(row: VoucherRow, now_ms: i64) -> AdminVoucher {
-    // The one check that checkout asks, too.
-    let status = match row.check_for_anyone(now_ms) {
-        Ok(_) => VoucherStatus::Running,
-        Err(VoucherError::NotStarted) => VoucherStatus::Upcoming,
-        Err(VoucherError::UsedUp) => VoucherStatus::UsedUp,
-        Err(_) => VoucherStatus::Ended,
-    };
+    let status = row.status(now_ms);
     AdminVoucher {
         id: row.id,
         first_order: row.is_for_first_order(),

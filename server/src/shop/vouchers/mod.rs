@@ -16,8 +16,8 @@ use crate::{
 
 pub use self::scope::forget_member;
 pub use self::voucher::{
-    NewVoucher, VoucherRow, all, any, asked_by, covered, find, find_by_slug, forget_order, hold, insert, not_found,
-    return_use, take_use,
+    NewVoucher, VoucherRow, VoucherStatus, all, any, asked_by, covered, find, find_by_slug, forget_order, hold, insert,
+    not_found, return_use, take_use,
 };
 
 /// The routes of this feature.

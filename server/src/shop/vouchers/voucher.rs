@@ -9,7 +9,7 @@ use ksmart_core::{
     voucher::{self, Covered, Reduction, VoucherError, VoucherTerms, VoucherUses},
 };
 use rust_decimal::Decimal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,6 +30,7 @@ use crate::{
         orders,
         vouchers::scope::{self, Scope},
     },
+    text_enum,
 };
 
 /// The routes of this part.
@@ -47,7 +48,10 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Voucher {
     id: VoucherId,
+    /// Its code; empty until it begins.
     code: String,
+    /// Whether it runs.
+    status: VoucherStatus,
     /// Percent of the products that it is for; 0 where it takes off something else.
     discount: f64,
     /// What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
@@ -58,11 +62,35 @@ struct Voucher {
     picture: String,
     /// Whether it can be used now.
     valid: bool,
+    /// When it begins, RFC 3339.
+    starts: String,
     /// When it ends, RFC 3339.
     exp: String,
+    /// What the products that it is for must cost together, rupiah; left out for anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minimum_rp: Option<i64>,
+    /// Whether it is for a member's first order alone.
+    first_order: bool,
     title: String,
+    /// What the shop holds everyone to, and what it says of the voucher itself, a sentence each.
     terms: Vec<String>,
 }
+
+/// Whether a voucher runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum VoucherStatus {
+    /// It can be used.
+    Running,
+    /// It begins later.
+    Upcoming,
+    /// It has ended.
+    Ended,
+    /// Its uses are spent.
+    UsedUp,
+}
+
+text_enum!(VoucherStatus { Running => "running", Upcoming => "upcoming", Ended => "ended", UsedUp => "used_up" });
 
 /// Whether a voucher can be used.
 #[derive(Debug, Serialize, ToSchema)]
@@ -104,7 +132,8 @@ pub struct VoucherRow {
     /// Below `/storage/`.
     pub picture: String,
     pub(super) discount_percent: DecimalText,
-    pub(super) starts_ms: i64,
+    /// First moment, UTC milliseconds.
+    pub starts_ms: i64,
     /// Last moment, UTC milliseconds.
     pub ends_ms: i64,
     pub(super) quota: Option<i64>,
@@ -184,6 +213,29 @@ impl VoucherRow {
         self.check(asked, Covered::Unasked, now_ms)
     }
 
+    /// Whether it runs, for somebody.
+    pub fn status(&self, now_ms: i64) -> VoucherStatus {
+        match self.check_for_anyone(now_ms) {
+            Ok(_) => VoucherStatus::Running,
+            Err(VoucherError::NotStarted) => VoucherStatus::Upcoming,
+            Err(VoucherError::UsedUp) => VoucherStatus::UsedUp,
+            Err(_) => VoucherStatus::Ended,
+        }
+    }
+
+    /// Its terms as everyone reads them: what is checked, then what the shop says itself.
+    pub fn public_terms(&self) -> Vec<String> {
+        let minimum = positive(self.minimum_rp);
+        let minimum = minimum.map(|least| format!("Minimal belanja {} untuk produk yang berlaku.", rupiah(least)));
+        let first = self.is_for_first_order().then(|| "Hanya untuk pesanan pertama Anda.".to_owned());
+        minimum.into_iter().chain(first).chain(self.terms.lines().map(str::to_owned)).collect()
+    }
+
+    /// Its code as everyone may read it: empty until it begins.
+    pub fn public_code(&self, now_ms: i64) -> &str {
+        if now_ms < self.starts_ms { "" } else { &self.code }
+    }
+
     /// Whether it may be used now by somebody.
     pub fn is_offered(&self, now_ms: i64) -> bool {
         self.check_for_anyone(now_ms).is_ok()
@@ -206,6 +258,11 @@ impl VoucherRow {
     }
 }
 
+/// An amount that is left out where it is nothing.
+fn positive(amount: i64) -> Option<i64> {
+    Some(amount).filter(|amount| *amount > 0)
+}
+
 /// A percentage as people read it: `12,5%`.
 fn percent_text(percent: Decimal) -> String {
     format!("{}%", percent.normalize()).replace('.', ",")
@@ -225,12 +282,16 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
         benefit: row.benefit(),
         only: row.is_scoped().then(|| scopes.remove(&row.id).unwrap_or_default()),
         id: row.id,
-        code: row.code,
+        terms: row.public_terms(),
+        code: row.public_code(now_ms).to_owned(),
+        status: row.status(now_ms),
         discount: percent_number(row.discount_percent.0),
+        minimum_rp: positive(row.minimum_rp),
+        first_order: row.is_for_first_order(),
         picture: row.picture,
+        starts: rfc3339(row.starts_ms),
         exp: rfc3339(row.ends_ms),
         title: row.title,
-        terms: row.terms.lines().map(str::to_owned).collect(),
     };
     Ok(Json(rows.into_iter().map(voucher).collect()))
 }
@@ -256,7 +317,6 @@ async fn check(
         Err(error) => error.to_string(),
     };
     let reduction = checked.unwrap_or_default();
-    let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
     Ok(Json(VoucherCheck {
         valid: checked.is_ok(),
         discount: percent_number(reduction.percent),
@@ -295,21 +355,23 @@ pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
 
 /// The voucher that an address names in any case, by its code or by its key and its code: `hemat-10`, `7-hemat-10`.
 ///
-/// A space in the code is a hyphen in the address. None of those that were given to chosen members.
+/// A space in the code is a hyphen in the address. One that begins later goes by its key and whatever stands behind it, as
+/// its code is not public. None of those that were given to chosen members.
 ///
 /// # Errors
 /// The database fails.
-pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<VoucherRow>> {
+pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Result<Option<VoucherRow>> {
     let code = slug.to_uppercase().replace(' ', "-");
     let (id, code_after_id) = code.split_once('-').unwrap_or_default();
     // No voucher has the key 0.
     let id: i64 = id.parse().unwrap_or_default();
     let sql = format!(
         "SELECT {VOUCHER_COLUMNS} FROM vouchers
-         WHERE (REPLACE(code, ' ', '-') = $1 OR (id = $2 AND REPLACE(code, ' ', '-') = $3)) AND chosen_members = 0
+         WHERE ((REPLACE(code, ' ', '-') = $1 AND starts_ms <= $4)
+                OR (id = $2 AND (REPLACE(code, ' ', '-') = $3 OR starts_ms > $4))) AND chosen_members = 0
          ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1"
     );
-    query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).fetch_optional(conn).await
+    query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).bind(now_ms).fetch_optional(conn).await
 }
 
 /// What a voucher is for; `None` for all products.

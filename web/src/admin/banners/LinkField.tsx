@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
-import { vouchersQuery } from '@/api/vouchers';
+import { adminQuery } from '@/admin/ui/adminQuery';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Combobox } from '@/ui/Combobox';
@@ -31,7 +31,10 @@ export function LinkField({ link, error, onLink }: Props) {
   const enabled = keyword !== '';
   const products = useQuery({ ...productsQuery, enabled });
   const categories = useQuery({ ...categoriesQuery, enabled });
-  const vouchers = useQuery({ ...vouchersQuery, enabled });
+  const vouchers = useQuery({
+    ...adminQuery('/api/admin/vouchers', { limit: 12, search: keyword }),
+    enabled,
+  });
   const loading = products.isLoading || categories.isLoading || vouchers.isLoading;
   const targets: Target[] = [
     ...pages(),
@@ -40,11 +43,13 @@ export function LinkField({ link, error, onLink }: Props) {
       name,
       path: paths.category(name),
     })),
-    ...(vouchers.data ?? []).map(({ code, title }) => ({
-      kind: 'Voucher',
-      name: `${code} · ${title}`,
-      path: paths.voucher({ code }),
-    })),
+    ...(vouchers.data?.vouchers ?? [])
+      .filter(({ chosen_members }) => !chosen_members)
+      .map(({ code, title }) => ({
+        kind: 'Voucher',
+        name: `${code} · ${title}`,
+        path: paths.voucher({ code }),
+      })),
     ...(products.data ?? []).map((product) => ({
       kind: 'Produk',
       name: product.name,

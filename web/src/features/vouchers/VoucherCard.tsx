@@ -1,12 +1,11 @@
 import type { Voucher } from '@/api/schema';
-import { date } from '@/dates';
-import { paths } from '@/paths';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
+import { summary, voucherPath } from './voucherWords';
 
 /** A voucher in the list. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {
-  const { code, title, benefit, exp, valid } = voucher;
+  const { code, title } = voucher;
   return (
     <li className="group relative overflow-hidden card transition-shadow hover:shadow-lg">
       <VoucherPicture
@@ -17,7 +16,7 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
         <div className="min-w-0 flex-1">
           <h2 className="font-display text-lg font-semibold">
             <Link
-              to={paths.voucher(voucher)}
+              to={voucherPath(voucher)}
               state={voucher}
               // The whole card can be pressed: the link's area reaches over it.
               className="group-hover:text-brand after:absolute after:inset-0"
@@ -25,13 +24,13 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
               {title}
             </Link>
           </h2>
-          <p className="mt-0.5 text-sm text-muted">
-            {valid ? `${benefit} · sampai ${date(exp)}` : 'Voucher ini tidak berlaku lagi.'}
-          </p>
+          <p className="mt-0.5 text-sm text-muted">{summary(voucher)}</p>
         </div>
-        <span className="rounded-lg border border-dashed border-edge px-3 py-1.5 text-sm font-semibold tracking-wide">
-          {code}
-        </span>
+        {code && (
+          <span className="rounded-lg border border-dashed border-edge px-3 py-1.5 text-sm font-semibold tracking-wide">
+            {code}
+          </span>
+        )}
       </div>
     </li>
   );

@@ -5,7 +5,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
 import { date } from '@/dates';
-import { namesVoucher, paths } from '@/paths';
+import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -16,18 +16,16 @@ import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { VoucherPicture } from './VoucherPicture';
+import { isNamed, validity, voucherPath } from './voucherWords';
 
 /** One voucher: what the list knew is shown at once; a plain load asks the server. */
 function VoucherPage() {
   const { slug = '' } = useParams();
   const passed = useLocation().state as Voucher | null;
   const { data, error, refetch } = useQuery(vouchersQuery);
-  const known = data?.find((each) => namesVoucher(slug, each));
-  const voucher = data ? known : passed && namesVoucher(slug, passed) ? passed : undefined;
-  useTitle(
-    voucher?.title ?? (data && 'Voucher tidak ditemukan'),
-    voucher && paths.voucher(voucher),
-  );
+  const known = data?.find((each) => isNamed(slug, each));
+  const voucher = data ? known : passed && isNamed(slug, passed) ? passed : undefined;
+  useTitle(voucher?.title ?? (data && 'Voucher tidak ditemukan'), voucher && voucherPath(voucher));
 
   return (
     <div className="page max-w-3xl py-6 sm:py-10">
@@ -57,7 +55,7 @@ function VoucherPage() {
 }
 
 function VoucherDetail({ voucher }: { voucher: Voucher }) {
-  const { code, title, benefit, only, exp, valid, terms } = voucher;
+  const { code, title, benefit, only, starts, valid, terms } = voucher;
   return (
     <article>
       <VoucherPicture
@@ -68,14 +66,18 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
       />
       <h1 className="mt-6 font-display text-3xl font-semibold sm:text-4xl">{title}</h1>
       <p className="mt-2 text-muted">
-        {benefit} · {valid ? `berlaku sampai ${date(exp)}` : 'voucher ini tidak berlaku lagi'}
+        {benefit} · {validity(voucher)}
       </p>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-accent-soft p-5">
         <div>
           <p className="text-sm text-muted">Kode voucher</p>
-          <p className="text-2xl font-semibold tracking-wider">{code}</p>
+          {code ? (
+            <p className="text-2xl font-semibold tracking-wider">{code}</p>
+          ) : (
+            <p className="mt-1">Kodenya tampil di sini mulai {date(starts)}.</p>
+          )}
         </div>
-        <CopyButton code={code} />
+        {valid && <CopyButton code={code} />}
       </div>
       {only && (
         <section className="mt-8">

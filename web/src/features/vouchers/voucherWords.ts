@@ -1,0 +1,42 @@
+/** How a voucher is spoken of, and where its page is. */
+import type { Voucher } from '@/api/schema';
+import { date } from '@/dates';
+import { rupiah } from '@/format';
+import { namesVoucher, paths } from '@/paths';
+
+/** The address of a voucher's page; one that begins later goes by its number, as its code is not public. */
+export function voucherPath(voucher: Voucher): string {
+  return voucher.code ? paths.voucher(voucher) : `${paths.vouchers()}/${voucher.id}-segera`;
+}
+
+/** Whether the last part of an address names a voucher. */
+export function isNamed(slug: string, voucher: Voucher): boolean {
+  return voucher.code ? namesVoucher(slug, voucher) : slug.startsWith(`${voucher.id}-`);
+}
+
+/** Since when, or until when, a voucher can be used; or why it cannot. */
+export function validity({ status, starts, exp }: Voucher): string {
+  switch (status) {
+    case 'running':
+      return `berlaku sampai ${date(exp)}`;
+    case 'upcoming':
+      return `berlaku mulai ${date(starts)}`;
+    case 'used_up':
+      return 'kuota voucher ini sudah habis';
+    case 'ended':
+      return 'voucher ini tidak berlaku lagi';
+  }
+}
+
+/** What a voucher brings and what it asks for, in a line. */
+export function summary(voucher: Voucher): string {
+  const { benefit, minimum_rp, first_order } = voucher;
+  return [
+    benefit,
+    minimum_rp ? `min. belanja ${rupiah(minimum_rp)}` : '',
+    first_order ? 'pesanan pertama' : '',
+    validity(voucher),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
