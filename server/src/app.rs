@@ -370,6 +370,7 @@ impl App {
             sender: self.sender.clone(),
             backups: self.backups(),
             catalog: self.catalog.clone(),
+            couriers: self.couriers.clone(),
         }
     }
 

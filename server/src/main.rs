@@ -20,7 +20,7 @@ use ksmart::{
         backup, demo, health, integrity, jobs,
         serving::{self, Patience},
     },
-    shop::{orders::address::fill_places, shipping},
+    shop::shipping,
     web,
 };
 
@@ -250,12 +250,6 @@ async fn serve(config: &Config) -> Result<(), String> {
         web::warm();
         shipping::warm();
     });
-    let db = app.db.clone();
-    let filling = tokio::spawn(async move {
-        if let Err(error) = fill_places(&db).await {
-            tracing::warn!("places of older orders: {error}");
-        }
-    });
     let ground = app.ground.clone();
     let warming = tokio::spawn(async move { ground.warm().await });
     // From here on a signal is heard, and whoever reads the next line may send one.
@@ -270,7 +264,6 @@ async fn serve(config: &Config) -> Result<(), String> {
     serving::serve(listener, router, Patience::default(), config.trusted_proxies.clone(), stopped).await;
     jobs.abort();
     warming.abort();
-    filling.abort();
     jobs::release(&app.jobs()).await;
     app.db.close().await;
     tracing::info!("stopped");

@@ -21,11 +21,7 @@ use crate::{
             take_version,
         },
     },
-    shop::shipping::{
-        courier_name,
-        couriers::KNOWN,
-        place::{self, Place},
-    },
+    shop::shipping::{courier_name, couriers::KNOWN, destinations::Destinations, place},
 };
 
 /// The most working days that a shop takes to pack.
@@ -123,7 +119,7 @@ impl AdminShipping {
             free_most_rp: rules.free_most_rp,
             free_places: rules.free_places,
             own: rules.own.into_iter().map(way).collect(),
-            places: Place::names(),
+            places: Destinations::embedded().names(),
             version,
         }
     }
@@ -232,7 +228,7 @@ fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[&str]) -> Vec
 }
 
 fn check(form: &ShippingForm) -> Result<ShippingRules> {
-    let known = &Place::names();
+    let known = &Destinations::embedded().names();
     let mut refusals = Refusals::default();
     refusals.whole("packing_days", "Lama pengemasan", form.packing_days, 0..=MAX_PACKING_DAYS);
     refusals.whole("cod_most_rp", "Batas COD", form.cod_most_rp, 0..=MAX_RP);

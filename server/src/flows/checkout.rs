@@ -54,7 +54,7 @@ use crate::{
         },
         shipping::{
             Parcel,
-            couriers::Couriers,
+            couriers::{Couriers, unknown_destination},
             is_own,
             offers::{Offer, check_cod, offers},
             place::Place,
@@ -361,7 +361,7 @@ struct CreateTransaction {
     #[schema(min_items = 1, max_items = 100)]
     products: Vec<Selection>,
     bv_period_id: PeriodId,
-    /// Makes the call repeatable: the same token gives the same order.
+    /// Makes the call repeatable: the same token with the same contents gives the same order.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     checkout_token: String,
     #[schema(minimum = 1)]
@@ -439,8 +439,7 @@ async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Re
     // An order whose contents are not known is taken for the one that is meant.
     if contents.is_some_and(|contents| contents != wish.contents()) {
         let message = format!(
-            "Checkout ini sudah menjadi pesanan {} dengan isi yang lain. Periksa pesanan itu; batalkan bila Anda ingin \
-             memesan yang baru.",
+            "Checkout ini sudah menjadi pesanan {} dengan isi yang lain. Periksa pesanan itu sebelum memesan lagi.",
             order.order_id
         );
         return Err(Error::conflict(Code::AlreadyOrdered, message).with("order_id", order.order_id));
@@ -606,7 +605,7 @@ pub async fn keep(
 ) -> sqlx::Result<Option<Order>> {
     let placed = placing::insert(conn, order, number, expires_ms, now_ms).await?;
     if let Some(placed) = placed.as_ref().filter(|_| is_at_provider(order)) {
-        payments::follow(conn, placed.key(), number, now_ms).await?;
+        payments::follow(conn, placed.key(), number, expires_ms, now_ms).await?;
     }
     Ok(placed)
 }
@@ -641,15 +640,16 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     };
     // Couriers may have to be asked, which takes its time.
     drop(conn);
-    let reduction = voucher.as_ref().map_or_else(Reduction::default, |(_, reduction)| *reduction);
     let place = checkout.couriers.place(wish.receiver_destination_id).await?.unwrap_or_default();
     let offer = offered(checkout, &settings, (member, wish), &place, &undiscounted).await?;
     let mut input = QuoteInput { shipping_cost: offer.option.shipping_cost, ..quote_input(&lines) };
-    reduction.apply(&mut input);
+    reduction_of(voucher.as_ref()).apply(&mut input);
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
     }
+    // One that takes nothing off, such as shipping that costs nothing, is not used up.
+    let voucher = voucher.filter(|_| quote.discount > 0 || quote.shipping_discount > 0);
     // Nobody collects nothing: such an order is paid when it is placed.
     let payment_method = if quote.total == 0 { PaymentMethod::Online } else { wish.payment_method };
     if payment_method == PaymentMethod::Cod {
@@ -673,13 +673,17 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         place,
         shipping_method: offer.option.method(),
         voucher: used,
-        reduction,
+        reduction: reduction_of(voucher.as_ref()),
         quote,
         lines,
         trial: !settings.is_open(),
         taxable: settings.is_taxable,
     };
     Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher), period, settings })
+}
+
+fn reduction_of(voucher: Option<&(VoucherRow, Reduction)>) -> Reduction {
+    voucher.map_or_else(Reduction::default, |(_, reduction)| *reduction)
 }
 
 /// The way that a wish is to be shipped by, as the shop offers it for these goods.
@@ -693,6 +697,9 @@ async fn offered(
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
     // Who may be out of reach is not asked for what the shop does itself.
     let by_shop = !checkout.couriers.are_built_in() && wish.shipping_method.as_deref().is_some_and(is_own);
+    if by_shop && place.label.is_empty() {
+        return Err(unknown_destination());
+    }
     let options = if by_shop { Vec::new() } else { checkout.couriers.options(&parcel, Some(member.id)).await? };
     offers(&settings.shipping, place, goods.subtotal, options)
         .into_iter()

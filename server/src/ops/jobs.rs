@@ -38,7 +38,8 @@ use crate::{
     },
     shop::{
         catalog::{Catalog, move_due},
-        shipping::couriers,
+        orders::address::fill_places,
+        shipping::couriers::{self, Couriers},
     },
 };
 
@@ -76,6 +77,8 @@ pub struct Jobs {
     pub backups: Backups,
     /// The products as shoppers see them.
     pub catalog: Catalog,
+    /// Who knows where orders went.
+    pub couriers: Couriers,
 }
 
 /// What is done in each round.
@@ -103,10 +106,11 @@ enum Job {
     DropChallenges,
     MakeBackups,
     MoveProducts,
+    FillPlaces,
 }
 
 impl Job {
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -129,6 +133,7 @@ impl Job {
         Self::DropChallenges,
         Self::MakeBackups,
         Self::MoveProducts,
+        Self::FillPlaces,
     ];
 
     fn round(self) -> Duration {
@@ -153,7 +158,8 @@ impl Job {
             | Self::DropSessions
             | Self::DropChallenges
             | Self::ForgetMembers
-            | Self::TidyMessages => "Merapikan data lama",
+            | Self::TidyMessages
+            | Self::FillPlaces => "Merapikan data lama",
             Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
             Self::TellAgreements => "Mengabarkan kode etik dan ketentuan",
             Self::Send => "Mengirim pesan",
@@ -163,7 +169,10 @@ impl Job {
     }
 
     /// Does it once. What failed was logged where it arose; the next round tries again.
-    async fn run(self, Jobs { db, clock, payments, sandbox, sender, backups, catalog, .. }: &Jobs) -> Result<()> {
+    async fn run(
+        self,
+        Jobs { db, clock, payments, sandbox, sender, backups, catalog, couriers, .. }: &Jobs,
+    ) -> Result<()> {
         let now_ms = clock.now_ms();
         match self {
             Self::Expire => payments::expire_overdue(payments).await?,
@@ -195,6 +204,7 @@ impl Job {
             Self::DropChallenges => factors::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::MakeBackups => backups.make_due().await?,
             Self::MoveProducts => move_due(db, catalog, now_ms).await?,
+            Self::FillPlaces => fill_places(db, couriers).await?,
         }
         Ok(())
     }

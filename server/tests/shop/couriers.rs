@@ -244,10 +244,15 @@ async fn rules_and_reports_know_the_providers_places() {
     let order = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
     let place = "SELECT COUNT(*) FROM orders WHERE city = 'Kabupaten Kediri' AND province = 'Jawa Timur'";
     assert_eq!(shop.count(place).await, 1);
-    // Orders from before are looked up by the end of their addresses.
-    shop.change("UPDATE orders SET city = NULL, province = NULL").await;
-    fill_places(&shop.app.db).await.unwrap();
-    assert_eq!(shop.count(place).await, 1);
+    // Orders from before are looked up by the end of their addresses, or by their destinations.
+    for before in [
+        "UPDATE orders SET city = NULL, province = NULL",
+        "UPDATE orders SET city = NULL, province = NULL, receiver_address = ''",
+    ] {
+        shop.change(before).await;
+        fill_places(&shop.app.db, &shop.app.couriers).await.unwrap();
+        assert_eq!(shop.count(place).await, 1);
+    }
     let path = format!("/api/admin/orders/{}", order["order_id"].as_str().unwrap());
     for event in ["pack", "ship", "cash"] {
         let body = json!({"resi": "JN0123456789"});
@@ -283,7 +288,7 @@ async fn the_shops_own_ways_need_no_provider() {
         (&json!("TOKO"), &json!(false))
     );
     let methods = shop.guest().get(&path.replace("calculate-shipping", "shipping-methods")).await.expect(200);
-    assert_eq!(methods["data"].as_array().unwrap().len(), 1);
+    assert_eq!((methods["data"].as_array().unwrap().len(), &methods["couriers_reached"]), (1, &json!(false)));
     // A place that was told before is found, by words that were not looked for.
     let found = shop.guest().get("/api/search-destination?keyword=setiabudi%20kuningan").await.expect(200);
     assert_eq!(found["data"][0]["id"], 17_579);
@@ -292,6 +297,10 @@ async fn the_shops_own_ways_need_no_provider() {
     collected["shipping_method"] = json!("TOKO - Ambil di toko");
     budi.post("/api/create-transaction", collected.clone()).await.expect(201);
     assert_eq!(komerce.asked().len(), asked, "the provider has nothing to do with it");
+    let mut nowhere = collected.clone();
+    nowhere["receiver_destination_id"] = json!(999_999_999);
+    nowhere["checkout_token"] = json!(shop.app.random.token(26));
+    budi.post("/api/create-transaction", nowhere).await.refused(404, "not_found");
     collected["shipping_method"] = json!("JNE - REG23");
     collected["checkout_token"] = json!(shop.app.random.token(26));
     budi.post("/api/create-transaction", collected).await.refused(502, "shipping_unavailable");

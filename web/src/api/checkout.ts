@@ -7,7 +7,6 @@ import type {
   Destination,
   Order,
   Selection,
-  ShippingMethod,
   ShippingOptionList,
 } from '@/api/schema';
 import { promised } from '@/errors';
@@ -77,7 +76,6 @@ const parcelParams = (parcel: Parcel | null) => ({
 /** The couriers that take a parcel. */
 export const shippingMethodsQuery = (parcel: Parcel | null) => ({
   ...query('/api/shipping-methods', parcelParams(parcel)),
-  select: ({ data }: { data: ShippingMethod[] }) => data,
   enabled: parcel !== null,
 });
 

@@ -1,5 +1,5 @@
 /* Made by `make generate` from the server's OpenAPI document. */
-/** Where a voucher stands. */
+/** Whether a voucher runs. */
 export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 
 /** Which points count. */
@@ -181,6 +181,9 @@ export type Keeps = 'period' | 'for_ever';
 
 /** What keeps an account from being erased. */
 export type HindranceKind = 'orders' | 'returns' | 'payout' | 'last_owner';
+
+/** What happened to an order, as far as somebody is told of it. */
+export type Happened = 'placed' | 'paid' | 'other';
 
 /** A document that members accept. */
 export type Document = 'code-of-ethics' | 'terms';
@@ -1276,7 +1279,7 @@ export interface AdminVoucher {
    * @format int64
    */
   used: number;
-  /** Where a voucher stands. */
+  /** Whether a voucher runs. */
   status: VoucherStatus;
   /**
    * Counts its edits; an edit names the one that it was made on.
@@ -2909,7 +2912,7 @@ export interface CreateTransaction {
   products: Selection[];
   bv_period_id: PeriodId;
   /**
-   * Makes the call repeatable: the same token gives the same order.
+   * Makes the call repeatable: the same token with the same contents gives the same order.
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   checkout_token: string;
@@ -3900,8 +3903,8 @@ export interface LiveMove {
    * @format int64
    */
   id: number;
-  /** `placed` for a new order, else the event as its history has it, such as `pay`. */
-  event: string;
+  /** What happened to an order, as far as somebody is told of it. */
+  event: Happened;
 }
 
 /** Who wants to log in. */
@@ -4792,6 +4795,8 @@ export interface OrderAddress {
   version: number;
   /** What ships it to the destination that was asked for, the cheapest first. */
   offers: AddressOffer[];
+  /** Whether couriers could be asked; without them only the shop's own ways are among the offers. */
+  couriers_reached: boolean;
 }
 
 /** One order. */
@@ -7917,6 +7922,8 @@ export interface ShippingMethod {
 export interface ShippingMethodList {
   success: boolean;
   data: ShippingMethod[];
+  /** Whether couriers could be asked; without them only the shop's own ways are offered. */
+  couriers_reached: boolean;
 }
 
 /** A way to ship a parcel, with its price. */
@@ -8947,7 +8954,10 @@ export interface ViewForm {
 /** A voucher as the list shows it. */
 export interface Voucher {
   id: VoucherId;
+  /** Its code; empty until it begins. */
   code: string;
+  /** Whether it runs. */
+  status: VoucherStatus;
   /**
    * Percent of the products that it is for; 0 where it takes off something else.
    * @format double
@@ -8961,9 +8971,19 @@ export interface Voucher {
   picture: string;
   /** Whether it can be used now. */
   valid: boolean;
+  /** When it begins, RFC 3339. */
+  starts: string;
   /** When it ends, RFC 3339. */
   exp: string;
+  /**
+   * What the products that it is for must cost together, rupiah; left out for anything.
+   * @format int64
+   */
+  minimum_rp?: number | null;
+  /** Whether it is for a member's first order alone. */
+  first_order: boolean;
   title: string;
+  /** What the shop holds everyone to, and what it says of the voucher itself, a sentence each. */
   terms: string[];
 }
 

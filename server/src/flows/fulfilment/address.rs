@@ -106,6 +106,15 @@ struct OrderAddress {
     version: i64,
     /// What ships it to the destination that was asked for, the cheapest first.
     offers: Vec<AddressOffer>,
+    /// Whether couriers could be asked; without them only the shop's own ways are among the offers.
+    couriers_reached: bool,
+}
+
+/// What ships an order to a destination.
+struct Priced {
+    place: Place,
+    offers: Vec<AddressOffer>,
+    couriers_reached: bool,
 }
 
 /// An address put right.
@@ -162,11 +171,11 @@ async fn show_address(
     let order = find_any(&mut conn, &number).await?;
     let address = address_of(&mut conn, order.key()).await?;
     drop(conn);
-    let offers = match params.destination_id.filter(|wanted| *wanted != address.destination_id) {
-        Some(wanted) => desk.price(&order, &address, wanted).await?.1,
-        None => Vec::new(),
+    let priced = match params.destination_id.filter(|wanted| *wanted != address.destination_id) {
+        Some(wanted) => Some(desk.price(&order, &address, wanted).await?),
+        None => None,
     };
-    Ok(Json(desk.shown(address, offers).await?))
+    Ok(Json(desk.shown(address, priced).await?))
 }
 
 /// Puts the address of an order right that waits for being packed. 409 where it does not any more, someone else has put
@@ -197,7 +206,7 @@ fn must_wait(order: &Order) -> Result<()> {
 
 impl Desk {
     /// An address as the office reads it.
-    async fn shown(&self, address: Address, offers: Vec<AddressOffer>) -> Result<OrderAddress> {
+    async fn shown(&self, address: Address, priced: Option<Priced>) -> Result<OrderAddress> {
         let destination = self.couriers.place(address.destination_id).await?.unwrap_or_default().label;
         Ok(OrderAddress {
             street: street_of(&address.receiver_address, &destination).to_owned(),
@@ -207,13 +216,14 @@ impl Desk {
             destination,
             shipping_method: address.shipping_method,
             version: address.address_version,
-            offers,
+            couriers_reached: priced.as_ref().is_none_or(|priced| priced.couriers_reached),
+            offers: priced.map(|priced| priced.offers).unwrap_or_default(),
         })
     }
 
     /// Where a destination is, and what ships an order there. No connection is held meanwhile: couriers may have to
     /// be asked.
-    async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<(Place, Vec<AddressOffer>)> {
+    async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<Priced> {
         let unknown = || Error::not_found("Tujuan pengiriman tidak ditemukan.");
         let place = self.couriers.place(destination).await?.ok_or_else(unknown)?;
         let settings = self.settings.now().await?;
@@ -233,7 +243,7 @@ impl Desk {
         let goods = quote(&QuoteInput { lines: lines.collect(), ..QuoteInput::default() })?;
         let parcel = Parcel::new(settings.shipping_origin_id, destination, goods.weight_kg);
         let asked = self.couriers.options(&parcel, Some(self.admin.id)).await;
-        let (offers, _) = offered(&settings.shipping, &place, order.subtotal, asked)?;
+        let (offers, couriers_reached) = offered(&settings.shipping, &place, order.subtotal, asked)?;
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;
         let offer = |offer: Offer| {
             let cost_rp = offer.option.shipping_cost;
@@ -251,7 +261,7 @@ impl Desk {
             }
         };
         let offers = offers.into_iter().map(offer).collect();
-        Ok((place, offers))
+        Ok(Priced { place, offers, couriers_reached })
     }
 
     async fn correct(&self, number: &str, form: &AddressForm, why: &str) -> Result<()> {
@@ -304,7 +314,7 @@ impl Desk {
             let receiver_address = with_label(street, &place.label);
             return Ok(Address { receiver_address, ..before.clone() });
         }
-        let (place, offers) = self.price(order, before, form.destination_id).await?;
+        let Priced { place, offers, .. } = self.price(order, before, form.destination_id).await?;
         let offer = offers
             .into_iter()
             .find(|offer| Some(&offer.method) == form.shipping_method.as_ref())
@@ -354,7 +364,7 @@ impl Desk {
 
     /// 409 with the address as it is now, which someone else has put right.
     async fn conflict(&self, order: &Order, now: Address) -> Error {
-        let shown = match self.shown(now, Vec::new()).await {
+        let shown = match self.shown(now, None).await {
             Ok(shown) => shown,
             Err(error) => return error,
         };

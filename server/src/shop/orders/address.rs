@@ -10,7 +10,7 @@ use crate::{
     },
     shop::{
         orders::order::{MEMBER_TEXT, own_search_text},
-        shipping::place::Place,
+        shipping::{couriers::Couriers, place::Place},
     },
 };
 
@@ -74,8 +74,8 @@ pub async fn correct_address(
     let searched = own_search_text(&number, &address.receiver_name, &address.receiver_phone, &resi) + &member;
     let sql = "UPDATE orders SET address_version = address_version + 1, receiver_name = $2, receiver_phone = $3,
                  receiver_address = $4, destination_id = $5, shipping_method = $6, shipping_cost_rp = $7,
-                 shipping_discount_rp = $8, shipping_borne_rp = $9, total_rp = $10, search_text = $11, city = $12,
-                 province = $13
+                 shipping_discount_rp = $8, shipping_borne_rp = $9, total_rp = $10, search_text = $11,
+                 city = COALESCE($12, city), province = COALESCE($13, province)
                WHERE id = $1 AND address_version = $14 AND shipment_status = $15
                  AND payment_status IN ('pending', 'success')";
     let corrected = query(sql)
@@ -99,20 +99,26 @@ pub async fn correct_address(
     Ok(corrected.rows_affected() == 1)
 }
 
-/// Fills in the place of orders that were placed before it was kept, by the end of their addresses.
+/// Fills in the place of orders that were placed before it was kept: by the end of their addresses, and by their
+/// destinations where the address is gone.
 ///
 /// # Errors
 /// The database fails.
-pub async fn fill_places(db: &Db) -> sqlx::Result<()> {
+pub async fn fill_places(db: &Db, couriers: &Couriers) -> sqlx::Result<()> {
     loop {
-        let sql = "SELECT id, receiver_address FROM orders WHERE city IS NULL LIMIT 100";
-        let mut orders: Vec<(OrderKey, String)> = query_as(sql).fetch_all(&mut *db.read().await?).await?;
+        let sql = "SELECT id, receiver_address, destination_id FROM orders WHERE city IS NULL LIMIT 100";
+        let orders: Vec<(OrderKey, String, i64)> = query_as(sql).fetch_all(&mut *db.read().await?).await?;
         if orders.is_empty() {
             return Ok(());
         }
-        // In one order, so that two servers never wait for each other.
-        orders.sort_unstable_by_key(|(id, _)| id.0);
-        let places: Vec<_> = orders.iter().map(|(id, address)| (id, Place::of_address(address))).collect();
+        let mut places = Vec::new();
+        for (id, address, destination) in orders {
+            let place = match Place::of_address(&address) {
+                place if place.province.is_empty() => couriers.place(destination).await?.unwrap_or_default(),
+                place => place,
+            };
+            places.push((id, place));
+        }
         let mut tx = db.write().await?;
         for (id, place) in places {
             let sql = "UPDATE orders SET city = $2, province = $3 WHERE id = $1 AND city IS NULL";

@@ -430,7 +430,8 @@ pub fn own_options(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
     Ok(options)
 }
 
-fn unknown_destination() -> Error {
+/// 404 for a destination that nobody knows.
+pub fn unknown_destination() -> Error {
     Error::not_found("Tujuan pengiriman tidak ditemukan.")
 }
 

@@ -3,7 +3,7 @@
 //! The ids are the shop's own (origin 17579 is Kuningan Timur, Setiabudi, Jakarta Selatan). Sources and licences of the
 //! data stand in `assets/shipping/licences/`.
 
-use std::{fmt, io::Read, sync::OnceLock};
+use std::{collections::BTreeSet, fmt, io::Read, sync::OnceLock};
 
 use flate2::read::GzDecoder;
 
@@ -72,6 +72,8 @@ pub struct Destinations {
     lower: String,
     areas: Vec<Area>,
     rows: Vec<Row>,
+    /// Places of `rows`, by postal code.
+    by_code: Vec<u32>,
 }
 
 /// A place in [`Destinations::text`].
@@ -145,7 +147,13 @@ impl Destinations {
 
     /// Reads CSV with a header, sorted by id; placeholders (`-`) are left out.
     fn read(csv: impl Read) -> Result<Self, LoadError> {
-        let mut all = Self { text: String::new(), lower: String::new(), areas: Vec::new(), rows: Vec::new() };
+        let mut all = Self {
+            text: String::new(),
+            lower: String::new(),
+            areas: Vec::new(),
+            rows: Vec::new(),
+            by_code: Vec::new(),
+        };
         let mut reader = csv::Reader::from_reader(csv);
         let mut record = csv::StringRecord::new();
         let mut last_id = 0;
@@ -172,6 +180,10 @@ impl Destinations {
         all.areas.shrink_to_fit();
         all.rows.shrink_to_fit();
         all.lower = all.text.to_ascii_lowercase();
+        let count = u32::try_from(all.rows.len()).map_err(|_| LoadError::TooMany)?;
+        let mut by_code: Vec<u32> = (0..count).collect();
+        by_code.sort_by_key(|at| all.code_of(*at));
+        all.by_code = by_code;
         Ok(all)
     }
 
@@ -204,10 +216,32 @@ impl Destinations {
     pub fn labelled(&self, label: &str) -> Option<Destination<'_>> {
         let (names, code) = split_code(label);
         let name = names.split(',').next().unwrap_or_default().trim();
-        let of_code = self.rows.iter().filter(|row| row.postal_code.of(&self.text) == code);
-        let found = of_code.map(|row| self.destination(row));
+        let from = self.by_code.partition_point(|at| self.code_of(*at) < code);
+        let of_code = self.by_code[from..].iter().take_while(|at| self.code_of(**at) == code);
+        let found = of_code.map(|at| self.destination(&self.rows[*at as usize]));
         // The first of those that fit best.
         found.min_by_key(|found| (!is_city(city_of(label), found.city), !found.subdistrict.eq_ignore_ascii_case(name)))
+    }
+
+    fn code_of(&self, at: u32) -> &str {
+        self.rows[at as usize].postal_code.of(&self.text)
+    }
+
+    /// The province of a city or regency; `None` where there is none of that name, or there are several in different
+    /// provinces.
+    pub fn province_of(&self, city: &str) -> Option<&str> {
+        let areas = self.areas.iter().map(|area| lines(area.names.of(&self.text)));
+        let mut provinces = areas.filter(|[_, known, _]| is_city(city, known)).map(|[_, _, province]| province);
+        let first = provinces.next()?;
+        provinces.all(|province| province == first).then_some(first)
+    }
+
+    /// Every province, city and regency, each once: provinces first.
+    pub fn names(&self) -> Vec<&str> {
+        let areas = || self.areas.iter().map(|area| lines(area.names.of(&self.text)));
+        let provinces: BTreeSet<&str> = areas().map(|[_, _, province]| province).collect();
+        let cities: BTreeSet<&str> = areas().map(|[_, city, _]| city).collect();
+        provinces.into_iter().chain(cities).collect()
     }
 
     /// All destinations, by id.

@@ -98,8 +98,11 @@ impl Komerce {
         let data = self.ask(&path, None).await?;
         // Couriers within a city need to be told a point on the map, and are not offered.
         let all = ["calculate_reguler", "calculate_cargo"].iter().flat_map(|kind| list(&data[*kind]));
+        let all: Vec<&Value> = all.collect();
+        // An answer that says it of none has not looked.
+        let tells_cod = all.iter().any(|value| value["is_cod"] == true);
         let mut options: Vec<ShippingOption> = Vec::new();
-        for option in all.filter_map(option) {
+        for option in all.into_iter().filter_map(|value| option(value, tells_cod)) {
             match options.iter_mut().find(|known| known.method() == option.method()) {
                 Some(known) if known.shipping_cost > option.shipping_cost => *known = option,
                 Some(_) => {}
@@ -181,6 +184,16 @@ fn text(value: &Value) -> Option<String> {
     Some(text).filter(|text| !["", "-", "0"].contains(&text.as_str()))
 }
 
+/// Whether a value says no.
+fn is_no(value: &Value) -> bool {
+    match value {
+        Value::Bool(yes) => !yes,
+        Value::Number(number) => number.as_i64() == Some(0),
+        Value::String(text) => ["false", "no", "0"].contains(&text.trim().to_lowercase().as_str()),
+        _ => false,
+    }
+}
+
 /// A whole number, as such, with a zero fraction, or as text.
 fn integer(value: &Value) -> Option<i64> {
     let written = match value {
@@ -205,13 +218,16 @@ fn destination(value: &Value) -> Option<Destination> {
     Some(Destination { id, label, subdistrict_name, district_name, city_name, province_name, zip_code })
 }
 
-fn option(value: &Value) -> Option<ShippingOption> {
+/// A service of a courier; `tells_cod` if what the answer says of cash can be believed.
+fn option(value: &Value, tells_cod: bool) -> Option<ShippingOption> {
+    let shipping_name = text(&value["shipping_name"])?;
+    let is_without = WITHOUT_CASH.contains(&shipping_name.as_str());
     Some(ShippingOption {
-        shipping_name: text(&value["shipping_name"])?,
+        no_cod: is_without || tells_cod && is_no(&value["is_cod"]),
+        shipping_name,
         service_name: text(&value["service_name"])?,
         shipping_cost: integer(&value["shipping_cost"]).filter(|cost| (1..=MAX_COST).contains(cost))?,
         etd: text(&value["etd"]).map(|etd| days(&etd)).unwrap_or_default(),
-        no_cod: value["is_cod"] == Value::Bool(false) || WITHOUT_CASH.iter().any(|id| value["shipping_name"] == *id),
     })
 }
 
@@ -259,7 +275,8 @@ mod tests {
     #[test]
     fn a_cost_is_a_price() {
         let option = |cost: Value, etd: Value| {
-            option(&json!({"shipping_name": "JNE", "service_name": "REG23", "shipping_cost": cost, "etd": etd}))
+            let value = json!({"shipping_name": "JNE", "service_name": "REG23", "shipping_cost": cost, "etd": etd});
+            option(&value, true)
         };
         for etd in [json!("-"), json!(""), json!(null)] {
             assert_eq!(option(json!("9000"), etd).unwrap().etd, "");
@@ -271,14 +288,19 @@ mod tests {
 
     #[test]
     fn not_every_courier_takes_the_money() {
-        let takes_it = |courier: &str, is_cod: Value| {
+        let takes_it = |courier: &str, is_cod: Value, tells_cod: bool| {
             let value =
                 json!({"shipping_name": courier, "service_name": "REG", "shipping_cost": 9000, "is_cod": is_cod});
-            !option(&value).unwrap().no_cod
+            !option(&value, tells_cod).unwrap().no_cod
         };
-        assert!(takes_it("JNE", json!(true)) && takes_it("SAP", json!(null)));
-        for (courier, is_cod) in [("JNE", false), ("LION", true), ("GOSEND", true)] {
-            assert!(!takes_it(courier, json!(is_cod)), "{courier}");
+        for is_cod in [json!(true), json!(null), json!("1"), json!("true")] {
+            assert!(takes_it("JNE", is_cod.clone(), true) && takes_it("SAP", is_cod, false));
+        }
+        for is_cod in [json!(false), json!("false"), json!(0)] {
+            assert!(!takes_it("JNE", is_cod.clone(), true) && takes_it("JNE", is_cod, false));
+        }
+        for courier in ["LION", "GOSEND"] {
+            assert!(!takes_it(courier, json!(true), true) && !takes_it(courier, json!(null), false), "{courier}");
         }
     }
 

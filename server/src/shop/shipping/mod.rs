@@ -70,6 +70,8 @@ struct ShippingMethod {
 struct ShippingMethodList {
     success: bool,
     data: Vec<ShippingMethod>,
+    /// Whether couriers could be asked; without them only the shop's own ways are offered.
+    couriers_reached: bool,
 }
 
 /// The ways to ship a parcel.
@@ -144,7 +146,7 @@ async fn list_methods(
             }),
         }
     }
-    Ok(Json(ShippingMethodList { success: true, data }))
+    Ok(Json(ShippingMethodList { success: true, data, couriers_reached: asked.couriers_reached }))
 }
 
 /// What each courier's services cost for a parcel, the cheapest first.

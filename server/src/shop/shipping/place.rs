@@ -7,7 +7,7 @@ use crate::shop::shipping::destinations::{Destination, Destinations, city_of, is
 pub struct Place {
     /// Name of the destination: `Subdistrict, District, City, Province Zip` or `Subdistrict, District, City, Zip`.
     pub label: String,
-    /// City or regency; with `Kota` or `Kabupaten` before its name, but where only the provider knows it.
+    /// City or regency; with `Kota` or `Kabupaten` before its name, except where only the provider knows it.
     pub city: String,
     /// Province; empty where nobody knows it.
     pub province: String,
@@ -28,8 +28,8 @@ impl Place {
             (found.city.to_owned(), found.province.to_owned())
         } else {
             let city = city_of(&label).to_owned();
-            let found = known.iter().find(|found| is_city(&city, found.city));
-            (city, found.map(|found| found.province.to_owned()).unwrap_or_default())
+            let province = known.province_of(&city).unwrap_or_default().to_owned();
+            (city, province)
         };
         Self { label, city, province }
     }
@@ -39,19 +39,6 @@ impl Place {
         let parts: Vec<&str> = address.split(',').map(str::trim).collect();
         let place = Self::labelled(parts[parts.len().saturating_sub(PARTS)..].join(", "));
         if place.province.is_empty() { Self::default() } else { place }
-    }
-
-    /// Names of every province, then of every city and regency: what rules choose from.
-    pub fn names() -> Vec<&'static str> {
-        let known = Destinations::embedded();
-        let mut provinces: Vec<&str> = known.iter().map(|found| found.province).collect();
-        let mut cities: Vec<&str> = known.iter().map(|found| found.city).collect();
-        for names in [&mut provinces, &mut cities] {
-            names.sort_unstable();
-            names.dedup();
-        }
-        provinces.append(&mut cities);
-        provinces
     }
 
     /// Whether `name` is this city or regency, or its province.
@@ -68,7 +55,7 @@ impl Place {
 /// How many parts a label has, with commas between them.
 const PARTS: usize = 4;
 
-/// Whether `name` means one of [`Place::names`].
+/// Whether `name` means a province, city or regency of [`Destinations::names`].
 pub fn means(name: &str, known: &str) -> bool {
     is_city(name, known) || is_name(name, known)
 }
@@ -103,6 +90,8 @@ mod tests {
         assert!(place.is("Kota Bandung") && place.is("Kabupaten Bandung") && place.is("bandung"));
         let place = place_of("A, B, ANTAH BERANTAH, 00000");
         assert_eq!((place.city.as_str(), place.province.as_str()), ("ANTAH BERANTAH", ""));
+        // A city in Jawa Barat and a regency in Kalimantan Selatan.
+        assert_eq!(place_of("A, B, BANJAR, 00000").province, "");
     }
 
     #[test]
@@ -121,7 +110,7 @@ mod tests {
 
     #[test]
     fn rules_choose_from_provinces_and_cities() {
-        let names = Place::names();
+        let names = Destinations::embedded().names();
         assert_eq!(names.len(), 38 + 514);
         assert_eq!((names[0], names[38]), ("Aceh", "Kabupaten Aceh Barat"));
     }

@@ -24,17 +24,25 @@ export function AddressOffers({ order, asked, chosen, onChoose, error }: Props) 
       />
     );
   if (!asked.data) return <Loading />;
-  const { offers, shipping_method: before } = asked.data;
+  const { offers, shipping_method: before, couriers_reached } = asked.data;
   const offer = offers.find((each) => each.method === chosen);
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium">Kurir ke tujuan baru</legend>
+      {!couriers_reached && (
+        <div className="mb-3">
+          <Problem
+            text="Kurir sedang tidak dapat dihubungi. Untuk sementara hanya pengiriman dari toko yang dapat dipilih."
+            onRetry={() => void asked.refetch()}
+          />
+        </div>
+      )}
       <p role="status" className="mb-3 text-sm">
         {offer
           ? outcome(order, offer)
-          : offers.length > 0
+          : offers.length > 0 && couriers_reached
             ? `${before} tidak dapat dipakai ke tujuan ini. Pilih yang lain.`
-            : 'Tidak ada kurir yang melayani tujuan ini.'}
+            : couriers_reached && 'Tidak ada kurir yang melayani tujuan ini.'}
       </p>
       <div className="grid max-h-72 gap-2 overflow-y-auto">
         {offers.map((each) => (

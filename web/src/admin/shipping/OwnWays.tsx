@@ -56,8 +56,9 @@ export function OwnWays({ draft: { draft, change, errors }, known }: Props) {
             hint="Boleh kosong."
           />
           <PlacesField
+            // What is typed and not chosen is of one way, and none takes its place.
+            key={own.length}
             label="Hanya untuk"
-            name="own"
             known={known}
             value={way.places}
             onPlaces={(places) => put(at, { places })}

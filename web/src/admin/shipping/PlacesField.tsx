@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { placesFound } from './typed';
 
 type Props = {
   label: string;
-  /** The name that a refusal of the server calls it by. */
-  name: string;
+  /** The name that a refusal of the server calls it by, where it stands alone. */
+  name?: string;
   /** Provinces, cities and regencies to choose from. */
   known: readonly string[];
   value: string[];
@@ -20,9 +20,29 @@ type Props = {
 export function PlacesField({ label, name, known, value, onPlaces, error, className }: Props) {
   const [text, setText] = useState('');
   const [missed, setMissed] = useState<string | null>(null);
+  const field = useRef<HTMLDivElement>(null);
   const found = placesFound(known, value, text);
+  const typed = text.trim();
+  const pick = (place: string) => {
+    onPlaces([...value, place]);
+    setText('');
+    setMissed(null);
+  };
+  /** The place that was typed in full, or alone fits. */
+  const meant =
+    found.find((place) => place.toLowerCase() === typed.toLowerCase()) ??
+    (found.length === 1 ? found[0] : undefined);
+  // A rule without the place that stands there would be for everywhere.
+  const keepFromSaving = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || typed === '') return;
+    if ((event.target as HTMLElement).hasAttribute('aria-activedescendant')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (meant) pick(meant);
+    else setMissed(typed);
+  };
   return (
-    <div className={className}>
+    <div ref={field} className={className} onKeyDownCapture={keepFromSaving}>
       <Field
         label={label}
         error={missed ? `“${missed}” tidak dipilih dari daftar, jadi tidak ditambahkan.` : error}
@@ -41,18 +61,16 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
               setMissed(null);
             }}
             onBlurCapture={() => {
-              if (text.trim() !== '') setMissed(text.trim());
+              if (typed === '') return;
+              if (meant) return pick(meant);
+              setMissed(typed);
               setText('');
             }}
-            ready={text.trim() !== ''}
+            ready={typed !== ''}
             options={found}
             keyOf={(place) => place}
             render={(place) => place}
-            onPick={(place) => {
-              onPlaces([...value, place]);
-              setText('');
-              setMissed(null);
-            }}
+            onPick={pick}
             note="Tidak ada yang cocok."
           />
         )}
@@ -68,7 +86,10 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
               <button
                 type="button"
                 aria-label={`Hapus ${place}`}
-                onClick={() => onPlaces(value.filter((each) => each !== place))}
+                onClick={() => {
+                  onPlaces(value.filter((each) => each !== place));
+                  field.current?.querySelector('input')?.focus();
+                }}
                 className="grid size-11 cursor-pointer place-items-center rounded-full hover:text-danger"
               >
                 <X aria-hidden size={16} />

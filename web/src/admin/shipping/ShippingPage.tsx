@@ -35,7 +35,8 @@ function ShippingPage() {
 function RulesForm({ rules }: { rules: AdminShipping }) {
   const initial = useMemo(() => typed(rules), [rules]);
   const draft = useDraft<Typed>({
-    name: 'shipping',
+    // Its places were text once: what was typed of that is no draft of this.
+    name: 'shipping-rules',
     initial,
     read: typed,
     save: async (wanted) => {

@@ -40,12 +40,16 @@ const answers: Record<string, unknown> = {
   '/api/plans': [{ id: 1, name: 'Plan A' }],
   // The first period has ended since it was chosen.
   '/api/active-bv-periods': { status: 'success', data: [period(2), period(3)] },
-  '/api/shipping-methods': { data: [{ id: 'JNE', name: 'JNE', description: '' }] },
+  '/api/shipping-methods': {
+    data: [{ id: 'JNE', name: 'JNE', description: '' }],
+    couriers_reached: true,
+  },
   '/api/calculate-shipping': {
     shipping_options: [
       { shipping_name: 'JNE', service_name: 'REG', shipping_cost: 14_000, etd: '1-2' },
     ],
     cod: { offered: true, most_rp: null },
+    couriers_reached: true,
     free_shipping: null,
   },
   '/api/create-transaction': { transaction: { order_id: 'KS-1', redirect_url: '#midtrans' } },
@@ -94,6 +98,7 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear();
   store.set(draftAtom, null);
+  store.set(toastsAtom, []);
   store.set(tokenAtom, null);
   store.set(checkoutTokenAtom, null);
   window.history.replaceState(null, '', '/');
@@ -162,6 +167,44 @@ it('places no order for a total that was not shown', async () => {
   expect(sent).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
   await waitFor(() => expect(sent).toBeDefined());
+});
+
+/** Answers with what there is while no courier can be asked, of which these are the shop's own ways. */
+function withoutCouriers(...own: string[]) {
+  const fetched = vi.mocked(globalThis.fetch);
+  const answered = fetched.getMockImplementation();
+  const ways = own.map((name) => ({
+    shipping_name: 'TOKO',
+    service_name: name,
+    shipping_cost: 0,
+    etd: '',
+  }));
+  const found: Record<string, object> = {
+    '/api/shipping-methods': { data: [{ id: 'TOKO', name: 'Dari toko', description: '' }] },
+    '/api/calculate-shipping': { shipping_options: ways, cod: { offered: true, most_rp: null } },
+  };
+  fetched.mockImplementation((input, init) => {
+    const answer = found[String(input).split('?')[0] ?? ''];
+    if (!answer) return answered?.(input, init) ?? Promise.resolve(new Response());
+    return Promise.resolve(new Response(JSON.stringify({ ...answer, couriers_reached: false })));
+  });
+}
+
+it('leaves the ways of the shop to the buyer, and says why there are no others', async () => {
+  withoutCouriers('Ambil di toko', 'Kurir kota');
+  open();
+  const user = userEvent.setup();
+  const own = await screen.findByRole<HTMLInputElement>('radio', { name: /^Dari toko/ });
+  expect(own.checked).toBe(false);
+  expect(screen.getByText(/^Kurir sedang tidak dapat dihubungi/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  expect(sent).toBeUndefined();
+  await user.click(own);
+  const way = screen.getByRole<HTMLInputElement>('radio', { name: /^Ambil di toko/ });
+  expect(way.checked).toBe(false);
+  await user.click(way);
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  await waitFor(() => expect(sent?.shipping_method).toBe('TOKO - Ambil di toko'));
 });
 
 it('leads to the order that its checkout has become', async () => {

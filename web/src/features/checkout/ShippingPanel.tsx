@@ -53,13 +53,13 @@ function Methods() {
       />
     );
   if (!data) return <Skeleton className="h-14 rounded-2xl" />;
-  if (data.length === 0)
+  if (data.data.length === 0)
     return <p className="text-sm text-muted">Tidak ada kurir untuk tujuan ini.</p>;
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Kurir</legend>
       <div className="grid gap-2 min-[22rem]:grid-cols-2">
-        {data.map(({ id, name }) => (
+        {data.data.map(({ id, name }) => (
           <ChoiceCard
             key={id}
             name="method"
@@ -113,13 +113,14 @@ function Services() {
 
 /** Says that only the shop's own ways are there, because no courier could be asked. */
 function Unreached() {
-  const { data, refetch } = useAtomValue(optionsAtom);
+  const options = useAtomValue(optionsAtom);
   const methods = useAtomValue(methodsAtom);
-  if (data?.couriers_reached !== false) return null;
+  const known = [options.data, methods.data].filter((data) => data !== undefined);
+  if (known.every(({ couriers_reached }) => couriers_reached)) return null;
   return (
     <Problem
       text="Kurir sedang tidak dapat dihubungi. Untuk sementara hanya pengiriman dari toko yang tersedia."
-      onRetry={() => void Promise.all([refetch(), methods.refetch()])}
+      onRetry={() => void Promise.all([options.refetch(), methods.refetch()])}
     />
   );
 }

@@ -8,8 +8,8 @@ import { queryAtom } from '@/api/queryAtom';
 import type { Destination, SelectedProduct, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { rupiah } from '@/format';
+import { OWN } from '@/parts/ownWay';
 import { atom, checkoutTokenAtom, claimsAtom, store, storedText } from '@/state';
-import { OWN } from './services';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
 export type Draft = {
@@ -96,9 +96,9 @@ const methodsQueryAtom = atom((get) => queryAtom(shippingMethodsQuery(get(parcel
 /** The couriers that take the parcel. */
 export const methodsAtom = atom((get) => get(get(methodsQueryAtom)));
 
-/** The courier that was chosen, or the first. The shop itself is chosen by nobody but the buyer: it may hand out alone. */
+/** The courier that was chosen, or the first. The shop's own ways are for the buyer to choose: one may be to collect it. */
 export const methodAtom = atom((get) => {
-  const methods = get(methodsAtom).data ?? [];
+  const methods = get(methodsAtom).data?.data ?? [];
   const { methodId } = get(draftAtom);
   const chosen = methods.find(({ id }) => id === methodId);
   return chosen ?? methods.find(({ id }) => id !== OWN) ?? null;
@@ -117,12 +117,12 @@ export const servicesAtom = atom((get) => {
   );
 });
 
-/** The service that was chosen, or the courier's first; of several ways of the shop, the one that was chosen. */
+/** The service that was chosen, or the courier's first; the shop's only way where its courier was chosen, and no way. */
 export const serviceAtom = atom((get) => {
   const services = get(servicesAtom);
   const { service } = get(draftAtom);
   const chosen = services.find(({ service_name }) => service_name === service);
-  const isOpen = services.length > 1 && get(methodAtom)?.id === OWN;
+  const isOpen = get(methodAtom)?.id === OWN && (services.length > 1 || service !== null);
   return chosen ?? (isOpen ? null : (services[0] ?? null));
 });
 

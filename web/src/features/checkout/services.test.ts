@@ -19,7 +19,7 @@ test('a service has a name, and its code only where two have the same', () => {
 });
 
 test('a way of the shop is called as the shop calls it', () => {
-  const own = ['Regu antar', 'Besok diambil', 'Ekonomis'];
+  const own = ['Regu antar', 'Best antar', 'Eco kurir'];
   const names = serviceNames(own.map((name) => option('TOKO', name, 0)));
   expect([...names.values()]).toEqual(own);
 });

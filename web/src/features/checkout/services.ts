@@ -1,6 +1,7 @@
 /** What couriers' services are called in words: their codes say nothing to a shopper. */
 import type { ShippingOption } from '@/api/schema';
 import { rupiah } from '@/format';
+import { OWN } from '@/parts/ownWay';
 
 const names: [RegExp, string][] = [
   [/^(SDS|SAMEDAY)/i, 'Sampai hari ini'],
@@ -13,9 +14,6 @@ const names: [RegExp, string][] = [
 function nameOf(code: string): string {
   return names.find(([codes]) => codes.test(code))?.[1] ?? code;
 }
-
-/** The id that stands for the shop where a courier's would stand. */
-export const OWN = 'TOKO';
 
 /**
  * The names of one courier's services, by their codes; the code stands beside a name that two of them have. The shop's
