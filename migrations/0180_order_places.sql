@@ -3,6 +3,3 @@
 ALTER TABLE orders ADD COLUMN city TEXT;
 ALTER TABLE orders ADD COLUMN province TEXT;
 CREATE INDEX orders_without_place ON orders (city) WHERE city IS NULL;
-
--- What couriers have said of late, without whether they take cash.
-DELETE FROM shipping_rates;

@@ -208,6 +208,11 @@ async fn of_many_who_make_a_product_at_once_one_has_its_name() {
         let said = answer.body["message"].as_str().unwrap();
         assert!(said.starts_with("Nama"), "{said}");
     }
+    // The database itself keeps them apart.
+    shop.product("Kopi", 10, 10).await;
+    let sql = "UPDATE products SET search_text = (SELECT MIN(search_text) FROM products)";
+    let error = sqlx::query(sql).execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap_err();
+    assert!(ksmart::foundation::db::is_duplicate(&error), "{error}");
 }
 
 #[tokio::test]

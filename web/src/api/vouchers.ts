@@ -2,10 +2,10 @@
 import { publicQuery } from '@/api/calls';
 import type { Voucher, VoucherStatus } from '@/api/schema';
 
-const places: Record<VoucherStatus, number> = { running: 0, upcoming: 1, used_up: 2, ended: 2 };
+const rank: Record<VoucherStatus, number> = { running: 0, upcoming: 1, used_up: 2, ended: 2 };
 
 const inOrder = (vouchers: Voucher[]) =>
-  vouchers.toSorted((a, b) => places[a.status] - places[b.status]);
+  vouchers.toSorted((a, b) => rank[a.status] - rank[b.status]);
 
 /** All vouchers: those that can be used first, then those that begin later; the ones that end last before the others. */
 export const vouchersQuery = { ...publicQuery('/api/vouchers'), select: inOrder };

@@ -149,6 +149,12 @@ export function Invoice({ bill }: { bill: Bill }) {
           <dt>Total</dt>
           <dd className="tabular-nums">{rupiah(bill.total)}</dd>
         </div>
+        {bill.vat != null && (
+          <div className="flex justify-between gap-4">
+            <dt>Termasuk PPN dalam harga barang</dt>
+            <dd className="tabular-nums">{rupiah(bill.vat)}</dd>
+          </div>
+        )}
         {returned.length > 0 && (
           <>
             <div className="flex justify-between gap-4">
@@ -160,12 +166,6 @@ export function Invoice({ bill }: { bill: Bill }) {
               <dd className="tabular-nums">{rupiah(bill.total - back)}</dd>
             </div>
           </>
-        )}
-        {bill.vat != null && (
-          <div className="flex justify-between gap-4">
-            <dt>Termasuk PPN dalam harga barang</dt>
-            <dd className="tabular-nums">{rupiah(bill.vat)}</dd>
-          </div>
         )}
       </dl>
     </Paper>

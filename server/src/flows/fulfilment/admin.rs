@@ -29,7 +29,7 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    shop::catalog::{is_code_of_goods, lose},
+    shop::catalog::lose,
     shop::orders::{
         Order, find_any, manual_refunds,
         moves::{By, RESI_CORRECTED, newest_said, pieces, record},
@@ -236,14 +236,13 @@ async fn ship(
     Path(number): Path<String>,
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
-    let resi = check_resi(&wish.resi)?;
+    let resi = check_resi(&mut *payments.db.read().await?, &wish.resi).await?;
     moved(&payments, &number, "Pesanan dikirim.", || ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin))
         .await
 }
 
 async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<&str>, admin: &Member) -> Result<()> {
     let order = find_any(&mut *payments.db.read().await?, number).await?;
-    refuse_goods(payments, resi).await?;
     let courier = other_courier(&order, courier)?;
     // The buyer, who chose another, reads it in the order's history.
     let reason = courier.map(|courier| format!("Dikirim dengan {courier}, menggantikan {}", order.shipping().0));
@@ -254,14 +253,6 @@ async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<
     tell_shipped(&mut tx, order.key(), now_ms).await?;
     audit_move(&mut tx, admin, "shipped", (order.key(), &order.order_id, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
-}
-
-/// Refuses the code of goods as a courier's number: a scanner reads one as well as the other.
-async fn refuse_goods(payments: &Payments, resi: &str) -> Result<()> {
-    if is_code_of_goods(&mut *payments.db.read().await?, resi).await? {
-        return Err(Error::invalid(format!("{resi} adalah kode barang, bukan nomor resi. Pindai label dari kurir.")));
-    }
-    Ok(())
 }
 
 /// Puts the tracking number of an order right that is on its way.
@@ -278,9 +269,10 @@ async fn correct_resi(
 }
 
 async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member) -> Result<()> {
-    let resi = check_resi(&wish.resi)?;
-    let order = find_any(&mut *payments.db.read().await?, number).await?;
-    refuse_goods(payments, resi).await?;
+    let mut conn = payments.db.read().await?;
+    let resi = check_resi(&mut conn, &wish.resi).await?;
+    let order = find_any(&mut conn, number).await?;
+    drop(conn);
     let courier = other_courier(&order, wish.courier.as_deref())?;
     let mut tx = payments.db.write().await?;
     let before = Facts::read(&mut tx, order.key()).await?;

@@ -300,7 +300,7 @@ async fn replace(
     Path(id): Path<ReturnId>,
     Body(replacement): Body<ReturnReplacement>,
 ) -> Result<Json<AdminReturnAnswer>> {
-    let resi = check_resi(&replacement.resi)?;
+    let resi = check_resi(&mut *payments.db.read().await?, &replacement.resi).await?;
     let replaced = || async {
         let mut step = Step::begin(&payments, id, replacement.version, &admin).await?;
         step.make(ReturnEvent::Replace, None).await?;

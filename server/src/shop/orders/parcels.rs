@@ -11,18 +11,21 @@ use crate::{
         error::{Error, Result},
         ids::OrderKey,
     },
-    shop::catalog::{Codes, Stowed},
+    shop::catalog::{Codes, Stowed, is_code_of_goods},
     shop::orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
 };
 
 /// A courier's number of a parcel as it was typed, without the room around it.
 ///
 /// # Errors
-/// 422 for anything but 3 to 64 letters, digits or hyphens.
-pub fn check_resi(resi: &str) -> Result<&str> {
+/// 422 for anything but 3 to 64 letters, digits or hyphens, and for the code of goods, which a scanner reads as well.
+pub async fn check_resi<'a>(conn: &mut Conn, resi: &'a str) -> Result<&'a str> {
     let resi = resi.trim();
     if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
         return Err(Error::invalid("Nomor resi harus 3 sampai 64 huruf atau angka."));
+    }
+    if is_code_of_goods(conn, resi).await? {
+        return Err(Error::invalid(format!("{resi} adalah kode barang, bukan nomor resi. Pindai label dari kurir.")));
     }
     Ok(resi)
 }

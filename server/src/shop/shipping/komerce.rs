@@ -95,22 +95,7 @@ impl Komerce {
             "/tariff/api/v1/calculate?shipper_destination_id={origin_id}&receiver_destination_id={destination_id}\
              &weight={weight_kg}&item_value={ITEM_VALUE}&cod=no"
         );
-        let data = self.ask(&path, None).await?;
-        // Couriers within a city need to be told a point on the map, and are not offered.
-        let all = ["calculate_reguler", "calculate_cargo"].iter().flat_map(|kind| list(&data[*kind]));
-        let all: Vec<&Value> = all.collect();
-        // An answer that says it of none has not looked.
-        let tells_cod = all.iter().any(|value| value["is_cod"] == true);
-        let mut options: Vec<ShippingOption> = Vec::new();
-        for option in all.into_iter().filter_map(|value| option(value, tells_cod)) {
-            match options.iter_mut().find(|known| known.method() == option.method()) {
-                Some(known) if known.shipping_cost > option.shipping_cost => *known = option,
-                Some(_) => {}
-                None => options.push(option),
-            }
-        }
-        options.sort_by_key(|option| option.shipping_cost);
-        Ok(options)
+        Ok(options(&self.ask(&path, None).await?))
     }
 
     /// What happened to a parcel, newest first; empty while the courier knows nothing of it.
@@ -184,13 +169,18 @@ fn text(value: &Value) -> Option<String> {
     Some(text).filter(|text| !["", "-", "0"].contains(&text.as_str()))
 }
 
-/// Whether a value says no.
-fn is_no(value: &Value) -> bool {
-    match value {
-        Value::Bool(yes) => !yes,
-        Value::Number(number) => number.as_i64() == Some(0),
-        Value::String(text) => ["false", "no", "0"].contains(&text.trim().to_lowercase().as_str()),
-        _ => false,
+/// A yes or a no, as such, as a number or as text.
+fn yes_or_no(value: &Value) -> Option<bool> {
+    let written = match value {
+        Value::Bool(yes) => return Some(*yes),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.trim().to_lowercase(),
+        _ => return None,
+    };
+    match written.as_str() {
+        "1" | "true" | "yes" => Some(true),
+        "0" | "false" | "no" => Some(false),
+        _ => None,
     }
 }
 
@@ -218,12 +208,31 @@ fn destination(value: &Value) -> Option<Destination> {
     Some(Destination { id, label, subdistrict_name, district_name, city_name, province_name, zip_code })
 }
 
+/// The services of couriers in an answer, the cheapest first and each once.
+fn options(data: &Value) -> Vec<ShippingOption> {
+    // Couriers within a city need to be told a point on the map, and are not offered.
+    let all = ["calculate_reguler", "calculate_cargo"].iter().flat_map(|kind| list(&data[*kind]));
+    let all: Vec<&Value> = all.collect();
+    // An answer that says it of none has not looked.
+    let tells_cod = all.iter().any(|value| yes_or_no(&value["is_cod"]) == Some(true));
+    let mut options: Vec<ShippingOption> = Vec::new();
+    for option in all.into_iter().filter_map(|value| option(value, tells_cod)) {
+        match options.iter_mut().find(|known| known.method() == option.method()) {
+            Some(known) if known.shipping_cost > option.shipping_cost => *known = option,
+            Some(_) => {}
+            None => options.push(option),
+        }
+    }
+    options.sort_by_key(|option| option.shipping_cost);
+    options
+}
+
 /// A service of a courier; `tells_cod` if what the answer says of cash can be believed.
 fn option(value: &Value, tells_cod: bool) -> Option<ShippingOption> {
     let shipping_name = text(&value["shipping_name"])?;
     let is_without = WITHOUT_CASH.contains(&shipping_name.as_str());
     Some(ShippingOption {
-        no_cod: is_without || tells_cod && is_no(&value["is_cod"]),
+        no_cod: is_without || tells_cod && yes_or_no(&value["is_cod"]) == Some(false),
         shipping_name,
         service_name: text(&value["service_name"])?,
         shipping_cost: integer(&value["shipping_cost"]).filter(|cost| (1..=MAX_COST).contains(cost))?,
@@ -288,19 +297,17 @@ mod tests {
 
     #[test]
     fn not_every_courier_takes_the_money() {
-        let takes_it = |courier: &str, is_cod: Value, tells_cod: bool| {
-            let value =
-                json!({"shipping_name": courier, "service_name": "REG", "shipping_cost": 9000, "is_cod": is_cod});
-            !option(&value, tells_cod).unwrap().no_cod
+        let takers = |said: &[(&str, Value)]| {
+            let service = |(courier, is_cod): &(&str, Value)| json!({"shipping_name": courier, "service_name": "REG", "shipping_cost": 9000, "is_cod": is_cod});
+            let data = json!({"calculate_reguler": said.iter().map(service).collect::<Vec<_>>()});
+            let takers = options(&data).into_iter().filter(|option| !option.no_cod);
+            takers.map(|option| option.shipping_name).collect::<Vec<_>>()
         };
-        for is_cod in [json!(true), json!(null), json!("1"), json!("true")] {
-            assert!(takes_it("JNE", is_cod.clone(), true) && takes_it("SAP", is_cod, false));
-        }
-        for is_cod in [json!(false), json!("false"), json!(0)] {
-            assert!(!takes_it("JNE", is_cod.clone(), true) && takes_it("JNE", is_cod, false));
-        }
-        for courier in ["LION", "GOSEND"] {
-            assert!(!takes_it(courier, json!(true), true) && !takes_it(courier, json!(null), false), "{courier}");
+        for (yes, no) in [(json!(true), json!(false)), (json!(1), json!(0)), (json!("true"), json!("false"))] {
+            assert_eq!(takers(&[("JNE", yes.clone()), ("SAP", no.clone()), ("JNT", json!(null))]), ["JNE", "JNT"]);
+            // Who says it of none has not looked, and these two never do.
+            assert_eq!(takers(&[("JNE", no.clone()), ("LION", no)]), ["JNE"]);
+            assert_eq!(takers(&[("LION", yes.clone()), ("GOSEND", yes)]), [""; 0]);
         }
     }
 

@@ -228,7 +228,9 @@ impl VoucherRow {
         let minimum = positive(self.minimum_rp);
         let minimum = minimum.map(|least| format!("Minimal belanja {} untuk produk yang berlaku.", rupiah(least)));
         let first = self.is_for_first_order().then(|| "Hanya untuk pesanan pertama Anda.".to_owned());
-        minimum.into_iter().chain(first).chain(self.terms.lines().map(str::to_owned)).collect()
+        let checked: Vec<String> = minimum.into_iter().chain(first).collect();
+        let own = self.terms.lines().filter(|term| !checked.iter().any(|said| said == term)).map(str::to_owned);
+        checked.iter().cloned().chain(own).collect()
     }
 
     /// Its code as everyone may read it: empty until it begins.
@@ -356,7 +358,7 @@ pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
 /// The voucher that an address names in any case, by its code or by its key and its code: `hemat-10`, `7-hemat-10`.
 ///
 /// A space in the code is a hyphen in the address. One that begins later goes by its key and whatever stands behind it, as
-/// its code is not public. None of those that were given to chosen members.
+/// its code is not public: `7-segera`, which names it ever after. None of those that were given to chosen members.
 ///
 /// # Errors
 /// The database fails.
@@ -368,7 +370,8 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Res
     let sql = format!(
         "SELECT {VOUCHER_COLUMNS} FROM vouchers
          WHERE ((REPLACE(code, ' ', '-') = $1 AND starts_ms <= $4)
-                OR (id = $2 AND (REPLACE(code, ' ', '-') = $3 OR starts_ms > $4))) AND chosen_members = 0
+                OR (id = $2 AND ($3 = 'SEGERA' OR REPLACE(code, ' ', '-') = $3 OR starts_ms > $4)))
+               AND chosen_members = 0
          ORDER BY CASE WHEN REPLACE(code, ' ', '-') = $1 THEN 0 ELSE 1 END, id LIMIT 1"
     );
     query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).bind(now_ms).fetch_optional(conn).await

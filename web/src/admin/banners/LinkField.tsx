@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
 import { adminQuery } from '@/admin/ui/adminQuery';
+import { voucherPath } from '@/parts/voucherPath';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Combobox } from '@/ui/Combobox';
@@ -32,7 +33,7 @@ export function LinkField({ link, error, onLink }: Props) {
   const products = useQuery({ ...productsQuery, enabled });
   const categories = useQuery({ ...categoriesQuery, enabled });
   const vouchers = useQuery({
-    ...adminQuery('/api/admin/vouchers', { limit: 12, search: keyword }),
+    ...adminQuery('/api/admin/vouchers', { limit: 50, search: keyword }),
     enabled,
   });
   const loading = products.isLoading || categories.isLoading || vouchers.isLoading;
@@ -45,10 +46,10 @@ export function LinkField({ link, error, onLink }: Props) {
     })),
     ...(vouchers.data?.vouchers ?? [])
       .filter(({ chosen_members }) => !chosen_members)
-      .map(({ code, title }) => ({
+      .map((voucher) => ({
         kind: 'Voucher',
-        name: `${code} · ${title}`,
-        path: paths.voucher({ code }),
+        name: `${voucher.code} · ${voucher.title}`,
+        path: voucherPath(voucher),
       })),
     ...(products.data ?? []).map((product) => ({
       kind: 'Produk',

@@ -17,29 +17,33 @@ import { methodName } from './words';
 function BillPage() {
   const { id: orderId = '' } = useParams();
   const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
-  const { data: returned } = useQuery({
+  const completed = data?.shipment_status === 'selesai';
+  const returned = useQuery({
     ...adminQuery('/api/admin/orders/{order_id}/returns', { order_id: orderId }),
-    enabled: data?.shipment_status === 'selesai',
+    enabled: completed,
   });
-  const returns = returned?.returns ?? [];
+  // Without what came back it would be wrong.
+  const returns = completed ? returned.data?.returns : [];
+  const failure = error ?? returned.error;
+  const ask = () => void Promise.all([refetch(), completed && returned.refetch()]);
   return (
     <Screen
       title="Invoice"
       back={{ to: adminPaths.order(orderId), label: 'Kembali ke pesanan' }}
       text={`Pesanan ${orderId}`}
       actions={
-        <Button onClick={() => window.print()} disabled={!data}>
+        <Button onClick={() => window.print()} disabled={!data || !returns}>
           <Printer aria-hidden size={18} />
           Cetak atau simpan PDF
         </Button>
       }
     >
-      {data ? (
+      {data && returns ? (
         <div className="mx-auto max-w-[210mm]">
           <Invoice bill={billOf(data, returns)} />
         </div>
-      ) : error ? (
-        <Problem text={sentence(error, 'Data gagal dimuat.')} onRetry={() => void refetch()} />
+      ) : failure ? (
+        <Problem text={sentence(failure, 'Data gagal dimuat.')} onRetry={ask} />
       ) : (
         <Loading />
       )}

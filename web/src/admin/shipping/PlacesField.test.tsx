@@ -39,8 +39,13 @@ it('takes with Enter what was typed in full, and saves nothing', async () => {
 it('says that what could be several places is none, and saves nothing', async () => {
   const { onSave, user, field } = open();
   await user.type(field, 'bandung{Enter}');
-  expect(screen.getByText(/^“bandung” tidak dipilih dari daftar/)).toBeDefined();
+  expect(screen.getByText(/^“bandung” belum dipilih dari daftar/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Simpan' }));
   expect(onSave).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Simpan' }));
+  expect(onSave).toHaveBeenCalledWith([]);
 });
 
 it('takes what fits alone when it is left, and gives it up again', async () => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { placesFound } from './typed';
@@ -32,7 +32,19 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
   const meant =
     found.find((place) => place.toLowerCase() === typed.toLowerCase()) ??
     (found.length === 1 ? found[0] : undefined);
-  // A rule without the place that stands there would be for everywhere.
+  // A rule without the place that stands there would be for everywhere: nothing is saved before it is one or none.
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    if (typed === '') return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      setMissed(typed);
+      field.current?.querySelector('input')?.focus();
+    };
+    form?.addEventListener('submit', hold, true);
+    return () => form?.removeEventListener('submit', hold, true);
+  }, [typed]);
   const keepFromSaving = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' || typed === '') return;
     if ((event.target as HTMLElement).hasAttribute('aria-activedescendant')) return;
@@ -45,7 +57,9 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
     <div ref={field} className={className} onKeyDownCapture={keepFromSaving}>
       <Field
         label={label}
-        error={missed ? `“${missed}” tidak dipilih dari daftar, jadi tidak ditambahkan.` : error}
+        error={
+          missed ? `“${missed}” belum dipilih dari daftar. Pilih satu, atau kosongkan.` : error
+        }
         hint="Ketik kota, kabupaten, atau provinsi, lalu pilih dari daftar. Kosong: semua tujuan."
       >
         {(wiring) => (
@@ -62,9 +76,8 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
             }}
             onBlurCapture={() => {
               if (typed === '') return;
-              if (meant) return pick(meant);
-              setMissed(typed);
-              setText('');
+              if (meant) pick(meant);
+              else setMissed(typed);
             }}
             ready={typed !== ''}
             options={found}
@@ -75,6 +88,9 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
           />
         )}
       </Field>
+      <p role="status" className="sr-only">
+        {value.length > 0 && `${value.join(', ')} dipilih`}
+      </p>
       {value.length > 0 && (
         <ul aria-label={`${label}: dipilih`} className="mt-2 flex flex-wrap gap-2">
           {value.map((place) => (

@@ -143,6 +143,8 @@ export const voucherRefusalAtom = atom((get): string | null => {
   if (!voucher || !core || !products) return null;
   const covered = products.filter((product) => isFor(voucher, product));
   if (covered.length === 0) return 'Voucher ini tidak berlaku untuk produk yang Anda pilih.';
+  if (voucher.shipping_discount && get(serviceAtom)?.shipping_cost === 0)
+    return 'Ongkirnya sudah gratis, jadi voucher ini tidak terpakai.';
   const { subtotal } = core.quote(quoteInput(covered));
   return subtotal < (voucher.minimum_rp ?? 0)
     ? 'Belanja Anda belum mencapai minimum untuk voucher ini.'

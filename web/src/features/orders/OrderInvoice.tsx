@@ -4,16 +4,31 @@ import { useMe } from '@/api/accounts';
 import { orderReturnsQuery } from '@/api/returns';
 import type { Order } from '@/api/schema';
 import { Invoice } from '@/parts/Invoice';
+import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
+import { Loading } from '@/ui/Loading';
+import { Problem } from '@/ui/Problem';
 import { paymentMethodName } from './status';
 
 /** The invoice of a member's own order, to be printed or kept as a PDF. */
 export default function OrderInvoice({ order }: { order: Order }) {
   const me = useMe().data;
-  const { data: returns } = useQuery({
-    ...orderReturnsQuery(order.order_id),
-    enabled: order.shipment_status === 'selesai',
-  });
+  const completed = order.shipment_status === 'selesai';
+  const {
+    data: returns,
+    error,
+    refetch,
+  } = useQuery({ ...orderReturnsQuery(order.order_id), enabled: completed });
+  // Without what came back it would be wrong.
+  if (completed && !returns)
+    return error ? (
+      <Problem
+        text={sentence(error, 'Data pengembalian gagal dimuat.')}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Loading />
+    );
   return (
     <div className="grid gap-4">
       <Invoice

@@ -1,7 +1,8 @@
 import type { Voucher } from '@/api/schema';
+import { voucherPath } from '@/parts/voucherPath';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
-import { summary, voucherPath } from './voucherWords';
+import { summary } from './voucherWords';
 
 /** A voucher in the list. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {

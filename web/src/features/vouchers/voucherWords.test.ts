@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Voucher } from '@/api/schema';
-import { isNamed, summary, voucherPath } from './voucherWords';
+import { voucherPath } from '@/parts/voucherPath';
+import { isNamed, summary } from './voucherWords';
 
 const voucher = (facts: Partial<Voucher> = {}): Voucher => ({
   id: 7,
@@ -40,4 +41,6 @@ it('finds one without a public code by its number', () => {
   expect(isNamed(slug, upcoming)).toBe(true);
   expect(isNamed('hemat-10', upcoming)).toBe(false);
   expect(isNamed('hemat-10', voucher())).toBe(true);
+  // It has begun since.
+  expect(isNamed(slug, voucher())).toBe(true);
 });

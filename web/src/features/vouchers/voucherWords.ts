@@ -1,16 +1,12 @@
-/** How a voucher is spoken of, and where its page is. */
+/** How a voucher is spoken of, and what its page is named by. */
 import type { Voucher } from '@/api/schema';
 import { date } from '@/dates';
 import { rupiah } from '@/format';
-import { namesVoucher, paths } from '@/paths';
+import { namesVoucher } from '@/paths';
 
-/** The address of a voucher's page; one that begins later goes by its number, as its code is not public. */
-export function voucherPath(voucher: Voucher): string {
-  return voucher.code ? paths.voucher(voucher) : `${paths.vouchers()}/${voucher.id}-segera`;
-}
-
-/** Whether the last part of an address names a voucher. */
+/** Whether the last part of an address names a voucher; what named it before it began does so ever after. */
 export function isNamed(slug: string, voucher: Voucher): boolean {
+  if (slug.toLowerCase() === `${voucher.id}-segera`) return true;
   return voucher.code ? namesVoucher(slug, voucher) : slug.startsWith(`${voucher.id}-`);
 }
 

@@ -433,7 +433,7 @@ async fn check_among_others(
     if !is_refused(errors, "category_id") && listing::category_name(conn, fields.category_id).await?.is_none() {
         errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain."));
     }
-    // Two that had the same name before this rule may keep it.
+    // A name that stays is the product's own.
     let renamed = before.is_none_or(|before| search_text(&before.fields.name) != search_text(&fields.name));
     if renamed && !is_refused(errors, "name") {
         let others = listing::named(conn, &[&fields.name]).await?;
