@@ -1,11 +1,10 @@
 /** The shop's vouchers. */
 import { publicQuery } from '@/api/calls';
-import type { Voucher, VoucherStatus } from '@/api/schema';
+import type { Voucher } from '@/api/schema';
 
-const rank: Record<VoucherStatus, number> = { running: 0, upcoming: 1, used_up: 2, ended: 2 };
+const rank = ({ valid, status }: Voucher) => (valid ? 0 : status === 'upcoming' ? 1 : 2);
 
-const inOrder = (vouchers: Voucher[]) =>
-  vouchers.toSorted((a, b) => rank[a.status] - rank[b.status]);
+const inOrder = (vouchers: Voucher[]) => vouchers.toSorted((a, b) => rank(a) - rank(b));
 
 /** All vouchers: those that can be used first, then those that begin later; the ones that end last before the others. */
 export const vouchersQuery = { ...publicQuery('/api/vouchers'), select: inOrder };

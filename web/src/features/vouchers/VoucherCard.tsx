@@ -1,8 +1,7 @@
 import type { Voucher } from '@/api/schema';
-import { voucherPath } from '@/parts/voucherPath';
+import { summary, voucherPath } from '@/parts/voucherWords';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
-import { summary } from './voucherWords';
 
 /** A voucher in the list. */
 export function VoucherCard({ voucher }: { voucher: Voucher }) {

@@ -6,7 +6,7 @@ import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
 import { date } from '@/dates';
 import { paths } from '@/paths';
-import { voucherPath } from '@/parts/voucherPath';
+import { isNamed, validity, voucherPath } from '@/parts/voucherWords';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -17,7 +17,6 @@ import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { VoucherPicture } from './VoucherPicture';
-import { isNamed, validity } from './voucherWords';
 
 /** One voucher: what the list knew is shown at once; a plain load asks the server. */
 function VoucherPage() {

@@ -1,8 +1,13 @@
-/** How a voucher is spoken of, and what its page is named by. */
+/** How a voucher is spoken of, and where its page is. */
 import type { Voucher } from '@/api/schema';
 import { date } from '@/dates';
 import { rupiah } from '@/format';
-import { namesVoucher } from '@/paths';
+import { namesVoucher, paths } from '@/paths';
+
+/** The address of a voucher's page; one that begins later goes by its number, as its code is not public. */
+export function voucherPath({ id, code, status }: Pick<Voucher, 'id' | 'code' | 'status'>): string {
+  return status === 'upcoming' ? `${paths.vouchers()}/${id}-segera` : paths.voucher({ code });
+}
 
 /** Whether the last part of an address names a voucher; what named it before it began does so ever after. */
 export function isNamed(slug: string, voucher: Voucher): boolean {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Voucher } from '@/api/schema';
-import { voucherPath } from '@/parts/voucherPath';
-import { isNamed, summary } from './voucherWords';
+import { isNamed, summary, voucherPath } from './voucherWords';
 
 const voucher = (facts: Partial<Voucher> = {}): Voucher => ({
   id: 7,
