@@ -39,7 +39,7 @@ test('a shop leaves couriers out, brings parcels itself, bears shipping and limi
     await checkOutAll(visitor);
     await fillCheckout(visitor);
     const couriers = visitor.getByRole('group', { name: 'Kurir' });
-    // What costs nothing is offered first, and chosen by the buyer alone.
+    // A way that costs nothing is offered first, and chosen by the buyer alone.
     const own = couriers.getByRole('radio', { name: /^Dari toko/ });
     await expect(own).not.toBeChecked();
     await expect(shippingCost(visitor)).toHaveText(/^Rp/);

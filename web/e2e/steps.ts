@@ -62,7 +62,7 @@ export async function reveal(page: Page, target: Locator): Promise<void> {
 /** Goes on with Tab until something has the focus; it must show that it has. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // What is not alive yet is passed over.
+  // A field that is not alive yet is passed over.
   await expect(target).toBeEnabled();
   for (let turn = 0; turn < 120; turn += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {

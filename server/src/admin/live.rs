@@ -69,7 +69,7 @@ struct LiveMove {
     event: Happened,
 }
 
-/// What happened to an order, as far as somebody is told of it.
+/// Event of an order, as far as somebody is told of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Happened {

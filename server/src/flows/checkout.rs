@@ -695,7 +695,7 @@ async fn offered(
     goods: &Quote,
 ) -> Result<Offer> {
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
-    // Who may be out of reach is not asked for what the shop does itself.
+    // Couriers that may be out of reach are not asked for what the shop does itself.
     let by_shop = !checkout.couriers.are_built_in() && wish.shipping_method.as_deref().is_some_and(is_own);
     if by_shop && place.label.is_empty() {
         return Err(unknown_destination());

@@ -77,7 +77,7 @@ pub struct Jobs {
     pub backups: Backups,
     /// The products as shoppers see them.
     pub catalog: Catalog,
-    /// Who knows where orders went.
+    /// Couriers, which know where orders went.
     pub couriers: Couriers,
 }
 

@@ -216,6 +216,24 @@ async fn of_many_who_make_a_product_at_once_one_has_its_name() {
 }
 
 #[tokio::test]
+async fn names_that_were_alike_are_told_apart_by_their_numbers() {
+    let shop = Shop::start().await;
+    let (first, second) = (shop.product("Teh", 10, 10).await, shop.product("Kopi", 10, 10).await);
+    // As it was before no two products had one name.
+    shop.change("DROP INDEX products_by_search_text").await;
+    shop.change("CREATE INDEX products_by_search_text ON products (search_text)").await;
+    shop.change("UPDATE products SET name = 'TEH', search_text = 'teh' WHERE name = 'Kopi'").await;
+    let migration = include_str!("../../../migrations/0181_names_and_parcels.sql");
+    sqlx::raw_sql(migration).execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap();
+    let keeper = shop.staff(Role::Catalogue).await;
+    for (id, name) in [(first, "Teh".to_owned()), (second, format!("TEH (nomor {second})"))] {
+        assert_eq!(keeper.get(&format!("/api/admin/products/{id}")).await.expect(200)["name"], json!(name));
+    }
+    let found = keeper.get(&format!("/api/admin/products?search=nomor%20{second}")).await.expect(200);
+    assert_eq!(found["products"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
 async fn an_archived_product_is_gone_for_all_but_its_orders() {
     let shop = Shop::start().await;
     let (keeper, owner, budi) = (shop.staff(Role::Catalogue).await, shop.admin().await, shop.member("budi").await);

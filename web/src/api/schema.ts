@@ -182,7 +182,7 @@ export type Keeps = 'period' | 'for_ever';
 /** What keeps an account from being erased. */
 export type HindranceKind = 'orders' | 'returns' | 'payout' | 'last_owner';
 
-/** What happened to an order, as far as somebody is told of it. */
+/** Event of an order, as far as somebody is told of it. */
 export type Happened = 'placed' | 'paid' | 'other';
 
 /** A document that members accept. */
@@ -3903,7 +3903,7 @@ export interface LiveMove {
    * @format int64
    */
   id: number;
-  /** What happened to an order, as far as somebody is told of it. */
+  /** Event of an order, as far as somebody is told of it. */
   event: Happened;
 }
 
@@ -8976,14 +8976,14 @@ export interface Voucher {
   /** When it ends, RFC 3339. */
   exp: string;
   /**
-   * What the products that it is for must cost together, rupiah; left out for anything.
+   * Least that the products it is for must cost together, rupiah; left out for anything.
    * @format int64
    */
   minimum_rp?: number | null;
   /** Whether it is for a member's first order alone. */
   first_order: boolean;
   title: string;
-  /** What the shop holds everyone to, and what it says of the voucher itself, a sentence each. */
+  /** Conditions that are checked, then the shop's own words, a sentence each. */
   terms: string[];
 }
 

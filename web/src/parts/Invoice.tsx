@@ -25,7 +25,7 @@ export type Bill = {
   total: number;
   /** The value-added tax in the price of the goods; nothing where the shop was no taxable business. */
   vat: number | null | undefined;
-  /** What was asked to be given back. */
+  /** Returns of the order, in whatever state. */
   returns: readonly MemberReturn[];
 };
 
@@ -38,7 +38,7 @@ const states: Record<PaymentStatus, string> = {
   refunded: 'Dana dikembalikan',
 };
 
-/** How many pieces of a line came back. */
+/** Number of pieces of a line that came back. */
 function pieces({ quantity, saleable, damaged }: MemberReturn['lines'][number]): number {
   return saleable == null || damaged == null ? quantity : saleable + damaged;
 }

@@ -1,4 +1,4 @@
-/** How a voucher is spoken of, and where its page is. */
+/** Words for a voucher, and the address of its page. */
 import type { Voucher } from '@/api/schema';
 import { date } from '@/dates';
 import { rupiah } from '@/format';
@@ -29,7 +29,7 @@ export function validity({ status, starts, exp }: Voucher): string {
   }
 }
 
-/** What a voucher brings and what it asks for, in a line. */
+/** A voucher's benefit and conditions, in a line. */
 export function summary(voucher: Voucher): string {
   const { benefit, minimum_rp, first_order } = voucher;
   return [

@@ -291,7 +291,7 @@ async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
     Ok(rows)
 }
 
-/// What a row is called.
+/// Name of a row.
 fn called(by: SalesBy, key: &str, name: String) -> String {
     let is_nowhere = matches!(by, SalesBy::City | SalesBy::Province) && key.is_empty();
     if is_nowhere { "Tempat yang tidak dikenal".to_owned() } else { name }

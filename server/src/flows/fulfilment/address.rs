@@ -110,7 +110,7 @@ struct OrderAddress {
     couriers_reached: bool,
 }
 
-/// What ships an order to a destination.
+/// Ways of an order to a destination.
 struct Priced {
     place: Place,
     offers: Vec<AddressOffer>,

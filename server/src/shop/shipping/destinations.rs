@@ -341,7 +341,7 @@ pub(super) fn is_city(name: &str, city: &str) -> bool {
     is_name(name, city) && (name_kind.is_empty() || city_kind.is_empty() || name_kind == city_kind)
 }
 
-/// What kind of city a name says it is, `kota` or `kabupaten` or nothing, and the name without that.
+/// Kind of city that a name says it is, `kota` or `kabupaten` or nothing, and the name without that.
 fn parts(city: &str) -> [&str; 2] {
     let kinds = [("kota ", "kota"), ("kabupaten ", "kabupaten"), ("kab. ", "kabupaten")];
     let city = city.trim();

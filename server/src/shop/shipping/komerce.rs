@@ -305,7 +305,7 @@ mod tests {
         };
         for (yes, no) in [(json!(true), json!(false)), (json!(1), json!(0)), (json!("true"), json!("false"))] {
             assert_eq!(takers(&[("JNE", yes.clone()), ("SAP", no.clone()), ("JNT", json!(null))]), ["JNE", "JNT"]);
-            // Who says it of none has not looked, and these two never do.
+            // An answer that says it of none has not looked, and these two never take it.
             assert_eq!(takers(&[("JNE", no.clone()), ("LION", no)]), ["JNE"]);
             assert_eq!(takers(&[("LION", yes.clone()), ("GOSEND", yes)]), [""; 0]);
         }

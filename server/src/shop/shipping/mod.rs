@@ -189,7 +189,7 @@ async fn asked(
     })
 }
 
-/// What is offered by what couriers have answered, and whether they have: the shop's own ways need none of them.
+/// Offers by what couriers have answered, and whether they have: the shop's own ways need none of them.
 ///
 /// # Errors
 /// Couriers could not be asked, and the shop has no way of its own to that place; or they refuse the parcel.

@@ -70,7 +70,7 @@ fn own_option(way: &OwnWay) -> ShippingOption {
         service_name: way.name.clone(),
         shipping_cost: way.cost_rp,
         etd: way.days.clone(),
-        // Whoever brings it, or hands it out, takes the money.
+        // The shop takes the money where it brings the parcel, or hands it out.
         no_cod: false,
     }
 }

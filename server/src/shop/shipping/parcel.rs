@@ -92,7 +92,7 @@ pub fn is_own(method: &str) -> bool {
     method.split_once(" - ").is_some_and(|(courier, _)| courier == OWN)
 }
 
-/// What people call a courier; a new one goes by its id.
+/// Name of a courier among people; a new one goes by its id.
 pub fn courier_name(id: &str) -> &str {
     match id {
         "IDEXPRESS" => "ID Express",

@@ -52,7 +52,7 @@ impl Place {
     }
 }
 
-/// How many parts a label has, with commas between them.
+/// Number of parts of a label, with commas between them.
 const PARTS: usize = 4;
 
 /// Whether `name` means a province, city or regency of [`Destinations::names`].

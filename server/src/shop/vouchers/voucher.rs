@@ -66,13 +66,13 @@ struct Voucher {
     starts: String,
     /// When it ends, RFC 3339.
     exp: String,
-    /// What the products that it is for must cost together, rupiah; left out for anything.
+    /// Least that the products it is for must cost together, rupiah; left out for anything.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimum_rp: Option<i64>,
     /// Whether it is for a member's first order alone.
     first_order: bool,
     title: String,
-    /// What the shop holds everyone to, and what it says of the voucher itself, a sentence each.
+    /// Conditions that are checked, then the shop's own words, a sentence each.
     terms: Vec<String>,
 }
 

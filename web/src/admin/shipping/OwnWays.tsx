@@ -56,7 +56,7 @@ export function OwnWays({ draft: { draft, change, errors }, known }: Props) {
             hint="Boleh kosong."
           />
           <PlacesField
-            // What is typed and not chosen is of one way, and none takes its place.
+            // Text that was typed and not chosen is of one way, and no other takes it over.
             key={own.length}
             label="Hanya untuk"
             known={known}

@@ -240,7 +240,7 @@ struct NewProductForm {
 
 /// Makes a product.
 #[utoipa::path(post, path = "/api/admin/products", operation_id = "createProduct", request_body = NewProductForm,
-    responses((status = 201, body = AdminProduct)))]
+    responses((status = 201, body = AdminProduct), (status = 409)))]
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
