@@ -45,7 +45,7 @@ use crate::{
         },
         shipping::{
             Parcel,
-            couriers::Couriers,
+            couriers::{Couriers, unknown_destination},
             offered,
             offers::{Offer, check_cod},
             place::Place,
@@ -224,8 +224,7 @@ impl Desk {
     /// Where a destination is, and what ships an order there. No connection is held meanwhile: couriers may have to
     /// be asked.
     async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<Priced> {
-        let unknown = || Error::not_found("Tujuan pengiriman tidak ditemukan.");
-        let place = self.couriers.place(destination).await?.ok_or_else(unknown)?;
+        let place = self.couriers.place(destination).await?.ok_or_else(unknown_destination)?;
         let settings = self.settings.now().await?;
         let ids: Vec<ProductId> = order.products.iter().map(|line| line.product_id).collect();
         let stowed = catalog::stowed(&mut *self.payments.db.read().await?, &ids).await?;

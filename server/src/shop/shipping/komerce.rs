@@ -298,7 +298,10 @@ mod tests {
     #[test]
     fn not_every_courier_takes_the_money() {
         let takers = |said: &[(&str, Value)]| {
-            let service = |(courier, is_cod): &(&str, Value)| json!({"shipping_name": courier, "service_name": "REG", "shipping_cost": 9000, "is_cod": is_cod});
+            let service = |(courier, is_cod): &(&str, Value)| {
+                let (service, cost) = ("REG", 9000);
+                json!({"shipping_name": courier, "service_name": service, "shipping_cost": cost, "is_cod": is_cod})
+            };
             let data = json!({"calculate_reguler": said.iter().map(service).collect::<Vec<_>>()});
             let takers = options(&data).into_iter().filter(|option| !option.no_cod);
             takers.map(|option| option.shipping_name).collect::<Vec<_>>()

@@ -204,18 +204,10 @@ impl VoucherRow {
         voucher::check(&terms, VoucherUses { total: self.used, ..asked }, covered, now_ms)
     }
 
-    /// What it takes off, if somebody may use it now.
-    ///
-    /// # Errors
-    /// The reason why nobody may.
-    pub fn check_for_anyone(&self, now_ms: i64) -> Result<Reduction, VoucherError> {
-        let asked = VoucherUses { is_chosen: true, ..VoucherUses::default() };
-        self.check(asked, Covered::Unasked, now_ms)
-    }
-
     /// Whether it runs, for somebody.
     pub fn status(&self, now_ms: i64) -> VoucherStatus {
-        match self.check_for_anyone(now_ms) {
+        let anyone = VoucherUses { is_chosen: true, ..VoucherUses::default() };
+        match self.check(anyone, Covered::Unasked, now_ms) {
             Ok(_) => VoucherStatus::Running,
             Err(VoucherError::NotStarted) => VoucherStatus::Upcoming,
             Err(VoucherError::UsedUp) => VoucherStatus::UsedUp,
@@ -240,7 +232,7 @@ impl VoucherRow {
 
     /// Whether it may be used now by somebody.
     pub fn is_offered(&self, now_ms: i64) -> bool {
-        self.check_for_anyone(now_ms).is_ok()
+        self.status(now_ms) == VoucherStatus::Running
     }
 
     /// What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.

@@ -40,9 +40,10 @@ export function AddressOffers({ order, asked, chosen, onChoose, error }: Props) 
       <p role="status" className="mb-3 text-sm">
         {offer
           ? outcome(order, offer)
-          : offers.length > 0 && couriers_reached
-            ? `${before} tidak dapat dipakai ke tujuan ini. Pilih yang lain.`
-            : couriers_reached && 'Tidak ada kurir yang melayani tujuan ini.'}
+          : couriers_reached &&
+            (offers.length > 0
+              ? `${before} tidak dapat dipakai ke tujuan ini. Pilih yang lain.`
+              : 'Tidak ada kurir yang melayani tujuan ini.')}
       </p>
       <div className="grid max-h-72 gap-2 overflow-y-auto">
         {offers.map((each) => (

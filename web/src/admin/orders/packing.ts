@@ -47,7 +47,8 @@ export function isComplete(lines: Line[], counted: Counted): boolean {
 
 /** What a scanned code means: a barcode, or the shop's own number however it is written. */
 export function scanned(lines: Line[], counted: Counted, code: string): Scan {
-  const found = lines.filter(({ barcode, sku }) => isCode(code, barcode, sku));
+  const own = code.toUpperCase();
+  const found = code ? lines.filter(({ barcode, sku }) => barcode === code || sku === own) : [];
   const [first] = found;
   if (!first) return { kind: 'foreign' };
   const open = found.filter((line) => missing(line, counted) > 0);
@@ -55,11 +56,6 @@ export function scanned(lines: Line[], counted: Counted, code: string): Scan {
   if (!line) return { kind: 'enough', line: first };
   // One product has one code for all its variants.
   return open.length > 1 ? { kind: 'which', lines: open } : { kind: 'counted', line };
-}
-
-/** Whether a code is a product's barcode, or the shop's own number however it is written. */
-function isCode(code: string, barcode: string, sku: string): boolean {
-  return code !== '' && (barcode === code || sku === code.toUpperCase());
 }
 
 /** Puts one more of a line into the parcel. */
@@ -124,10 +120,10 @@ async function finished(
   ships: boolean,
 ): Promise<Table> {
   const { order_id } = order;
-  if (scanned(order.lines, table.counted, code).kind !== 'foreign')
-    return piece(table, order.lines, code);
+  const meant = scanned(order.lines, table.counted, code);
+  if (meant.kind === 'enough') return count(table, meant.line);
   const asksResi = needsResi(order, ships);
-  const refusal = lastRefusal(order, code, asksResi);
+  const refusal = lastRefusal(order_id, code, asksResi);
   if (refusal) return wrong(table, refusal);
   const params = { order_id };
   if (order.actions.includes('pack'))
@@ -170,12 +166,8 @@ export function needsResi(order: AdminOrder, ships: boolean): boolean {
 }
 
 /** Why a code does not end a parcel that is complete; nothing when it does. */
-function lastRefusal(
-  { order_id }: AdminOrder,
-  code: string,
-  asksResi: boolean,
-): string | null | undefined {
-  const isLabel = code.toUpperCase() === order_id;
+function lastRefusal(orderId: string, code: string, asksResi: boolean): string | null | undefined {
+  const isLabel = code.toUpperCase() === orderId;
   if (asksResi) return isLabel ? 'Itu label toko. Pindai resi dari kurir.' : resiError(code);
   return isLabel || code === ''
     ? null

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { placesFound } from './typed';
@@ -32,29 +32,25 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
   const meant =
     found.find((place) => place.toLowerCase() === typed.toLowerCase()) ??
     (found.length === 1 ? found[0] : undefined);
+  const settle = () => {
+    if (meant) pick(meant);
+    else setMissed(typed);
+  };
   // A rule without the place that stands there would be for everywhere: nothing is saved before it is one or none.
   useEffect(() => {
-    const form = field.current?.closest('form');
     if (typed === '') return;
+    const form = field.current?.closest('form');
     const hold = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
-      setMissed(typed);
+      settle();
       field.current?.querySelector('input')?.focus();
     };
     form?.addEventListener('submit', hold, true);
     return () => form?.removeEventListener('submit', hold, true);
-  }, [typed]);
-  const keepFromSaving = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || typed === '') return;
-    if ((event.target as HTMLElement).hasAttribute('aria-activedescendant')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (meant) pick(meant);
-    else setMissed(typed);
-  };
+  });
   return (
-    <div ref={field} className={className} onKeyDownCapture={keepFromSaving}>
+    <div ref={field} className={className}>
       <Field
         label={label}
         error={
@@ -75,9 +71,7 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
               setMissed(null);
             }}
             onBlurCapture={() => {
-              if (typed === '') return;
-              if (meant) pick(meant);
-              else setMissed(typed);
+              if (typed !== '') settle();
             }}
             ready={typed !== ''}
             options={found}

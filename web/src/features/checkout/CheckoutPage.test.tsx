@@ -58,14 +58,14 @@ const answers: Record<string, unknown> = {
 
 let sent: CreateTransaction | undefined;
 
-/** Answers with a refusal at an address, and as before elsewhere. */
-function refuse(address: string, status: number, answer: object) {
+/** Answers so at an address, and as before elsewhere. */
+function answer(address: string, status: number, body: object) {
   const fetched = vi.mocked(globalThis.fetch);
   const answered = fetched.getMockImplementation();
   fetched.mockImplementation((input, init) => {
     const before = answered?.(input, init) ?? Promise.resolve(new Response());
     if (!String(input).startsWith(address)) return before;
-    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
 }
 
@@ -147,47 +147,41 @@ it('sends the period that it shows, also when the one that was chosen has ended'
 });
 
 it('waits with the press for the answers that it needs', async () => {
-  const answer = holdBack('/api/me');
+  const letGo = holdBack('/api/me');
   open();
   const user = userEvent.setup();
   await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
   await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
   expect(sent).toBeUndefined();
-  answer();
+  letGo();
   await waitFor(() => expect(sent).toMatchObject({ userId: 3, gross_amount: 350_000 }));
 });
 
 it('places no order for a total that was not shown', async () => {
-  const answer = holdBack('/api/calculate-shipping');
+  const letGo = holdBack('/api/calculate-shipping');
   open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Bayar Sekarang' }));
-  answer();
+  letGo();
   expect(await screen.findByText(/^Total sekarang Rp 350\.000\./)).toBeTruthy();
   expect(sent).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
   await waitFor(() => expect(sent).toBeDefined());
 });
 
-/** Answers with what there is while no courier can be asked, of which these are the shop's own ways. */
+/** Answers as while no courier can be asked, with these ways of the shop. */
 function withoutCouriers(...own: string[]) {
-  const fetched = vi.mocked(globalThis.fetch);
-  const answered = fetched.getMockImplementation();
-  const ways = own.map((name) => ({
+  const couriers_reached = false;
+  const data = [{ id: 'TOKO', name: 'Dari toko', description: '' }];
+  answer('/api/shipping-methods', 200, { data, couriers_reached });
+  const shipping_options = own.map((service_name) => ({
     shipping_name: 'TOKO',
-    service_name: name,
+    service_name,
     shipping_cost: 0,
     etd: '',
   }));
-  const found: Record<string, object> = {
-    '/api/shipping-methods': { data: [{ id: 'TOKO', name: 'Dari toko', description: '' }] },
-    '/api/calculate-shipping': { shipping_options: ways, cod: { offered: true, most_rp: null } },
-  };
-  fetched.mockImplementation((input, init) => {
-    const answer = found[String(input).split('?')[0] ?? ''];
-    if (!answer) return answered?.(input, init) ?? Promise.resolve(new Response());
-    return Promise.resolve(new Response(JSON.stringify({ ...answer, couriers_reached: false })));
-  });
+  const cod = { offered: true, most_rp: null };
+  answer('/api/calculate-shipping', 200, { shipping_options, cod, couriers_reached });
 }
 
 it('leaves the ways of the shop to the buyer, and says why there are no others', async () => {
@@ -209,8 +203,7 @@ it('leaves the ways of the shop to the buyer, and says why there are no others',
 
 it('leads to the order that its checkout has become', async () => {
   const message = 'Checkout ini sudah menjadi pesanan KS-1 dengan isi yang lain.';
-  const answer = { code: 'already_ordered', message, order_id: 'KS-1' };
-  refuse('/api/create-transaction', 409, answer);
+  answer('/api/create-transaction', 409, { code: 'already_ordered', message, order_id: 'KS-1' });
   await pay();
   expect(await screen.findByText('Pesanan KS-1')).toBeTruthy();
   expect(store.get(toastsAtom)).toMatchObject([{ text: message }]);
@@ -220,8 +213,8 @@ it('leads to the order that its checkout has become', async () => {
 it('keeps a voucher that could not be asked about again', async () => {
   const voucher = { valid: true, code: 'HEMAT', discount: 0, message: '' };
   store.set(draftAtom, { voucher });
-  refuse('/api/create-transaction', 409, { code: 'amount_mismatch', message: 'Berubah' });
-  refuse('/api/vouchers/HEMAT', 503, { code: 'busy', message: 'Server sedang sibuk.' });
+  answer('/api/create-transaction', 409, { code: 'amount_mismatch', message: 'Berubah' });
+  answer('/api/vouchers/HEMAT', 503, { code: 'busy', message: 'Server sedang sibuk.' });
   await pay();
   expect(await screen.findByText('Berubah')).toBeTruthy();
   expect(store.get(draftAtom).voucher).toEqual(voucher);
