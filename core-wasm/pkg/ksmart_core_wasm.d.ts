@@ -228,7 +228,7 @@ export interface ProfileForm {
      */
     bank: string;
     /**
-     * Account number, digits only.
+     * Account number, in groups or not.
      */
     rekening_bank: string;
     /**
@@ -408,10 +408,6 @@ export interface Trial {
  */
 export interface RegistrationForm {
     /**
-     * Full name, up to 100 characters.
-     */
-    name: string;
-    /**
      * E-mail address, the account's name.
      */
     email: string;
@@ -424,41 +420,9 @@ export interface RegistrationForm {
      */
     confirm_password: string;
     /**
-     * Mobile number in any usual Indonesian spelling.
+     * The person's data.
      */
-    no_hp: string;
-    /**
-     * Postal address, up to 300 characters.
-     */
-    alamat: string;
-    /**
-     * One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
-     */
-    bank: string;
-    /**
-     * Account number, digits only.
-     */
-    rekening_bank: string;
-    /**
-     * `L` or `P`.
-     */
-    jenis_kelamin: string;
-    /**
-     * Birth date, `YYYY-MM-DD`.
-     */
-    tanggal_lahir: string;
-    /**
-     * The day on which the form is checked, `YYYY-MM-DD`.
-     */
-    today: string;
-    /**
-     * Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
-     */
-    later?: string[];
-    /**
-     * Which of [`MORE_BANKS`] the shop offers.
-     */
-    more_banks?: string[];
+    profile: ProfileForm;
 }
 
 /**

@@ -232,12 +232,9 @@ fn order_states() -> Vec<Value> {
 }
 
 fn registration(rng: &mut StdRng) -> Value {
-    let mut form = profile(rng);
     let password = text(rng, &["rahasia-sekali", "12345678", "pendek", "рахасиа", "🌿🌿🌿🌿🌿🌿🌿🌿", ""]);
-    form["confirm_password"] = if rng.random_ratio(1, 4) { json!("lain") } else { json!(password) };
-    form["password"] = json!(password);
-    form["email"] = json!(email(rng));
-    form
+    let again = if rng.random_ratio(1, 4) { "lain".to_owned() } else { password.clone() };
+    json!({"email": email(rng), "password": password, "confirm_password": again, "profile": profile(rng)})
 }
 
 fn profile(rng: &mut StdRng) -> Value {
@@ -249,7 +246,7 @@ fn profile(rng: &mut StdRng) -> Value {
         "no_hp": phone(rng),
         "alamat": text(rng, &["Jl. Melati 1", "", "\t\r\n", "RT\u{7}01", "Gang “Mawar” \\ 2/3"]),
         "bank": text(rng, &["BCA", "BNI", "BRI", "Mandiri", "CIMB", "BSI", "Bank Karangan", "bca", ""]),
-        "rekening_bank": if rng.random_ratio(1, 8) { text(rng, &["12a4567890", "１２３４５６７８９０", " "]) } else { account },
+        "rekening_bank": if rng.random_ratio(1, 8) { text(rng, &["12a4567890", "１２３４５６７８９０", " ", "123-456–7890"]) } else { account },
         "jenis_kelamin": text(rng, &["L", "P", "l", ""]),
         "tanggal_lahir": if rng.random_ratio(1, 8) { text(rng, &["", "1990-2-1", "1990/01/01", "199O-01-01"]) } else { born },
         "today": "2026-11-21",
@@ -346,13 +343,13 @@ fn email(rng: &mut StdRng) -> String {
 }
 
 fn phone(rng: &mut StdRng) -> String {
-    let mut typed = pick(rng, &["+62", "62", "0", "", "+62 ", "(0"]).to_owned();
+    let mut typed = pick(rng, &["+62", "62", "0", "", "+62 ", "(0", "\u{202d}+62", "00"]).to_owned();
     typed.push_str(pick(rng, &["81", "80", "84", "85", "8 1-", "21", "8.9)"]));
     for _ in 0..rng.random_range(5..=12) {
         typed.push(pick(rng, &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-', ' ']));
     }
-    if rng.random_ratio(1, 32) {
-        typed.push(pick(rng, &['x', '٣', '\u{a0}', '+']));
+    if rng.random_ratio(1, 16) {
+        typed.push(pick(rng, &['x', '٣', '\u{a0}', '+', '\u{2011}', '\u{200b}', '５']));
     }
     typed
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
 
-use crate::quote::MAX_AMOUNT;
+use crate::{quote::MAX_AMOUNT, text};
 
 /// The largest photo that is accepted, in bytes (spec, section 5).
 pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
@@ -86,7 +86,7 @@ pub struct ProfileForm {
     pub alamat: String,
     /// One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
     pub bank: String,
-    /// Account number, digits only.
+    /// Account number, in groups or not.
     pub rekening_bank: String,
     /// `L` or `P`.
     pub jenis_kelamin: String,
@@ -102,38 +102,32 @@ pub struct ProfileForm {
     pub more_banks: Vec<String>,
 }
 
+impl ProfileForm {
+    /// Returns the form without what pasting put into it, as it is checked and kept by the server.
+    pub fn tidied(self) -> Self {
+        Self {
+            name: text::line(&self.name),
+            no_hp: text::bare(&self.no_hp),
+            alamat: text::tidy(&self.alamat),
+            rekening_bank: text::bare(&self.rekening_bank),
+            tanggal_lahir: text::plain(&self.tanggal_lahir),
+            ..self
+        }
+    }
+}
+
 /// The registration form.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct RegistrationForm {
-    /// Full name, up to 100 characters.
-    pub name: String,
     /// E-mail address, the account's name.
     pub email: String,
     /// Password, 8 to 128 characters.
     pub password: String,
     /// The password again.
     pub confirm_password: String,
-    /// Mobile number in any usual Indonesian spelling.
-    pub no_hp: String,
-    /// Postal address, up to 300 characters.
-    pub alamat: String,
-    /// One of BCA, BNI, BRI, Mandiri, CIMB, or of `more_banks`.
-    pub bank: String,
-    /// Account number, digits only.
-    pub rekening_bank: String,
-    /// `L` or `P`.
-    pub jenis_kelamin: String,
-    /// Birth date, `YYYY-MM-DD`.
-    pub tanggal_lahir: String,
-    /// The day on which the form is checked, `YYYY-MM-DD`.
-    pub today: String,
-    /// Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
-    #[serde(default)]
-    pub later: Vec<String>,
-    /// Which of [`MORE_BANKS`] the shop offers.
-    #[serde(default)]
-    pub more_banks: Vec<String>,
+    /// The person's data.
+    pub profile: ProfileForm,
 }
 
 /// Who receives an order.
@@ -148,6 +142,18 @@ pub struct ReceiverForm {
     pub receiver_email: String,
     /// Street address with the destination's label, up to 500 characters.
     pub receiver_address: String,
+}
+
+impl ReceiverForm {
+    /// Returns the form without what pasting put into it, as it is checked and kept by the server.
+    pub fn tidied(self) -> Self {
+        Self {
+            receiver_name: text::line(&self.receiver_name),
+            receiver_phone: text::bare(&self.receiver_phone),
+            receiver_email: text::plain(&self.receiver_email),
+            receiver_address: text::tidy(&self.receiver_address),
+        }
+    }
 }
 
 /// A review as typed.
@@ -207,21 +213,7 @@ pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check_email(&mut errors, "email", &form.email);
     errors.extend(check_password(&form.password, "confirmPassword", &form.confirm_password));
-    check_person(
-        &mut errors,
-        &Person {
-            name: &form.name,
-            no_hp: &form.no_hp,
-            alamat: &form.alamat,
-            bank: &form.bank,
-            rekening_bank: &form.rekening_bank,
-            jenis_kelamin: &form.jenis_kelamin,
-            tanggal_lahir: &form.tanggal_lahir,
-            today: &form.today,
-            later: &form.later,
-            more_banks: &form.more_banks,
-        },
-    );
+    errors.extend(check_profile(&form.profile));
     errors
 }
 
@@ -252,62 +244,30 @@ pub fn check_account(email: &str, name: Option<&str>) -> Vec<FieldError> {
 /// Checks a profile; an empty answer is a good one.
 pub fn check_profile(form: &ProfileForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    check_person(
-        &mut errors,
-        &Person {
-            name: &form.name,
-            no_hp: &form.no_hp,
-            alamat: &form.alamat,
-            bank: &form.bank,
-            rekening_bank: &form.rekening_bank,
-            jenis_kelamin: &form.jenis_kelamin,
-            tanggal_lahir: &form.tanggal_lahir,
-            today: &form.today,
-            later: &form.later,
-            more_banks: &form.more_banks,
-        },
-    );
-    errors
-}
-
-/// What the registration and the profile form have in common.
-struct Person<'a> {
-    name: &'a str,
-    no_hp: &'a str,
-    alamat: &'a str,
-    bank: &'a str,
-    rekening_bank: &'a str,
-    jenis_kelamin: &'a str,
-    tanggal_lahir: &'a str,
-    today: &'a str,
-    later: &'a [String],
-    more_banks: &'a [String],
-}
-
-fn check_person(errors: &mut Vec<FieldError>, person: &Person<'_>) {
-    let waits = |field: &str, typed: &str| typed.trim().is_empty() && person.later.iter().any(|later| later == field);
-    check_name(errors, "name", "Nama", person.name);
-    if !waits("no_hp", person.no_hp) {
-        check_phone(errors, "no_hp", person.no_hp);
+    let waits = |field: &str, typed: &str| typed.trim().is_empty() && form.later.iter().any(|later| later == field);
+    check_name(&mut errors, "name", "Nama", &form.name);
+    if !waits("no_hp", &form.no_hp) {
+        check_phone(&mut errors, "no_hp", &form.no_hp);
     }
-    if !waits("alamat", person.alamat) {
-        check_text(errors, "alamat", "Alamat", person.alamat, 300);
+    if !waits("alamat", &form.alamat) {
+        check_text(&mut errors, "alamat", "Alamat", &form.alamat, 300);
     }
-    if !(waits("bank", person.bank) && person.rekening_bank.is_empty()) {
-        check_bank_account(errors, person);
+    if !(waits("bank", &form.bank) && form.rekening_bank.is_empty()) {
+        check_bank_account(&mut errors, form);
     }
-    if !["L", "P"].contains(&person.jenis_kelamin) && !waits("jenis_kelamin", person.jenis_kelamin) {
+    if !["L", "P"].contains(&form.jenis_kelamin.as_str()) && !waits("jenis_kelamin", &form.jenis_kelamin) {
         errors.push(FieldError::new("jenis_kelamin", "gender", "Pilih jenis kelamin."));
     }
-    let born = person.tanggal_lahir;
+    let born = form.tanggal_lahir.as_str();
     if waits("tanggal_lahir", born) {
-        return;
+        return errors;
     }
     if born.is_empty() {
         errors.push(FieldError::required("tanggal_lahir", "Tanggal lahir"));
-    } else if !is_date(born) || born >= person.today || born < "1900-01-01" {
+    } else if !is_date(born) || born >= form.today.as_str() || born < "1900-01-01" {
         errors.push(FieldError::new("tanggal_lahir", "birth_date", "Tanggal lahir tidak benar."));
     }
+    errors
 }
 
 /// Checks who receives an order; an empty answer is a good one.
@@ -383,13 +343,12 @@ pub fn check_minimum(lines: &[MinimumLine]) -> Option<FieldError> {
 ///
 /// The national number is `8[1-35-9]` and 7 to 10 digits (providers, section 4.3).
 pub fn phone_e164(typed: &str) -> Option<String> {
-    let mut digits: String = typed.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '(' | ')')).collect();
-    for prefix in ["+62", "62", "0"] {
-        if let Some(rest) = digits.strip_prefix(prefix) {
-            digits = rest.to_owned();
-            break;
-        }
-    }
+    let bare = text::bare(typed);
+    // Behind `+` or `00` stands a country, which is Indonesia.
+    let international = bare.strip_prefix('+').or_else(|| bare.strip_prefix("00"));
+    let national = international.unwrap_or(&bare).strip_prefix("62");
+    let digits = if international.is_some() { national? } else { national.unwrap_or(&bare) };
+    let digits = digits.strip_prefix('0').unwrap_or(digits);
     let bytes = digits.as_bytes();
     let fits = (9..=12).contains(&bytes.len())
         && bytes.iter().all(u8::is_ascii_digit)
@@ -480,12 +439,12 @@ fn is_email(email: &str) -> bool {
 }
 
 fn check_email(errors: &mut Vec<FieldError>, field: &'static str, email: &str) {
-    let email = email.trim();
+    let email = text::plain(email);
     if email.is_empty() {
         errors.push(FieldError::required(field, "Email"));
         return;
     }
-    if !is_email(email) {
+    if !is_email(&email) {
         errors.push(FieldError::new(field, "email", "Format email tidak benar."));
     }
 }
@@ -498,19 +457,19 @@ fn check_phone(errors: &mut Vec<FieldError>, field: &'static str, phone: &str) {
     }
 }
 
-fn check_bank_account(errors: &mut Vec<FieldError>, person: &Person<'_>) {
-    let (bank, account) = (person.bank, person.rekening_bank);
+fn check_bank_account(errors: &mut Vec<FieldError>, form: &ProfileForm) {
+    let (bank, account) = (form.bank.as_str(), text::bare(&form.rekening_bank));
     // Without a bank a number is wrong that no bank has.
     let any =
         BANKS.iter().fold(("", usize::MAX, 0), |(name, low, high), each| (name, low.min(each.1), high.max(each.2)));
-    let more = || MORE_BANKS.iter().find(|name| **name == bank && person.more_banks.iter().any(|more| more == bank));
+    let more = || MORE_BANKS.iter().find(|name| **name == bank && form.more_banks.iter().any(|more| more == bank));
     let known = BANKS.iter().find(|(name, ..)| *name == bank).copied();
     let known = known.or_else(|| more().map(|name| (*name, ANY_ACCOUNT.0, ANY_ACCOUNT.1)));
     if known.is_none() {
         errors.push(FieldError::new("bank", "bank", "Pilih bank."));
     }
     let (name, shortest, longest) = known.unwrap_or(any);
-    if account.trim().is_empty() {
+    if account.is_empty() {
         errors.push(FieldError::required("rekening_bank", "Nomor rekening"));
     } else if !account.bytes().all(|b| b.is_ascii_digit()) || !(shortest..=longest).contains(&account.len()) {
         let digits = if shortest == longest { shortest.to_string() } else { format!("{shortest}-{longest}") };
@@ -547,12 +506,9 @@ pub fn is_date(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn registration() -> RegistrationForm {
-        RegistrationForm {
+    fn profile() -> ProfileForm {
+        ProfileForm {
             name: "Budi".into(),
-            email: "budi@example.com".into(),
-            password: "rahasia-sekali".into(),
-            confirm_password: "rahasia-sekali".into(),
             no_hp: "0812-3456-7890".into(),
             alamat: "Jl. Melati 1".into(),
             bank: "BCA".into(),
@@ -565,15 +521,28 @@ mod tests {
         }
     }
 
-    fn refused(form: &RegistrationForm) -> Vec<Cow<'static, str>> {
-        check_registration(form).into_iter().map(|error| error.field).collect()
+    fn registration() -> RegistrationForm {
+        RegistrationForm {
+            email: "budi@example.com".into(),
+            password: "rahasia-sekali".into(),
+            confirm_password: "rahasia-sekali".into(),
+            profile: profile(),
+        }
+    }
+
+    fn fields(errors: Vec<FieldError>) -> Vec<Cow<'static, str>> {
+        errors.into_iter().map(|error| error.field).collect()
+    }
+
+    fn refused(form: &ProfileForm) -> Vec<Cow<'static, str>> {
+        fields(check_profile(form))
     }
 
     #[test]
-    fn a_whole_registration_passes_and_an_empty_one_names_every_field() {
-        assert!(refused(&registration()).is_empty());
+    fn an_empty_registration_names_every_field() {
+        assert!(check_registration(&registration()).is_empty());
         assert_eq!(
-            refused(&RegistrationForm::default()),
+            fields(check_registration(&RegistrationForm::default())),
             ["email", "password", "name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"]
         );
     }
@@ -581,26 +550,26 @@ mod tests {
     #[test]
     fn what_can_wait_may_be_empty_and_is_checked_where_it_is_typed() {
         let later = |fields: &[&str]| fields.iter().map(|&field| field.to_owned()).collect::<Vec<_>>();
-        let nothing = RegistrationForm { later: later(&CAN_WAIT), ..RegistrationForm::default() };
-        assert_eq!(refused(&nothing), ["email", "password", "name"]);
+        let nothing = ProfileForm { later: later(&CAN_WAIT), ..ProfileForm::default() };
+        assert_eq!(refused(&nothing), ["name"]);
         for (field, left) in [("no_hp", "no_hp"), ("alamat", "alamat"), ("tanggal_lahir", "tanggal_lahir")] {
-            let form = RegistrationForm { later: later(&[field]), ..RegistrationForm::default() };
+            let form = ProfileForm { later: later(&[field]), ..ProfileForm::default() };
             assert!(!refused(&form).contains(&left.into()), "{field}");
-            assert_eq!(refused(&form).len(), 8, "{field}");
+            assert_eq!(refused(&form).len(), 6, "{field}");
         }
-        let mistyped = RegistrationForm {
+        let mistyped = ProfileForm {
             later: later(&CAN_WAIT),
             no_hp: "12".into(),
             alamat: "a".repeat(301),
             bank: "BCA".into(),
             jenis_kelamin: "X".into(),
             tanggal_lahir: "2999-01-01".into(),
-            ..registration()
+            ..profile()
         };
-        let halves = RegistrationForm { rekening_bank: String::new(), ..mistyped.clone() };
+        let halves = ProfileForm { rekening_bank: String::new(), ..mistyped.clone() };
         assert_eq!(refused(&mistyped), ["no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"]);
         assert_eq!(refused(&halves), ["no_hp", "alamat", "rekening_bank", "jenis_kelamin", "tanggal_lahir"]);
-        let number_alone = RegistrationForm { bank: String::new(), later: later(&["bank"]), ..registration() };
+        let number_alone = ProfileForm { bank: String::new(), later: later(&["bank"]), ..profile() };
         assert_eq!(refused(&number_alone), ["bank"]);
     }
 
@@ -614,36 +583,58 @@ mod tests {
     #[test]
     fn each_field_refuses_what_it_cannot_be() {
         for email in ["budi", "budi@", "@example.com", "budi@example", "a b@example.com", "a@b@example.com", "a@.com"] {
-            assert_eq!(refused(&RegistrationForm { email: email.into(), ..registration() }), ["email"], "{email}");
+            let form = RegistrationForm { email: email.into(), ..registration() };
+            assert_eq!(fields(check_registration(&form)), ["email"], "{email}");
         }
         for date in ["2026-11-21", "2030-01-01", "1990-02-29", "1990-13-01", "28-02-1990", "1899-12-31"] {
-            let form = RegistrationForm { tanggal_lahir: date.into(), ..registration() };
+            let form = ProfileForm { tanggal_lahir: date.into(), ..profile() };
             assert_eq!(refused(&form), ["tanggal_lahir"], "{date}");
         }
         for (bank, account) in [("BCA", "123"), ("BRI", "1234567890"), ("BNI", "12a4567890")] {
-            let form = RegistrationForm { bank: bank.into(), rekening_bank: account.into(), ..registration() };
+            let form = ProfileForm { bank: bank.into(), rekening_bank: account.into(), ..profile() };
             assert_eq!(refused(&form), ["rekening_bank"], "{bank} {account}");
         }
-        assert_eq!(refused(&RegistrationForm { bank: "XYZ".into(), ..registration() }), ["bank"]);
+        assert_eq!(refused(&ProfileForm { bank: "XYZ".into(), ..profile() }), ["bank"]);
         for (account, sentence) in
             [("", "Nomor rekening wajib diisi."), ("12a4567890", "Nomor rekening harus 7-17 angka.")]
         {
-            let form = RegistrationForm { bank: String::new(), rekening_bank: account.into(), ..registration() };
-            let errors = check_registration(&form);
+            let form = ProfileForm { bank: String::new(), rekening_bank: account.into(), ..profile() };
+            let errors = check_profile(&form);
             assert_eq!(errors.iter().map(|each| &each.field).collect::<Vec<_>>(), ["bank", "rekening_bank"]);
             assert_eq!(errors[1].message, sentence);
         }
-        assert_eq!(refused(&RegistrationForm { name: "a\0b".into(), ..registration() }), ["name"]);
-        assert_eq!(refused(&RegistrationForm { name: "a".repeat(101), ..registration() }), ["name"]);
-        assert_eq!(refused(&RegistrationForm { jenis_kelamin: "X".into(), ..registration() }), ["jenis_kelamin"]);
+        assert_eq!(refused(&ProfileForm { name: "a\0b".into(), ..profile() }), ["name"]);
+        assert_eq!(refused(&ProfileForm { name: "a".repeat(101), ..profile() }), ["name"]);
+        assert_eq!(refused(&ProfileForm { jenis_kelamin: "X".into(), ..profile() }), ["jenis_kelamin"]);
     }
 
     #[test]
     fn phones_become_e164() {
-        for typed in ["081234567890", "81234567890", "6281234567890", "+62 812-3456-7890"] {
+        for typed in [
+            "081234567890",
+            "81234567890",
+            "6281234567890",
+            "+62 812-3456-7890",
+            "\u{202d}+62 812-3456-7890\u{202c}",
+            "0812\u{2011}3456\u{2011}7890",
+            "0812\u{a0}3456\u{2009}7890",
+            "0812/3456/7890",
+            "+62 (0) 812 3456 7890",
+            "0062-81234567890",
+            "\u{feff}０８１２３４５６７８９０",
+        ] {
             assert_eq!(phone_e164(typed).as_deref(), Some("+6281234567890"), "{typed}");
         }
-        for typed in ["0212345678", "0841234567", "0812", "08123456789012345", "0812x4567890", ""] {
+        for typed in [
+            "+819012345678",
+            "00886912345678",
+            "0212345678",
+            "0841234567",
+            "0812",
+            "08123456789012345",
+            "0812x4567890",
+            "",
+        ] {
             assert_eq!(phone_e164(typed), None, "{typed}");
         }
     }
@@ -711,9 +702,9 @@ mod tests {
 
     #[test]
     fn each_text_may_be_as_long_as_it_says_and_no_longer() {
-        let registered = |change: fn(&mut RegistrationForm, String), most: usize, field: &str| {
+        let registered = |change: fn(&mut ProfileForm, String), most: usize, field: &str| {
             for (length, fields) in [(most, vec![]), (most + 1, vec![field])] {
-                let mut form = registration();
+                let mut form = profile();
                 change(&mut form, "é".repeat(length));
                 assert_eq!(refused(&form), fields, "{field} {length}");
             }
@@ -728,8 +719,8 @@ mod tests {
             let email = format!("{}@example.com", "a".repeat(length - 12));
             assert_eq!(!check_account(&email, None).is_empty(), refuses, "{length}");
         }
-        assert_eq!(refused(&RegistrationForm { name: "\r\n\t ".into(), ..registration() }), ["name"]);
-        assert!(refused(&RegistrationForm { alamat: "Jl. Melati 1\r\n\tJakarta".into(), ..registration() }).is_empty());
+        assert_eq!(refused(&ProfileForm { name: "\r\n\t ".into(), ..profile() }), ["name"]);
+        assert!(refused(&ProfileForm { alamat: "Jl. Melati 1\r\n\tJakarta".into(), ..profile() }).is_empty());
     }
 
     #[test]
@@ -745,38 +736,45 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_is_checked_like_the_person_who_registers() {
-        let fields = |form: &ProfileForm| check_profile(form).into_iter().map(|each| each.field).collect::<Vec<_>>();
-        let RegistrationForm {
-            name,
-            no_hp,
-            alamat,
-            bank,
-            rekening_bank,
-            jenis_kelamin,
-            tanggal_lahir,
-            today,
-            later,
-            more_banks,
-            ..
-        } = registration();
-        let whole = ProfileForm {
-            name,
-            no_hp,
-            alamat,
-            bank,
-            rekening_bank,
-            jenis_kelamin,
-            tanggal_lahir,
-            today,
-            later,
-            more_banks,
-        };
-        assert!(fields(&whole).is_empty());
+    fn an_empty_profile_names_every_field() {
+        assert!(refused(&profile()).is_empty());
         let all = ["name", "no_hp", "alamat", "bank", "rekening_bank", "jenis_kelamin", "tanggal_lahir"];
-        assert_eq!(fields(&ProfileForm::default()), all);
+        assert_eq!(refused(&ProfileForm::default()), all);
         let later = CAN_WAIT.map(str::to_owned).to_vec();
-        assert_eq!(fields(&ProfileForm { later, ..ProfileForm::default() }), ["name"]);
+        assert_eq!(refused(&ProfileForm { later, ..ProfileForm::default() }), ["name"]);
+    }
+
+    #[test]
+    fn an_account_number_may_stand_in_groups() {
+        for (bank, account) in [
+            ("BCA", "123-456-7890"),
+            ("BCA", " 123 456 7890\u{a0}"),
+            ("BRI", "0206-01-001234-50-1"),
+            ("BRI", "0206.01.001234.50.1"),
+            ("Mandiri", "123\u{2011}00\u{2013}1234567\u{200b}-8"),
+        ] {
+            let form = ProfileForm { bank: bank.into(), rekening_bank: account.into(), ..profile() };
+            assert!(refused(&form).is_empty(), "{bank} {account}");
+            assert!(form.tidied().rekening_bank.bytes().all(|digit| digit.is_ascii_digit()), "{account}");
+        }
+        let short = ProfileForm { rekening_bank: "123-456-789".into(), ..profile() };
+        assert_eq!(check_profile(&short)[0].message, "Nomor rekening BCA harus 10 angka.");
+    }
+
+    #[test]
+    fn a_form_is_kept_without_what_nobody_sees() {
+        let typed = ProfileForm {
+            name: " \u{200b}Nur’aini\u{a0} Putri".into(),
+            no_hp: "\u{202d}+62 812-3456-7890\u{202c}".into(),
+            alamat: "Jl.\u{a0}Melati 1\r\nRT 02\u{feff} ".into(),
+            ..profile()
+        };
+        let kept = typed.tidied();
+        assert_eq!((kept.name.as_str(), kept.no_hp.as_str()), ("Nur’aini Putri", "+6281234567890"));
+        assert_eq!(kept.alamat, "Jl. Melati 1\nRT 02");
+        assert_eq!(refused(&ProfileForm { name: "\u{200b}\u{2060}".into(), ..profile() }.tidied()), ["name"]);
+        let receiver = ReceiverForm { receiver_email: "budi@example.com\u{200b}".into(), ..receiver() }.tidied();
+        assert_eq!(receiver.receiver_email, "budi@example.com");
     }
 
     #[test]
@@ -830,18 +828,18 @@ mod tests {
         for (born, refuses) in
             [("2026-11-20", false), ("1900-01-01", false), ("2026-11-21", true), ("1899-12-31", true)]
         {
-            let form = RegistrationForm { tanggal_lahir: born.into(), ..registration() };
+            let form = ProfileForm { tanggal_lahir: born.into(), ..profile() };
             assert_eq!(!refused(&form).is_empty(), refuses, "{born}");
         }
     }
 
     #[test]
     fn a_shop_may_offer_more_banks() {
-        let form = |bank: &str, more: &[&str], digits: usize| RegistrationForm {
+        let form = |bank: &str, more: &[&str], digits: usize| ProfileForm {
             bank: bank.into(),
             rekening_bank: "1".repeat(digits),
             more_banks: more.iter().map(|&name| name.to_owned()).collect(),
-            ..registration()
+            ..profile()
         };
         for (form, refuses) in [
             (form("BSI", &[], 10), true),
@@ -863,13 +861,13 @@ mod tests {
     fn a_number_is_as_long_as_its_bank_and_its_country_have_it() {
         for (bank, shortest, longest) in BANKS {
             for (length, refuses) in [(shortest - 1, true), (shortest, false), (longest, false), (longest + 1, true)] {
-                let form = RegistrationForm { bank: bank.into(), rekening_bank: "1".repeat(length), ..registration() };
+                let form = ProfileForm { bank: bank.into(), rekening_bank: "1".repeat(length), ..profile() };
                 assert_eq!(!refused(&form).is_empty(), refuses, "{bank} {length}");
             }
         }
         let sentence = |bank: &str| {
-            let form = RegistrationForm { bank: bank.into(), rekening_bank: "1".into(), ..registration() };
-            check_registration(&form).pop().unwrap().message
+            let form = ProfileForm { bank: bank.into(), rekening_bank: "1".into(), ..profile() };
+            check_profile(&form).pop().unwrap().message
         };
         assert_eq!(sentence("BCA"), "Nomor rekening BCA harus 10 angka.");
         assert_eq!(sentence("BNI"), "Nomor rekening BNI harus 7-11 angka.");
@@ -892,7 +890,7 @@ mod tests {
         for name in
             ["Nur’aini", "Drs. H. Ahmad S.Kom., M.Si", "Drs.Ahmad", "I Gusti Ng. A/N Wayan", "R.A. Kartini", "S.Ag"]
         {
-            assert_eq!(refused(&RegistrationForm { name: name.into(), ..registration() }), [""; 0], "{name}");
+            assert_eq!(refused(&ProfileForm { name: name.into(), ..profile() }), [""; 0], "{name}");
         }
         for name in [
             "Selamat, Anda menang!\nKlik https://jahat.example/x",
@@ -910,7 +908,7 @@ mod tests {
             "jahat.co/x",
             "t.co/x",
         ] {
-            assert_eq!(refused(&RegistrationForm { name: name.into(), ..registration() }), ["name"], "{name}");
+            assert_eq!(refused(&ProfileForm { name: name.into(), ..profile() }), ["name"], "{name}");
         }
     }
 

@@ -11,4 +11,5 @@ pub mod plan;
 pub mod quote;
 pub mod returns;
 pub mod tax;
+pub mod text;
 pub mod voucher;

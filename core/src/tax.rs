@@ -9,7 +9,10 @@
 
 use rust_decimal::Decimal;
 
-use crate::quote::{MAX_AMOUNT, Percent, is_percent};
+use crate::{
+    quote::{MAX_AMOUNT, Percent, is_percent},
+    text,
+};
 
 /// The most layers that a rule has.
 pub const MAX_LAYERS: usize = 20;
@@ -169,12 +172,12 @@ pub fn vat_in(price: i64) -> i64 {
     i64::try_from(part).unwrap_or(i64::MAX)
 }
 
-/// The digits of a tax number as people type it, with blanks, dots and hyphens between them.
+/// The digits of a tax number as people group them.
 ///
 /// They are 16, those of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number; `None` for
 /// anything else.
 pub fn read_tax_number(typed: &str) -> Option<String> {
-    let digits: String = typed.chars().filter(|c| !matches!(c, ' ' | '.' | '-')).collect();
+    let digits = text::bare(typed);
     let is_number = matches!(digits.len(), 15 | 16) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let varies = digits.bytes().zip(digits.bytes().skip(1)).any(|(one, next)| one != next);
     (is_number && varies).then_some(digits)

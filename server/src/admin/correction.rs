@@ -294,7 +294,8 @@ async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) 
         today: jakarta_date(now_ms),
         later,
         more_banks: Vec::new(),
-    };
+    }
+    .tidied();
     let errors = fields::check_profile(&form);
     if !errors.is_empty() {
         return Err(errors.into());

@@ -4,6 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::text;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -95,7 +96,7 @@ async fn move_below(
     hold(&mut tx).await?;
     let (member, uid, _) = accounts::must_find(&mut tx, uid).await?;
     let from = accounts::leader(&mut tx, member).await?;
-    let shown = form.leader_uid_before.as_deref().map(|uid| uid.trim().to_uppercase());
+    let shown = form.leader_uid_before.as_deref().map(|uid| text::plain(uid).to_uppercase());
     if shown.as_ref() != from.as_ref().map(|from| &from.1) {
         return Err(
             audit::conflict(members::detail(&mut tx, member, now_ms).await?, &mut tx, Subject::Member, &uid).await

@@ -4,6 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::{fields::phone_e164, text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query_as};
@@ -235,15 +236,16 @@ pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Res
 
 /// What is looked for: a phone number however its digits are grouped, everything else as it was typed.
 fn searched(typed: &str) -> String {
-    let is_number = typed.chars().all(|c| c.is_ascii_digit() || " +-.()".contains(c));
-    let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
-    if !is_number || digits.is_empty() {
+    let bare = text::bare(typed);
+    // What begins in the middle of a number is no whole one.
+    if let Some(phone) = phone_e164(&bare).filter(|_| !bare.starts_with('8')) {
+        return local_phone(&phone);
+    }
+    let digits = bare.trim_start_matches('+');
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return typed.to_owned();
     }
-    digits
-        .strip_prefix("62")
-        .filter(|_| typed.trim_start().starts_with('+'))
-        .map_or(digits.clone(), |rest| format!("0{rest}"))
+    bare.strip_prefix("+62").map_or(digits.to_owned(), |rest| format!("0{rest}"))
 }
 
 fn leader_name(uid: Option<String>, name: Option<String>) -> Option<LeaderName> {
@@ -431,7 +433,7 @@ async fn candidate(
     }
     let mut conn = db.read().await?;
     let sql = "SELECT id, uid, name, email, role, email_unverified_ms, created_ms FROM members WHERE email = $1";
-    let found: Option<Row> = query_as(sql).bind(email.trim().to_lowercase()).fetch_optional(&mut *conn).await?;
+    let found: Option<Row> = query_as(sql).bind(text::plain(&email).to_lowercase()).fetch_optional(&mut *conn).await?;
     let row = found.ok_or_else(|| Error::not_found("Tidak ada akun dengan email ini."))?;
     Ok(Json(Candidate {
         orders: orders::count_of(&mut conn, row.id).await?,
@@ -632,12 +634,14 @@ mod tests {
 
     #[test]
     fn a_phone_number_is_found_however_it_is_typed() {
-        for typed in ["081234567890", "0812-3456-7890", " 0812 3456 7890", "+62 812-3456-7890", "+6281234567890"] {
+        for typed in ["081234567890", "0812-3456-7890", " 0812 3456 7890", "+62 812-3456-7890", "+62 (0)81234567890"] {
             assert_eq!(searched(typed), "081234567890", "{typed}");
         }
         for other in ["KS0812", "budi", "-", "", "a+62"] {
             assert_eq!(searched(other), other);
         }
-        assert_eq!(searched("62812"), "62812");
+        for (part, found) in [("62812", "62812"), ("+62812", "0812"), ("0812-34", "081234")] {
+            assert_eq!(searched(part), found);
+        }
     }
 }

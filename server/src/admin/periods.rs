@@ -8,7 +8,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::FieldError;
+use ksmart_core::{fields::FieldError, text};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{FromRow, query_as, query_scalar};
@@ -536,7 +536,7 @@ fn day_ms(typed: &str) -> Option<i64> {
 /// What is wrong with a form; its name, and its first and last moment if the days can be read.
 fn read(form: &PeriodForm) -> (Vec<FieldError>, String, Option<(i64, i64)>) {
     let mut errors = Vec::new();
-    let name = form.name.trim().to_owned();
+    let name = text::line(&form.name);
     if name.is_empty() {
         errors.push(wrong("name", "required", "Nama periode wajib diisi."));
     } else if name.chars().count() > MAX_PERIOD_NAME {

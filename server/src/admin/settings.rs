@@ -8,6 +8,7 @@ use ksmart_core::{
     fields::{CAN_WAIT, MORE_BANKS, phone_e164},
     quote::SHIPPING_ORIGIN_ID,
     tax::read_tax_number,
+    text,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -417,7 +418,7 @@ fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
         hours: refusals.line_or_none("shop_hours", "Jam layanan", &form.shop_hours, 100),
         email: refusals.line_or_none("shop_email", "Email", &form.shop_email, 254),
         phone: refusals.line_or_none("shop_phone", "Telepon", &form.shop_phone, 30),
-        whatsapp: phone_e164(form.shop_whatsapp.trim()).unwrap_or_default(),
+        whatsapp: phone_e164(&form.shop_whatsapp).unwrap_or_default(),
     };
     if !contact.email.is_empty() && !is_email(&contact.email) {
         refusals.add("shop_email", "email", "Format email tidak benar.");
@@ -600,9 +601,9 @@ fn is_email(text: &str) -> bool {
 }
 
 fn is_phone(text: &str) -> bool {
-    let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    (5..=15).contains(&digits)
-        && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '+' | ' ' | '-' | '.' | '(' | ')'))
+    let bare = text::bare(text);
+    let digits = bare.strip_prefix('+').unwrap_or(&bare);
+    (5..=15).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// A choice of yes and no as it is kept.

@@ -383,16 +383,34 @@ impl CreateTransaction {
     /// price that has changed since does not make another order of it.
     fn contents(&self) -> String {
         let pieces: Vec<_> = self.pieces().unwrap_or_default().into_iter().collect();
-        let receiver = [
-            self.receiver_name.trim(),
-            &phone_e164(&self.receiver_phone).unwrap_or_default(),
-            self.receiver_email.trim(),
-            self.receiver_address.trim(),
-        ];
+        let receiver = self.receiver();
+        let phone = phone_e164(&receiver.receiver_phone).unwrap_or_default();
+        let receiver = [receiver.receiver_name, phone, receiver.receiver_email, receiver.receiver_address];
         let way = (self.receiver_destination_id, &self.shipping_method, self.payment_method);
         let counted = (self.id_plan, self.bv_period_id, self.voucher_code().map(str::to_uppercase));
         let text = serde_json::json!([pieces, receiver, way, counted]).to_string();
         format::hex(&Sha256::digest(text.as_bytes()))
+    }
+
+    /// Returns the receiver of the goods.
+    ///
+    /// # Errors
+    /// 422: something of it is wrong.
+    fn checked_receiver(&self) -> Result<ReceiverForm> {
+        let receiver = self.receiver();
+        let errors = fields::check_receiver(&receiver);
+        if errors.is_empty() { Ok(receiver) } else { Err(errors.into()) }
+    }
+
+    /// The receiver as typed, without what pasting put into it.
+    fn receiver(&self) -> ReceiverForm {
+        ReceiverForm {
+            receiver_name: self.receiver_name.clone(),
+            receiver_phone: self.receiver_phone.clone(),
+            receiver_email: self.receiver_email.clone(),
+            receiver_address: self.receiver_address.clone(),
+        }
+        .tidied()
     }
 
     /// Code of the voucher, if one is used.
@@ -612,7 +630,7 @@ pub async fn keep(
 
 /// Checks a wish against the shop and prices it; no order is written.
 async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, now_ms: i64) -> Result<Priced> {
-    let mut receiver = receiver_of(wish)?;
+    let mut receiver = wish.checked_receiver()?;
     let settings = checkout.settings.now().await?;
     let mut conn = checkout.payments.db.read().await?;
     if !settings.is_open() && roles::role(&mut conn, member.id).await?.map_or(0, Role::rights) == 0 {
@@ -705,21 +723,6 @@ async fn offered(
         .into_iter()
         .find(|offer| Some(offer.option.method()) == wish.shipping_method)
         .ok_or_else(|| Error::invalid("Pilih metode pengiriman terlebih dahulu"))
-}
-
-/// Who is to receive what is wished for.
-fn receiver_of(wish: &CreateTransaction) -> Result<ReceiverForm> {
-    let receiver = ReceiverForm {
-        receiver_name: wish.receiver_name.clone(),
-        receiver_phone: wish.receiver_phone.clone(),
-        receiver_email: wish.receiver_email.clone(),
-        receiver_address: wish.receiver_address.clone(),
-    };
-    let errors = fields::check_receiver(&receiver);
-    if !errors.is_empty() {
-        return Err(errors.into());
-    }
-    Ok(receiver)
 }
 
 fn period_closed() -> Error {

@@ -4,7 +4,10 @@ use axum::{
     Json,
     extract::{DefaultBodyLimit, FromRef, State},
 };
-use ksmart_core::fields::{self, ProfileForm};
+use ksmart_core::{
+    fields::{self, ProfileForm},
+    text,
+};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -114,7 +117,8 @@ async fn update(
         today: jakarta_date(now_ms),
         later: settings::registration_later(&mut conn).await?,
         more_banks,
-    };
+    }
+    .tidied();
     drop(conn);
     let mut errors = fields::check_profile(&form);
     errors.extend(photo.as_deref().and_then(photo_error));
@@ -167,6 +171,7 @@ async fn rename(
     Admin(admin): Admin<ANY_ADMIN>,
     Body(OwnName { name }): Body<OwnName>,
 ) -> Result<Json<User>> {
+    let name = text::line(&name);
     let errors = fields::check_account(&admin.email, Some(&name));
     if !errors.is_empty() {
         return Err(errors.into());

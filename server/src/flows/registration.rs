@@ -5,7 +5,10 @@ use axum::{
     extract::{DefaultBodyLimit, FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::{self, RegistrationForm};
+use ksmart_core::{
+    fields::{self, ProfileForm, RegistrationForm},
+    text,
+};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -120,7 +123,7 @@ async fn register(
     let (later, more_banks) = (settings::registration_later(&mut conn).await?, settings::more_banks(&mut conn).await?);
     let form = typed(&field, later, more_banks, now_ms);
     let mut errors = fields::check_registration(&form);
-    errors.extend(passwords::too_common(&mut conn, &form.password, &form.email, &form.name).await?);
+    errors.extend(passwords::too_common(&mut conn, &form.password, &form.email, &form.profile.name).await?);
     errors.extend(photo.as_deref().and_then(photo_error));
     if !errors.is_empty() {
         return Err(errors.into());
@@ -171,11 +174,8 @@ pub fn typed(
     if jenis_kelamin.is_empty() && !later.iter().any(|field| field == "jenis_kelamin") {
         "L".clone_into(&mut jenis_kelamin);
     }
-    RegistrationForm {
+    let profile = ProfileForm {
         name: field("name"),
-        email: field("email").trim().to_lowercase(),
-        password: field("password"),
-        confirm_password: field("confirmPassword"),
         no_hp: field("no_hp"),
         alamat: field("alamat"),
         bank: field("bank"),
@@ -185,6 +185,12 @@ pub fn typed(
         today: jakarta_date(now_ms),
         later,
         more_banks,
+    };
+    RegistrationForm {
+        email: text::plain(&field("email")).to_lowercase(),
+        password: field("password"),
+        confirm_password: field("confirmPassword"),
+        profile: profile.tidied(),
     }
 }
 
@@ -199,7 +205,7 @@ pub async fn find_place(conn: &mut Conn, plan: &str, leader: &str) -> Result<(i6
     };
     match plan_id {
         Some(plan_id) if volume::plan_exists(conn, plan_id).await? => {
-            Ok((plan_id, inviter(conn, leader.trim()).await?))
+            Ok((plan_id, inviter(conn, &text::plain(leader)).await?))
         }
         _ => Err(Error::invalid("Plan tidak ditemukan.")),
     }
@@ -276,16 +282,17 @@ impl NewMember {
         (plan_id, leader): (i64, Option<MemberId>),
         picture: Option<String>,
     ) -> Self {
+        let profile = &form.profile;
         Self {
             email: form.email.clone(),
             password_hash,
-            name: form.name.trim().to_owned(),
-            phone: fields::phone_e164(&form.no_hp).unwrap_or_default(),
-            address: form.alamat.trim().to_owned(),
-            bank: form.bank.clone(),
-            bank_account: form.rekening_bank.clone(),
-            gender: form.jenis_kelamin.clone(),
-            birth_date: form.tanggal_lahir.clone(),
+            name: profile.name.clone(),
+            phone: fields::phone_e164(&profile.no_hp).unwrap_or_default(),
+            address: profile.alamat.clone(),
+            bank: profile.bank.clone(),
+            bank_account: profile.rekening_bank.clone(),
+            gender: profile.jenis_kelamin.clone(),
+            birth_date: profile.tanggal_lahir.clone(),
             plan_id,
             picture,
             leader,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chrono::DateTime;
-use ksmart_core::fields::FieldError;
+use ksmart_core::{fields::FieldError, text};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ pub const MOMENTS: std::ops::Range<i64> = 946_684_800_000..4_102_444_800_000;
 
 /// The moment of [`MOMENTS`] that is written, RFC 3339; UTC milliseconds.
 pub fn read_moment(typed: &str) -> Option<i64> {
-    let moment = DateTime::parse_from_rfc3339(typed.trim()).ok()?.timestamp_millis();
+    let moment = DateTime::parse_from_rfc3339(&text::plain(typed)).ok()?.timestamp_millis();
     MOMENTS.contains(&moment).then_some(moment)
 }
 
@@ -31,21 +31,22 @@ impl Refusals {
 
     /// A text of one line and up to `max` characters that must be there.
     pub fn line(&mut self, field: &'static str, label: &str, typed: &str, max: usize) -> String {
-        if typed.trim().is_empty() {
+        let text = self.line_or_none(field, label, typed, max);
+        if text.is_empty() {
             self.add(field, "required", format!("{label} wajib diisi."));
         }
-        self.line_or_none(field, label, typed, max)
+        text
     }
 
     /// A text of one line and up to `max` characters, or nothing.
     pub fn line_or_none(&mut self, field: &'static str, label: &str, typed: &str, max: usize) -> String {
-        let text = typed.trim();
+        let text = text::line(typed);
         if text.chars().count() > max {
             self.add(field, "too_long", format!("{label} maksimal {max} karakter."));
         } else if text.chars().any(char::is_control) {
             self.add(field, "characters", format!("{label} berisi karakter yang tidak diperbolehkan."));
         }
-        text.to_owned()
+        text
     }
 
     /// A picture in `folder` that was uploaded before.
@@ -70,7 +71,7 @@ impl Refusals {
 
     /// A percentage with up to two decimals, from 0 or above 0, up to 100; a comma is as good as a point.
     pub fn percent(&mut self, field: &'static str, label: &str, typed: &str, zero: bool) -> Decimal {
-        let text = typed.trim().replace(',', ".");
+        let text = text::plain(typed).replace(',', ".");
         if text.is_empty() {
             self.add(field, "required", format!("{label} wajib diisi."));
             return Decimal::ZERO;
@@ -117,14 +118,14 @@ const MAX_REASON: usize = 300;
 /// # Errors
 /// 422 for none, or one that is too long.
 pub fn reason(typed: &str) -> Result<String> {
-    let typed = typed.trim();
-    if typed.is_empty() {
+    let reason = text::tidy(typed);
+    if reason.is_empty() {
         return Err(refuse("reason", "invalid", "Tuliskan alasannya."));
     }
-    if typed.chars().count() > MAX_REASON {
+    if reason.chars().count() > MAX_REASON {
         return Err(refuse("reason", "invalid", format!("Alasan maksimal {MAX_REASON} karakter.")));
     }
-    Ok(typed.to_owned())
+    Ok(reason)
 }
 
 /// The order that a list is to have.

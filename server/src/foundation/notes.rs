@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -115,8 +116,7 @@ fn kept(field: &'static str, typed: &[String]) -> Result<BTreeSet<String>> {
     if typed.len() > MOST_TAGS {
         return Err(too_many(field));
     }
-    let tidy = |typed: &String| typed.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    let tags: BTreeSet<String> = typed.iter().map(tidy).collect();
+    let tags: BTreeSet<String> = typed.iter().map(|tag| text::line(tag).to_lowercase()).collect();
     let fits =
         |tag: &String| !tag.chars().any(|c| c == ',' || c.is_control()) && (1..=MAX_TAG).contains(&tag.chars().count());
     if tags.iter().all(fits) {

@@ -7,6 +7,7 @@ use axum::{
     extract::{FromRequestParts, Query},
     http::request::Parts,
 };
+use ksmart_core::text;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -111,17 +112,35 @@ impl<const K: usize> Part for Page<K> {
     }
 }
 
-/// The pattern, in lower case, for `LIKE $n ESCAPE '\'` that finds `search` anywhere; everything without one.
+/// The pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in a column of folded text; everything without one.
 ///
 /// # Errors
 /// 422 for a text that is too long.
 pub fn pattern(search: Option<&str>) -> Result<String> {
+    found_anywhere(search, text::fold)
+}
+
+/// The pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in what [`lowered`] makes of a column; everything
+/// without one.
+///
+/// # Errors
+/// 422 for a text that is too long.
+pub fn lowered_pattern(search: Option<&str>) -> Result<String> {
+    found_anywhere(search, |search| search.to_lowercase().replace(['’', '‘'], "'"))
+}
+
+/// The SQL of a text that is kept as it was typed, for [`lowered_pattern`]: in lower case, its apostrophes straight.
+pub fn lowered(sql: &str) -> String {
+    format!("LOWER(REPLACE(REPLACE({sql}, '’', ''''), '‘', ''''))")
+}
+
+fn found_anywhere(search: Option<&str>, normal: fn(&str) -> String) -> Result<String> {
     let search = search.unwrap_or_default().trim();
     if search.chars().count() > MAX_SEARCH {
         return Err(Error::invalid("Kata pencarian maksimal 100 karakter."));
     }
     let mut pattern = String::from("%");
-    for c in search.to_lowercase().chars() {
+    for c in normal(search).chars() {
         if matches!(c, '%' | '_' | '\\') {
             pattern.push('\\');
         }
@@ -168,6 +187,8 @@ mod tests {
         assert_eq!(pattern(None).unwrap(), "%");
         assert_eq!(pattern(Some("  ")).unwrap(), "%");
         assert_eq!(pattern(Some(" Siti_100%\\ ")).unwrap(), "%siti\\_100\\%\\\\%");
+        assert_eq!(pattern(Some("Nur’s  Crème\u{a0}")).unwrap(), "%nurs creme%");
+        assert_eq!(lowered_pattern(Some("Nur’s  Crème\u{a0}")).unwrap(), "%nur's  crème%");
         assert!(pattern(Some(&"x".repeat(101))).is_err());
     }
 }

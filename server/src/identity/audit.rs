@@ -2,6 +2,7 @@
 //!
 //! A change is recorded in the transaction that makes it, so that neither is there without the other.
 
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -141,7 +142,7 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
             let text = |value: &Value| if value.is_null() { String::new() } else { value.to_string() };
             let (before, after) = (text(&before), text(&after));
             let subject = change.subject.text();
-            let searched = [&by.email, change.action, subject, &change.key, &before, &after].join(" ").to_lowercase();
+            let searched = [&by.email, change.action, subject, &change.key, &before, &after].join(" ");
             query = query
                 .bind(at_ms)
                 .bind(by.id)
@@ -150,7 +151,7 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
                 .bind(&change.key)
                 .bind(before)
                 .bind(after)
-                .bind(searched);
+                .bind(text::fold(&searched));
         }
         query.execute(&mut *conn).await?;
     }
@@ -208,7 +209,7 @@ pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -
                WHERE subject = 'member' AND subject_key = $1";
     query(sql).bind(uid).execute(&mut *conn).await?;
     let sql = "UPDATE audit_entries SET search_text = REPLACE(search_text, $2, '') WHERE actor_id = $1";
-    query(sql).bind(member).bind(email).execute(conn).await?;
+    query(sql).bind(member).bind(text::fold(email)).execute(conn).await?;
     Ok(())
 }
 
@@ -218,7 +219,7 @@ pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -
 /// The database fails.
 pub async fn rename(conn: &mut Conn, member: MemberId, before: &str, email: &str) -> sqlx::Result<()> {
     let sql = "UPDATE audit_entries SET search_text = REPLACE(search_text, $2, $3) WHERE actor_id = $1";
-    query(sql).bind(member).bind(before).bind(email).execute(conn).await?;
+    query(sql).bind(member).bind(text::fold(before)).bind(text::fold(email)).execute(conn).await?;
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 
 use crate::foundation::{
@@ -159,7 +160,7 @@ impl Member {
     /// # Errors
     /// 403.
     pub fn must_have(&self, email: Option<&str>) -> Result<()> {
-        if email.is_some_and(|email| email.trim().to_lowercase() != self.email) {
+        if email.is_some_and(|email| text::plain(email).to_lowercase() != self.email) {
             Err(Error::forbidden())
         } else {
             Ok(())

@@ -6,7 +6,10 @@ use std::{
     path::Path,
 };
 
-use ksmart::foundation::db::{Conn, placeholders, value_rows};
+use ksmart::foundation::{
+    db::{Conn, placeholders, value_rows},
+    page::lowered,
+};
 use sqlx::AssertSqlSafe;
 use syn::{
     Block, Expr, ExprLit, File, Lit, Member, Pat, Stmt, Token, Type,
@@ -281,6 +284,7 @@ impl<'ast> Reader<'ast> {
                         Some(vec![value_rows(2, columns?)])
                     }
                     "placeholders" => Some(vec![placeholders(self.value(call.args.first()?)?[0].parse().ok()?, 2)]),
+                    "lowered" => Some(vec![lowered(&self.value(call.args.first()?)?[0])]),
                     name => self.called(name),
                 }
             }

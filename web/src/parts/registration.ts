@@ -64,11 +64,15 @@ export async function checkRegistration(
   const core = await loadCore();
   const errors = byField(
     core.checkRegistration({
-      ...form,
+      email: form.email,
+      password: form.password,
       confirm_password: form.confirmPassword,
-      today: today(),
-      later: shop.registration_later,
-      more_banks: shop.more_banks,
+      profile: {
+        ...form,
+        today: today(),
+        later: shop.registration_later,
+        more_banks: shop.more_banks,
+      },
     }),
   );
   if (!form.confirmPassword) errors.confirmPassword ??= 'Konfirmasi password wajib diisi.';

@@ -10,6 +10,7 @@ use ksmart_core::{
     fields::{FieldError, ReceiverForm, check_receiver, phone_e164},
     order::{MoveRefused, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{QuoteInput, QuoteLine, quote},
+    text,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -274,11 +275,12 @@ impl Desk {
         }
         let mut after = self.moved_to(&order, &before, form).await?;
         let receiver = ReceiverForm {
-            receiver_name: form.receiver_name.trim().to_owned(),
+            receiver_name: form.receiver_name.clone(),
             receiver_phone: form.receiver_phone.clone(),
             receiver_email: order.receiver_email.clone(),
             receiver_address: after.receiver_address.clone(),
-        };
+        }
+        .tidied();
         let errors: Vec<_> =
             check_receiver(&receiver)
                 .into_iter()
@@ -304,7 +306,7 @@ impl Desk {
 
     /// Where a form has an order go, and what shipping costs there.
     async fn moved_to(&self, order: &Order, before: &Address, form: &AddressForm) -> Result<Address> {
-        let street = form.street.trim();
+        let street = &text::tidy(&form.street);
         if street.is_empty() {
             return Err(refuse("street", "required", "Tuliskan alamatnya."));
         }

@@ -5,7 +5,10 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::{OrderEvent, ShipmentStatus};
+use ksmart_core::{
+    order::{OrderEvent, ShipmentStatus},
+    text,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -115,12 +118,12 @@ struct CurrentResi {
 
 /// The reason that the shop gives for taking an order away from its member.
 pub(super) fn required(reason: &str) -> Result<String> {
-    let reason = reason.trim();
+    let reason = text::tidy(reason);
     if reason.is_empty() {
         return Err(Error::invalid("Tuliskan alasannya."));
     }
-    check_length(reason)?;
-    Ok(reason.to_owned())
+    check_length(&reason)?;
+    Ok(reason)
 }
 
 /// The service that is asked for, if it is another than the order's.
@@ -237,8 +240,10 @@ async fn ship(
     Body(wish): Body<Ship>,
 ) -> Result<Json<MoveAnswer>> {
     let resi = check_resi(&mut *payments.db.read().await?, &wish.resi).await?;
-    moved(&payments, &number, "Pesanan dikirim.", || ship_as(&payments, &number, resi, wish.courier.as_deref(), &admin))
-        .await
+    moved(&payments, &number, "Pesanan dikirim.", || {
+        ship_as(&payments, &number, &resi, wish.courier.as_deref(), &admin)
+    })
+    .await
 }
 
 async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<&str>, admin: &Member) -> Result<()> {
@@ -276,7 +281,7 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     let courier = other_courier(&order, wish.courier.as_deref())?;
     let mut tx = payments.db.write().await?;
     let before = Facts::read(&mut tx, order.key()).await?;
-    if !correct_tracking_number(&mut tx, order.key(), resi, wish.was.trim()).await? {
+    if !correct_tracking_number(&mut tx, order.key(), &resi, wish.was.trim()).await? {
         tx.rollback().await?;
         let now = find_any(&mut *payments.db.read().await?, number).await?;
         if now.state().shipment_status != ShipmentStatus::Shipped {
@@ -287,7 +292,7 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
         let mut conn = payments.db.read().await?;
         return Err(audit::conflict(current, &mut conn, Subject::Order, number).await);
     }
-    keep_parcel(&mut tx, order.key(), resi, courier).await?;
+    keep_parcel(&mut tx, order.key(), &resi, courier).await?;
     let now_ms = payments.clock.now_ms();
     tell_shipped(&mut tx, order.key(), now_ms).await?;
     let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");

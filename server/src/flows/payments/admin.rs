@@ -4,7 +4,10 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::order::{OrderAction, OrderEvent};
+use ksmart_core::{
+    order::{OrderAction, OrderEvent},
+    text,
+};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
@@ -73,14 +76,14 @@ async fn solve_by_hand(
 ) -> Result<Json<ProblemFacts>> {
     let note = solution.checked()?;
     let mut tx = db.write().await?;
-    let problem = solve(&mut tx, id, (&admin, "solve"), note, clock.now_ms()).await?;
+    let problem = solve(&mut tx, id, (&admin, "solve"), &note, clock.now_ms()).await?;
     tx.commit().await?;
     Ok(Json(problem))
 }
 
 impl Solution {
-    fn checked(&self) -> Result<&str> {
-        let note = self.note.trim();
+    fn checked(&self) -> Result<String> {
+        let note = text::tidy(&self.note);
         if note.is_empty() || note.chars().count() > MAX_NOTE {
             return Err(Error::invalid("Tuliskan apa yang sudah dilakukan, paling banyak 300 karakter."));
         }
@@ -157,7 +160,7 @@ async fn accept(
         orders::keep_charged(&mut tx, order.key(), problem.amount_rp).await?;
         mark_sandbox(&payments, &mut tx, order.key(), now_ms).await?;
         look_soon(&mut tx, order.key(), now_ms).await?;
-        let solved = solve(&mut tx, id, (&admin, "accept"), note, now_ms).await?;
+        let solved = solve(&mut tx, id, (&admin, "accept"), &note, now_ms).await?;
         tx.commit().await?;
         Ok::<_, Error>(solved)
     };

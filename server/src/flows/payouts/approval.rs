@@ -6,7 +6,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::fields::FieldError;
+use ksmart_core::{fields::FieldError, text};
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::{query, query_scalar};
@@ -122,7 +122,7 @@ async fn cancel(
     let sql = "UPDATE payout_batches
                SET state = 'cancelled', cancelled_by = $3, cancelled_ms = $4, cancel_reason = $5, version = version + 1
                WHERE id = $1 AND version = $2 AND state IN ('prepared', 'approved')";
-    let update = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms).bind(reason);
+    let update = query(sql).bind(id).bind(version).bind(admin.0.id).bind(now_ms).bind(&reason);
     let written = update.execute(&mut *tx).await?.rows_affected();
     let more = json!({"reason": reason});
     let step = Step { by: &admin.0, action: "cancel", before, version, now_ms, more };
@@ -132,8 +132,8 @@ async fn cancel(
 }
 
 /// A reason as it is kept; refused where there is none or it is too long.
-pub(super) fn reason_of(typed: &str) -> Result<&str> {
-    let reason = typed.trim();
+pub(super) fn reason_of(typed: &str) -> Result<String> {
+    let reason = text::tidy(typed);
     let wrong = |code, message: &str| Error::from(vec![FieldError::new("reason", code, message)]);
     if reason.is_empty() {
         return Err(wrong("required", "Tuliskan alasannya."));

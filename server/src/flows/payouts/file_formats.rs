@@ -11,6 +11,7 @@ use axum::{
     response::Response,
 };
 use csv::{Terminator, WriterBuilder};
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
@@ -200,7 +201,7 @@ fn check(typed: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
     let mut names = BTreeSet::new();
     let formats = typed.into_iter().map(|format| {
         let name = refusals.line("formats", "Nama format", &format.name, MAX_NAME);
-        if !names.insert(name.to_lowercase()) {
+        if !names.insert(text::fold(&name)) {
             refusals.add("formats", "taken", "Setiap format perlu nama yang berbeda.");
         }
         if format.columns.is_empty() || format.columns.len() > MAX_COLUMNS {

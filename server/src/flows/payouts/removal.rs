@@ -72,7 +72,8 @@ async fn leave_out(
     Path(batch): Path<PayoutId>,
     Body(LeaveOut { item, reason, version }): Body<LeaveOut>,
 ) -> Result<Json<PayoutPage>> {
-    let why = Why::LeftOut(reason_of(&reason)?);
+    let reason = reason_of(&reason)?;
+    let why = Why::LeftOut(&reason);
     let now_ms = clock.now_ms();
     Ok(Json(remove(&db, &admin.0, Removal { batch, item, version, why }, now_ms).await?))
 }

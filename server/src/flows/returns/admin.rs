@@ -304,7 +304,7 @@ async fn replace(
     let replaced = || async {
         let mut step = Step::begin(&payments, id, replacement.version, &admin).await?;
         step.make(ReturnEvent::Replace, None).await?;
-        returns::keep_replacement(&mut step.tx, id, resi).await?;
+        returns::keep_replacement(&mut step.tx, id, &resi).await?;
         let wanted = wanted(&mut step.tx, id).await?;
         if !catalog::take_stock(&mut step.tx, step.order.key(), &wanted, step.now_ms).await? {
             let message = "Stok tidak cukup untuk mengirim penggantinya.";

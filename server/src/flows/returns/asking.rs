@@ -14,6 +14,7 @@ use ksmart_core::{
     fields::{FieldError, PhotoHead, check_photo},
     order::{PaymentStatus, ShipmentStatus},
     returns::{ReturnEvent, ReturnKind},
+    text,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -457,7 +458,7 @@ impl Question {
         if reason.is_none() {
             refusals.add("reason", "required", "Pilih alasannya.");
         }
-        let note = field("note").trim().to_owned();
+        let note = text::tidy(field("note"));
         if note.is_empty() && reason == Some(ReturnReason::Other) {
             refusals.add("note", "required", "Ceritakan alasannya.");
         }
@@ -486,15 +487,16 @@ impl Question {
 
 /// Decodes a picture, shrinks it, and keeps it as WebP without its metadata; gives its key.
 async fn keep_picture(storage: &Storage, random: &Random, picture: Bytes) -> Result<String> {
+    let uploaded = picture.clone();
     let work = move || {
         let picture = pictures::decode(&picture)?;
         let large = picture.width().max(picture.height()) > MAX_SIDE;
         let picture = if large { picture.resize(MAX_SIDE, MAX_SIDE, FilterType::Lanczos3) } else { picture };
         pictures::encode(picture)
     };
-    let unreadable =
-        || refuse("pictures", "photo_type", "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
-    let bytes = storage.work(work).await?.ok_or_else(unreadable)?;
+    let Some(bytes) = storage.work(work).await? else {
+        return Err(refuse("pictures", "photo_type", pictures::why_undecoded(storage, uploaded).await?));
+    };
     storage.keep(FOLDER, &random.token(16).to_lowercase(), "webp", bytes).await
 }
 

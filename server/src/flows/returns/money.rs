@@ -11,6 +11,7 @@ use axum::{
 use ksmart_core::{
     order::OrderEvent,
     returns::{ReturnEvent, ReturnKind, ReturnState, StepRefused},
+    text,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -265,7 +266,7 @@ async fn prepare(
 ) -> Result<Json<AdminReturnAnswer>> {
     let mut refusals = Refusals::default();
     let bank = refusals.line("bank", "Bank", &form.bank, 50);
-    let bank_account = form.bank_account.trim();
+    let bank_account = &text::bare(&form.bank_account);
     if !(5..=30).contains(&bank_account.len()) || !bank_account.bytes().all(|digit| digit.is_ascii_digit()) {
         refusals.add("bank_account", "bank_account", "Nomor rekening harus 5 sampai 30 angka.");
     }

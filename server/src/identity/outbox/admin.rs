@@ -17,7 +17,7 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::{Path, Query},
-        page::{Page, pattern},
+        page::{Page, lowered, lowered_pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -200,17 +200,19 @@ async fn list(
     let sql = format!(
         "{SELECT}
          WHERE d.id < $1 AND ($2 = '' OR d.state = $2)
-           AND LOWER(COALESCE(p.name, '') || ' ' || COALESCE(p.email, '') || ' ' || COALESCE(m.address, '') || ' ' ||
-                     CASE WHEN m.expires_ms IS NULL THEN m.facts ELSE '' END) LIKE $3 ESCAPE '\\'
-           AND d.kind IN ({})
+           AND {} LIKE $3 ESCAPE '\\' AND d.kind IN ({})
          ORDER BY d.id DESC LIMIT $4",
+        lowered(
+            "COALESCE(p.name, '') || ' ' || COALESCE(p.email, '') || ' ' || COALESCE(m.address, '') || ' ' ||
+             CASE WHEN m.expires_ms IS NULL THEN m.facts ELSE '' END"
+        ),
         placeholders(5, kinds.len())
     );
     let [before] = page.after(i64::MAX);
     let mut query = query_as(AssertSqlSafe(sql))
         .bind(before)
         .bind(filter.state.map_or("", Standing::text))
-        .bind(pattern(filter.search.as_deref())?)
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .bind(page.lookup());
     for kind in kinds {
         query = query.bind(Text(kind));

@@ -6,7 +6,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::fields::is_link;
+use ksmart_core::{fields::is_link, text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as};
@@ -417,7 +417,7 @@ fn example(kind: Kind) -> Value {
 fn check(kind: Kind, form: &TextForm) -> Result<Words> {
     let mut refusals = Refusals::default();
     let subject = refusals.line("subject", "Judul", &form.subject, MAX_SUBJECT);
-    let body = form.body.replace("\r\n", "\n").trim().to_owned();
+    let body = text::tidy(&form.body);
     if body.chars().count() > MAX_BODY {
         refusals.add("body", "too_long", format!("Isi maksimal {MAX_BODY} karakter."));
     } else if body.chars().any(|c| c.is_control() && c != '\n') {
@@ -516,7 +516,7 @@ async fn change(
     Path(kind): Path<Kind>,
     Body(form): Body<TextForm>,
 ) -> Result<Json<MessageText>> {
-    let puts_back = form.body.trim().is_empty();
+    let puts_back = text::tidy(&form.body).is_empty();
     let words = if puts_back { None } else { Some(check(kind, &form)?) };
     let mut tx = db.write().await?;
     let before = one(&mut tx, kind).await?;

@@ -7,7 +7,10 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::{self, ProfileForm};
+use ksmart_core::{
+    fields::{self, ProfileForm},
+    text,
+};
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
@@ -159,8 +162,8 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
                                     contact_text, short_text)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
                RETURNING id";
-    let search_text = format!("{} {uid}", member.name).to_lowercase();
-    let contact_text = format!("{search_text} {} {} {}", member.email, member.phone, local_phone(&member.phone));
+    let search_text = text::fold(&format!("{} {uid}", member.name));
+    let contact_text = contact_text(&search_text, &member.email, &member.phone);
     query_scalar(sql)
         .bind(uid)
         .bind(&member.email)
@@ -179,9 +182,14 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
         .bind(now_ms)
         .bind(search_text)
         .bind(contact_text)
-        .bind(format!("{} {uid}", short_name(&member.name)).to_lowercase())
+        .bind(text::fold(&format!("{} {uid}", short_name(&member.name))))
         .fetch_one(conn)
         .await
+}
+
+/// Returns what the office finds a member by: what everyone does, and the ways to reach them.
+pub(super) fn contact_text(search_text: &str, email: &str, phone: &str) -> String {
+    format!("{search_text} {} {phone} {}", text::fold(email), local_phone(phone))
 }
 
 impl NewMember {
@@ -246,7 +254,7 @@ pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
 /// The database fails.
 pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1")
-        .bind(uid.trim().to_uppercase())
+        .bind(text::plain(uid).to_uppercase())
         .fetch_optional(conn)
         .await
 }
@@ -265,7 +273,7 @@ pub async fn must_find(conn: &mut Conn, uid: &str) -> Result<(MemberId, String, 
 /// The database fails.
 pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1 AND suspended_ms IS NULL")
-        .bind(uid.trim().to_uppercase())
+        .bind(text::plain(uid).to_uppercase())
         .fetch_optional(conn)
         .await
 }
@@ -335,7 +343,7 @@ pub struct Changed {
     pub picture_before: Option<String>,
     /// Whether the member's orders were found by something else.
     pub is_renamed: bool,
-    /// What a search of orders looks through of the member now: name, uid and phone number, in lower case.
+    /// Text that a search of orders looks through of the member now: name, uid and phone number, folded.
     pub searched: String,
 }
 
@@ -353,31 +361,29 @@ pub async fn change(
     now_ms: i64,
 ) -> Result<Changed> {
     let phone = fields::phone_e164(&form.no_hp).unwrap_or_default();
-    let name = form.name.trim().to_lowercase();
     // Whoever else changes it waits: what it was is what it is until this transaction ends.
     hold(conn, member).await?;
-    let sql = "SELECT picture, search_text, phone, LOWER(uid), bank, bank_account FROM members WHERE id = $1";
-    let before: (Option<String>, String, String, String, String, String) =
+    let sql = "SELECT picture, search_text, phone, uid, email, bank, bank_account FROM members WHERE id = $1";
+    let before: (Option<String>, String, String, String, String, String, String) =
         query_as(sql).bind(member).fetch_one(&mut *conn).await?;
-    let (picture_before, text_before, phone_before, uid, bank, bank_account) = before;
+    let (picture_before, text_before, phone_before, uid, email, bank, bank_account) = before;
+    let search_text = text::fold(&format!("{} {uid}", form.name));
     let sql = "UPDATE members SET name = $2, phone = $3, address = $4, bank = $5, bank_account = $6, gender = $7,
-                      birth_date = $8, picture = COALESCE($9, picture), search_text = $10 || ' ' || LOWER(uid),
-                      contact_text = $10 || ' ' || LOWER(uid) || ' ' || email || ' ' || $11,
-                      short_text = $12 || ' ' || LOWER(uid)
+                      birth_date = $8, picture = COALESCE($9, picture), search_text = $10, contact_text = $11, short_text = $12
                WHERE id = $1";
     query(sql)
         .bind(member)
-        .bind(form.name.trim())
+        .bind(&form.name)
         .bind(&phone)
-        .bind(form.alamat.trim())
+        .bind(&form.alamat)
         .bind(&form.bank)
         .bind(&form.rekening_bank)
         .bind(&form.jenis_kelamin)
         .bind(&form.tanggal_lahir)
         .bind(picture)
-        .bind(&name)
-        .bind(format!("{phone} {}", local_phone(&phone)))
-        .bind(short_name(&name))
+        .bind(&search_text)
+        .bind(contact_text(&search_text, &email, &phone))
+        .bind(text::fold(&format!("{} {uid}", short_name(&form.name))))
         .execute(&mut *conn)
         .await?;
     if (bank.as_str(), bank_account.as_str()) != (form.bank.as_str(), form.rekening_bank.as_str()) {
@@ -390,7 +396,7 @@ pub async fn change(
         "" => text,
         phone => format!("{text} {phone}"),
     };
-    let searched = with_phone(format!("{name} {uid}"), &phone);
+    let searched = with_phone(search_text, &phone);
     let is_renamed = searched != with_phone(text_before, &phone_before);
     Ok(Changed { picture_before, is_renamed, searched })
 }

@@ -5,7 +5,10 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::{FieldError, check_account};
+use ksmart_core::{
+    fields::{FieldError, check_account},
+    text,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
@@ -206,9 +209,9 @@ async fn add(
     Confirmed(admin): Confirmed<OWNER>,
     Body(form): Body<NewAdministrator>,
 ) -> Result<(StatusCode, Json<AdministratorAdded>)> {
-    let email = form.email.trim().to_lowercase();
-    let name = form.name.as_deref().map(str::trim);
-    let mut errors = check_account(&email, name);
+    let email = text::plain(&form.email).to_lowercase();
+    let name = form.name.as_deref().map(text::line);
+    let mut errors = check_account(&email, name.as_deref());
     if form.role == Role::Member {
         errors.push(FieldError::new("role", "required", "Pilih peran."));
     }
@@ -380,7 +383,7 @@ pub async fn make_admin(
     email: &str,
     password: String,
 ) -> Result<(), String> {
-    let email = email.trim().to_lowercase();
+    let email = text::plain(email).to_lowercase();
     if !email.contains('@') {
         return Err(format!("--email should be an e-mail address, not {email:?}"));
     }
@@ -432,7 +435,7 @@ pub async fn make_admin(
 /// # Errors
 /// A sentence for the operator.
 pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), String> {
-    let (email, now_ms) = (email.trim().to_lowercase(), clock.now_ms());
+    let (email, now_ms) = (text::plain(email).to_lowercase(), clock.now_ms());
     let work = async {
         let mut tx = db.write().await?;
         let sql = "SELECT id FROM members WHERE email = $1 AND role <> 'member'";

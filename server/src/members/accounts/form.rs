@@ -87,7 +87,7 @@ pub fn photo_error(photo: &[u8]) -> Option<FieldError> {
 /// # Errors
 /// 422 for what is no picture, or the storage fails.
 pub async fn store_photo(storage: &Storage, random: &Random, photo: Bytes) -> Result<String> {
-    let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
+    let uploaded = photo.clone();
     let work = move || {
         let picture = pictures::decode(&photo)?;
         let side = PROFILE_PICTURE_SIDE.min(picture.width().max(picture.height()));
@@ -99,7 +99,9 @@ pub async fn store_photo(storage: &Storage, random: &Random, photo: Bytes) -> Re
         flat.to_rgb8().write_to(&mut jpeg, ImageFormat::Jpeg).ok()?;
         Some(jpeg.into_inner())
     };
-    let jpeg = storage.work(work).await?.ok_or_else(unreadable)?;
+    let Some(jpeg) = storage.work(work).await? else {
+        return Err(Error::invalid(pictures::why_undecoded(storage, uploaded).await?));
+    };
     let key = storage.keep("profile", &random.token(16).to_lowercase(), "jpg", jpeg).await?;
     Ok(key.trim_start_matches("profile/").to_owned())
 }

@@ -4,7 +4,10 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::fields::{phone_e164, refused_name};
+use ksmart_core::{
+    fields::{phone_e164, refused_name},
+    text,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
@@ -115,20 +118,23 @@ fn checked(typed: Vec<Heir>) -> Result<Vec<Heir>> {
 fn check_one(number: usize, heir: Heir) -> Result<Heir> {
     let wrong = |what: &str| refuse("heirs", "invalid", format!("Ahli waris {number}: {what}"));
     let line = |label: &str, text: &str, most: usize| {
-        let text = text.trim();
+        let text = text::line(text);
         match text.chars().count() {
             0 => Err(wrong(&format!("{label} wajib diisi."))),
             length if length > most => Err(wrong(&format!("{label} maksimal {most} karakter."))),
             _ if text.chars().any(char::is_control) => {
                 Err(wrong(&format!("{label} berisi karakter yang tidak diperbolehkan.")))
             }
-            _ => Ok(text.to_owned()),
+            _ => Ok(text),
         }
     };
     Ok(Heir {
-        name: match refused_name("nama", &heir.name) {
-            Some(message) => return Err(wrong(&message)),
-            None => line("nama", &heir.name, 100)?,
+        name: {
+            let name = line("nama", &heir.name, 100)?;
+            if let Some(message) = refused_name("nama", &name) {
+                return Err(wrong(&message));
+            }
+            name
         },
         relation: line("hubungan", &heir.relation, 50)?,
         phone: phone_e164(&heir.phone).ok_or_else(|| wrong("nomor HP tidak benar."))?,

@@ -10,7 +10,10 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::{FieldError, check_password};
+use ksmart_core::{
+    fields::{FieldError, check_password},
+    text,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -275,7 +278,7 @@ async fn forgotten(
     ClientAddress(address): ClientAddress,
     Body(form): Body<Forgotten>,
 ) -> Result<(StatusCode, Json<LinkSent>)> {
-    let email = form.email.trim().to_lowercase();
+    let email = text::plain(&form.email).to_lowercase();
     if !email.contains('@') {
         return Err(refuse("email", "email", "Format email tidak benar."));
     }

@@ -6,6 +6,7 @@ use axum::{
     http::StatusCode,
     response::AppendHeaders,
 };
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query_as, query_scalar};
@@ -82,7 +83,7 @@ async fn login(
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     let (State(sessions), State(factors)) = access;
     // No account's name is longer than this, and a longer one is not worth remembering.
-    let email: String = login.email.trim().to_lowercase().chars().take(254).collect();
+    let email: String = text::plain(&login.email).to_lowercase().chars().take(254).collect();
     let now_ms = clock.now_ms();
     let mut conn = db.read().await?;
     let account = find_account(&mut conn, &email).await?;

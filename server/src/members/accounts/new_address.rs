@@ -6,7 +6,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::check_account;
+use ksmart_core::{fields::check_account, text};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sqlx::{query, query_as, query_scalar};
@@ -21,7 +21,6 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, ClientAddress},
         form::refuse,
-        format::local_phone,
         ids::MemberId,
         time::Clock,
     },
@@ -33,7 +32,7 @@ use crate::{
         tokens::Member,
     },
     members::accounts::{
-        account::{email_exists, hold},
+        account::{contact_text, email_exists, hold},
         own::OwnPassword,
         tries::Tries,
         verification::{AddressAnswer, AddressLinks, digest, mark_verified, wait},
@@ -86,7 +85,7 @@ async fn ask(
     Body(form): Body<NewAddress>,
 ) -> Result<(StatusCode, Json<AddressAnswer>)> {
     let (now_ms, member) = (clock.now_ms(), own.member.id);
-    let email = form.email.trim().to_lowercase();
+    let email = text::plain(&form.email).to_lowercase();
     let errors = check_account(&email, None);
     if !errors.is_empty() {
         return Err(errors.into());
@@ -194,11 +193,10 @@ async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str
     let sql = "SELECT email, uid, search_text, phone FROM members WHERE id = $1";
     let (before, uid, searched, phone): (String, String, String, String) =
         query_as(sql).bind(member).fetch_one(&mut *conn).await?;
-    let found = format!("{searched} {email} {phone} {}", local_phone(&phone));
     // Of two who want it at once, one gets it.
     let sql = "UPDATE members SET email = $2, contact_text = $3
                WHERE id = $1 AND NOT EXISTS (SELECT o.id FROM members o WHERE o.email = $2)";
-    match query(sql).bind(member).bind(email).bind(found).execute(&mut *conn).await {
+    match query(sql).bind(member).bind(email).bind(contact_text(&searched, email, &phone)).execute(&mut *conn).await {
         Ok(done) if done.rows_affected() == 0 => return Ok(None),
         Err(error) if is_duplicate(&error) => return Ok(None),
         done => done?,

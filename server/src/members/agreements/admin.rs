@@ -5,6 +5,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{query, query_scalar};
@@ -159,7 +160,7 @@ struct Checked {
 /// Refuses what is no text, and a day that is over or comes before a version that was published earlier begins.
 fn check(form: &AgreementForm, newest: &Row, now_ms: i64) -> Result<Checked> {
     let mut refusals = Refusals::default();
-    let body = form.body.replace("\r\n", "\n").trim().to_owned();
+    let body = text::tidy(&form.body);
     if body.is_empty() {
         refusals.add("body", "required", "Isi dokumen wajib diisi.");
     } else if body.chars().count() > MAX_BODY {

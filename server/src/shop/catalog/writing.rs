@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use ksmart_core::text;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, query, query_as, query_scalar};
@@ -372,9 +373,9 @@ pub async fn update_product(
     Ok(true)
 }
 
-/// What a search looks through of a product of this name.
+/// Returns the text that a search looks through of a product of this name. No other product's is the same.
 pub fn search_text(name: &str) -> String {
-    name.to_lowercase()
+    text::fold(name)
 }
 
 /// Counts pieces as sold, or with a negative quantity as no longer sold.

@@ -14,6 +14,7 @@ use axum::{
     },
 };
 use futures_util::stream;
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{
     OwnedSemaphorePermit, Semaphore,
@@ -177,7 +178,7 @@ async fn ask(
     by: ByMember,
     Body(asked): Body<Question>,
 ) -> Result<Response> {
-    let question = asked.question.trim();
+    let question = &text::tidy(&asked.question);
     match question.chars().count() {
         0 => return Err(Error::invalid("Pertanyaan tidak boleh kosong.")),
         1..=MAX_QUESTION => {}

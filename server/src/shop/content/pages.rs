@@ -6,6 +6,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as};
@@ -287,7 +288,7 @@ async fn change(
     }
     let mut refusals = Refusals::default();
     let title = refusals.line("title", "Judul", &form.title, 100);
-    let body = form.body.replace("\r\n", "\n").trim().to_owned();
+    let body = text::tidy(&form.body);
     if body.is_empty() {
         refusals.add("body", "required", "Isi halaman wajib diisi.");
     } else if body.chars().count() > MAX_BODY {

@@ -9,6 +9,7 @@ use axum::{
 use ksmart_core::{
     order::{OrderAction, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     tax::vat_in,
+    text,
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -434,14 +435,14 @@ async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) 
     Ok(Json(OrderData { data }))
 }
 
-/// What a search looks through of an order's member `m`: name, uid and phone number, in lower case.
+/// SQL of the text that a search looks through of an order's member `m`: name, uid and phone number, folded.
 pub(super) const MEMBER_TEXT: &str =
     "m.search_text || CASE WHEN m.phone LIKE '+62%' THEN ' 0' || SUBSTR(m.phone, 4) ELSE '' END";
 
-/// What a search looks through of an order before what it looks through of its member: number, receiver, phone and the
-/// courier's number, in lower case.
+/// Returns the text that a search looks through of an order, before that of its member: number, receiver, phone and the
+/// courier's number, folded.
 pub(super) fn own_search_text(number: &str, receiver: &str, phone: &str, resi: &str) -> String {
-    format!("{number} {receiver} {phone} {resi} ").to_lowercase()
+    text::fold(&format!("{number} {receiver} {phone} {resi}")) + " "
 }
 
 /// Tells the orders of a member how they are found by the member from now on: `searched` is what a search looks through of

@@ -1,6 +1,6 @@
 //! The parcel of an order: who receives it, what it weighs, and its number at the courier.
 
-use ksmart_core::order::ShipmentStatus;
+use ksmart_core::{order::ShipmentStatus, text};
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, query, query_as};
 use utoipa::ToSchema;
@@ -19,12 +19,12 @@ use crate::{
 ///
 /// # Errors
 /// 422 for anything but 3 to 64 letters, digits or hyphens, and for the code of goods, which a scanner reads as well.
-pub async fn check_resi<'a>(conn: &mut Conn, resi: &'a str) -> Result<&'a str> {
-    let resi = resi.trim();
+pub async fn check_resi(conn: &mut Conn, resi: &str) -> Result<String> {
+    let resi = text::plain(resi);
     if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
         return Err(Error::invalid("Nomor resi harus 3 sampai 64 huruf atau angka."));
     }
-    if is_code_of_goods(conn, resi).await? {
+    if is_code_of_goods(conn, &resi).await? {
         return Err(Error::invalid(format!("{resi} adalah kode barang, bukan nomor resi. Pindai label dari kurir.")));
     }
     Ok(resi)

@@ -141,10 +141,10 @@ pub async fn insert(
         payment_method: Text(state.payment_method),
         payment_status: Text(state.payment_status),
         shipment_status: Text(state.shipment_status),
-        receiver_name: order.receiver.receiver_name.trim().to_owned(),
+        receiver_name: order.receiver.receiver_name.clone(),
         receiver_phone: phone,
-        receiver_email: order.receiver.receiver_email.trim().to_owned(),
-        receiver_address: order.receiver.receiver_address.trim().to_owned(),
+        receiver_email: order.receiver.receiver_email.clone(),
+        receiver_address: order.receiver.receiver_address.clone(),
         shipping_method: order.shipping_method.clone(),
         shipping_cost_rp: order.quote.shipping_cost,
         shipping_discount_rp: order.quote.shipping_discount,
@@ -222,10 +222,10 @@ async fn insert_row(
         .bind(Text(state.payment_method))
         .bind(Text(state.payment_status))
         .bind(Text(state.shipment_status))
-        .bind(order.receiver.receiver_name.trim())
+        .bind(&order.receiver.receiver_name)
         .bind(phone)
-        .bind(order.receiver.receiver_email.trim())
-        .bind(order.receiver.receiver_address.trim())
+        .bind(&order.receiver.receiver_email)
+        .bind(&order.receiver.receiver_address)
         .bind(order.destination_id)
         .bind(&order.shipping_method)
         .bind(order.quote.shipping_cost)
@@ -238,7 +238,7 @@ async fn insert_row(
         .bind(order.quote.bv)
         .bind(expires_ms)
         .bind(now_ms)
-        .bind(own_search_text(number, order.receiver.receiver_name.trim(), phone, ""))
+        .bind(own_search_text(number, &order.receiver.receiver_name, phone, ""))
         .bind(i64::from(order.trial))
         .bind(i64::from(order.taxable))
         .bind(order.open_at_ms.unwrap_or(i64::MAX))

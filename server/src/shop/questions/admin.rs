@@ -4,6 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -18,7 +19,7 @@ use crate::{
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
         ids::{MemberId, ProductId},
-        page::{Page, pattern},
+        page::{Page, lowered, lowered_pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -185,15 +186,16 @@ async fn list(
     let sql = AssertSqlSafe(format!(
         "SELECT * FROM ({SELECT}) q
          WHERE (waits, created_ms, id) < ($1, $2, $3)
-           AND LOWER(question || ' ' || product_name || ' ' || member_name) LIKE $4 ESCAPE '\\'{state}
-         ORDER BY waits DESC, created_ms DESC, id DESC LIMIT $5"
+           AND {} LIKE $4 ESCAPE '\\'{state}
+         ORDER BY waits DESC, created_ms DESC, id DESC LIMIT $5",
+        lowered("question || ' ' || product_name || ' ' || member_name")
     ));
     let [waits, created_ms, id] = page.after(i64::MAX);
     let mut rows: Vec<Row> = query_as(sql)
         .bind(waits)
         .bind(created_ms)
         .bind(id)
-        .bind(pattern(filter.search.as_deref())?)
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .bind(page.lookup())
         .fetch_all(&mut *db.read().await?)
         .await?;
@@ -211,7 +213,8 @@ async fn answer(
     Path(id): Path<i64>,
     Body(wish): Body<AnswerQuestion>,
 ) -> Result<Json<AdminQuestion>> {
-    let answer = Some(wish.answer.trim()).filter(|answer| !answer.is_empty());
+    let answer = text::tidy(&wish.answer);
+    let answer = Some(answer.as_str()).filter(|answer| !answer.is_empty());
     if answer.is_some_and(|answer| answer.chars().count() > MAX_ANSWER) {
         return Err(refuse("answer", "too_long", "Jawaban maksimal 1.000 karakter."));
     }
@@ -253,7 +256,7 @@ async fn hide(
     Body(wish): Body<HideQuestion>,
 ) -> Result<Json<AdminQuestion>> {
     let mut refusals = Refusals::default();
-    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = text::tidy(&wish.reason).split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
     set(&db, &clock, &admin, id, Some(reason)).await

@@ -7,9 +7,10 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::{FromRow, query_as, query_scalar};
+use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -22,7 +23,7 @@ use crate::{
         form::refuse,
         format::first_name,
         ids::ProductId,
-        page::{Page, pattern},
+        page::{Page, lowered, lowered_pattern},
         time::{Clock, DAY_MS, rfc3339},
     },
     identity::{
@@ -101,18 +102,21 @@ async fn list(State(db): State<Db>, Query(filter): Query<Filter>, page: Page<2>)
     let sql = "SELECT COUNT(*) FROM questions q JOIN products p ON p.id = q.product_id AND p.archived_ms IS NULL
                WHERE q.product_id = $1 AND q.answered_ms IS NOT NULL AND q.hidden_ms IS NULL";
     let total = query_scalar(sql).bind(filter.product_id).fetch_one(&mut *conn).await?;
-    let sql = "SELECT q.id, q.question, q.created_ms, q.answer, q.answered_ms, m.name, m.erased_ms
+    let sql = format!(
+        "SELECT q.id, q.question, q.created_ms, q.answer, q.answered_ms, m.name, m.erased_ms
                FROM questions q JOIN members m ON m.id = q.member_id
                     JOIN products p ON p.id = q.product_id AND p.archived_ms IS NULL
                WHERE q.product_id = $1 AND q.hidden_ms IS NULL AND (q.answered_ms, q.id) < ($2, $3)
-                 AND LOWER(q.question || ' ' || q.answer) LIKE $4 ESCAPE '\\'
-               ORDER BY q.answered_ms DESC, q.id DESC LIMIT $5";
+                 AND {} LIKE $4 ESCAPE '\\'
+               ORDER BY q.answered_ms DESC, q.id DESC LIMIT $5",
+        lowered("q.question || ' ' || q.answer")
+    );
     let [answered_ms, id] = page.after(i64::MAX);
-    let mut rows: Vec<Row> = query_as(sql)
+    let mut rows: Vec<Row> = query_as(AssertSqlSafe(sql))
         .bind(filter.product_id)
         .bind(answered_ms)
         .bind(id)
-        .bind(pattern(filter.search.as_deref())?)
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .bind(page.lookup())
         .fetch_all(&mut *conn)
         .await?;
@@ -217,7 +221,7 @@ async fn ask(
     member: Member,
     Body(wish): Body<AskQuestion>,
 ) -> Result<(StatusCode, Json<OwnQuestion>)> {
-    let question = wish.question.trim();
+    let question = text::tidy(&wish.question);
     if question.is_empty() {
         return Err(refuse("question", "required", "Tuliskan pertanyaannya."));
     }
@@ -242,7 +246,7 @@ async fn ask(
     let asked: Option<i64> = query_scalar(sql)
         .bind(wish.product_id)
         .bind(member.id)
-        .bind(question)
+        .bind(&question)
         .bind(now_ms)
         .bind(now_ms - DAY_MS)
         .bind(MOST_A_DAY)

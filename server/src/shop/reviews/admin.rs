@@ -4,6 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::{FromRow, query, query_as};
@@ -18,7 +19,7 @@ use crate::{
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
         ids::{MemberId, ProductId},
-        page::{Page, pattern},
+        page::{Page, lowered, lowered_pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -195,15 +196,16 @@ async fn list(
     let sql = sqlx::AssertSqlSafe(format!(
         "{SELECT}
          WHERE r.created_ms <= $1 AND (r.created_ms < $1 OR r.id < $2)
-           AND LOWER(COALESCE(r.comment, '') || ' ' || p.name || ' ' || m.name) LIKE $3 ESCAPE '\\'
+           AND {} LIKE $3 ESCAPE '\\'
            AND ($4 = 0 OR r.rating = $4){state}
-         ORDER BY r.created_ms DESC, r.id DESC LIMIT $5"
+         ORDER BY r.created_ms DESC, r.id DESC LIMIT $5",
+        lowered("COALESCE(r.comment, '') || ' ' || p.name || ' ' || m.name")
     ));
     let [created_ms, id] = page.after(i64::MAX);
     let mut rows: Vec<Row> = query_as(sql)
         .bind(created_ms)
         .bind(id)
-        .bind(pattern(filter.search.as_deref())?)
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .bind(filter.rating.unwrap_or_default())
         .bind(page.lookup())
         .fetch_all(&mut *db.read().await?)
@@ -223,7 +225,8 @@ async fn answer(
     Path(id): Path<i64>,
     Body(wish): Body<AnswerReview>,
 ) -> Result<Json<AdminReview>> {
-    let answer = Some(wish.answer.trim()).filter(|answer| !answer.is_empty());
+    let answer = text::tidy(&wish.answer);
+    let answer = Some(answer.as_str()).filter(|answer| !answer.is_empty());
     if answer.is_some_and(|answer| answer.chars().count() > MAX_ANSWER) {
         return Err(refuse("answer", "too_long", "Jawaban maksimal 1.000 karakter."));
     }
@@ -265,7 +268,7 @@ async fn hide(
     Body(wish): Body<HideReview>,
 ) -> Result<Json<AdminReview>> {
     let mut refusals = Refusals::default();
-    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = text::tidy(&wish.reason).split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
     set(&db, &clock, &catalog, &admin, id, Some(reason)).await

@@ -12,6 +12,7 @@ use axum::{
 use ksmart_core::{
     fields::{ReviewForm, check_review},
     order::ShipmentStatus,
+    text,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -261,7 +262,7 @@ async fn add(
     Body(wish): Body<AddReview>,
 ) -> Result<(StatusCode, Json<AddedReview>)> {
     member.must_be(wish.user_id)?;
-    let comment = wish.comment.map(|comment| comment.trim().to_owned()).filter(|comment| !comment.is_empty());
+    let comment = wish.comment.map(|comment| text::tidy(&comment)).filter(|comment| !comment.is_empty());
     let form = ReviewForm { rating: wish.rating.unwrap_or_default(), comment };
     let errors = check_review(&form);
     if !errors.is_empty() {

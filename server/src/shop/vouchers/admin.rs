@@ -20,7 +20,7 @@ use crate::{
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
         ids::{ProductId, VoucherId},
-        page::{Page, pattern},
+        page::{Page, lowered, lowered_pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -247,17 +247,18 @@ async fn list(
     };
     let sql = sqlx::AssertSqlSafe(format!(
         "SELECT {VOUCHER_COLUMNS} FROM vouchers
-         WHERE ends_ms <= $1 AND (ends_ms < $1 OR id < $2) AND LOWER(code || ' ' || title) LIKE $3 ESCAPE '\\'
+         WHERE ends_ms <= $1 AND (ends_ms < $1 OR id < $2) AND {} LIKE $3 ESCAPE '\\'
            AND ends_ms >= $4 AND ends_ms <= $5
            AND ($6 = '' OR $6 = CASE WHEN starts_ms > $7 THEN 'upcoming' WHEN ends_ms < $7 THEN 'ended'
                                      WHEN used >= quota THEN 'used_up' ELSE 'running' END)
-         ORDER BY ends_ms DESC, id DESC LIMIT $8"
+         ORDER BY ends_ms DESC, id DESC LIMIT $8",
+        lowered("code || ' ' || title")
     ));
     let [ends_ms, id] = page.after(i64::MAX);
     let mut rows: Vec<VoucherRow> = query_as(sql)
         .bind(ends_ms)
         .bind(id)
-        .bind(pattern(filter.search.as_deref())?)
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .bind(from_ms)
         .bind(to_ms)
         .bind(filter.status.map_or("", TextEnum::text))

@@ -1,6 +1,6 @@
 //! A voucher as administrators type it: what is refused, and what is kept of it.
 
-use ksmart_core::{quote::MAX_AMOUNT, voucher::Reduction};
+use ksmart_core::{quote::MAX_AMOUNT, text, voucher::Reduction};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -173,7 +173,7 @@ impl Checked {
 /// 422 with every refusal.
 pub fn check(form: VoucherForm) -> Result<Checked> {
     let mut refusals = Refusals::default();
-    let code = refusals.line("code", "Kode", &form.code.to_uppercase(), MAX_CODE);
+    let code = refusals.line("code", "Kode", &text::plain(&form.code).to_uppercase(), MAX_CODE);
     let word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
     if !code.is_empty() && (code.len() < 3 || !code.split([' ', '-']).all(word)) {
@@ -260,7 +260,7 @@ fn check_scope(refusals: &mut Refusals, mut products: Vec<ProductId>, mut catego
 
 fn check_uids(refusals: &mut Refusals, typed: &[String]) -> Vec<String> {
     let mut uids: Vec<String> =
-        typed.iter().map(|uid| uid.trim().to_uppercase()).filter(|uid| !uid.is_empty()).collect();
+        typed.iter().map(|uid| text::plain(uid).to_uppercase()).filter(|uid| !uid.is_empty()).collect();
     uids.sort_unstable();
     uids.dedup();
     if uids.is_empty() {

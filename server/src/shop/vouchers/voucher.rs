@@ -6,6 +6,7 @@ use axum::{
 };
 use ksmart_core::{
     quote::MAX_AMOUNT,
+    text,
     voucher::{self, Covered, Reduction, VoucherError, VoucherTerms, VoucherUses},
 };
 use rust_decimal::Decimal;
@@ -335,7 +336,7 @@ pub fn not_found() -> Error {
 /// The database fails.
 pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow>> {
     let sql = AssertSqlSafe(format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE code = $1"));
-    query_as(sql).bind(code.trim().to_uppercase()).fetch_optional(conn).await
+    query_as(sql).bind(text::line(&text::plain(code)).to_uppercase()).fetch_optional(conn).await
 }
 
 /// Every voucher that was not given to chosen members, the ones that end last first.
