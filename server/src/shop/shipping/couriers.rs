@@ -18,6 +18,7 @@ use crate::{
     },
     shop::shipping::{
         destinations::{self, Destinations},
+        keyword,
         komerce::{Komerce, KomerceError},
         parcel::{Destination, Event, Parcel, SEARCH_LIMIT, ShippingOption, is_own, unavailable},
         place::Place,
@@ -34,9 +35,6 @@ const STALE_MS: i64 = DAY_MS;
 /// How long the found destinations are used without asking again, and when the provider is down.
 const PLACES_FRESH_MS: i64 = DAY_MS;
 const PLACES_STALE_MS: i64 = 30 * DAY_MS;
-
-/// The most characters of a keyword that are looked for.
-const MAX_KEYWORD: usize = 100;
 
 /// The heaviest parcel, kilograms.
 const MAX_WEIGHT_KG: i64 = 10_000;
@@ -99,6 +97,12 @@ pub struct TrackedParcel<'a> {
     pub resi: &'a str,
 }
 
+/// Words to ask the provider for: its labels have no kinds of cities.
+fn words_of(keyword: &str) -> Vec<String> {
+    let written_out = keyword::written_out(&keyword::typed(keyword));
+    keyword::without_kinds(&written_out, |words| Destinations::embedded().is_named(words))
+}
+
 impl Couriers {
     /// Those that `komerce` knows, or the program's own.
     pub fn new(db: Db, clock: Clock, komerce: Option<Komerce>) -> Self {
@@ -121,7 +125,10 @@ impl Couriers {
             let found = Destinations::embedded().search(keyword, SEARCH_LIMIT);
             return Ok(found.into_iter().map(own_destination).collect());
         };
-        let keyword: String = keyword.trim().to_lowercase().replace('\0', "").chars().take(MAX_KEYWORD).collect();
+        let keyword = words_of(keyword).join(" ");
+        if keyword.is_empty() {
+            return Ok(Vec::new());
+        }
         let sql = "SELECT destinations, fetched_ms FROM shipping_searches WHERE keyword = $1";
         let found: Option<(String, i64)> =
             query_as(sql).bind(&keyword).fetch_optional(&mut *self.db.read().await?).await?;
@@ -161,11 +168,11 @@ impl Couriers {
     /// 502: it has told of none that has all of them.
     async fn told_before(&self, keyword: &str, error: KomerceError) -> Result<Vec<Destination>> {
         tracing::warn!("places told before are used: {error}");
-        let words: Vec<&str> = destinations::words(keyword).collect();
+        let words: Vec<&str> = keyword.split(' ').collect();
         let longest = words.iter().max_by_key(|word| word.len()).copied();
         let sql = "SELECT destination_id, label FROM shipping_places WHERE LOWER(label) LIKE $1 ESCAPE '\\'
                    ORDER BY destination_id LIMIT 1000";
-        let query = query_as(sql).bind(page::pattern(longest)?);
+        let query = query_as(sql).bind(page::lowered_pattern(longest)?);
         let rows: Vec<(i64, String)> = query.fetch_all(&mut *self.db.read().await?).await?;
         let fits = |label: &str| words.iter().all(|word| label.to_lowercase().contains(word));
         let found = rows.into_iter().filter(|(_, label)| fits(label)).take(SEARCH_LIMIT);

@@ -7,16 +7,10 @@ use std::{collections::BTreeSet, fmt, io::Read, sync::OnceLock};
 
 use flate2::read::GzDecoder;
 
-use crate::shop::shipping::parcel::split_code;
+use crate::shop::shipping::{keyword, parcel::split_code};
 
 /// Gzipped CSV: id, subdistrict, district, city, province, postal code, and two columns that are not read.
 const EMBEDDED: &[u8] = include_bytes!("../../../assets/shipping/destinations.csv.gz");
-
-/// The most characters of a keyword that are looked at.
-const MAX_KEYWORD: usize = 100;
-
-/// The most words of a keyword that are looked for.
-const MAX_WORDS: usize = 8;
 
 /// A subdistrict that parcels can go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -249,32 +243,56 @@ impl Destinations {
         self.rows.iter().map(|row| self.destination(row))
     }
 
+    /// Whether the name of a subdistrict or a district has these words, in lower case, one after the other, and no city has
+    /// that very name.
+    pub fn is_named(&self, words: &str) -> bool {
+        // The names of cities and provinces stand on lines of their own.
+        !self.lower.contains(&format!("\n{words}\n"))
+            && self.lower.match_indices(words).any(|(at, _)| !self.lower[..at].ends_with('\n'))
+    }
+
     /// Finds the destinations that every word of `keyword` occurs in, in any order and in upper or lower case; the
-    /// first `limit` of them, best first.
+    /// first `limit` of them, best first. Kinds of places and punctuation are no words, and short names are written out,
+    /// unless nothing is found then.
     ///
-    /// A word may stand in the names of the subdistrict, district, city or province, or in the postal code. Best is a
-    /// subdistrict with that name, then one whose name begins with it, then a district, then a city; the rest follows
-    /// by id. Only the first 8 words and 100 characters count, so that no keyword is slow; a keyword without a word
-    /// finds nothing.
+    /// A word may stand in the names of the subdistrict, district, city or province, or in the postal code. Places of a city
+    /// or a province that the keyword names in full come first. Within them, and after them, the best is a subdistrict with
+    /// that name, then one whose name begins with it, then a district, then a city; the rest follows by id.
+    ///
+    /// Only the first 8 words and 100 characters count, so that no keyword is slow; a keyword without a word finds nothing.
     pub fn search(&self, keyword: &str, limit: usize) -> Vec<Destination<'_>> {
-        let keyword: String = keyword.chars().take(MAX_KEYWORD).collect::<String>().to_lowercase();
-        let mut words: Vec<Word<'_>> = Vec::new();
-        for text in self::words(&keyword).take(MAX_WORDS) {
-            if words.iter().all(|word| word.text != text) {
-                words.push(Word::new(text));
-            }
+        let typed = keyword::typed(keyword);
+        let written_out = keyword::written_out(&typed);
+        let found = self.holding(&written_out, limit);
+        if !found.is_empty() {
+            // A short name may be a village's own, such as Solo: it comes last, but it comes.
+            let name = typed.join(" ");
+            let own = if typed == written_out { Vec::new() } else { self.holding(&typed, limit) };
+            let own =
+                own.into_iter().filter(|place| place.subdistrict.eq_ignore_ascii_case(&name) && !found.contains(place));
+            let own: Vec<_> = own.collect();
+            let found = found.iter().copied().take(limit.saturating_sub(own.len()));
+            return found.chain(own.iter().copied()).take(limit).collect();
         }
+        let found = self.holding(&keyword::without_kinds(&written_out, |words| self.is_named(words)), limit);
+        if found.is_empty() { self.holding(&typed, limit) } else { found }
+    }
+
+    /// The first `limit` destinations that all the words occur in, best first; none for no words.
+    fn holding(&self, words: &[String], limit: usize) -> Vec<Destination<'_>> {
         if words.is_empty() {
             return Vec::new();
         }
+        let words: Vec<Word<'_>> = words.iter().map(|word| Word::new(word)).collect();
         let phrase = words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
         let begins = |name: &str| words.iter().any(|word| name.starts_with(word.text));
-        let mut found: [Vec<&Row>; 6] = Default::default();
+        let mut found: [Vec<&Row>; 12] = Default::default();
         for rows in self.rows.chunk_by(|row, next| row.area == next.area) {
             let area = &self.areas[usize::from(rows[0].area)];
             let names = area.names.of(&self.lower);
             let missing: Vec<&Word<'_>> =
                 words.iter().filter(|word| !(area.signature.may_hold(word) && names.contains(word.text))).collect();
+            let elsewhere = if is_asked_for(names, &phrase) { 0 } else { 6 };
             let mut area_rank = None;
             for row in rows.iter().filter(|row| missing.iter().all(|word| self.holds(row, word))) {
                 let rank = match row.subdistrict.of(&self.lower) {
@@ -283,8 +301,9 @@ impl Destinations {
                     name if begins(name) => 2,
                     _ => *area_rank.get_or_insert_with(|| rank_of_area(names, begins)),
                 };
-                if found[rank].len() < limit {
-                    found[rank].push(row);
+                let found = &mut found[elsewhere + rank];
+                if found.len() < limit {
+                    found.push(row);
                 }
             }
         }
@@ -310,23 +329,32 @@ impl Destinations {
     }
 }
 
-/// The words of a keyword, which blanks and commas part.
-pub(super) fn words(keyword: &str) -> impl Iterator<Item = &str> {
-    keyword.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
-}
-
 /// The rank of a subdistrict whose own name does not count: by its district, then by its city, `Kota` and `Kabupaten`
 /// aside.
 fn rank_of_area(names: &str, begins: impl Fn(&str) -> bool) -> usize {
     let [district, city, _] = lines(names);
-    let bare_city = city.strip_prefix("kota ").or_else(|| city.strip_prefix("kabupaten ")).unwrap_or(city);
     if begins(district) {
         3
-    } else if begins(bare_city) {
+    } else if begins(bare_city(city)) {
         4
     } else {
         5
     }
+}
+
+/// Whether a keyword names the area's city, with its kind or in two words or more, or its province in two words or more.
+fn is_asked_for(names: &str, phrase: &str) -> bool {
+    let [_, city, province] = lines(names);
+    let begins = |at: usize| at == 0 || phrase[..at].ends_with(' ');
+    let ends = |at: usize| at == phrase.len() || phrase[at..].starts_with(' ');
+    let named = |name: &str| phrase.match_indices(name).any(|(at, _)| begins(at) && ends(at + name.len()));
+    let in_full = |name: &str| name.contains(' ') && named(name);
+    in_full(bare_city(city)) || in_full(province) || named(city)
+}
+
+/// The name of a city or regency without its kind, in lower case.
+fn bare_city(city: &str) -> &str {
+    city.strip_prefix("kota ").or_else(|| city.strip_prefix("kabupaten ")).unwrap_or(city)
 }
 
 /// The city of a label.
@@ -454,6 +482,35 @@ mod tests {
     }
 
     #[test]
+    fn a_place_is_found_as_people_write_it() {
+        for (keyword, expected) in [
+            ("Kab. Bandung", "Kabupaten Bandung"),
+            ("Kab Bandung", "Kabupaten Bandung"),
+            ("Kec. Setiabudi", "Setiabudi, Kota Jakarta Selatan"),
+            ("Kel. Kuningan Timur", "Kuningan Timur, Setiabudi"),
+            ("Jaksel", "Kota Jakarta Selatan"),
+            ("setiabudi jaksel", "Setiabudi, Kota Jakarta Selatan"),
+            ("Kota Adm. Jakarta Selatan", "Kota Jakarta Selatan"),
+            ("Desa Sukamaju", "Sukamaju, "),
+            ("Jogja", "Yogyakarta"),
+            ("DIY", "DI Yogyakarta"),
+            ("Prov. Jatim", "Jawa Timur"),
+            ("Kuningan-Timur/Setiabudi", "Kuningan Timur, Setiabudi"),
+            ("Kota Baru", "Kota Baru"),
+            ("Kota Medan", "Kota Medan"),
+            ("solo wajo", "Solo, Bola, Kabupaten Wajo"),
+            ("Ko’olotano", "Ko'olotano"),
+        ] {
+            let found = labels(keyword, 20);
+            assert!(!found.is_empty() && found[0].contains(expected), "{keyword}: {found:?}");
+        }
+        let solo = labels("Solo", 20);
+        let of_solo = |part: &str| solo.iter().any(|label| label.contains(part));
+        assert!(solo[0].starts_with("Surakarta") && of_solo("Kota Surakarta") && of_solo("Solo, Bola"), "{solo:?}");
+        assert!(labels("Kota Tiadatiada", 5).is_empty());
+    }
+
+    #[test]
     fn a_broken_list_is_refused() {
         let read = |rows: &str| Destinations::read(format!("id,a,b,c,d,e\n{rows}").as_bytes()).map(|_| ());
         assert!(matches!(read("x,A,B,C,D,10001\n"), Err(LoadError::Id(_))));
@@ -464,9 +521,7 @@ mod tests {
     #[test]
     fn a_search_finds_what_reading_every_row_finds() {
         let destinations = Destinations::embedded();
-        for keyword in
-            ["ang", "q", "i,", "sei 2", "x y", "timur 9", "kota ny", "29 riau", "lubuk pakam i", "(", "d'a", "-"]
-        {
+        for keyword in ["ang", "q", "i,", "sei 2", "x y", "timur 9", "kota ny", "29 riau", "lubuk pakam i", "d'a"] {
             let words: Vec<&str> = keyword.split([' ', ',']).filter(|word| !word.is_empty()).collect();
             let holds = |found: &Destination<'_>, word| {
                 let Destination { subdistrict, district, city, province, postal_code, .. } = found;

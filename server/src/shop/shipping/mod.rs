@@ -2,6 +2,7 @@
 
 pub mod couriers;
 pub mod destinations;
+mod keyword;
 pub mod komerce;
 pub mod offers;
 mod parcel;
