@@ -24,4 +24,5 @@ pub mod storage;
 pub mod table;
 pub mod telemetry;
 pub mod time;
+pub mod upload;
 pub mod workbook;

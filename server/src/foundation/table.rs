@@ -1,28 +1,34 @@
 //! Tables that people make with a spreadsheet: CSV files, their rows by line, and what their cells say.
 
-use axum::extract::Multipart;
-use bytes::Bytes;
+use std::collections::HashSet;
+
+use ksmart_core::text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::error::{Error, Result};
-
 /// The content type of the files that people open with a spreadsheet.
 pub const CSV: &str = "text/csv; charset=utf-8";
-
-/// The longest name of a file that is kept, characters.
-const MAX_NAME: usize = 100;
 
 /// What is wrong with a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RowError {
     /// The line of the file that the row begins on, from 1.
     pub line: u64,
-    /// The column, by its name in the first row; empty for the row as a whole.
+    /// The column, as the shop calls it; empty for the row as a whole.
     pub column: &'static str,
     /// What is wrong.
     pub message: String,
 }
+
+impl RowError {
+    fn of_width(line: u64, cells: usize, columns: usize) -> Self {
+        let message = format!("Baris ini berisi {cells} kolom, seharusnya {columns}.");
+        Self { line, column: "", message }
+    }
+}
+
+/// Maximum number of columns that a table is read with.
+pub const MAX_COLUMNS: usize = 100;
 
 /// How many rows an answer names at most.
 const NAMED: usize = 200;
@@ -32,25 +38,10 @@ pub fn named<T, U>(rows: &[T], tell: impl Fn(&T) -> U) -> Vec<U> {
     rows.iter().take(NAMED).map(tell).collect()
 }
 
-/// The file that a form brings (its part `file`), and its name.
-///
-/// # Errors
-/// 422: there is none; or the request breaks off.
-pub async fn uploaded(mut form: Multipart) -> Result<(Bytes, String)> {
-    while let Some(field) = form.next_field().await? {
-        if field.name() == Some("file") {
-            let name = field.file_name().unwrap_or_default();
-            let name = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
-            return Ok((field.bytes().await?, name));
-        }
-    }
-    Err(Error::invalid("Pilih filenya."))
-}
-
 /// A file that can be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The cells of the first row, in lower case.
+    /// The cells of the first row, folded.
     pub columns: Vec<String>,
     /// Each other row that is not empty, with the line that it begins on, from 1; as many cells as there are columns.
     pub rows: Vec<(u64, Vec<String>)>,
@@ -71,51 +62,106 @@ pub struct Fault {
     pub message: String,
 }
 
-/// Reads a file: UTF-8 with or without its mark, cells separated by `;` or `,`, quoted or not, lines of any ending.
+/// Text of a cell, or what is wrong with it as a sentence.
+pub type Cell = Result<String, String>;
+
+impl Table {
+    /// Makes a table of the first row and the others, each with its line. Columns without a name are left out in which
+    /// nothing stands, as spreadsheets add them behind the last; a row has blank cells where it is short.
+    pub fn new(head: &[String], rows: Vec<(u64, Vec<Cell>)>) -> Self {
+        let names: Vec<String> = head.iter().map(|name| text::fold(name)).collect();
+        let is_blank = |cell: &Cell| cell.as_ref().is_ok_and(String::is_empty);
+        let is_read: Vec<bool> = (0..names.len())
+            .map(|place| {
+                !names[place].is_empty()
+                    || rows.iter().any(|(_, cells)| cells.get(place).is_some_and(|cell| !is_blank(cell)))
+            })
+            .collect();
+        let columns: Vec<String> =
+            names.into_iter().zip(&is_read).filter(|(_, read)| **read).map(|(name, _)| name).collect();
+        let mut table = Self { columns, rows: Vec::new(), errors: Vec::new(), faults: Vec::new() };
+        for (line, mut cells) in rows {
+            let written = cells.iter().rposition(|cell| !is_blank(cell)).map_or(0, |last| last + 1);
+            if written > is_read.len() {
+                table.errors.push(RowError::of_width(line, written, table.columns.len()));
+                continue;
+            }
+            cells.resize(is_read.len(), Ok(String::new()));
+            let read = cells.into_iter().zip(&is_read).filter(|(_, read)| **read);
+            let texts = read.enumerate().map(|(place, (cell, _))| {
+                cell.unwrap_or_else(|message| {
+                    table.faults.push(Fault { line, place, message });
+                    String::new()
+                })
+            });
+            let texts = texts.collect();
+            table.rows.push((line, texts));
+        }
+        table
+    }
+
+    /// Turns the faults of columns that `name` names into errors, and leaves out every row that has an error.
+    pub fn refuse_faults(&mut self, name: impl Fn(usize) -> Option<&'static str>) {
+        for fault in self.faults.drain(..) {
+            if let Some(column) = name(fault.place) {
+                self.errors.push(RowError { line: fault.line, column, message: fault.message });
+            }
+        }
+        let faulty: HashSet<u64> = self.errors.iter().map(|error| error.line).collect();
+        self.rows.retain(|(line, _)| !faulty.contains(line));
+    }
+}
+
+/// Reads a CSV file: UTF-8 with or without its mark, cells separated by `;`, `,` or tabs, quoted or not, lines of any
+/// ending. A first line such as `sep=;` names the separator, as Excel has it.
 ///
 /// # Errors
 /// What is wrong with it as a whole, as a sentence; `too_many` where it has more than `most` rows.
-pub fn read(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Table, String> {
+pub fn read(bytes: &[u8], most: usize, too_many: &str) -> Result<Table, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| "File ini bukan CSV UTF-8. Di Excel pilih Simpan sebagai › CSV UTF-8.".to_owned())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text))
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
+    let (separator, text, lines_before) = match named_separator(text) {
+        Some((separator, rest)) => (separator, rest, 1),
+        None => (delimiter(text), text, 0),
+    };
+    let mut reader =
+        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut records = reader.records();
     let unreadable = |error: csv::Error| format!("File ini tidak dapat dibaca sebagai CSV: {error}.");
     let first = records.next().transpose().map_err(unreadable)?.unwrap_or_default();
-    let columns: Vec<String> = first.iter().map(|name| name.trim().to_lowercase()).collect();
-    let mut table = Table { columns, rows: Vec::new(), errors: Vec::new(), faults: Vec::new() };
+    let mut head: Vec<String> = first.iter().map(str::to_owned).collect();
+    let named = head.iter().rposition(|name| !text::line(name).is_empty()).map_or(0, |last| last + 1);
+    if named > MAX_COLUMNS {
+        return Err(format!("File ini berisi lebih dari {MAX_COLUMNS} kolom."));
+    }
+    head.truncate(MAX_COLUMNS);
+    let (mut rows, mut short) = (Vec::new(), Vec::new());
     for record in records {
         let record = record.map_err(unreadable)?;
-        let line = record.position().map_or(0, |position| line_of(text, position));
-        if record.iter().all(|cell| cell.trim().is_empty()) {
+        let line = record.position().map_or(0, |position| line_of(text, position)) + lines_before;
+        let cells: Vec<String> = record.iter().map(|cell| text::tidy(&unguard(cell.trim()))).collect();
+        if cells.iter().all(String::is_empty) {
             continue;
         }
-        if table.rows.len() + table.errors.len() == most {
+        if rows.len() + short.len() == most {
             return Err(too_many.to_owned());
         }
-        if record.len() != table.columns.len() {
-            let message = format!("Baris ini berisi {} kolom, seharusnya {}.", record.len(), table.columns.len());
-            table.errors.push(RowError { line, column: "", message });
-            continue;
+        if cells.len() < named {
+            short.push(RowError::of_width(line, cells.len(), named));
+        } else {
+            rows.push((line, cells.into_iter().map(Ok).collect()));
         }
-        table.rows.push((line, record.iter().map(|cell| tidy(&unguard(cell.trim()))).collect()));
     }
+    let mut table = Table::new(&head, rows);
+    table.errors.extend(short);
+    table.errors.sort_by_key(|error| error.line);
     Ok(table)
 }
 
 /// Writes rows behind what was begun, as Excel in Indonesia opens them: cells separated by `;`.
 pub fn writer(begun: Vec<u8>) -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(begun)
-}
-
-/// A text without the blanks around it, its lines ended as everywhere.
-pub fn tidy(text: &str) -> String {
-    text.trim().replace("\r\n", "\n")
 }
 
 /// The line that a record begins on: behind the empty lines that the reader skipped before it.
@@ -125,10 +171,23 @@ fn line_of(text: &str, position: &csv::Position) -> u64 {
     position.line() + u64::try_from(skipped).unwrap_or_default()
 }
 
+/// The separator that the first line names, and the text behind that line.
+fn named_separator(text: &str) -> Option<(u8, &str)> {
+    let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let line = line.trim_end_matches('\r').trim_matches('"').to_ascii_lowercase();
+    match line.strip_prefix("sep=")?.as_bytes() {
+        [separator @ (b';' | b',' | b'\t' | b'|')] => Some((*separator, rest)),
+        _ => None,
+    }
+}
+
 /// What separates the cells of the first line.
 fn delimiter(text: &str) -> u8 {
     let line = text.lines().next().unwrap_or_default();
-    if line.matches(',').count() > line.matches(';').count() { b',' } else { b';' }
+    let count = |separator: u8| line.bytes().filter(|byte| *byte == separator).count();
+    // Of several that are as frequent the last one counts.
+    let found = [b',', b';', b'\t'].into_iter().filter(|separator| count(*separator) > 0);
+    found.max_by_key(|separator| count(*separator)).unwrap_or(b';')
 }
 
 /// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
@@ -174,9 +233,10 @@ pub fn guard(text: String) -> String {
     guarded
 }
 
-/// What was in a cell before [`guard`].
+/// Returns the text of a cell before [`guard`], or before an apostrophe was put in front of digits that are no number.
 pub fn unguard(text: &str) -> String {
-    let text = text.strip_prefix('\'').filter(|rest| is_risky(rest)).unwrap_or(text);
+    let is_digits = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('\'').filter(|rest| is_risky(rest) || is_digits(rest)).unwrap_or(text);
     let mut plain = String::with_capacity(text.len());
     walk(text, |character, rest, begins| {
         let mark = begins && character == '\'' && is_risky_inside(rest);
@@ -188,14 +248,18 @@ pub fn unguard(text: &str) -> String {
     plain
 }
 
-/// The whole number in a cell: `15000`, `15.000` or `Rp 15.000`.
+/// The whole number in a cell: `15000`, `15.000`, `Rp 15.000`, `15.000,00` or `15.000,-`; `None` for any other fraction.
 pub fn number(cell: &str) -> Option<i64> {
-    let cell = cell.strip_prefix("Rp").map_or(cell, |amount| amount.trim_start_matches(['.', ' ', '\u{a0}']));
-    let grouped = cell.contains('.');
-    let mut groups = cell.split('.');
+    let cell = text::plain(cell).to_lowercase();
+    let amount = ["rp.", "rp", "idr"].iter().find_map(|currency| cell.strip_prefix(currency));
+    let cell = amount.unwrap_or(&cell).trim();
+    let cell = [",-", ",0", ",00"].iter().find_map(|nothing| cell.strip_suffix(nothing)).unwrap_or(cell);
+    let mut groups = cell.split(|c: char| c == '.' || c.is_whitespace());
     let first = groups.next()?;
-    let well_grouped = !grouped || (1..=3).contains(&first.len()) && groups.all(|group| group.len() == 3);
-    let digits: String = cell.chars().filter(|c| *c != '.').collect();
+    let others: Vec<&str> = groups.collect();
+    let well_grouped =
+        others.is_empty() || (1..=3).contains(&first.len()) && others.iter().all(|group| group.len() == 3);
+    let digits = format!("{first}{}", others.concat());
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if well_grouped && plain { digits.parse().ok() } else { None }
 }
@@ -234,6 +298,7 @@ mod tests {
             assert_eq!(guard(text.to_owned()), guarded, "{text}");
             assert_eq!(unguard(guarded), text);
         }
+        assert_eq!(unguard("'0012345678"), "0012345678");
         // What people write themselves stays.
         assert_eq!(unguard("'n Teh"), "'n Teh");
         assert_eq!(unguard("teh, 'n kopi"), "teh, 'n kopi");
@@ -250,6 +315,40 @@ mod tests {
             }
             proptest::prop_assert!(!guarded.starts_with(['=', '+', '-', '@', '\t', '\r']), "{:?}", guarded);
         }
+    }
+
+    fn table(text: &str) -> Table {
+        read(text.as_bytes(), 10, "Terlalu banyak.").unwrap()
+    }
+
+    #[test]
+    fn a_column_without_a_name_and_content_is_none() {
+        for text in
+            ["a;b;;\n1;2;;\n", "a;b;;\n1;2\n", "a;;b;\n1;;2;\n", "a;b\n1;2;;\n", "a;b;\u{a0};\n1;2; ;\u{200b}\n"]
+        {
+            let table = table(text);
+            assert_eq!(
+                (table.columns, table.rows),
+                (vec!["a".into(), "b".into()], vec![(2, vec!["1".into(), "2".into()])]),
+                "{text:?}"
+            );
+            assert_eq!(table.errors, []);
+        }
+        assert_eq!(table("a;\n1;2\n").columns, ["a", ""]);
+    }
+
+    #[test]
+    fn a_first_line_may_name_the_separator() {
+        for text in ["sep=;\na;b\n1,5;2\n", "SEP=|\r\na|b\r\n1,5|2\r\n", "\u{feff}\"sep=;\"\na;b\n1,5;2\n"] {
+            let table = table(text);
+            assert_eq!(
+                (table.columns, table.rows),
+                (vec!["a".into(), "b".into()], vec![(3, vec!["1,5".into(), "2".into()])]),
+                "{text:?}"
+            );
+        }
+        assert_eq!(table("a\tb, c\n1\t2\n").columns, ["a", "b, c"]);
+        assert_eq!(table("separator;b\n1;2\n").columns, ["separator", "b"]);
     }
 
     #[test]
@@ -269,6 +368,19 @@ mod tests {
             ("1e3", None),
             ("Rp 15.000", Some(15_000)),
             ("Rp15000", Some(15_000)),
+            ("Rp. 15.000", Some(15_000)),
+            ("rp 15.000,00", Some(15_000)),
+            ("Rp\u{a0}15.000,-", Some(15_000)),
+            ("15.000,–", Some(15_000)),
+            ("15000,0", Some(15_000)),
+            ("IDR 1.500.000", Some(1_500_000)),
+            ("1\u{202f}500\u{202f}000", Some(1_500_000)),
+            ("15.000,50", None),
+            ("15.000,000", None),
+            ("15.000.00", None),
+            ("15,000", None),
+            ("15 0", None),
+            (",-", None),
             ("Rp", None),
             ("Rp -1", None),
             ("99999999999999999999", None),

@@ -8,6 +8,7 @@ use std::{
 use axum::response::Response;
 use bytes::Bytes;
 use calamine::{DataRef, Reader, Xlsx};
+use ksmart_core::text;
 use memchr::memmem;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use tokio::{
@@ -19,7 +20,7 @@ use zip::ZipArchive;
 use crate::foundation::{
     error::{Error, Result},
     response::attachment,
-    table::{Fault, RowError, Table, tidy, unguard},
+    table::{Cell, MAX_COLUMNS, Table, unguard},
 };
 
 /// The most rows of a workbook that is made, in memory.
@@ -34,11 +35,11 @@ const MAX_UNPACKED: usize = 32 * 1024 * 1024;
 /// The most files in a workbook.
 const MAX_PARTS: usize = 1000;
 
-/// The most columns of a sheet that is read.
-const MAX_COLUMNS: usize = 100;
+/// The first whole number that a spreadsheet does not keep in full: it has 16 digits, and 15 are kept.
+const FIRST_LOST: f64 = 1e15;
 
-/// What a workbook is.
-const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// The content type of workbooks.
+pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /// Workbooks are read and made one after the other, so that two large ones are not in memory at once.
 static WORKBOOKS: Semaphore = Semaphore::const_new(1);
@@ -94,25 +95,34 @@ impl<E: std::error::Error> From<E> for Unread {
     }
 }
 
-/// What stands in a cell, or why that cannot be taken.
-type Cell = std::result::Result<String, String>;
-
 fn read_sheet(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Table, Unread> {
     check_size(bytes)?;
     let mut book = Xlsx::new(Cursor::new(bytes))?;
     let first = book.sheet_names().into_iter().next().ok_or(Unread::Broken)?;
-    let mut cells = book.worksheet_cells_reader(&first)?;
     let mut rows: BTreeMap<u32, BTreeMap<usize, Cell>> = BTreeMap::new();
     let mut left = MAX_UNPACKED;
-    while let Some(cell) = cells.next_cell()? {
-        let (row, column) = cell.get_position();
-        let Some(said) = said(cell.get_value()) else { continue };
+    let mut keep = |row, column, said: Cell| {
         // Many cells can show one long text.
         let length = said.as_ref().map_or(0, String::len);
         left = left.checked_sub(length).ok_or_else(too_large)?;
         rows.entry(row).or_default().insert(usize::try_from(column)?, said);
-        if rows.len() > most + 1 {
-            return Err(Unread::Said(too_many.to_owned()));
+        if rows.len() > most + 1 { Err(Unread::Said(too_many.to_owned())) } else { Ok(()) }
+    };
+    let mut cells = book.worksheet_cells_reader(&first)?;
+    while let Some((cell, style)) = cells.next_cell_with_style_id()? {
+        let (row, column) = cell.get_position();
+        let format = cells.styles().get(style).and_then(|style| style.number_format.as_ref());
+        if let Some(said) = said(cell.get_value(), format.map_or("", |format| &format.format_code)) {
+            keep(row, column, said)?;
+        }
+    }
+    drop(cells);
+    // A reader tells either styles or formulas.
+    let mut cells = book.worksheet_cells_reader(&first)?;
+    while let Some(cell) = cells.next_cell_with_formula_metadata()? {
+        if cell.formula.is_some() && cell.value == DataRef::Empty {
+            let message = "Rumus di sel ini belum dihitung. Buka filenya di Excel, simpan, lalu unggah lagi.";
+            keep(cell.pos.0, cell.pos.1, Err(message.to_owned()))?;
         }
     }
     table_of(rows)
@@ -164,14 +174,19 @@ fn check_count(xml: &[u8]) -> std::result::Result<(), Unread> {
     Ok(())
 }
 
-/// What a cell shows, as it would stand in a CSV file; `None` for an empty one.
-fn said(value: &DataRef) -> Option<Cell> {
+/// Returns the text that a cell shows in its number format, as it would stand in a CSV file; `None` for an empty one.
+fn said(value: &DataRef, format: &str) -> Option<Cell> {
     let text = match value {
         DataRef::Empty => return None,
         DataRef::String(text) => text.clone(),
         DataRef::SharedString(text) => (*text).to_owned(),
-        DataRef::Int(number) => number.to_string(),
-        DataRef::Float(number) => decimal(*number),
+        DataRef::Int(number) => padded(&number.to_string(), format),
+        DataRef::Float(number) if number.abs() >= FIRST_LOST => {
+            let message = "Angka ini lebih dari 15 digit, dan Excel mengganti digit sisanya dengan 0. Ubah formatnya \
+                           menjadi Teks, lalu ketik lagi.";
+            return Some(Err(message.to_owned()));
+        }
+        DataRef::Float(number) => padded(&decimal(*number), format),
         DataRef::Bool(true) => "TRUE".to_owned(),
         DataRef::Bool(false) => "FALSE".to_owned(),
         DataRef::DateTime(_) | DataRef::DateTimeIso(_) | DataRef::DurationIso(_) => {
@@ -180,8 +195,54 @@ fn said(value: &DataRef) -> Option<Cell> {
         }
         DataRef::Error(error) => return Some(Err(format!("Sel ini berisi kesalahan Excel ({error})."))),
     };
-    let text = tidy(&unguard(text.trim()));
+    let text = text::tidy(&unguard(text.trim()));
     if text.is_empty() { None } else { Some(Ok(text)) }
+}
+
+/// A whole number with the zeros and the signs that a format of two zeros or more puts around its digits, such as `00000`,
+/// `"TJ-"0000` or `000-000`. Other numbers and formats of amounts change nothing.
+fn padded(number: &str, format: &str) -> String {
+    let format = format.split(';').next().unwrap_or_default();
+    let is_whole = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(signs) = signs(format).filter(|_| is_whole) else { return number.to_owned() };
+    let mut digits = number.bytes().rev().map(char::from);
+    let mut shown: Vec<char> = Vec::new();
+    let places = signs.iter().filter(|sign| sign.is_none()).count();
+    let mut filled = 0;
+    for sign in signs.iter().rev() {
+        match sign {
+            Some(sign) => shown.push(*sign),
+            None => {
+                filled += 1;
+                shown.push(digits.next().unwrap_or('0'));
+                // What is longer than the format stands before its first digit.
+                if filled == places {
+                    shown.extend(digits.by_ref());
+                }
+            }
+        }
+    }
+    shown.into_iter().rev().collect()
+}
+
+/// The signs of a number format, `None` for each digit; nothing for a format that does not fill up with zeros.
+fn signs(format: &str) -> Option<Vec<Option<char>>> {
+    let mut signs = Vec::new();
+    let mut rest = format.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '0' => signs.push(None),
+            '"' => signs.extend(rest.by_ref().take_while(|c| *c != '"').map(Some)),
+            '\\' => signs.push(Some(rest.next()?)),
+            '-' | ' ' | '/' | '(' | ')' | ':' => signs.push(Some(c)),
+            // A language or a colour.
+            '[' => drop(rest.by_ref().find(|c| *c == ']')),
+            // A blank as wide as a sign, or a sign that fills the cell.
+            '_' | '*' => drop(rest.next()?),
+            _ => return None,
+        }
+    }
+    (signs.iter().filter(|sign| sign.is_none()).count() > 1).then_some(signs)
 }
 
 /// A number as it is written in Indonesia; whole where what is behind the comma comes from reckoning.
@@ -194,37 +255,23 @@ fn decimal(number: f64) -> String {
     number.to_string().replace('.', ",")
 }
 
-/// The first row names the columns; each other one has no cell beyond them.
+/// The first row names the columns.
 fn table_of(rows: BTreeMap<u32, BTreeMap<usize, Cell>>) -> std::result::Result<Table, Unread> {
-    let mut rows = rows.into_iter();
+    let mut rows = rows.into_iter().map(|(row, cells)| {
+        let mut all =
+            vec![Ok(String::new()); cells.keys().next_back().map_or(0, |last| (last + 1).min(MAX_COLUMNS + 1))];
+        for (place, cell) in cells {
+            // One that stands farther makes its row too wide all the same.
+            all[place.min(MAX_COLUMNS)] = cell;
+        }
+        (u64::from(row) + 1, all)
+    });
     let head = rows.next().map(|(_, cells)| cells).unwrap_or_default();
-    let width = head.keys().next_back().map_or(0, |last| last + 1);
-    if width > MAX_COLUMNS {
+    if head.len() > MAX_COLUMNS {
         return Err(Unread::Said(format!("File ini berisi lebih dari {MAX_COLUMNS} kolom.")));
     }
-    let mut columns = vec![String::new(); width];
-    for (place, cell) in head {
-        columns[place] = cell.map_err(Unread::Said)?.to_lowercase();
-    }
-    let mut table = Table { columns, rows: Vec::new(), errors: Vec::new(), faults: Vec::new() };
-    for (row, cells) in rows {
-        let line = u64::from(row) + 1;
-        let last = cells.keys().next_back().map_or(0, |last| last + 1);
-        if last > width {
-            let message = format!("Baris ini berisi {last} kolom, seharusnya {width}.");
-            table.errors.push(RowError { line, column: "", message });
-            continue;
-        }
-        let mut texts = vec![String::new(); width];
-        for (place, cell) in cells {
-            match cell {
-                Ok(text) => texts[place] = text,
-                Err(message) => table.faults.push(Fault { line, place, message }),
-            }
-        }
-        table.rows.push((line, texts));
-    }
-    Ok(table)
+    let head = head.into_iter().collect::<std::result::Result<Vec<_>, _>>().map_err(Unread::Said)?;
+    Ok(Table::new(&head, rows.collect()))
 }
 
 /// A sheet with the names of its columns, which stay in sight.
@@ -261,17 +308,25 @@ pub fn put_number(sheet: &mut Worksheet, row: u32, column: u16, number: i64) -> 
     sheet.write_number(row, column, number as f64).map(drop)
 }
 
-/// The workbook of a sheet, which the browser keeps under a name.
+/// Returns the file of a workbook with one sheet.
 ///
 /// # Errors
 /// It cannot be made.
-pub async fn finish(sheet: Worksheet, name: &str) -> Result<Response> {
+pub async fn packed(sheet: Worksheet) -> Result<Vec<u8>> {
     let made = spawn_blocking(move || {
         let mut book = Workbook::new();
         book.push_worksheet(sheet);
         book.save_to_buffer()
     });
-    Ok(attachment(name, XLSX, made.await.map_err(Error::internal)?.map_err(Error::internal)?))
+    made.await.map_err(Error::internal)?.map_err(Error::internal)
+}
+
+/// The workbook of a sheet, which the browser keeps under a name.
+///
+/// # Errors
+/// It cannot be made.
+pub async fn finish(sheet: Worksheet, name: &str) -> Result<Response> {
+    Ok(attachment(name, XLSX, packed(sheet).await?))
 }
 
 #[cfg(test)]
@@ -294,6 +349,33 @@ mod tests {
             (0.1, "0,1"),
         ] {
             assert_eq!(decimal(number), written);
+        }
+    }
+
+    #[test]
+    fn a_number_is_shown_with_the_zeros_of_its_format() {
+        for (number, format, shown) in [
+            ("42", "00000", "00042"),
+            ("12345678905", "000000000000", "012345678905"),
+            ("42", "\"TJ-\"0000", "TJ-0042"),
+            ("42", "\\T\\J\\-0000;@", "TJ-0042"),
+            ("123456", "000-000", "123-456"),
+            ("1234567", "000-000", "1234-567"),
+            ("15000", "0", "15000"),
+            ("15000", "General", "15000"),
+            ("15000", "", "15000"),
+            ("15000", "#,##0", "15000"),
+            ("15000", "#,##0.00", "15000"),
+            ("15000", "0.00", "15000"),
+            ("15000", "_-\"Rp\"* #,##0_-", "15000"),
+            ("250", "0 \"gr\"", "250"),
+            ("42", "@", "42"),
+            ("1,5", "00000", "1,5"),
+            ("-42", "00000", "-42"),
+            ("42", "[$-421][Red]00000", "00042"),
+            ("42", "\\", "42"),
+        ] {
+            assert_eq!(padded(number, format), shown, "{number} {format}");
         }
     }
 

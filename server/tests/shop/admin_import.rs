@@ -19,7 +19,7 @@ pub async fn send(actor: &Actor, query: &str, file: impl Into<Vec<u8>>) -> Answe
     actor.send(request.multipart(multipart::Form::new().part("file", part))).await
 }
 
-async fn preview(actor: &Actor, file: impl Into<Vec<u8>>) -> Value {
+pub async fn preview(actor: &Actor, file: impl Into<Vec<u8>>) -> Value {
     send(actor, "dry_run=true", file).await.expect(200)
 }
 
@@ -36,7 +36,7 @@ pub async fn exported(actor: &Actor) -> String {
 }
 
 /// A workbook of one sheet.
-fn workbook(fill: impl FnOnce(&mut Worksheet) -> Result<(), XlsxError>) -> Vec<u8> {
+pub fn workbook(fill: impl FnOnce(&mut Worksheet) -> Result<(), XlsxError>) -> Vec<u8> {
     let mut book = Workbook::new();
     fill(book.add_worksheet()).unwrap();
     book.save_to_buffer().unwrap()

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, Shop, Story};
 
-async fn send(actor: &Actor, query: &str, file: &str) -> Answer {
-    let part = multipart::Part::bytes(file.as_bytes().to_vec()).file_name("setoran-jne.csv");
+async fn send(actor: &Actor, query: &str, file: impl AsRef<[u8]>) -> Answer {
+    let part = multipart::Part::bytes(file.as_ref().to_vec()).file_name("setoran-jne.csv");
     let request = actor.request(Method::POST, &format!("/api/admin/cod-settlements?{query}"));
     actor.send(request.multipart(multipart::Form::new().part("file", part))).await
 }
 
-async fn preview(actor: &Actor, file: &str) -> Value {
+pub async fn preview(actor: &Actor, file: impl AsRef<[u8]>) -> Value {
     send(actor, "dry_run=true", file).await.expect(200)
 }
 
@@ -28,7 +28,8 @@ pub async fn settled(actor: &Actor, file: &str) {
     assert_eq!(apply(actor, file, &seen).await.expect(200)["applied"], true);
 }
 
-async fn tell(shop: &Shop, buyer: &Actor, product: i64, resi: &str, events: &[OrderEvent]) -> String {
+/// Tells the story of an order with this courier's number; gives its own.
+pub async fn tell(shop: &Shop, buyer: &Actor, product: i64, resi: &str, events: &[OrderEvent]) -> String {
     let (at_ms, products) = (shop.app.clock.now_ms(), &[(product, 2)]);
     let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
     let (key, number) = shop.tell(&story).await;

@@ -7,7 +7,11 @@ use axum::{
     Json,
     extract::{DefaultBodyLimit, FromRef, State},
 };
-use ksmart_core::order::{OrderEvent, PaymentMethod, PaymentStatus, ShipmentStatus};
+use bytes::Bytes;
+use ksmart_core::{
+    order::{OrderEvent, PaymentMethod, PaymentStatus, ShipmentStatus},
+    text,
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, query, query_scalar};
@@ -28,6 +32,7 @@ use crate::{
         format,
         table::{self, RowError, Table, number},
         time::Clock,
+        upload,
     },
     identity::{
         roles::{Admin, Confirmed, FINANCE},
@@ -56,6 +61,20 @@ const ORDER: &str = "pesanan";
 const RESI: &str = "resi";
 const AMOUNT: &str = "jumlah";
 const FEE: &str = "biaya";
+
+/// Each of them with the names that it has in files of couriers, without dots. Of several in a file the first one counts.
+const COLUMNS: [(&str, &[&str]); 4] = [
+    (ORDER, &[ORDER, "no pesanan", "nomor pesanan", "id pesanan", "order id"]),
+    (RESI, &[RESI, "no resi", "nomor resi", "awb", "no awb", "nomor awb", "waybill"]),
+    (AMOUNT, &["nilai cod", "jumlah cod", AMOUNT, "total", "nilai", "cod"]),
+    (FEE, &[FEE, "biaya cod", "fee cod", "fee"]),
+];
+
+/// The same in the shop's own export of orders, whose `jumlah` is that of pieces.
+const OWN_COLUMNS: [(&str, &[&str]); 4] = [(ORDER, &["nomor"]), (RESI, &["resi"]), (AMOUNT, &["total"]), (FEE, &[])];
+
+/// A column that the shop's own export has, and no courier's file.
+const OWN: &str = "subtotal";
 
 /// The routes of this part. What surrounds the file in a request is small.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -150,8 +169,8 @@ async fn settle(
     Query(params): Query<SettlementParams>,
     Multipart(form): Multipart,
 ) -> Result<Json<SettlementAnswer>> {
-    let (bytes, file_name) = table::uploaded(form).await?;
-    let report = Report::read(&bytes).map_err(Error::invalid)?;
+    let (bytes, file_name) = upload::uploaded(form).await?;
+    let report = Report::read(bytes).await.map_err(Error::invalid)?;
     if params.dry_run {
         let plan = plan(&mut *payments.db.read().await?, &report).await?;
         return Ok(Json(plan.answer(report.ignored, false)));
@@ -199,14 +218,18 @@ struct Report {
 }
 
 impl Report {
-    fn read(bytes: &[u8]) -> std::result::Result<Self, String> {
+    async fn read(bytes: Bytes) -> std::result::Result<Self, String> {
         let too_many = "File ini berisi lebih dari 1.000 pesanan. Bagilah menjadi beberapa file.";
-        let table = table::read(bytes, MAX_ROWS, too_many)?;
-        let columns = [ORDER, RESI, AMOUNT, FEE];
-        if let Some(twice) = columns.iter().find(|name| table.columns.iter().filter(|c| c == name).count() > 1) {
-            return Err(format!("Kolom {twice} ada dua kali."));
+        let mut table = upload::read(bytes, MAX_ROWS, too_many).await?;
+        let plain: Vec<String> = table.columns.iter().map(|name| text::line(&name.replace(['.', '_'], " "))).collect();
+        let known = if plain.iter().any(|name| name == OWN) { OWN_COLUMNS } else { COLUMNS };
+        let place = |name: &&str| plain.iter().position(|column| column == name);
+        let columns = known.map(|(_, names)| names.iter().find_map(place));
+        if let Some(twice) =
+            columns.iter().flatten().find(|at| plain.iter().filter(|name| **name == plain[**at]).count() > 1)
+        {
+            return Err(format!("Kolom {} ada dua kali.", plain[*twice]));
         }
-        let columns = columns.map(|name| table.columns.iter().position(|column| column == name));
         if columns[0].or(columns[1]).is_none() || columns[2].is_none() {
             let message = "Baris pertama harus berisi nama kolom: pesanan atau resi, jumlah, dan bila ada biaya.";
             return Err(message.to_owned());
@@ -214,14 +237,15 @@ impl Report {
         if table.rows.is_empty() && table.errors.is_empty() {
             return Err("File ini tidak berisi pesanan.".to_owned());
         }
-        let known = |column: &&String| ![ORDER, RESI, AMOUNT, FEE].contains(&column.as_str()) && !column.is_empty();
-        let ignored = table.columns.iter().filter(known).cloned().collect();
+        table.refuse_faults(|at| columns.iter().position(|column| *column == Some(at)).map(|of| COLUMNS[of].0));
+        let is_ignored = |(at, name): &(usize, &String)| !columns.contains(&Some(*at)) && !name.is_empty();
+        let ignored = table.columns.iter().enumerate().filter(is_ignored).map(|(_, name)| name.clone()).collect();
         Ok(Self { table, columns, ignored })
     }
 
     /// The cells of a row that are read, in the order of the columns above; empty where there is no such column.
-    fn cells<'a>(&self, row: &'a [String]) -> [&'a str; 4] {
-        self.columns.map(|column| column.map_or("", |column| row[column].as_str()))
+    fn cells(&self, row: &[String]) -> [String; 4] {
+        self.columns.map(|column| column.map_or(String::new(), |column| text::plain(&row[column])))
     }
 }
 
@@ -238,9 +262,10 @@ struct Plan {
 
 /// Holds a report against the orders.
 async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
-    let rows: Vec<(u64, [&str; 4])> = report.table.rows.iter().map(|(line, row)| (*line, report.cells(row))).collect();
+    let rows: Vec<(u64, [String; 4])> =
+        report.table.rows.iter().map(|(line, row)| (*line, report.cells(row))).collect();
     let names = |place: usize| -> Vec<&str> {
-        rows.iter().map(|(_, cells)| cells[place]).filter(|name| !name.is_empty()).collect()
+        rows.iter().map(|(_, cells)| cells[place].as_str()).filter(|name| !name.is_empty()).collect()
     };
     let orders = named(conn, &names(0), &names(1)).await?;
     let by_number: HashMap<&str, &NamedOrder> = orders.iter().map(|order| (order.number.as_str(), order)).collect();
@@ -251,7 +276,8 @@ async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
     }
     let (mut paid, mut errors) = (Vec::new(), report.table.errors.clone());
     let mut seen: HashMap<&str, u64> = HashMap::new();
-    for (line, cells) in rows {
+    for (line, cells) in &rows {
+        let (line, cells) = (*line, cells.each_ref().map(String::as_str));
         match row(line, cells, &by_number, &by_resi) {
             Ok((row, order)) => match seen.insert(&order.number, line) {
                 Some(before) => {

@@ -2,7 +2,7 @@ import { adminPaths } from '@/admin/paths';
 import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 import { rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -24,12 +24,13 @@ function CashPage() {
   return (
     <Screen
       title="Laporan COD kurir"
-      text="Uang pesanan COD yang disetorkan kurir, dari tabel CSV. Tidak ada yang dicatat sebelum semua baris benar dan Anda menerapkannya."
+      text="Uang pesanan COD yang disetorkan kurir, dari tabel CSV atau Excel. Tidak ada yang dicatat sebelum semua baris benar dan Anda menerapkannya."
       back={{ to: adminPaths.orders(), label: 'Kembali ke pesanan' }}
     >
       <TablePicker file={file} busy={busy !== null} onPick={(chosen) => read(chosen, {})}>
-        Kolom yang dibaca: pesanan atau resi, jumlah yang dibayar pembeli, dan bila ada biaya yang
-        dipotong kurir. Kolom lain dibiarkan. Paling banyak 1.000 pesanan dan 1 MB.
+        Kolom yang dibaca: pesanan atau resi (AWB), jumlah yang dibayar pembeli (nilai COD), dan
+        bila ada biaya yang dipotong kurir. Kolom lain dibiarkan. Paling banyak 1.000 pesanan dan 1
+        MB.
       </TablePicker>
       <div role="status" className="mt-4 text-sm">
         {busy === 'reading' && 'Memeriksa file...'}

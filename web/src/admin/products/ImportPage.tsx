@@ -4,7 +4,6 @@ import { adminPaths } from '@/admin/paths';
 import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
-import { save } from '@/api/calls';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
@@ -12,6 +11,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { download } from '@/admin/ui/download';
+import { save } from '@/api/save';
 import { ImportPreview } from './ImportPreview';
 import { StockChoice } from './StockChoice';
 
@@ -53,7 +53,6 @@ function ImportPage() {
       }
     >
       <TablePicker
-        excel
         file={file}
         busy={busy !== null}
         onPick={(chosen) => {

@@ -9,8 +9,6 @@ type PickerProps = {
   file: File | null;
   busy: boolean;
   onPick: (file: File) => void;
-  /** Whether a workbook (.xlsx) will do as well. */
-  excel?: boolean;
   /** What the file may hold. */
   children: ReactNode;
 };
@@ -19,19 +17,19 @@ const CSV = '.csv,text/csv';
 const XLSX = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Chooses the table that is to be checked. */
-export function TablePicker({ file, busy, onPick, excel = false, children }: PickerProps) {
+export function TablePicker({ file, busy, onPick, children }: PickerProps) {
   const id = useId();
   return (
     <section className="card p-4 sm:p-6">
       <div className="flex flex-wrap items-center gap-4">
         <FileButton
-          accept={excel ? `${CSV},${XLSX}` : CSV}
+          accept={`${CSV},${XLSX}`}
           aria-describedby={`${id}-note`}
           busy={busy}
           onPick={([chosen]) => chosen && onPick(chosen)}
         >
           <FileSpreadsheet aria-hidden size={18} />
-          {file ? 'Pilih file lain' : excel ? 'Pilih file CSV atau Excel' : 'Pilih file CSV'}
+          {file ? 'Pilih file lain' : 'Pilih file CSV atau Excel'}
         </FileButton>
         <p className="min-w-0 text-sm wrap-anywhere">{file?.name}</p>
       </div>

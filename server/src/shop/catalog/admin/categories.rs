@@ -7,7 +7,7 @@ use axum::{
     extract::{FromRef, State},
     http::StatusCode,
 };
-use ksmart_core::fields::FieldError;
+use ksmart_core::{fields::FieldError, text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{FromRow, query, query_as};
@@ -22,7 +22,6 @@ use crate::{
         extract::{Body, Path},
         response::Done,
         storage,
-        table::tidy,
         time::Clock,
     },
     identity::{
@@ -111,16 +110,16 @@ struct CategoryForm {
 impl CategoryForm {
     /// The name without the blanks around it, and what is wrong.
     async fn check(&self, conn: &mut Conn, own: Option<i64>) -> Result<(String, Vec<FieldError>)> {
-        let name = tidy(&self.name);
+        let name = text::line(&self.name);
         let mut errors = Vec::new();
         if name.is_empty() {
             errors.push(refusal("name", "Nama wajib diisi."));
         } else if name.chars().count() > MAX_NAME || name.contains(char::is_control) {
             errors.push(refusal("name", format!("Nama maksimal {MAX_NAME} karakter, dalam satu baris.")));
         } else {
-            // Few enough to compare here, where all letters have their lower case.
+            // Few enough to compare here.
             let names: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(conn).await?;
-            let same = |other: &str| other.to_lowercase() == name.to_lowercase();
+            let same = |other: &str| text::fold(other) == text::fold(&name);
             if names.iter().any(|(id, other)| Some(*id) != own && same(other)) {
                 errors.push(name_taken());
             }

@@ -1,12 +1,12 @@
 //! Products as rows of a table: the columns that an exported file has and an imported one may have.
 
 use chrono::NaiveDateTime;
+use ksmart_core::text;
 
 use crate::{
     foundation::{
         form::MOMENTS,
         ids::ProductId,
-        table::tidy,
         time::{JAKARTA_MS, jakarta},
     },
     shop::catalog::{
@@ -130,8 +130,8 @@ impl Column {
     pub fn cell(self, id: Option<ProductId>, fields: &ProductFields, category: &str) -> String {
         match self {
             Self::Id => id.map(|id| id.to_string()).unwrap_or_default(),
-            Self::Name => tidy(&fields.name),
-            Self::Category => tidy(category),
+            Self::Name => text::line(&fields.name),
+            Self::Category => text::line(category),
             Self::Price => fields.price_rp.to_string(),
             Self::PromoPrice => some(fields.pricing.promo_rp),
             Self::PromoFrom => moment(fields.pricing.promo_from_ms),
@@ -145,12 +145,12 @@ impl Column {
             Self::MinOrder => fields.min_order.to_string(),
             Self::Sku => fields.sku.clone(),
             Self::Barcode => fields.barcode.clone(),
-            Self::Shelf => tidy(&fields.shelf),
-            Self::Description => tidy(&fields.description),
-            Self::Composition => tidy(&fields.composition),
-            Self::Usage => tidy(&fields.usage),
-            Self::Storage => tidy(&fields.storage),
-            Self::Variants => tidy(&listed(fields.variants.iter().map(|variant| variant.name.clone()))),
+            Self::Shelf => text::line(&fields.shelf),
+            Self::Description => text::tidy(&fields.description),
+            Self::Composition => text::tidy(&fields.composition),
+            Self::Usage => text::tidy(&fields.usage),
+            Self::Storage => text::tidy(&fields.storage),
+            Self::Variants => text::tidy(&listed(fields.variants.iter().map(|variant| variant.name.clone()))),
             Self::VariantPrices => figures(fields, |variant| variant.price_rp),
             Self::VariantBvs => figures(fields, |variant| variant.bv),
             Self::VariantWeights => figures(fields, |variant| variant.weight_gr),

@@ -7,12 +7,13 @@ use axum::{
     extract::{FromRef, State},
 };
 use serde::{Deserialize, Serialize};
+use sqlx::query_as;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::Db,
+        db::{Conn, Db},
         document::routes,
         error::{Error, Result},
         extract::Body,
@@ -94,8 +95,31 @@ fn numbered(code: &str) -> Option<(&str, u8)> {
     Some((stem, number.parse().ok()?))
 }
 
+/// A code with a hyphen for each sign that people put into a file's name instead of a slash.
+fn as_file_name(code: &str) -> String {
+    code.replace(['/', '_'], "-")
+}
+
+/// Returns the products whose SKU has a slash, which no file's name has, by what such a file is called instead; none where
+/// that is the name of several.
+async fn by_file_name(conn: &mut Conn) -> sqlx::Result<HashMap<String, ProductId>> {
+    let sql = "SELECT sku, id FROM products WHERE sku LIKE '%/%'
+               UNION ALL
+               SELECT sku, product_id FROM product_variants WHERE sku LIKE '%/%'";
+    let codes: Vec<(String, ProductId)> = query_as(sql).fetch_all(conn).await?;
+    let mut named: HashMap<String, Option<ProductId>> = HashMap::new();
+    for (code, id) in codes {
+        named
+            .entry(as_file_name(&code))
+            .and_modify(|other| *other = other.filter(|other| *other == id))
+            .or_insert(Some(id));
+    }
+    Ok(named.into_iter().filter_map(|(name, id)| Some((name, id?))).collect())
+}
+
 /// Which products files are for, by their names: a name is a product's SKU or barcode, or one with a number behind it.
-/// A name that is a code as it stands is that product's, whatever its last digits are.
+/// A name that is a code as it stands is that product's, whatever its last digits are. For a slash there may be `-` or
+/// `_`.
 #[utoipa::path(post, path = "/api/admin/products/pictures/matches", operation_id = "matchPictures",
     request_body = PictureNames, responses((status = 200, body = PictureMatches), (status = 422)))]
 async fn match_pictures(
@@ -119,6 +143,14 @@ async fn match_pictures(
     for kind in ProductCode::ALL {
         for (code, id) in listing::coded(&mut conn, kind, &asked).await? {
             found.entry(code).or_insert(id);
+        }
+    }
+    if codes.iter().any(|code| !found.contains_key(code)) {
+        let named = by_file_name(&mut conn).await?;
+        for code in asked {
+            if let Some(id) = named.get(&as_file_name(code)) {
+                found.entry(code.to_owned()).or_insert(*id);
+            }
         }
     }
     let mut ids: Vec<ProductId> = found.values().copied().collect();

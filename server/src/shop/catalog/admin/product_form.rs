@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use ksmart_core::fields::FieldError;
+use ksmart_core::{fields::FieldError, text};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    foundation::{format, ids::VariantId, storage, table::tidy},
+    foundation::{format, ids::VariantId, storage},
     shop::catalog::{
         admin::{
             listing::ProductCode,
@@ -154,12 +154,12 @@ impl VariantForm {
     fn read(self) -> VariantFields {
         VariantFields {
             id: self.id,
-            name: tidy(&self.name),
+            name: text::line(&self.name),
             price_rp: self.price_rp,
             bv: self.bv,
             weight_gr: self.weight_gr,
             sku: sku(&self.sku),
-            barcode: tidy(&self.barcode),
+            barcode: text::plain(&self.barcode),
             picture: self.picture,
         }
     }
@@ -183,20 +183,20 @@ impl ProductForm {
             })
         };
         let fields = ProductFields {
-            name: tidy(&self.name),
+            name: text::line(&self.name),
             category_id: number("category_id", "Kategori", self.category_id),
-            description: tidy(&self.description),
-            composition: tidy(&self.composition),
-            usage: tidy(&self.usage),
-            storage: tidy(&self.storage),
+            description: text::tidy(&self.description),
+            composition: text::tidy(&self.composition),
+            usage: text::tidy(&self.usage),
+            storage: text::tidy(&self.storage),
             price_rp: number("price_rp", "Harga", self.price_rp),
             bv: number("bv", "BV", self.bv),
             weight_gr: number("weight_gr", "Berat", self.weight_gr),
             net_ml: number("net_ml", "Isi bersih", self.net_ml),
             min_order: number("min_order", "Pemesanan minimal", self.min_order),
             sku: sku(&self.sku),
-            barcode: tidy(&self.barcode),
-            shelf: tidy(&self.shelf),
+            barcode: text::plain(&self.barcode),
+            shelf: text::line(&self.shelf),
             pricing,
             schedule,
             variants: self.variants.into_iter().map(VariantForm::read).collect(),
@@ -215,7 +215,7 @@ impl ProductForm {
 
 /// A shop's own number of a product as it is kept: people write it large or small.
 pub fn sku(text: &str) -> String {
-    tidy(text).to_ascii_uppercase()
+    text::plain(text).to_ascii_uppercase()
 }
 
 /// Says what is wrong with a product; an empty answer is a good one.
@@ -301,7 +301,7 @@ fn check_variants(fields: &ProductFields) -> Option<FieldError> {
         if name.contains(|c: char| c.is_control() || c == VARIANT_SEPARATOR) {
             return refused(format!("Nama varian tidak boleh berisi tanda {VARIANT_SEPARATOR}."));
         }
-        if !seen.insert(name.to_lowercase()) {
+        if !seen.insert(text::fold(name)) {
             return refused(format!("Varian {name} ditulis dua kali."));
         }
     }

@@ -1,6 +1,6 @@
 //! What is to become of many products alike, and what becomes of one number by it.
 
-use ksmart_core::fields::FieldError;
+use ksmart_core::{fields::FieldError, text};
 use rust_decimal::{Decimal, RoundingStrategy};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -9,7 +9,6 @@ use crate::{
     foundation::{
         db::Conn,
         error::{Error, Result},
-        table::tidy,
     },
     shop::catalog::{
         admin::{
@@ -166,7 +165,7 @@ impl BulkChange {
             form.as_ref().and_then(|form| form.read(field, label, &mut errors))
         };
         let (price, bv) = (amount(&self.price, "price_rp", "Harga"), amount(&self.bv, "bv", "BV"));
-        let shelf = self.shelf.as_deref().map(tidy);
+        let shelf = self.shelf.as_deref().map(text::line);
         let (min_order, weight_gr, archived) = (self.min_order, self.weight_gr, self.archived);
         let mut wanted = Wanted { price, bv, category: None, min_order, weight_gr, shelf, archived };
         if let Some(id) = self.category_id {

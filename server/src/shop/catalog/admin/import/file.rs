@@ -1,13 +1,13 @@
 //! Reading a file of products: its rows as texts by column, or what is wrong with it as a whole.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
 
 use crate::{
     foundation::{
         table::{self, RowError},
-        workbook,
+        upload,
     },
     shop::catalog::admin::csv_columns::{COLUMNS, Column, TOLD},
 };
@@ -48,30 +48,20 @@ pub struct Table {
 /// What is wrong with it as a whole, as a sentence.
 pub async fn read(bytes: Bytes, stock: bool) -> Result<Table, String> {
     let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
-    if workbook::is_workbook(&bytes) {
-        products(workbook::read(bytes, MAX_ROWS, too_many).await?, stock)
-    } else {
-        products(table::read(&bytes, MAX_ROWS, too_many)?, stock)
-    }
+    products(upload::read(bytes, MAX_ROWS, too_many).await?, stock)
 }
 
-fn products(read: table::Table, stock: bool) -> Result<Table, String> {
+fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
     let (columns, ignored) = columns(&read.columns, stock)?;
     if read.rows.is_empty() && read.errors.is_empty() {
         return Err("File ini tidak berisi produk.".to_owned());
     }
-    let mut errors = read.errors;
-    for fault in read.faults {
-        if let Some(column) = columns[fault.place] {
-            errors.push(RowError { line: fault.line, column: column.name(), message: fault.message });
-        }
-    }
-    let faulty: HashSet<u64> = errors.iter().map(|error| error.line).collect();
-    let rows = read.rows.into_iter().filter(|(line, _)| !faulty.contains(line)).map(|(line, cells)| {
+    read.refuse_faults(|place| columns[place].map(Column::name));
+    let rows = read.rows.into_iter().map(|(line, cells)| {
         let cells = columns.iter().zip(cells).filter_map(|(column, cell)| Some(((*column)?, cell)));
         Row { line, cells: cells.collect() }
     });
-    Ok(Table { rows: rows.collect(), errors, ignored })
+    Ok(Table { rows: rows.collect(), errors: read.errors, ignored })
 }
 
 /// The columns of a file, `None` for those that are not read.
@@ -149,7 +139,7 @@ mod tests {
             (&b""[..], "Baris pertama harus berisi nama kolom"),
             (b"\xff\xfe\x00", "File ini bukan CSV UTF-8."),
             (b"a;b\n1;2\n", "Baris pertama harus berisi nama kolom"),
-            (b"nama;warna;;harga\nTeh;x;;1\n", "Kolom tidak dikenal: warna, (tanpa nama)."),
+            (b"nama;warna;;harga\nTeh;x;y;1\n", "Kolom tidak dikenal: warna, (tanpa nama)."),
             (b"nama;nama\nTeh;Teh\n", "Kolom nama ada dua kali."),
             (b"nama;harga\n", "File ini tidak berisi produk."),
         ] {

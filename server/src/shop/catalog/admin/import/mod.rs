@@ -21,6 +21,7 @@ use crate::{
         ids::{ProductId, VariantId},
         table::{self, RowError},
         time::Clock,
+        upload,
     },
     identity::{
         audit::{self, Change, Subject},
@@ -157,7 +158,7 @@ async fn import(
     Query(params): Query<ImportParams>,
     Multipart(form): Multipart,
 ) -> Result<Json<ImportAnswer>> {
-    let (bytes, name) = table::uploaded(form).await?;
+    let (bytes, name) = upload::uploaded(form).await?;
     let reason = params.reason(&name)?;
     let table = file::read(bytes, params.stock).await.map_err(Error::invalid)?;
     if params.dry_run {

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use ksmart_core::text;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use sqlx::query_as;
@@ -80,8 +81,7 @@ type Categories = HashMap<String, (i64, String)>;
 /// The database fails.
 pub async fn make(conn: &mut Conn, table: &Table, now_ms: i64) -> Result<Plan> {
     let categories: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(&mut *conn).await?;
-    let categories: Categories =
-        categories.into_iter().map(|(id, name)| (name.trim().to_lowercase(), (id, name))).collect();
+    let categories: Categories = categories.into_iter().map(|(id, name)| (text::fold(&name), (id, name))).collect();
     let coded = by_sku(conn, &table.rows).await?;
     let named: Vec<ProductId> = table.rows.iter().filter_map(|row| key_of(row, &coded).ok().flatten()).collect();
     let mut kept: HashMap<ProductId, Kept> = HashMap::new();
@@ -244,7 +244,7 @@ impl Reading {
                 continue;
             }
             if *column == Column::Category {
-                match categories.get(&cell.to_lowercase()) {
+                match categories.get(&text::fold(cell)) {
                     Some((id, name)) => (self.fields.category_id, self.category) = (*id, name.clone()),
                     None => self
                         .errors
@@ -333,7 +333,7 @@ fn set_variants(fields: &mut ProductFields, column: Column, cell: &str) -> Resul
                 continue;
             }
             Column::VariantBarcodes => {
-                cell.clone_into(&mut variant.barcode);
+                variant.barcode = text::plain(cell);
                 continue;
             }
             Column::VariantPrices => &mut variant.price_rp,
@@ -374,9 +374,18 @@ fn nothing() -> ProductFields {
 /// Puts a cell into its field.
 fn set(fields: &mut ProductFields, column: Column, cell: &str, is_new: bool) -> Result<(), String> {
     let text = match column {
-        Column::Name => &mut fields.name,
-        Column::Barcode => &mut fields.barcode,
-        Column::Shelf => &mut fields.shelf,
+        Column::Name => {
+            fields.name = text::line(cell);
+            return Ok(());
+        }
+        Column::Shelf => {
+            fields.shelf = text::line(cell);
+            return Ok(());
+        }
+        Column::Barcode => {
+            fields.barcode = text::plain(cell);
+            return Ok(());
+        }
         Column::Description => &mut fields.description,
         Column::Composition => &mut fields.composition,
         Column::Usage => &mut fields.usage,
@@ -388,9 +397,14 @@ fn set(fields: &mut ProductFields, column: Column, cell: &str, is_new: bool) -> 
         Column::Variants => {
             let before = std::mem::take(&mut fields.variants);
             // One that is named as before is the same one still, with what it has of its own.
-            let same = |name: &str| before.iter().find(|variant| variant.name == name).cloned();
-            let names = cell.split(VARIANT_SEPARATOR).map(str::trim).filter(|_| !cell.is_empty());
-            fields.variants = names.map(|name| same(name).unwrap_or_else(|| VariantFields::named(name))).collect();
+            let same =
+                |name: &str| before.iter().find(|variant| text::fold(&variant.name) == text::fold(name)).cloned();
+            let names = cell.split(VARIANT_SEPARATOR).map(text::line).filter(|_| !cell.is_empty());
+            let variant = |name: String| match same(&name) {
+                Some(kept) => VariantFields { name, ..kept },
+                None => VariantFields::named(&name),
+            };
+            fields.variants = names.map(variant).collect();
             return Ok(());
         }
         Column::VariantPrices
