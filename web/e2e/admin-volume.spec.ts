@@ -129,7 +129,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await page.getByRole('dialog').getByRole('button', { name: 'Setujui' }).click();
   for (const [button, file] of [
     ['Berkas bank', /^pembayaran-bonus-\d+\.csv$/],
-    ['Daftar transfer', /^daftar-transfer-\d+\.csv$/],
+    ['Daftar transfer', /^daftar-transfer-\d+\.xlsx$/],
     ['Bank kami', /^transfer-\d+ Bank kami\.csv$/],
   ] as const) {
     const download = page.waitForEvent('download');

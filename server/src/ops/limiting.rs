@@ -370,7 +370,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "POST /api/admin/compensation-plans/replay.csv",
             "GET /api/admin/payouts/{id}/bank.csv",
             "GET /api/admin/payouts/{id}/file.csv",
-            "GET /api/admin/payouts/{id}/transfers.csv",
+            "GET /api/admin/payouts/{id}/transfers.xlsx",
             "GET /api/admin/tax/{month}/slips.csv",
             "GET /api/admin/tax/{month}/bp21.xml",
             "GET /api/admin/orders/print",

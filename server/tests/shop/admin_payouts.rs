@@ -2,9 +2,11 @@
 
 use std::{
     collections::BTreeSet,
+    io::Cursor,
     sync::atomic::{AtomicBool, Ordering},
 };
 
+use calamine::{Data, Reader, Xlsx};
 use futures_util::join;
 use ksmart::{identity::roles::Role, members::bonuses};
 use reqwest::{Method, multipart};
@@ -36,7 +38,7 @@ async fn preview(shop: &Shop, by: &Actor) -> Value {
 }
 
 /// Prepares what the preview shows.
-async fn prepare(shop: &Shop, by: &Actor) -> Answer {
+pub async fn prepare(shop: &Shop, by: &Actor) -> Answer {
     by.post(PAYOUTS, preview(shop, by).await).await
 }
 
@@ -48,6 +50,19 @@ pub async fn proof(by: &Actor) -> String {
     let form = multipart::Form::new().part("picture", part);
     let request = by.request(Method::POST, "/api/admin/pictures?folder=proofs").multipart(form);
     by.send(request).await.expect(201)["picture"].as_str().unwrap().to_owned()
+}
+
+/// Downloads a workbook; the cells of its first sheet, numbers with `=` before them.
+pub async fn sheet(by: &Actor, path: &str) -> Vec<Vec<String>> {
+    let answer = by.request(Method::GET, path).send().await.unwrap();
+    assert_eq!(answer.status(), 200);
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(answer.bytes().await.unwrap())).unwrap();
+    let cells = book.worksheet_range_at(0).unwrap().unwrap();
+    let shown = |cell: &Data| match cell {
+        Data::String(text) => text.clone(),
+        number => format!("={number}"),
+    };
+    cells.rows().map(|row| row.iter().map(shown).collect()).collect()
 }
 
 /// How many bonuses are in payouts that are paid.
@@ -66,11 +81,11 @@ async fn transfers_are_listed(keeper: &Actor, id: &Value, items: &[Value]) {
     let lines: Vec<&str> = of_bank.split("\r\n").collect();
     assert_eq!((lines.len(), lines[0]), (items.len() + 2, "bank,account,name,amount,reference"));
     assert_eq!(lines[1], format!("BCA,{account},{name},{amount},KSB{id}-{uid}"));
-    let of_people = read("/transfers.csv").await;
-    let lines: Vec<&str> = of_people.split("\r\n").collect();
-    assert_eq!(lines.len(), items.len() + 2);
-    assert_eq!(lines[0], "\u{feff}No;Nama penerima;Bank;Kode bank;BIC;Nomor rekening;Jumlah (Rp);Berita");
-    assert_eq!(lines[1], format!("1;{name};BCA;014;CENAIDJA;{account};{amount};KSB{id}-{uid}"));
+    let rows = sheet(keeper, &at(id, "/transfers.xlsx")).await;
+    assert_eq!(rows.len(), items.len() + 1);
+    assert_eq!(rows[0].join(";"), "No;Nama penerima;Bank;Kode bank;BIC;Nomor rekening;Jumlah (Rp);Berita");
+    let reference = format!("KSB{id}-{uid}");
+    assert_eq!(rows[1], ["=1", name, "BCA", "014", "CENAIDJA", account, &format!("={amount}"), &reference]);
 }
 
 #[tokio::test]
@@ -97,7 +112,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     let own = owner.post(&at(id, "/approve"), json!({"version": 1})).await.refused(409, "move_refused");
     assert_eq!(own, "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.");
     keeper.get(&at(id, "/bank.csv")).await.refused(409, "move_refused");
-    keeper.get(&at(id, "/transfers.csv")).await.refused(409, "move_refused");
+    keeper.get(&at(id, "/transfers.xlsx")).await.refused(409, "move_refused");
     let picture = proof(&keeper).await;
     let pay = async |by: &Actor, version: i64, picture: &str| {
         by.post(&at(id, "/pay"), json!({"version": version, "proof_picture": picture})).await

@@ -233,7 +233,7 @@ const GUARDED: [&str; 42] = [
     "POST /api/admin/payment-problems/1/solve",
     "POST /api/admin/payment-problems/1/accept",
     "GET /api/admin/payouts/1/bank.csv",
-    "GET /api/admin/payouts/1/transfers.csv",
+    "GET /api/admin/payouts/1/transfers.xlsx",
     "GET /api/admin/payouts/1/file.csv?format=BCA",
     "GET /api/admin/tax/2026-01/slips.csv",
     "GET /api/admin/tax/2026-01/bp21.xml",

@@ -247,7 +247,7 @@ const CALLS: &[(&str, Served)] = &[
     ("get /api/admin/payouts/{id}/proof", Desks(FINANCE)),
     ("get /api/admin/payouts/{id}/bank.csv", Desks(FINANCE)),
     ("get /api/admin/payouts/{id}/file.csv", Desks(FINANCE)),
-    ("get /api/admin/payouts/{id}/transfers.csv", Desks(FINANCE)),
+    ("get /api/admin/payouts/{id}/transfers.xlsx", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/approve", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/cancel", Desks(FINANCE)),
     ("post /api/admin/payouts/{id}/fail-transfer", Desks(FINANCE)),

@@ -7269,7 +7269,7 @@ export interface RowError {
    * @min 0
    */
   line: number;
-  /** The column, by its name in the first row; empty for the row as a whole. */
+  /** The column, as the shop calls it; empty for the row as a whole. */
   column: string;
   /** What is wrong. */
   message: string;
@@ -10649,11 +10649,11 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** The same transfers for people and for a bank's own template: UTF-8 with its mark, cells separated by `;`, Indonesian headers, and each bank's number and BIC in the clearing */
-  'GET /api/admin/payouts/{id}/transfers.csv': {
+  /** The same transfers for people and for a bank's own template: a workbook with Indonesian headers, each bank's number and BIC in the clearing, and accounts as text, so that a spreadsheet keeps all their digits */
+  'GET /api/admin/payouts/{id}/transfers.xlsx': {
     params: { id: Param };
     body: undefined;
-    answer: Month;
+    answer: Blob;
   };
   /** How the shop's banks want transfers */
   'GET /api/admin/payouts/formats': {

@@ -4,6 +4,7 @@ use axum::{
     extract::{FromRef, State},
     response::Response,
 };
+use rust_xlsxwriter::{Worksheet, XlsxError};
 use sqlx::{FromRow, query_as};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -17,8 +18,9 @@ use crate::{
         document::routes,
         error::{Code, Error, Result},
         extract::Path,
-        table::{CSV, guard, writer},
+        table::{CSV, guard},
         time::Clock,
+        workbook::{self, XLSX},
     },
     identity::{
         roles::{Admin, Confirmed, FINANCE},
@@ -134,31 +136,41 @@ async fn download(
     hand_out(&db, &admin, &clock, &format!("pembayaran-bonus-{id}.csv"), (CSV, body)).await
 }
 
-/// The same transfers for people and for a bank's own template: UTF-8 with its mark, cells separated by `;`, Indonesian
-/// headers, and each bank's number and BIC in the clearing.
-#[utoipa::path(get, path = "/api/admin/payouts/{id}/transfers.csv", operation_id = "downloadTransfers",
-    responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
+/// The same transfers for people and for a bank's own template: a workbook with Indonesian headers, each bank's number and
+/// BIC in the clearing, and accounts as text, so that a spreadsheet keeps all their digits.
+#[utoipa::path(get, path = "/api/admin/payouts/{id}/transfers.xlsx", operation_id = "downloadTransfers",
+    responses((status = 200, body = String,
+        content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (status = 409)))]
 async fn list(
     State(db): State<Db>,
     State(clock): State<Clock>,
     Confirmed(Admin(admin)): Confirmed<FINANCE>,
     Path(id): Path<PayoutId>,
 ) -> Result<Response> {
+    let transfers = transfers(&mut *db.read().await?, id).await?;
+    let body = {
+        let _turn = workbook::turn().await?;
+        workbook::packed(sheet_of(id, &transfers).map_err(Error::internal)?).await?
+    };
+    hand_out(&db, &admin, &clock, &format!("daftar-transfer-{id}.xlsx"), (XLSX, body)).await
+}
+
+fn sheet_of(id: PayoutId, transfers: &[Transfer]) -> std::result::Result<Worksheet, XlsxError> {
     const COLUMNS: [&str; 8] =
         ["No", "Nama penerima", "Bank", "Kode bank", "BIC", "Nomor rekening", "Jumlah (Rp)", "Berita"];
-    let transfers = transfers(&mut *db.read().await?, id).await?;
-    let mut file = writer("\u{feff}".into());
-    file.write_record(COLUMNS).map_err(Error::internal)?;
-    for (number, transfer) in (1..).zip(transfers) {
+    let mut sheet = workbook::sheet("Transfer", COLUMNS)?;
+    for (row, transfer) in (1..).zip(transfers) {
         let (code, bic) = clearing(&transfer.bank);
-        let (number, amount, reference) =
-            (i64::to_string(&number), transfer.net_rp.to_string(), transfer.reference(id));
-        let (name, bank, account) = (plain(&transfer.name), plain(&transfer.bank), plain(&transfer.bank_account));
-        file.write_record([&number, &name, &bank, code, bic, &account, &amount, &reference])
-            .map_err(Error::internal)?;
+        let reference = transfer.reference(id);
+        workbook::put_number(&mut sheet, row, 0, row.into())?;
+        let texts = [&transfer.name, &transfer.bank, code, bic, &transfer.bank_account];
+        for (column, text) in (1..).zip(texts) {
+            workbook::put_text(&mut sheet, row, column, text)?;
+        }
+        workbook::put_number(&mut sheet, row, 6, transfer.net_rp)?;
+        workbook::put_text(&mut sheet, row, 7, &reference)?;
     }
-    let body = file.into_inner().map_err(Error::internal)?;
-    hand_out(&db, &admin, &clock, &format!("daftar-transfer-{id}.csv"), (CSV, body)).await
+    Ok(sheet)
 }
 
 /// A member's text on one line, marked as text where a spreadsheet would take it for a formula.

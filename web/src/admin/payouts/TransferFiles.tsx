@@ -31,7 +31,7 @@ export function TransferFiles({ payout: { id } }: { payout: Payout }) {
         <DownloadButton
           label="Daftar transfer"
           fetchFile={() =>
-            download(`daftar-transfer-${id}.csv`, '/api/admin/payouts/{id}/transfers.csv', { id })
+            download(`daftar-transfer-${id}.xlsx`, '/api/admin/payouts/{id}/transfers.xlsx', { id })
           }
         />
         {data?.formats.map(({ name }) => (
