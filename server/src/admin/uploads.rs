@@ -130,6 +130,7 @@ async fn upload(
     }
     let file = file.ok_or_else(|| Error::invalid("Pilih gambarnya."))?;
     let (folder, side) = (wanted.folder, wanted.folder.max_side());
+    let uploaded = file.clone();
     let work = move || {
         let picture = pictures::decode(&file)?;
         let large = picture.width().max(picture.height()) > side;
@@ -139,8 +140,9 @@ async fn upload(
         let encoded = if folder == Folder::Brand { pictures::png(&picture) } else { pictures::encode(picture) };
         encoded.map(|bytes| (bytes, width, height))
     };
-    let unreadable = || Error::invalid("Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).");
-    let (bytes, width, height) = storage.work(work).await?.ok_or_else(unreadable)?;
+    let Some((bytes, width, height)) = storage.work(work).await? else {
+        return Err(Error::invalid(pictures::why_undecoded(&storage, uploaded).await?));
+    };
     let name = random.token(8).to_lowercase();
     let extension = if folder == Folder::Brand { "png" } else { "webp" };
     let picture = storage.keep(folder.text(), &name, extension, bytes).await?;

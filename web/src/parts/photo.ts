@@ -16,27 +16,59 @@ export async function checkPhoto(photo: File): Promise<string | null> {
 /** From how many bytes on a photo is made smaller, and the longest side, in pixels, that it then has: the server keeps no more. */
 const [LARGE, LONGEST_SIDE] = [1024 * 1024, 1600];
 
+/** The longest side, the most pixels and the most bytes of a picture that the server decodes whatever its format is. */
+const [DECODED_SIDE, DECODED_PIXELS, DECODED_BYTES] = [8192, 16_000_000, 12_000_000];
+
 /** A photo as it is sent: a large one, as cameras make them, is drawn smaller; what cannot be drawn stays as it is. */
-export async function smaller(photo: File): Promise<File> {
-  if (photo.size <= LARGE) return photo;
+export const smaller = (photo: File): Promise<File> =>
+  photo.size <= LARGE ? Promise.resolve(photo) : drawn(photo, () => LONGEST_SIDE, 'image/jpeg');
+
+/** A picture of the office as it is sent: one that the server could not decode is drawn smaller, in its own format. */
+export const decodable = (picture: File): Promise<File> =>
+  picture.size <= LARGE
+    ? Promise.resolve(picture)
+    : drawn(
+        picture,
+        ({ width, height }) =>
+          picture.size > DECODED_BYTES ||
+          Math.max(width, height) > DECODED_SIDE ||
+          width * height > DECODED_PIXELS
+            ? LONGEST_SIDE
+            : Infinity,
+        picture.type,
+      );
+
+/** Draws a photo anew with a longest side; the photo itself where that is infinite. */
+async function drawn(
+  photo: File,
+  longest: (picture: ImageBitmap) => number,
+  type: string,
+): Promise<File> {
+  let picture: ImageBitmap | undefined;
   try {
-    const picture = await createImageBitmap(photo);
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+    picture = await createImageBitmap(photo);
+    const side = longest(picture);
+    if (side === Infinity) return photo;
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     const context = canvas.getContext('2d');
     if (!context) return photo;
-    // JPEG has no transparency: what was transparent becomes white, as on the server.
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
+    if (type === 'image/jpeg') {
+      // It has no transparency: what was transparent becomes white, as on the server.
+      context.fillStyle = '#fff';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    }
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const drawn = await new Promise<Blob | null>((resolve) => {
-      canvas.toBlob(resolve, 'image/jpeg', 0.85);
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, type, 0.85);
     });
-    return drawn ? new File([drawn], photo.name, { type: drawn.type }) : photo;
+    return blob ? new File([blob], photo.name, { type: blob.type }) : photo;
   } catch {
     return photo;
+  } finally {
+    picture?.close();
   }
 }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use crate::foundation::{
     detached::detached,
     error::{Error, Result},
+    format,
     storage::store::{Found, Storage, folder_of, not_found, place},
 };
 
@@ -190,6 +191,30 @@ fn weigh(picture: &mut RgbaImage, weighed: fn(u32, u32) -> u32) {
             *colour = u8::try_from(weighed((*colour).into(), alpha)).unwrap_or(u8::MAX);
         }
     }
+}
+
+/// Says why an uploaded picture could not be decoded: it has too many pixels, or is no picture.
+///
+/// # Errors
+/// The work is given up.
+pub async fn why_undecoded(storage: &Storage, file: Bytes) -> Result<String> {
+    let work = move || {
+        let mut reader = ImageReader::new(Cursor::new(&file)).with_guessed_format().ok()?;
+        let mut limits = image::Limits::no_limits();
+        limits.max_alloc = Some(MAX_DECODED);
+        reader.limits(limits);
+        let decoder = reader.into_decoder().ok()?;
+        let (width, height) = decoder.dimensions();
+        let is_large = width.max(height) > MAX_SIDE || decoder.total_bytes() > MAX_DECODED;
+        is_large.then(|| [width, height].map(|side| format::number(side.into())))
+    };
+    Ok(match storage.work(work).await? {
+        Some([width, height]) => format!(
+            "Gambar ini terlalu besar: {width} × {height} piksel. Perkecil menjadi paling besar 4.000 × 4.000 piksel, lalu \
+             unggah lagi."
+        ),
+        None => "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).".to_owned(),
+    })
 }
 
 /// Decodes a picture and turns it as its metadata says; `None` when it is none or too large.

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { request } from '@/api/calls';
 import { sentence } from '@/errors';
 import { OwnPicture } from '@/parts/OwnPictures';
+import { decodable } from '@/parts/photo';
 import type { Uploaded } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
@@ -16,9 +17,9 @@ export type Folder =
 export const proofAddress = (picture: string) => `/api/admin/${picture}`;
 
 /** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */
-export function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
+export async function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
   const body = new FormData();
-  body.set('picture', file);
+  body.set('picture', await decodable(file));
   return request('POST /api/admin/pictures', { params: { folder }, body });
 }
 
