@@ -43,13 +43,3 @@ export function sentence(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && (error.fromServer || error.status === 0)) return error.message;
   return otherwise;
 }
-
-/** Whether a call was refused because what it was about has changed meanwhile. */
-export function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 409;
-}
-
-/** What there is now, when someone else was quicker; nothing for any other failure. */
-export function currentOf<T>(error: unknown): T | undefined {
-  return isConflict(error) ? ((error.answer ?? {}) as { current?: T }).current : undefined;
-}

@@ -1,8 +1,9 @@
 /** The code of ethics and the terms: what the member has accepted of them, and what is new. */
 import { meQuery } from '@/api/accounts';
-import { query, save } from '@/api/calls';
+import { query } from '@/api/calls';
 import { queryClient } from '@/api/client';
 import type { OwnAgreement } from '@/api/schema';
+import { save } from '@/api/save';
 
 /** What the member has accepted, when, and what is new since. */
 export const ownAgreementsQuery = query('/api/me/agreements');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addressOf, query, refresh, request, save } from '@/api/calls';
+import { addressOf, query, refresh, request } from '@/api/calls';
 import { queryClient } from '@/api/client';
-import { currentOf } from '@/errors';
+import { currentOf, save } from '@/api/save';
 
 const banner = {
   id: 3,

@@ -1,7 +1,5 @@
 /** The calls that the server's document has, by method and path: asking for something, and changing it. */
-import type { DataTag } from '@tanstack/react-query';
 import { publicQueryAt, queryAt, queryClient, send } from '@/api/client';
-import { currentOf, isConflict } from '@/errors';
 import type { Calls, Param } from '@/api/schema';
 
 /** A call of the document, such as `PUT /api/cart/decrease`. */
@@ -34,7 +32,8 @@ export type Given<C extends Call> = (Nothing extends Calls[C]['params']
 
 type Sent = { params?: Record<string, Param>; body?: object; signal?: AbortSignal };
 
-type Rest<T> = Nothing extends T ? [given?: T] : [given: T];
+/** What is given along, where something must be. */
+export type Rest<T> = Nothing extends T ? [given?: T] : [given: T];
 
 /** The address that a path and its parameters make; those that are nothing or empty stay away. */
 export function addressOf(path: string, params: Readonly<Record<string, Param>> = {}): string {
@@ -63,40 +62,6 @@ export function request<C extends Call>(call: C, ...[given]: Rest<Given<C>>): Pr
   const [method = '', path = ''] = call.split(' ');
   const { params, body, signal } = (given ?? {}) as Sent;
   return send(method, addressOf(path, params), body, signal);
-}
-
-/** Where an answer is kept: a query that gives the same. */
-type KeptAs<T> = { queryKey: DataTag<string[], T, Error> };
-
-type After<T> = {
-  /** What the answer, or what a conflict says there is now, takes the place of. */
-  keep?: KeptAs<T>;
-  /** What is to be asked again: everything, unless said otherwise. */
-  changes?: readonly Area[];
-};
-
-/**
- * Changes something and keeps what is shown in step with it. When someone else was quicker it fails, with what they have
- * made of it in the place of what was shown; all else is asked again then too.
- */
-export async function save<C extends Call>(
-  call: C,
-  given: Given<C>,
-  { keep, changes = ['/api/'] }: After<Answer<C>> = {},
-): Promise<Answer<C>> {
-  let answer: Answer<C>;
-  try {
-    answer = await request(call, ...([given] as unknown as Rest<Given<C>>));
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    const current = currentOf<Answer<C>>(error);
-    if (keep && current !== undefined) queryClient.setQueryData(keep.queryKey, current as never);
-    void refresh(...changes);
-    throw error;
-  }
-  if (keep) queryClient.setQueryData(keep.queryKey, answer as never);
-  void refresh(...changes);
-  return answer;
 }
 
 /** Asks again for what begins with one of these addresses; settles when what is on the screen is there. */

@@ -1,8 +1,9 @@
 /** Changes of the member's cart, which show at once and are taken back when refused. */
-import { refresh, request, save } from '@/api/calls';
+import { refresh, request } from '@/api/calls';
 import { cartQuery } from '@/api/cart';
 import { queryClient } from '@/api/client';
 import type { CartLine } from '@/api/schema';
+import { save } from '@/api/save';
 
 /** A product as it is put into the cart. */
 export type Addition = { product_id: number; quantity: number; variant: string | null };

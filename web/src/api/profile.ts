@@ -1,7 +1,7 @@
 /** Changing the member's own data. */
 import { meQuery } from '@/api/accounts';
-import { save } from '@/api/calls';
 import { queryClient } from '@/api/client';
+import { save } from '@/api/save';
 
 /** Saves the member's data, and the photo if there is a new one; gives the server's sentence. */
 export async function updateProfile(

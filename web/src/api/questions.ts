@@ -1,7 +1,8 @@
 /** What members ask about products, and what the shop answers. */
-import { query, save } from '@/api/calls';
+import { query } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { OwnQuestions } from '@/api/schema';
+import { save } from '@/api/save';
 
 /** The answered questions about one product, the one that was answered last first. */
 export const questionsOf = (productId: number, search: string) => ({

@@ -1,6 +1,7 @@
 /** Giving back what was bought. */
-import { query, request, save, type Area } from '@/api/calls';
+import { query, request, type Area } from '@/api/calls';
 import type { ReturnWish, ReturnAnswer, ReturnKind, ReturnQuote, ReturnReason } from '@/api/schema';
+import { save } from '@/api/save';
 
 /** What can be given back of an order, and what was. */
 export const orderReturnsQuery = (orderId: string) =>

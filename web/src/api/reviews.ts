@@ -1,8 +1,9 @@
 /** What members say of products, and what the member has said of those that they bought. */
-import { query, refresh, save } from '@/api/calls';
+import { query, refresh } from '@/api/calls';
 import { list } from '@/api/pages';
 import { ApiError } from '@/errors';
 import type { AddedReview, AddReview, Order, OwnReview, OwnReviews, ProductId } from '@/api/schema';
+import { save } from '@/api/save';
 
 /** The reviews of one product, newest first. */
 export const reviewsOf = (productId: number) => ({

@@ -1,5 +1,6 @@
 /** On which devices an account is logged in. */
-import { query, save } from '@/api/calls';
+import { query } from '@/api/calls';
+import { save } from '@/api/save';
 import { store, tokenAtom } from '@/state';
 
 /** The member's own logins. */

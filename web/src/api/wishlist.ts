@@ -1,8 +1,9 @@
 /** The member's wishlist. */
-import { query, refresh, save } from '@/api/calls';
+import { query, refresh } from '@/api/calls';
 import { queryClient } from '@/api/client';
 import { queryAtom } from '@/api/queryAtom';
 import type { WishlistItem } from '@/api/schema';
+import { save } from '@/api/save';
 import { atom, claimsAtom, store } from '@/state';
 
 /** The products on a member's wishlist, newest first. */

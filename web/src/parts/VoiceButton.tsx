@@ -2,12 +2,8 @@ import { Mic } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { OFFLINE } from '@/errors';
-import { paths } from '@/paths';
 import { toast } from '@/ui/toast';
 import { useHydrated } from '@/ui/useHydrated';
-
-/** How long what was heard is shown before the search goes on, in milliseconds (spec, section 9). */
-const REDIRECT = 500;
 
 type Props = {
   disabled: boolean;
@@ -28,19 +24,7 @@ export function VoiceButton({ disabled, listening, onListening, onHeard }: Props
     if (listening) return ear.current?.abort();
     const { signal } = (ear.current = new AbortController());
     const voice = await import('@/parts/voice').catch(() => toast('error', OFFLINE));
-    if (!voice || signal.aborted) return;
-    onListening(true);
-    try {
-      const heard = await voice.listen(signal);
-      onListening(false);
-      onHeard(heard ?? '');
-      if (heard === null) return;
-      await new Promise((resolve) => setTimeout(resolve, REDIRECT));
-      if (!signal.aborted) void navigate(paths.allProducts({ keyword: heard }));
-    } catch {
-      onListening(false);
-      toast('error', 'Browser tidak mendukung Speech Recognition');
-    }
+    if (voice && !signal.aborted) void voice.search({ signal, onListening, onHeard, navigate });
   };
 
   return (

@@ -1,3 +1,9 @@
+import { paths } from '@/paths';
+import { toast } from '@/ui/toast';
+
+/** How long what was heard is shown before the search goes on, in milliseconds (spec, section 9). */
+const REDIRECT = 500;
+
 /** The part of the browser's speech recognition that the shop uses; Chromium and Safari know it by a prefixed name. */
 type Recognition = EventTarget & {
   lang: string;
@@ -16,7 +22,7 @@ type SpeechWindow = {
  * Listens for one sentence of Indonesian and gives it without its last punctuation; null when nothing was understood
  * or `signal` aborts. Throws when the browser cannot listen at all.
  */
-export async function listen(signal: AbortSignal): Promise<string | null> {
+async function listen(signal: AbortSignal): Promise<string | null> {
   const known = window as unknown as SpeechWindow;
   const Speech = known.SpeechRecognition ?? known.webkitSpeechRecognition;
   if (!Speech) throw new Error('the browser has no speech recognition');
@@ -37,4 +43,28 @@ export async function listen(signal: AbortSignal): Promise<string | null> {
     });
     recognition.start();
   });
+}
+
+type Search = {
+  signal: AbortSignal;
+  onListening: (listening: boolean) => void;
+  /** Called with what was heard, or with nothing when it was not understood. */
+  onHeard: (text: string) => void;
+  navigate: (path: string) => void | Promise<void>;
+};
+
+/** Listens until `signal` aborts, and goes on to the search of what it heard. */
+export async function search({ signal, onListening, onHeard, navigate }: Search): Promise<void> {
+  onListening(true);
+  try {
+    const heard = await listen(signal);
+    onListening(false);
+    onHeard(heard ?? '');
+    if (heard === null) return;
+    await new Promise((resolve) => setTimeout(resolve, REDIRECT));
+    if (!signal.aborted) void navigate(paths.allProducts({ keyword: heard }));
+  } catch {
+    onListening(false);
+    toast('error', 'Browser tidak mendukung Speech Recognition');
+  }
 }

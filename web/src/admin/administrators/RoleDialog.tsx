@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { roleNames } from '@/admin/roles';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { save } from '@/api/calls';
-import { currentOf, sentence } from '@/errors';
+import { sentence } from '@/errors';
 import type { Role, Administrator } from '@/api/schema';
+import { currentOf, save } from '@/api/save';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';

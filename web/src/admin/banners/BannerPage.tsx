@@ -7,7 +7,7 @@ import { ShowingFields } from '@/admin/parts/ShowingFields';
 import { showingLabels, showingOf, typedShowing, type TypedShowing } from '@/admin/parts/showing';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { save as send } from '@/api/calls';
+import { save as send } from '@/api/save';
 import type { AdminBanner } from '@/api/schema';
 import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { save as send } from '@/api/calls';
+import { save as send } from '@/api/save';
 import type { AdminCategory } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';

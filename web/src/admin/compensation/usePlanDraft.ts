@@ -1,9 +1,9 @@
 /** A plan that is being written, with the example that it is tried on: kept by the server as a draft, by itself and when asked, and in the tab until then. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { save } from '@/api/calls';
 import type { PlanDraftPage } from '@/api/schema';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { currentOf, sentence } from '@/errors';
+import { currentOf, save } from '@/api/save';
+import { sentence } from '@/errors';
 import { networkOf } from './exampleNetwork';
 import { documentOf, formOf, type PlanForm } from './planForm';
 

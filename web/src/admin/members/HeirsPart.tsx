@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
 import type { Heir, MemberDetail } from '@/api/schema';
-import { currentOf } from '@/errors';
+import { currentOf, save } from '@/api/save';
 import { HeirList } from '@/parts/HeirList';
 import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';

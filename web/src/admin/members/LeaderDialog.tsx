@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { ApiError, isConflict, sentence } from '@/errors';
+import { ApiError, sentence } from '@/errors';
 import type { LeaderPreview, MemberDetail } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -12,7 +12,8 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { MemberPicker } from '@/admin/parts/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { query, save } from '@/api/calls';
+import { query } from '@/api/calls';
+import { isConflict, save } from '@/api/save';
 import { PathLine } from './PathLine';
 
 /** The new leader: a member, nobody, or not chosen yet. */

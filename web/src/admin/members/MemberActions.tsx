@@ -4,13 +4,13 @@ import { useHasRole } from '@/admin/roles';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { useMe } from '@/api/accounts';
-import { save } from '@/api/calls';
 import type { MemberDetail, PasswordLink } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
+import { save } from '@/api/save';
 
 const LeaderDialog = dialogPart(() => import('./LeaderDialog'));
 

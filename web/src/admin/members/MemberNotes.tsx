@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notes } from '@/admin/parts/Notes';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { Problem } from '@/ui/Problem';
 

@@ -1,8 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { save, type Answer } from '@/api/calls';
+import { type Answer } from '@/api/calls';
 import type { MemberDetail } from '@/api/schema';
+import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
-import { save } from '@/api/calls';
 import type { AdminOrder, ManualRefundFacts } from '@/api/schema';
+import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { rupiah } from '@/format';
 import { Badge } from '@/ui/Badge';

@@ -15,9 +15,10 @@ import {
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
-import { refresh, save } from '@/api/calls';
+import { refresh } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { AdminAction, AdminOrder } from '@/api/schema';
+import { save } from '@/api/save';
 import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

@@ -1,6 +1,6 @@
 import { Notes } from '@/admin/parts/Notes';
-import { save } from '@/api/calls';
 import type { AdminOrder } from '@/api/schema';
+import { save } from '@/api/save';
 
 /** What administrators tell each other of an order: tags that it is found by, and notes. */
 export function OrderNotes({ order: { order_id, tags, notes } }: { order: AdminOrder }) {

@@ -5,7 +5,7 @@ import { adminPaths } from '@/admin/paths';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { useSending } from '@/admin/ui/useSending';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';

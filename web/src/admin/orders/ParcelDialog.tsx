@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { save } from '@/api/calls';
-import { currentOf, sentence } from '@/errors';
+import { sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
+import { currentOf, save } from '@/api/save';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
-import { save } from '@/api/calls';
 import type { AdminOrder } from '@/api/schema';
+import { save } from '@/api/save';
 import { rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';

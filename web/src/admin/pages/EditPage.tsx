@@ -6,7 +6,6 @@ import { useHasRole } from '@/admin/roles';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { save } from '@/api/calls';
 import type { AdminPage } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { shop } from '@/shop';
@@ -18,6 +17,7 @@ import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
+import { save } from '@/api/save';
 
 type Typed = { title: string; body: string; version: number };
 

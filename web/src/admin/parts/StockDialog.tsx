@@ -2,7 +2,6 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { save } from '@/api/calls';
 import { ApiError, sentence } from '@/errors';
 import type { StockForm, StockNow } from '@/api/schema';
 import { number } from '@/format';
@@ -14,6 +13,7 @@ import { toast } from '@/ui/toast';
 import { newToken } from '@/admin/ui/newToken';
 import { NumberField } from '@/admin/ui/NumberField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
+import { save } from '@/api/save';
 import { ProductSearchField } from './ProductSearchField';
 
 const ways = [

@@ -1,6 +1,6 @@
 /** What a new shop still needs, and whether it is open. */
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 import { shop } from '@/shop';
 import { toast } from '@/ui/toast';
 

@@ -17,7 +17,7 @@ import { Figures } from '@/admin/ui/Figures';
 import { LeftOut } from './LeftOut';
 import { taxName } from './words';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 
 const option = ({ period_id, period_name, bonuses }: DuePeriod) =>
   [String(period_id), `${period_name} (${number(bonuses)} bonus)`] as const;

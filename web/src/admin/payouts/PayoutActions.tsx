@@ -6,7 +6,7 @@ import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 
 /** What can be done with a batch, by whom it may be done. */
 export function PayoutActions({ payout }: { payout: Payout }) {

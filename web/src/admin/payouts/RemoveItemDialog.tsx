@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
-import { save } from '@/api/calls';
 import type { Payout, PayoutItem, TransferFailure } from '@/api/schema';
+import { save } from '@/api/save';
 import { rupiah } from '@/format';
 import { transferFailures } from '@/parts/transferFailures';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

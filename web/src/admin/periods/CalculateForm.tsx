@@ -6,7 +6,7 @@ import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 
 type Props = {
   period: AdminPeriod;

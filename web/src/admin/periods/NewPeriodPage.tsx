@@ -3,9 +3,9 @@ import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
+import { save } from '@/api/save';
 import { toast } from '@/ui/toast';
 import { PeriodFields, type PeriodDraft } from './PeriodFields';
-import { save } from '@/api/calls';
 
 const nothing: PeriodDraft = { name: '', starts_on: '', ends_on: '', version: 0 };
 

@@ -9,7 +9,8 @@ import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { refresh, save } from '@/api/calls';
+import { refresh } from '@/api/calls';
+import { save } from '@/api/save';
 
 /** What can be done with a period beside editing it: closing, opening again, deleting. */
 export function PeriodActions({

@@ -17,7 +17,7 @@ import { Figures } from '@/admin/ui/Figures';
 import { PeriodActions } from './PeriodActions';
 import { PeriodFields, periodLabels, type PeriodDraft } from './PeriodFields';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
+import { save } from '@/api/save';
 import { day, periodStates } from './words';
 
 const back = { to: adminPaths.periods(), label: 'Semua periode' };

@@ -7,7 +7,7 @@ import { ShowingFields } from '@/admin/parts/ShowingFields';
 import { showingLabels, showingOf, typedShowing, type TypedShowing } from '@/admin/parts/showing';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { save as send } from '@/api/calls';
+import { save as send } from '@/api/save';
 import type { AdminPopup } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import { DeleteButton } from '@/admin/ui/DeleteButton';

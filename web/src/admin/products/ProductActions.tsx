@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { refresh, save } from '@/api/calls';
+import { refresh } from '@/api/calls';
 import { sentence } from '@/errors';
 import type { AdminProduct } from '@/api/schema';
 import { paths } from '@/paths';
@@ -22,6 +22,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { StockDialog } from '@/admin/parts/StockDialog';
+import { save } from '@/api/save';
 
 type Props = {
   product: AdminProduct;

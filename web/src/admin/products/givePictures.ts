@@ -1,7 +1,8 @@
 /** Which products pictures are for, and giving them to one. */
 import { uploadPicture } from '@/admin/ui/UploadField';
-import { request, save } from '@/api/calls';
+import { request } from '@/api/calls';
 import type { PicturedProduct } from '@/api/schema';
+import { save } from '@/api/save';
 import { ApiError, sentence } from '@/errors';
 import type { Chosen, PictureFile } from './pictureFiles';
 import { draftOf, payload } from './productDraft';

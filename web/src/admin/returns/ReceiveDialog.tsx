@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { NumberField } from '@/admin/ui/NumberField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
-import { save } from '@/api/calls';
 import type { AdminReturn } from '@/api/schema';
+import { save } from '@/api/save';
 import { number } from '@/format';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';

@@ -10,8 +10,9 @@ import {
 import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
-import { refresh, save } from '@/api/calls';
+import { refresh } from '@/api/calls';
 import type { AdminReturn, AdminReturnAction } from '@/api/schema';
+import { save } from '@/api/save';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

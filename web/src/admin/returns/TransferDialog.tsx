@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { save } from '@/api/calls';
 import type { AdminReturn } from '@/api/schema';
+import { save } from '@/api/save';
 import { ApiError } from '@/errors';
 import { rupiah } from '@/format';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { save } from '@/api/calls';
 import type { AdminReview } from '@/api/schema';
+import { save } from '@/api/save';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { Stars } from '@/ui/Stars';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { currentOf, sentence } from '@/errors';
+import { currentOf } from '@/api/save';
+import { sentence } from '@/errors';
 import { toast } from '@/ui/toast';
 
 /** What the server says of a table: what it would do, or has done. */

@@ -1,6 +1,7 @@
 /** A form of the admin: what is typed stays until it is saved, whatever the server or the network does. */
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import { ApiError, currentOf, sentence } from '@/errors';
+import { currentOf } from '@/api/save';
+import { ApiError, sentence } from '@/errors';
 import { store, storedText, useAtom } from '@/state';
 
 type Errors<T> = Partial<Record<keyof T & string, string>>;

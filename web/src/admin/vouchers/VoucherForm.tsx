@@ -5,7 +5,7 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { NumberField } from '@/admin/ui/NumberField';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
-import { save as send } from '@/api/calls';
+import { save as send } from '@/api/save';
 import type { AdminVoucherDetail } from '@/api/schema';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';

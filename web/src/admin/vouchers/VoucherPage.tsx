@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { refresh, save } from '@/api/calls';
+import { refresh } from '@/api/calls';
 import type { AdminVoucherDetail } from '@/api/schema';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
@@ -11,6 +11,7 @@ import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { VoucherBadge } from '@/admin/parts/VoucherBadge';
+import { save } from '@/api/save';
 import { VoucherForm } from './VoucherForm';
 
 const back = { to: adminPaths.vouchers(), label: 'Kembali ke daftar voucher' };

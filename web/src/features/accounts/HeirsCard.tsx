@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, save } from '@/api/calls';
+import { query } from '@/api/calls';
+import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { HeirList } from '@/parts/HeirList';
 import { Button } from '@/ui/Button';

@@ -1,7 +1,8 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { query, save } from '@/api/calls';
+import { query } from '@/api/calls';
 import type { MessageChannel, MessageKind } from '@/api/schema';
+import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { channelNames, kindNames } from '@/parts/messageKinds';
 import { beginPush, canPush, endPush, pushSubscription } from '@/parts/push';

@@ -9,8 +9,9 @@ import {
 } from '@/api/checkout';
 import { refresh } from '@/api/calls';
 import { queryClient } from '@/api/client';
-import { ApiError, isConflict, sentence } from '@/errors';
+import { ApiError, sentence } from '@/errors';
 import type { SelectedProduct } from '@/api/schema';
+import { isConflict } from '@/api/save';
 import { loadCore, type Quote } from '@/core';
 import { rupiah } from '@/format';
 import { shortOf } from '@/parts/minimum';

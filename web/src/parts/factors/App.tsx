@@ -1,8 +1,9 @@
 import { Smartphone } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Badge } from '@/ui/Badge';
-import { request, save } from '@/api/calls';
+import { request } from '@/api/calls';
 import type { FactorAdded } from '@/api/schema';
+import { save } from '@/api/save';
 import { ApiError, sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { request, save } from '@/api/calls';
+import { request } from '@/api/calls';
 import type { FactorAdded, OwnPasskey } from '@/api/schema';
+import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { ApiError, sentence } from '@/errors';
 import { createPasskey, passkeySentence } from '@/parts/passkeys';
