@@ -1,6 +1,7 @@
 /** Products, categories and what members say on the home page, and how products are found among all. */
 import { publicQuery } from '@/api/calls';
 import { promised } from '@/errors';
+import { fold } from '@/fold';
 import type { Highlights, Product } from '@/api/schema';
 
 /** All products of the shop. */
@@ -18,10 +19,10 @@ export const highlightsQuery = {
   select: ({ data }: Highlights) => promised(data.data),
 };
 
-/** The products whose name holds the keyword, in any case. */
+/** The products whose name holds the keyword, however both are typed. */
 export function matching(products: Product[], keyword: string): Product[] {
-  const needle = keyword.trim().toLowerCase();
-  return products.filter((product) => product.name.toLowerCase().includes(needle));
+  const needle = fold(keyword);
+  return products.filter(({ name }) => fold(name).includes(needle));
 }
 
 /** The products that sold more than twice, best first. */

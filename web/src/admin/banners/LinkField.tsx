@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { voucherPath } from '@/parts/voucherWords';
+import { fold } from '@/fold';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Combobox } from '@/ui/Combobox';
@@ -28,7 +29,7 @@ type Props = { link: string; error: string | undefined; onLink: (path: string) =
 /** An address inside the shop: chosen by name, or typed. */
 export function LinkField({ link, error, onLink }: Props) {
   const [text, setText] = useState('');
-  const keyword = useDebounced(text.trim().toLowerCase());
+  const keyword = useDebounced(fold(text));
   const enabled = keyword !== '';
   const products = useQuery({ ...productsQuery, enabled });
   const categories = useQuery({ ...categoriesQuery, enabled });
@@ -57,7 +58,7 @@ export function LinkField({ link, error, onLink }: Props) {
       path: paths.product(product),
     })),
   ];
-  const found = targets.filter(({ name }) => name.toLowerCase().includes(keyword));
+  const found = targets.filter(({ name }) => fold(name).includes(keyword));
 
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
