@@ -19,6 +19,25 @@ const CLOSED = 'popupVoucherClosed';
 
 const root = document.documentElement;
 
+/** What the page keeps where the browser blocks a site's data: it lasts as long as the page. */
+class Memory extends Map<string, string> {
+  getItem(key: string) {
+    return this.get(key) ?? null;
+  }
+  setItem(key: string, text: string) {
+    this.set(key, text);
+  }
+  removeItem(key: string) {
+    this.delete(key);
+  }
+}
+for (const kind of ['localStorage', 'sessionStorage'] as const)
+  try {
+    window[kind].getItem('');
+  } catch {
+    Object.defineProperty(window, kind, { value: new Memory() });
+  }
+
 /** Keeps how wide the page's scrollbar is, for the sheet: while a dialog is open there is none. */
 function measureScrollbar(): void {
   if (document.querySelector('dialog:modal')) return;

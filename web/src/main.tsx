@@ -28,4 +28,5 @@ registerWorker();
 watchTabs();
 watchVersion(import.meta.url);
 keepFocus();
+
 if (sessionStorage.getItem('view') !== null) void import('@/admin/view/bar');

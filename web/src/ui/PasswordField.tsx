@@ -12,6 +12,10 @@ export function PasswordField({ label, error, className, ...input }: Props) {
       {(wiring) => (
         <div className="relative">
           <input
+            // Shown, it is text all the same that no keyboard corrects.
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
             {...input}
             {...wiring}
             type={shown ? 'text' : 'password'}

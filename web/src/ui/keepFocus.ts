@@ -19,7 +19,14 @@ export function keepFocus(): () => void {
     queueMicrotask(() => {
       if (last?.isConnected && document.activeElement === document.body) last = undefined;
     });
-  const changes = new MutationObserver(() => {
+  const fonts = document.getElementsByTagName('font');
+  let translated: Promise<typeof import('@/ui/translated') | undefined> | undefined;
+  const changes = new MutationObserver((records) => {
+    // A browser that translates the page puts them there, and nothing else does.
+    if (fonts.length > 0)
+      void (translated ??= import('@/ui/translated').catch(() => undefined)).then((module) =>
+        module?.follow(records),
+      );
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     last = undefined;
     const place = around.find((each) => each.isConnected && each.matches(PLACES));

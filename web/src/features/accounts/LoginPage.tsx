@@ -88,6 +88,12 @@ function LoginPage() {
         onSubmit={(event) => void submit(event)}
         className="mt-6 grid gap-4"
       >
+        {!(localStorage instanceof Storage) && (
+          <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
+            Browser ini memblokir data situs, jadi login hanya bertahan sampai halaman dimuat ulang.
+            Izinkan data situs untuk {shop.name} di pengaturan browser agar tetap masuk.
+          </p>
+        )}
         {failure && <Problem text={failure} />}
         <TextField
           label="Email"

@@ -1,0 +1,72 @@
+/** Browsers that change the page or keep nothing: they translate it, or block the data of sites. */
+import type { Page } from '@playwright/test';
+import { Member } from './member';
+import { expect, expectNotice, PASSWORD, test } from './shop';
+import { openProduct } from './steps';
+
+/** Translates what the page shows, as browsers do: a font takes the place of each text. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.data.trim() === '' || text.parentElement?.closest('script, style, font')) continue;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+}
+
+test('a page that the browser translates goes on working', async ({ page, request }) => {
+  const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
+  await buyer.fillCart('Habbatussauda');
+  await buyer.enter(page);
+  await openProduct(page, 'Kopi Ginseng');
+  const guard = page.waitForResponse('**/assets/translated-*');
+  await translate(page);
+  await guard;
+  await expectNotice(page, 'Produk ditambahkan ke keranjang.', () =>
+    page.getByRole('main').getByRole('button', { name: 'Keranjang', exact: true }).click(),
+  );
+  await translate(page);
+  await page.getByRole('link', { name: 'Keranjang, 2 barang' }).click();
+  const checkout = page.getByRole('main').getByRole('button', { name: /^Checkout/ });
+  for (const [change, expected] of [
+    ['check', 'Checkout (2)'],
+    ['uncheck', 'Checkout (0)'],
+  ] as const) {
+    await expect(checkout).toBeVisible();
+    await translate(page);
+    await page.getByLabel(/^Pilih semua/)[change]();
+    await expect(checkout).toHaveText(expected);
+  }
+  await expect(page.getByText('Halaman ini gagal dimuat')).toBeHidden();
+});
+
+test('a browser that blocks the data of sites can browse and log in', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const kind of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, kind, {
+        configurable: true,
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/');
+  await page.getByRole('dialog').getByRole('button', { name: 'Tutup' }).click();
+  await page.getByRole('button', { name: /tema gelap/ }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/product\//);
+  await page.goto('/login');
+  await expect(page.getByText('Browser ini memblokir data situs')).toBeVisible();
+  await page.getByLabel('Email').fill('siti@ksmart.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Akun saya' })).toBeVisible();
+});
