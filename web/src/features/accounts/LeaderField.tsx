@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { leaderQuery } from '@/api/accounts';
 import { ApiError } from '@/errors';
+import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
@@ -9,12 +10,16 @@ type Props = {
   value: string;
   error: string | undefined;
   alone: boolean;
+  /** The uid in a link that the visitor has followed; null for none. */
+  inviter: string | null;
+  onForget: () => void;
   onChange: (uid: string) => void;
   onAlone: (alone: boolean) => void;
 };
 
 /** The leader's uid, answered with the leader's name; or none. */
-export function LeaderField({ value, error, alone, onChange, onAlone }: Props) {
+export function LeaderField(props: Props) {
+  const { value, error, alone, inviter, onForget, onChange, onAlone } = props;
   const uid = useDebounced(value.trim().toUpperCase());
   const leader = useQuery({ ...leaderQuery(uid), enabled: uid !== '' && !alone });
   const unknown = leader.error instanceof ApiError && leader.error.status === 404;
@@ -32,6 +37,14 @@ export function LeaderField({ value, error, alone, onChange, onAlone }: Props) {
         error={error ?? (asked && unknown ? 'ID Leader tidak ditemukan.' : undefined)}
         hint={asked && leader.data ? `Leader Anda: ${leader.data.name}` : undefined}
       />
+      {inviter !== null && !alone && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          Tautan undangan yang Anda buka: {inviter}
+          <Button look="quiet" onClick={onForget}>
+            Hapus pengundang
+          </Button>
+        </p>
+      )}
       <label className="mt-2 flex min-h-8 items-center gap-2 text-sm">
         <Checkbox checked={alone} onChange={(event) => onAlone(event.target.checked)} />
         Saya belum punya leader

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { agreementsQuery, plansQuery, register } from '@/api/accounts';
 import type { Agreement } from '@/api/schema';
@@ -7,6 +7,7 @@ import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { planText } from '@/parts/planText';
 import { shop } from '@/shop';
+import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
@@ -24,6 +25,7 @@ import {
   GenderField,
   PhoneField,
 } from '@/parts/MemberFields';
+import { inviterAtom, uidOf } from './inviter';
 import { PhotoField } from './PhotoField';
 import {
   checkRegistration,
@@ -36,11 +38,25 @@ import {
 /** The form that makes a member. */
 function RegisterPage() {
   useTitle('Register');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const invited = uidOf(params.get('ref'));
+  const [inviter, setInviter] = useAtom(inviterAtom);
+  useEffect(() => {
+    if (!invited) return;
+    setInviter(invited);
+    // Kept, it can be removed: the address would bring it back.
+    setParams(
+      (now) => {
+        now.delete('ref');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [invited, setInviter, setParams]);
   const [form, setForm] = useState({
     ...emptyRegistration,
     ...(waits('jenis_kelamin') && { jenis_kelamin: '' }),
-    leader_id: params.get('ref') ?? '',
+    leader_id: invited ?? inviter ?? '',
   });
   const [photo, setPhoto] = useState<File | null>(null);
   const [alone, setAlone] = useState(false);
@@ -87,6 +103,7 @@ function RegisterPage() {
         terms_version: shown('terms'),
       });
       toast('success', 'Berhasil!', message);
+      setInviter(null);
       void navigate(paths.login());
     } catch (error) {
       setFailure(sentence(error, 'Terjadi kesalahan'));
@@ -144,7 +161,12 @@ function RegisterPage() {
             value={form.leader_id}
             error={errors.leader_id}
             alone={alone}
+            inviter={inviter}
             onChange={(uid) => set('leader_id', uid)}
+            onForget={() => {
+              setInviter(null);
+              set('leader_id', '');
+            }}
             onAlone={(none) => {
               setAlone(none);
               setErrors({ ...errors, leader_id: undefined });

@@ -111,6 +111,20 @@ describe('the registration', () => {
     expect(screen.queryByText('ID Leader wajib diisi.')).toBeNull();
   });
 
+  it('remembers who invited until that is removed', async () => {
+    serve({});
+    const { user } = await open('/register?ref=KS12345678');
+    expect(await screen.findByText(/Tautan undangan yang Anda buka: KS12345678/)).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'Login' });
+    await user.click(links.find((link) => link.closest('main')) as HTMLElement);
+    await user.click(await screen.findByRole('link', { name: 'Daftar' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('ID Leader')).value).toBe('KS12345678');
+    await user.click(screen.getByRole('button', { name: 'Hapus pengundang' }));
+    expect(value('ID Leader')).toBe('');
+    expect(screen.queryByRole('button', { name: 'Hapus pengundang' })).toBeNull();
+    expect(localStorage.getItem('inviter')).toBeNull();
+  });
+
   it('refuses a file that is no picture, by its first bytes', async () => {
     serve({});
     const { user } = await open('/register');
