@@ -1,175 +1,38 @@
 //! Inputs of real use that shops have failed at, one by one. Each has an id, which is printed before it is tried: the last
 //! one that a failed run prints is the one that failed.
 
-use futures_util::FutureExt;
-use ksmart::flows::payments::snap::signature;
-use serde_json::{Value, json};
+mod files;
+mod forms;
+mod payment;
 
-use crate::{
-    fakes::midtrans::{Delivery, Fault, SERVER_KEY},
-    money::Scene,
-    shop::{Actor, Shop},
-};
+use futures_util::FutureExt;
 
 #[tokio::test]
 async fn inputs_of_real_use_are_taken() {
     let cases = [
-        ("C01", "the provider puts a fee upon what is paid", a_fee_is_borne_by_the_buyer().boxed()),
-        ("C02", "nothing is to be paid", nothing_is_to_be_paid().boxed()),
-        ("C11", "the buyer comes back with a later number of the payment", a_later_number_is_found().boxed()),
-        ("C27", "the provider refuses an e-mail address", an_address_is_refused().boxed()),
-        ("C29", "a notice goes by the payment's key", a_notice_goes_by_key().boxed()),
-        ("C30", "the provider tries the address of notices", a_notice_is_tried().boxed()),
+        ("C01", "the provider puts a fee upon what is paid", payment::a_fee_is_borne_by_the_buyer().boxed()),
+        ("C02", "nothing is to be paid", payment::nothing_is_to_be_paid().boxed()),
+        ("C11", "the buyer comes back with a later number of the payment", payment::a_later_number_is_found().boxed()),
+        ("C27", "the provider refuses an e-mail address", payment::an_address_is_refused().boxed()),
+        ("C29", "a notice goes by the payment's key", payment::a_notice_goes_by_key().boxed()),
+        ("C30", "the provider tries the address of notices", payment::a_notice_is_tried().boxed()),
+        ("C03", "a phone number is pasted from contacts", forms::a_pasted_phone_number_is_taken().boxed()),
+        ("C04", "an account number is typed in groups", forms::an_account_number_in_groups_is_taken().boxed()),
+        ("C08", "a place is looked for as people write it", forms::a_place_is_found_as_it_is_written().boxed()),
+        ("C12", "a name has a curly apostrophe", forms::a_name_is_found_however_it_is_typed().boxed()),
+        ("C05", "the header ends with empty columns", files::empty_columns_are_left_out().boxed()),
+        ("C07", "a picture has fifty million pixels", files::a_picture_is_too_large_and_said_to_be().boxed()),
+        ("C09", "accounts are opened in a spreadsheet", files::accounts_keep_their_digits().boxed()),
+        ("C13", "a number has the zeros of its format", files::a_number_is_what_its_cell_shows().boxed()),
+        ("C15", "the shop's own file of orders comes back", files::a_file_of_the_shop_is_read().boxed()),
+        ("C17", "an amount is written out", files::an_amount_is_read_as_it_is_written().boxed()),
+        ("C18", "a formula has no result", files::a_formula_without_a_result_is_a_mistake().boxed()),
+        ("C20", "a category has a no-break space", files::a_category_is_found_by_its_words().boxed()),
+        ("C24", "the first line names the separator", files::a_named_separator_is_used().boxed()),
+        ("C28", "a SKU can be no file's name", files::a_picture_finds_its_product().boxed()),
     ];
     for (id, what, case) in cases {
         println!("{id} {what}");
         case.await;
     }
-}
-
-async fn a_fee_is_borne_by_the_buyer() {
-    let scene = Scene::start().await;
-    let midtrans = &scene.midtrans;
-    for (channel, delivery) in [("qris", Delivery::AtOnce), ("gopay", Delivery::Held)] {
-        midtrans.set_delivery(delivery);
-        let number = scene.place().await;
-        midtrans.charge_beside(&number, 71, true);
-        assert!(midtrans.pay(&number, channel).await);
-        if delivery == Delivery::Held {
-            scene.after(16).await;
-        }
-        let order = scene.order(&number).await;
-        let total = order["gross_amount"].as_i64().unwrap();
-        assert_eq!((&order["status"], &order["charged"]), (&json!("success"), &json!(total + 71)));
-        let seen = scene.banker.get(&format!("/api/admin/orders/{number}")).await.expect(200);
-        assert_eq!((&seen["total_rp"], &seen["charged_rp"]), (&json!(total), &json!(total + 71)));
-        assert_eq!(scene.books().await.0, 5, "points count from the order");
-        scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.expect(200);
-        assert_eq!(midtrans.payment(&number).unwrap().returned, total, "so does what goes back");
-        scene.after(16).await;
-        assert_eq!(scene.status(&number).await, "refunded");
-    }
-    assert_eq!(scene.problems().await, []);
-    scene.shop.must_be_sound().await;
-}
-
-async fn nothing_is_to_be_paid() {
-    let scene = Scene::start().await;
-    let shop = &scene.shop;
-    shop.voucher("GRATIS", "100", None, None).await;
-    let mut rules = scene.admin.get("/api/admin/shipping").await.expect(200);
-    rules.as_object_mut().unwrap().remove("couriers");
-    rules["couriers_off"] = json!([]);
-    rules["own"] = json!([{"name": "Ambil di toko", "cost_rp": 0, "days": "", "places": []}]);
-    scene.admin.put("/api/admin/shipping", rules).await.expect(200);
-    scene.midtrans.fail(Fault::Down);
-    for method in ["online", "cod"] {
-        let mut wish = shop.wish(&scene.budi, scene.salt, 1).await;
-        wish["voucher_code"] = json!("GRATIS");
-        wish["gross_amount"] = json!(0);
-        wish["payment_method"] = json!(method);
-        let order = scene.budi.post("/api/create-transaction", wish.clone()).await.expect(201)["transaction"].take();
-        assert_eq!((&order["status"], &order["redirect_url"]), (&json!("success"), &Value::Null), "{method}");
-        let again = scene.budi.post("/api/create-transaction", wish).await.expect(200)["transaction"].take();
-        assert_eq!(again["order_id"], order["order_id"]);
-        let number = order["order_id"].as_str().unwrap();
-        assert_eq!(scene.moves(number).await, ["member placed", "system paid"]);
-        scene.after(90).await;
-        assert_eq!(scene.status(number).await, "success");
-        let check = scene.budi.post(&format!("/api/payments/{number}/check"), json!({})).await.expect(200);
-        assert_eq!(check["data"]["status"], "success");
-        // Nothing goes back, so one person does it.
-        scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
-        assert_eq!(scene.status(number).await, "refunded");
-    }
-    assert_eq!(scene.midtrans.calls().len(), 0);
-    shop.must_be_sound().await;
-}
-
-async fn a_later_number_is_found() {
-    let scene = Scene::start().await;
-    scene.midtrans.set_faults(|call| (call.what == "create").then_some(Fault::AnswerLost));
-    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
-    wish["payment_method"] = json!("online");
-    scene.budi.post("/api/create-transaction", wish.clone()).await.refused(502, "payment_unavailable");
-    scene.midtrans.work();
-    let placed = scene.budi.post("/api/create-transaction", wish).await.expect(200);
-    let number = placed["transaction"]["order_id"].as_str().unwrap();
-    let later = format!("{number}-2");
-    assert!(scene.midtrans.pay(&later, "qris").await);
-    for named in [&later, number] {
-        let check = scene.budi.post(&format!("/api/payments/{named}/check"), json!({})).await.expect(200);
-        assert_eq!((&check["data"]["order_id"], &check["data"]["status"]), (&json!(number), &json!("success")));
-    }
-    let other = scene.shop.member("ani").await;
-    other.post(&format!("/api/payments/{later}/check"), json!({})).await.refused(404, "not_found");
-    scene.budi.post(&format!("/api/payments/{number}-x/check"), json!({})).await.refused(404, "not_found");
-}
-
-async fn an_address_is_refused() {
-    let scene = Scene::start().await;
-    for refused in ["a..b@toko.id", ".a@toko.id", "a.@toko.id", "a@toko..id", "a@-toko.id", "a@toko.1", "bu di@toko.id"]
-    {
-        let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
-        wish["receiver_email"] = json!(refused);
-        wish["payment_method"] = json!("online");
-        scene.budi.post("/api/create-transaction", wish).await.refused(422, "invalid_field");
-    }
-    // Only the provider refuses these: they are left out, and it asks the buyer itself.
-    for field in ["email", "phone"] {
-        scene.midtrans.refuse_customers(field);
-        let number = scene.place().await;
-        assert!(scene.order(&number).await["redirect_url"].is_string(), "{field}");
-        let calls = scene.midtrans.calls();
-        let sent = &calls.last().unwrap().body["customer_details"];
-        assert!(sent.get(field).is_none() && sent["first_name"].is_string(), "{sent}");
-    }
-    // A second refusal is named, and the order can be called off.
-    scene.midtrans.refuse_customers("first_name email");
-    let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
-    wish["payment_method"] = json!("online");
-    let said = scene.budi.post("/api/create-transaction", wish).await.refused(502, "customer_refused");
-    assert!(said.contains("menolak email penerima"), "{said}");
-    let newest =
-        scene.budi.get(&format!("/api/transactions/user/{}", scene.budi.id)).await.expect(200)["data"][0].take();
-    let number = newest["order_id"].as_str().unwrap();
-    scene.budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.expect(200);
-}
-
-/// Sends a notice of the provider.
-async fn notify(guest: &Actor, body: Value) -> u16 {
-    guest.post("/api/payments/notification", body).await.status.as_u16()
-}
-
-async fn a_notice_goes_by_key() {
-    let scene = Scene::start().await;
-    let number = scene.place().await;
-    let key = scene.midtrans.notify_by_key(&number);
-    assert!(scene.midtrans.pay(&number, "qris").await);
-    let notices = scene.midtrans.held();
-    assert_eq!(notices[0].body["order_id"], json!(key));
-    scene.midtrans.fail(Fault::Down);
-    assert_eq!(scene.midtrans.deliver(&notices[0]).await, Some(503), "the provider is to send it again");
-    scene.midtrans.work();
-    assert_eq!(scene.midtrans.deliver(&notices[0]).await, Some(200));
-    assert_eq!(scene.status(&number).await, "success");
-    let unknown = json!({"order_id": "513f1f01", "status_code": "200", "gross_amount": "1.00",
-        "transaction_status": "settlement", "signature_key": signature("513f1f01", "200", "1.00", SERVER_KEY)});
-    assert_eq!(notify(&scene.shop.guest(), unknown).await, 404);
-}
-
-async fn a_notice_is_tried() {
-    let scene = Scene::start().await;
-    let shop: &Shop = &scene.shop;
-    let tested = async || scene.admin.get("/api/admin/setup").await.expect(200)["payment_notice_tested_at"].take();
-    let id = "payment_notif_test_G141532850_6b1f2d1e-9d0a-4a51";
-    let mut test = json!({"order_id": id, "status_code": "200", "gross_amount": "105000.00",
-        "transaction_status": "settlement", "signature_key": "00"});
-    assert_eq!(notify(&shop.guest(), test.clone()).await, 403);
-    assert_eq!(tested().await, Value::Null);
-    test["signature_key"] = json!(signature(id, "200", "105000.00", SERVER_KEY));
-    assert_eq!(notify(&shop.guest(), test).await, 200);
-    assert!(tested().await.is_string());
-    let logged = "SELECT COUNT(*) FROM provider_exchanges WHERE order_number LIKE 'payment_notif_test_%'";
-    assert_eq!(shop.count(logged).await, 1);
 }
