@@ -40,7 +40,7 @@ export function LeaderField(props: Props) {
       {inviter !== null && !alone && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
           Tautan undangan yang Anda buka: {inviter}
-          <Button look="quiet" onClick={onForget}>
+          <Button look="quiet" className="px-0!" onClick={onForget}>
             Hapus pengundang
           </Button>
         </p>
