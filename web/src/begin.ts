@@ -19,7 +19,7 @@ const CLOSED = 'popupVoucherClosed';
 
 const root = document.documentElement;
 
-/** What the page keeps where the browser blocks a site's data: it lasts as long as the page. */
+/** Storage for browsers that block a site's data: it lasts as long as the page. */
 class Memory extends Map<string, string> {
   getItem(key: string) {
     return this.get(key) ?? null;

@@ -28,5 +28,4 @@ registerWorker();
 watchTabs();
 watchVersion(import.meta.url);
 keepFocus();
-
 if (sessionStorage.getItem('view') !== null) void import('@/admin/view/bar');

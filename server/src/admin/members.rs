@@ -237,7 +237,7 @@ pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Res
 /// What is looked for: a phone number however its digits are grouped, everything else as it was typed.
 fn searched(typed: &str) -> String {
     let bare = text::bare(typed);
-    // What begins in the middle of a number is no whole one.
+    // Digits from the middle of a number are no whole one.
     if let Some(phone) = phone_e164(&bare).filter(|_| !bare.starts_with('8')) {
         return local_phone(&phone);
     }

@@ -116,7 +116,7 @@ impl Table {
 /// ending. A first line such as `sep=;` names the separator, as Excel has it.
 ///
 /// # Errors
-/// What is wrong with it as a whole, as a sentence; `too_many` where it has more than `most` rows.
+/// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
 pub fn read(bytes: &[u8], most: usize, too_many: &str) -> Result<Table, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| "File ini bukan CSV UTF-8. Di Excel pilih Simpan sebagai › CSV UTF-8.".to_owned())?;

@@ -30,7 +30,7 @@ pub async fn uploaded(mut form: Multipart) -> Result<(Bytes, String)> {
 /// Reads a table: the first sheet of a workbook, or a CSV file.
 ///
 /// # Errors
-/// What is wrong with it as a whole, as a sentence; `too_many` where it has more than `most` rows.
+/// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
 pub async fn read(bytes: Bytes, most: usize, too_many: &'static str) -> std::result::Result<Table, String> {
     if workbook::is_workbook(&bytes) {
         workbook::read(bytes, most, too_many).await

@@ -65,7 +65,7 @@ fn is_old(bytes: &[u8]) -> bool {
 /// Reads the first sheet of a workbook: what its cells show, of formulas what they came to.
 ///
 /// # Errors
-/// What is wrong with it as a whole, as a sentence; `too_many` where it has more than `most` rows.
+/// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
 pub async fn read(bytes: Bytes, most: usize, too_many: &'static str) -> std::result::Result<Table, String> {
     const BROKEN: &str =
         "File ini tidak dapat dibaca sebagai tabel Excel (.xlsx). Simpan ulang dari Excel, atau sebagai CSV.";
@@ -215,7 +215,7 @@ fn padded(number: &str, format: &str) -> String {
             None => {
                 filled += 1;
                 shown.push(digits.next().unwrap_or('0'));
-                // What is longer than the format stands before its first digit.
+                // Digits beyond the format stand before its first one.
                 if filled == places {
                     shown.extend(digits.by_ref());
                 }

@@ -32,7 +32,7 @@ export type Given<C extends Call> = (Nothing extends Calls[C]['params']
 
 type Sent = { params?: Record<string, Param>; body?: object; signal?: AbortSignal };
 
-/** What is given along, where something must be. */
+/** Argument of a call, which may stay away where nothing must be given. */
 export type Rest<T> = Nothing extends T ? [given?: T] : [given: T];
 
 /** The address that a path and its parameters make; those that are nothing or empty stay away. */

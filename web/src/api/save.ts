@@ -17,7 +17,7 @@ export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** What there is now, when someone else was quicker; nothing for any other failure. */
+/** Returns the current state, when someone else was quicker; nothing for any other failure. */
 export function currentOf<T>(error: unknown): T | undefined {
   return isConflict(error) ? ((error.answer ?? {}) as { current?: T }).current : undefined;
 }
@@ -26,9 +26,9 @@ export function currentOf<T>(error: unknown): T | undefined {
 type KeptAs<T> = { queryKey: DataTag<string[], T, Error> };
 
 type After<T> = {
-  /** What the answer, or what a conflict says there is now, takes the place of. */
+  /** Query whose data the answer replaces, or the current state that a conflict tells. */
   keep?: KeptAs<T>;
-  /** What is to be asked again: everything, unless said otherwise. */
+  /** Addresses to ask again: everything, unless said otherwise. */
   changes?: readonly Area[];
 };
 

@@ -21,7 +21,7 @@ const [DECODED_SIDE, DECODED_PIXELS, DECODED_BYTES] = [8192, 16_000_000, 12_000_
 
 /** A photo as it is sent: a large one, as cameras make them, is drawn smaller; what cannot be drawn stays as it is. */
 export const smaller = (photo: File): Promise<File> =>
-  photo.size <= LARGE ? Promise.resolve(photo) : drawn(photo, () => LONGEST_SIDE, 'image/jpeg');
+  photo.size <= LARGE ? Promise.resolve(photo) : drawn(photo, 'image/jpeg', () => true);
 
 /** A picture of the office as it is sent: one that the server could not decode is drawn smaller, in its own format. */
 export const decodable = (picture: File): Promise<File> =>
@@ -29,27 +29,24 @@ export const decodable = (picture: File): Promise<File> =>
     ? Promise.resolve(picture)
     : drawn(
         picture,
+        picture.type,
         ({ width, height }) =>
           picture.size > DECODED_BYTES ||
           Math.max(width, height) > DECODED_SIDE ||
-          width * height > DECODED_PIXELS
-            ? LONGEST_SIDE
-            : Infinity,
-        picture.type,
+          width * height > DECODED_PIXELS,
       );
 
-/** Draws a photo anew with a longest side; the photo itself where that is infinite. */
+/** Draws a photo as large as the server keeps one, where that is needed; the photo itself elsewhere. */
 async function drawn(
   photo: File,
-  longest: (picture: ImageBitmap) => number,
   type: string,
+  isNeeded: (picture: ImageBitmap) => boolean,
 ): Promise<File> {
   let picture: ImageBitmap | undefined;
   try {
     picture = await createImageBitmap(photo);
-    const side = longest(picture);
-    if (side === Infinity) return photo;
-    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+    if (!isNeeded(picture)) return photo;
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));

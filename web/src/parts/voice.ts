@@ -1,7 +1,7 @@
 import { paths } from '@/paths';
 import { toast } from '@/ui/toast';
 
-/** How long what was heard is shown before the search goes on, in milliseconds (spec, section 9). */
+/** Time for which the heard words are shown before the search goes on, in milliseconds (spec, section 9). */
 const REDIRECT = 500;
 
 /** The part of the browser's speech recognition that the shop uses; Chromium and Safari know it by a prefixed name. */

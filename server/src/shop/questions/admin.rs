@@ -256,7 +256,7 @@ async fn hide(
     Body(wish): Body<HideQuestion>,
 ) -> Result<Json<AdminQuestion>> {
     let mut refusals = Refusals::default();
-    let reason = text::tidy(&wish.reason).split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
     set(&db, &clock, &admin, id, Some(reason)).await

@@ -268,7 +268,7 @@ async fn hide(
     Body(wish): Body<HideReview>,
 ) -> Result<Json<AdminReview>> {
     let mut refusals = Refusals::default();
-    let reason = text::tidy(&wish.reason).split_whitespace().collect::<Vec<_>>().join(" ");
+    let reason = wish.reason.split_whitespace().collect::<Vec<_>>().join(" ");
     let reason = refusals.line("reason", "Alasan", &reason, MAX_REASON);
     refusals.done()?;
     set(&db, &clock, &catalog, &admin, id, Some(reason)).await

@@ -8,7 +8,7 @@ import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { plansQuery } from '@/api/accounts';
-import { type Answer } from '@/api/calls';
+import type { Answer } from '@/api/calls';
 import { save } from '@/api/save';
 import {
   AddressField,

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
-import { type Answer } from '@/api/calls';
+import type { Answer } from '@/api/calls';
 import type { MemberDetail } from '@/api/schema';
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';

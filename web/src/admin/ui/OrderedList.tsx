@@ -1,7 +1,7 @@
 import type { DataTag } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Sortable } from '@/admin/ui/Sortable';
-import { type Answer, type Given } from '@/api/calls';
+import type { Answer, Given } from '@/api/calls';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { toast } from '@/ui/toast';

@@ -18,8 +18,7 @@ type Props = {
 };
 
 /** The leader's uid, answered with the leader's name; or none. */
-export function LeaderField(props: Props) {
-  const { value, error, alone, inviter, onForget, onChange, onAlone } = props;
+export function LeaderField({ value, error, alone, inviter, onForget, onChange, onAlone }: Props) {
   const uid = useDebounced(value.trim().toUpperCase());
   const leader = useQuery({ ...leaderQuery(uid), enabled: uid !== '' && !alone });
   const unknown = leader.error instanceof ApiError && leader.error.status === 404;
