@@ -3,7 +3,7 @@
 use std::{
     fmt,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex, OnceLock, PoisonError,
         atomic::{AtomicI64, Ordering},
     },
 };
@@ -27,6 +27,8 @@ const ALPHABET: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 pub struct Clock {
     /// Milliseconds that the clock is ahead of the system's, in tests; negative behind it.
     ahead_ms: Arc<AtomicI64>,
+    /// System time in milliseconds at which a test stopped the clock.
+    stopped_ms: Arc<OnceLock<i64>>,
 }
 
 impl Clock {
@@ -37,19 +39,28 @@ impl Clock {
 
     /// A clock that is so many milliseconds ahead of the system's; negative behind it.
     pub fn ahead_of_system(ms: i64) -> Self {
-        Self { ahead_ms: Arc::new(AtomicI64::new(ms)) }
+        Self { ahead_ms: Arc::new(AtomicI64::new(ms)), ..Self::default() }
     }
 
     /// Now, in UTC milliseconds.
-    #[expect(clippy::disallowed_methods, reason = "the one place where the clock comes in")]
     pub fn now_ms(&self) -> i64 {
-        Utc::now().timestamp_millis() + self.ahead_ms.load(Ordering::Relaxed)
+        self.stopped_ms.get().copied().unwrap_or_else(system_ms) + self.ahead_ms.load(Ordering::Relaxed)
     }
 
     /// Moves this clock ahead.
     pub fn advance(&self, ms: i64) {
         self.ahead_ms.fetch_add(ms, Ordering::Relaxed);
     }
+
+    /// Stops this clock: from now on it moves only by [`advance`](Self::advance).
+    pub fn stop(&self) {
+        self.stopped_ms.get_or_init(system_ms);
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place where the clock comes in")]
+fn system_ms() -> i64 {
+    Utc::now().timestamp_millis()
 }
 
 /// The randomness of the application.

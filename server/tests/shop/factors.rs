@@ -33,8 +33,10 @@ async fn enrol(shop: &Shop, actor: &Actor) -> (String, Vec<String>) {
     enrol_confirmed(shop, actor).await
 }
 
-/// The same for one who has just confirmed.
+/// The same for one who has just confirmed. The shop's clock stands still from then on, so that no step ends between a
+/// code and its use.
 async fn enrol_confirmed(shop: &Shop, actor: &Actor) -> (String, Vec<String>) {
+    shop.app.clock.stop();
     let begun = actor.post("/api/me/factors/totp", json!({})).await.expect(200);
     let secret = begun["secret"].as_str().unwrap().to_owned();
     assert!(begun["url"].as_str().unwrap().starts_with("otpauth://totp/"), "{begun}");
