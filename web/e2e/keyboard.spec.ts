@@ -196,12 +196,26 @@ test('nothing that has the focus lies under a bar', async ({ page, request }) =>
   });
   await member.enter(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const [address, there] of [
-    ['/product/1-klorofil-mint', page.getByRole('group', { name: 'Varian' })],
-    ['/cart', page.getByRole('button', { name: 'Hapus Spirulina' }).last()],
+  const heading = (name: string) => page.getByRole('heading', { name });
+  for (const [address, there, ...late] of [
+    [
+      '/product/1-klorofil-mint',
+      page.getByRole('group', { name: 'Varian' }),
+      heading('Tanya jawab'),
+      heading('Promo untuk Anda'),
+    ],
+    [
+      '/cart',
+      page.getByRole('button', { name: 'Hapus Spirulina' }).last(),
+      page.getByRole('button', { name: 'Checkout' }),
+    ],
   ] as const) {
     await page.goto(address);
     await expect(there).toBeVisible();
+    // What comes late pushes away what has the focus: all of it is to be there.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    for (const part of late) await expect(part).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await hiddenStops(page)).toEqual([]);
   }
 });
