@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Combobox } from '@/ui/Combobox';
 
-function Fruits({ onPick }: { onPick: (fruit: string) => void }) {
+const ALL = ['apel', 'jeruk', 'mangga'];
+
+function Fruits({ onPick, fruits }: { onPick: (fruit: string) => void; fruits: string[] }) {
   const [text, setText] = useState('');
   return (
     <Combobox
@@ -12,7 +14,7 @@ function Fruits({ onPick }: { onPick: (fruit: string) => void }) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       ready={text !== ''}
-      options={['apel', 'jeruk', 'mangga'].filter((fruit) => fruit.includes(text))}
+      options={fruits.filter((fruit) => fruit.includes(text))}
       keyOf={(fruit) => fruit}
       render={(fruit) => fruit}
       onPick={onPick}
@@ -23,8 +25,9 @@ function Fruits({ onPick }: { onPick: (fruit: string) => void }) {
 
 function setUp() {
   const onPick = vi.fn();
-  render(<Fruits onPick={onPick} />);
-  return { onPick, user: userEvent.setup(), input: screen.getByRole('combobox') };
+  const { rerender } = render(<Fruits onPick={onPick} fruits={ALL} />);
+  const find = (fruits: string[]) => rerender(<Fruits onPick={onPick} fruits={fruits} />);
+  return { onPick, find, user: userEvent.setup(), input: screen.getByRole('combobox') };
 }
 
 it('is worked by keyboard alone', async () => {
@@ -54,6 +57,18 @@ it('takes a click and says when nothing fits', async () => {
   expect(onPick).toHaveBeenCalledWith('jeruk');
   await user.type(input, 'xx');
   expect(screen.getByText('Tidak ada buah.')).toBeTruthy();
+});
+
+it('picks what is pressed on while others are found', async () => {
+  const { onPick, find, user, input } = setUp();
+  await user.type(input, 'jer');
+  const option = screen.getByRole('option', { name: 'jeruk' });
+  fireEvent.pointerDown(option);
+  find([]);
+  fireEvent.click(option);
+  expect(onPick).toHaveBeenCalledWith('jeruk');
+  await user.type(input, 'u');
+  expect(screen.queryByRole('option')).toBeNull();
 });
 
 it('keeps Escape for its list while that is open', async () => {

@@ -22,9 +22,11 @@ type Props<T> = {
 /** A text input with a list of suggestions, by pointer or by arrow keys, Enter and Escape. */
 export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...input }: Props<T>) {
   const listId = useId();
-  const [open, setOpen] = useState(false);
+  // The options that are pressed on stay until the release: an answer that came meanwhile would take them away.
+  const [open, setOpen] = useState<boolean | T[]>(false);
   const [active, setActive] = useState(-1);
-  const shown = open && ready;
+  const offered = typeof open === 'object' ? open : options;
+  const shown = open !== false && ready;
   const activeId = shown && active >= 0 ? `${listId}-${active}` : undefined;
 
   useEffect(() => {
@@ -83,8 +85,14 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
         hidden={!shown}
         className="absolute inset-x-0 top-full z-20 mt-2 max-h-80 overflow-y-auto card p-1.5 shadow-xl"
       >
-        <div id={listId} role="listbox" aria-label={input['aria-label'] ?? 'Saran'}>
-          {(shown ? options : []).map((option, index) => (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label={input['aria-label'] ?? 'Saran'}
+          onPointerDown={() => setOpen(options)}
+          onPointerCancel={() => setOpen(true)}
+        >
+          {(shown ? offered : []).map((option, index) => (
             <button
               type="button"
               key={keyOf(option)}
@@ -101,7 +109,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
             </button>
           ))}
         </div>
-        {(!shown || options.length === 0) && (
+        {(!shown || offered.length === 0) && (
           <p role="status" className="px-3 py-2.5 text-sm text-muted">
             {note}
           </p>
