@@ -120,6 +120,7 @@ test('each figure of the books opens to what it is made of', async ({ page }) =>
     );
   await page.getByRole('button', { name: 'Per periode BV' }).click();
   const table = page.getByRole('table', { name: 'Buku kas' });
+  await expect(page.getByRole('heading', { name: 'Dua belas periode terakhir' })).toBeVisible();
   await expect(table).toBeVisible();
   await expectGoodScreen(page);
   const online = table.getByRole('listitem').filter({ hasText: 'Online' }).first();

@@ -132,7 +132,9 @@ test('the brand is everywhere: logo, colour, words and links', async ({ page, sh
     );
     const logo = visitor.getByRole('navigation', { name: 'Utama' }).getByRole('img').first();
     await expect(logo).toHaveAttribute('src', /^\/storage\/brand\/.*\.png$/);
-    expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
     expect(await brandOf(visitor)).toMatch(/^#/);
   });
 });

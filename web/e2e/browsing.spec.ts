@@ -128,6 +128,7 @@ test('an unknown product and an unknown page say so', async ({ page }) => {
 test('every link of the footer leads to a page', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('contentinfo').getByRole('link');
+  await expect(links.first()).toBeVisible();
   const addresses = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
   for (const address of addresses.filter((each) => each?.startsWith('/'))) {
     await page.goto(address as string);

@@ -55,6 +55,7 @@ test('the BV report adds up, is searched, and allocates as the server does', asy
   expect(summary.plan_a + summary.plan_b).toBe(data.total_bv);
 
   const below = page.locator('details').filter({ hasText: 'BV Dari downline' });
+  await expect(below.locator('summary')).toHaveText(/\d BV$/);
   const total = amount(await below.locator('summary').textContent());
   await expect(page.getByText('Grand total').locator('xpath=../..')).toContainText(
     `${bv(data.total_bv + total)} BV`,

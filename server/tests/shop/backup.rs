@@ -118,7 +118,8 @@ async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_databa
         let (shop, budi, stop) = (Arc::clone(&shop), budi.clone(), Arc::clone(&stop));
         async move {
             let mut numbers = Vec::new();
-            while !stop.load(Ordering::Relaxed) {
+            // Fewer than a member may place and cancel at a stretch, however long the backup takes.
+            while numbers.len() < 50 && !stop.load(Ordering::Relaxed) {
                 let wish = shop.wish(&budi, 1, 1).await;
                 let order = budi.post("/api/create-transaction", wish).await.expect(201);
                 let number = order["transaction"]["order_id"].as_str().unwrap().to_owned();

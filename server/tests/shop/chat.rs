@@ -302,6 +302,7 @@ async fn the_service_is_asked_so_often_a_day() {
 #[tokio::test]
 async fn an_address_asks_twenty_questions_in_five_minutes() {
     let shop = Shop::start().await;
+    shop.app.clock.stop();
     let (guest, tea) = (shop.guest(), tea(&shop).await);
     let ask_from = async |address: &str| {
         let request = guest.request(Method::POST, "/api/chat").header("x-forwarded-for", address);

@@ -436,6 +436,7 @@ async fn a_lost_notice_is_made_up_for_within_a_quarter_of_an_hour() {
 #[tokio::test]
 async fn orders_that_fail_wait_longer_each_time_and_hold_up_no_others() {
     let scene = Scene::start().await;
+    scene.shop.app.clock.stop();
     let stuck = [scene.place().await, scene.place().await, scene.place().await, scene.place().await];
     scene.shop.app.clock.advance(MINUTE_MS);
     let fine = scene.place().await;
