@@ -119,7 +119,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
       onScroll={() => hold(middle())}
       onPointerUp={tap}
       onPointerMove={drag}
-      className={`slide @container-size h-full touch-pan-x touch-pan-y overflow-auto -outline-offset-4 [scrollbar-width:none] ${zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
+      className={`slide @container-size h-full touch-pan-x touch-pan-y overflow-auto -outline-offset-4 select-none [scrollbar-width:none] ${zoom > 1 ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}
     >
       <div className="grid min-h-full w-max min-w-full place-items-center">
         <div ref={place} style={{ width: `calc(min(100cqw, 100cqh) * ${zoom})` }}>
@@ -129,7 +129,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
             sizes={`${Math.ceil(zoom * 100)}vmin`}
             widths={[800, 1200, 1600]}
             eager={current}
-            className="pointer-events-none select-none"
+            className="pointer-events-none"
           />
         </div>
       </div>
