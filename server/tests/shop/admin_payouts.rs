@@ -54,10 +54,9 @@ pub async fn proof(by: &Actor) -> String {
 
 /// Downloads a workbook; the cells of its first sheet, numbers with `=` before them.
 pub async fn sheet(by: &Actor, path: &str) -> Vec<Vec<String>> {
-    // What the document promises of it, then what it holds.
-    by.get(path).await.expect(200);
-    let answer = by.request(Method::GET, path).send().await.unwrap();
-    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(answer.bytes().await.unwrap())).unwrap();
+    let answer = by.get(path).await;
+    assert_eq!(answer.status, 200);
+    let mut book: Xlsx<_> = Xlsx::new(Cursor::new(answer.bytes)).unwrap();
     let cells = book.worksheet_range_at(0).unwrap().unwrap();
     let shown = |cell: &Data| match cell {
         Data::String(text) => text.clone(),

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use bytes::Bytes;
 use serde_json::{Value, json};
 
 use crate::{
@@ -51,7 +52,8 @@ fn every_call_has_a_name_of_its_own_and_every_body_an_example() {
 #[test]
 fn what_was_not_promised_is_noticed() {
     let noticed = |status: u16, content_type: &str, body| {
-        let answer = Answer { status: status.try_into().unwrap(), content_type: content_type.to_owned(), body };
+        let (status, content_type) = (status.try_into().unwrap(), content_type.to_owned());
+        let answer = Answer { status, content_type, body, bytes: Bytes::new() };
         PROMISES.broken_by("GET", "/api/categories", &answer)
     };
     assert_eq!(noticed(200, "application/json", json!([])), None);

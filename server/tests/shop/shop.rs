@@ -8,6 +8,7 @@ use std::{
     },
 };
 
+use bytes::Bytes;
 use clap::Parser;
 use ksmart::{
     app::App,
@@ -110,6 +111,8 @@ pub struct Answer {
     pub status: StatusCode,
     pub content_type: String,
     pub body: Value,
+    /// Body as it came, of an answer that is no text.
+    pub bytes: Bytes,
 }
 
 impl Answer {
@@ -643,9 +646,10 @@ impl Actor {
         let status = response.status();
         let content_type = response.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         let content_type = content_type.unwrap_or_default().to_owned();
-        let text = response.text().await.expect("the answer can be read");
-        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        let answer = Answer { status, content_type, body };
+        let bytes = response.bytes().await.expect("the answer can be read");
+        let text = String::from_utf8_lossy(&bytes);
+        let body = serde_json::from_str(&text).unwrap_or_else(|_| text.into());
+        let answer = Answer { status, content_type, body, bytes };
         let broken = PROMISES.broken_by(method.as_str(), &path, &answer);
         assert!(broken.is_none(), "{}", broken.unwrap_or_default());
         answer
