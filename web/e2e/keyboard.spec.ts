@@ -212,7 +212,7 @@ test('nothing that has the focus lies under a bar', async ({ page, request }) =>
   ] as const) {
     await page.goto(address);
     await expect(there).toBeVisible();
-    // What comes late pushes away what has the focus: all of it is to be there.
+    // A part that comes late pushes away what has the focus: all of them are to be there.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     for (const part of late) await expect(part).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
