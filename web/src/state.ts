@@ -70,6 +70,9 @@ export const claimsAtom = atom((get) => readClaims(get(tokenAtom)));
 /** Whether the 'Sesi berakhir' dialog stands open. */
 export const sessionExpiredAtom = atom(false);
 
+/** The member whose session has ended in this tab: whoever logs in as them goes on where they were. */
+export const endedMemberAtom = atom<string>();
+
 /** The token of the temporary checkout; its key in storage is `checkout_token`. */
 export const checkoutTokenAtom = storedText('checkout_token');
 

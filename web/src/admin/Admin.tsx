@@ -19,6 +19,7 @@ import { neededPart } from '@/ui/neededPart';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { ThemeToggle } from '@/ui/ThemeToggle';
+import { useWayBack } from '@/ui/useWayBack';
 import { SoundToggle } from './live/SoundToggle';
 import { useLive } from './live/useLive';
 import { useWaiting } from './live/waiting';
@@ -31,9 +32,8 @@ const FactorNeeded = neededPart(() => import('./FactorNeeded'));
 export function Admin() {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
-  const { pathname, search } = useLocation();
-  const from = pathname + search;
-  if (token === null) return <Navigate to={paths.login()} replace state={{ from }} />;
+  const way = useWayBack();
+  if (token === null) return <Navigate to={paths.login()} replace state={way} />;
   if (me.data) return me.data.role === 'member' ? <NotForMembers /> : <AdminFrame me={me.data} />;
   if (me.isError && !(me.error instanceof ApiError && me.error.status === 401))
     return (

@@ -4,6 +4,7 @@ import { ApiError, OFFLINE, promised, refusal } from '@/errors';
 import { shop } from '@/shop';
 import {
   checkoutTokenAtom,
+  endedMemberAtom,
   readClaims,
   sessionExpiredAtom,
   store,
@@ -31,8 +32,13 @@ onlineManager.setOnline(navigator.onLine);
 
 /** Forgets the member: token, user, cart and all else that not everyone is told. */
 export function logOut(): void {
-  store.set(tokenAtom, null);
   store.set(checkoutTokenAtom, null);
+  forgetMember();
+}
+
+/** Forgets the member, but for the token of the checkout: the server tells nobody else what that leads to. */
+function forgetMember(): void {
+  store.set(tokenAtom, null);
   // Where the worker keeps what the server told the member; insecure pages have no caches.
   void window.caches?.delete('member');
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
@@ -41,13 +47,16 @@ export function logOut(): void {
 const memberOf = (token: string | null) => readClaims(token)?.sub;
 
 /**
- * Watches what other tabs do. When one has another member, or none, this one begins anew, with nothing of before in its
- * memory. Whoever logs out there clears all that is kept.
+ * Watches what other tabs do. When one has another member, this one begins anew, with nothing of before in its memory.
+ * Whoever logs out there clears all that is kept. A session that ends there ends here, and goes on with a login there.
  */
 export function watchTabs(): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === null) sessionStorage.clear();
     else if (key !== 'token' || memberOf(oldValue) === memberOf(newValue)) return;
+    else if (oldValue && endSession(oldValue)) return;
+    else if (memberOf(newValue) === store.get(endedMemberAtom))
+      return store.set(sessionExpiredAtom, false);
     location.reload();
   });
 }
@@ -64,7 +73,8 @@ export function endExpiredSession(now = Date.now()): boolean {
 /** Ends the session of a token, unless another tab has logged in anew; true when it did. */
 function endSession(token: string): boolean {
   if ((storedToken() ?? token) !== token) return false;
-  logOut();
+  store.set(endedMemberAtom, memberOf(token));
+  forgetMember();
   store.set(sessionExpiredAtom, true);
   return true;
 }

@@ -5,12 +5,13 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { PasswordField } from '@/ui/PasswordField';
+import { useHeld } from '@/ui/useHeld';
 
 const TITLE = 'Ganti email';
 
 /** Asks for another address of the own account, and then says what comes of it. */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [wished, setWished] = useState('');
+  const [wished, setWished] = useHeld('email.wished', '');
   const [password, setPassword] = useState('');
   const [said, setSaid] = useState<string>();
   if (said)

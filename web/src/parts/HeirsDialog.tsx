@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
+import { useHeld } from '@/ui/useHeld';
 
 /** How many heirs a member names at most. */
 const MOST = 5;
@@ -26,7 +27,7 @@ type Props = {
 
 /** Names heirs: who they are to the member, how they are reached, and what each is to have. */
 export default function HeirsDialog({ heirs, text, onSave, onClose, children }: Props) {
-  const [typed, setTyped] = useState<Typed[]>(() =>
+  const [typed, setTyped] = useHeld<Typed[]>('heirs.typed', () =>
     heirs.length === 0
       ? [blank(0)]
       : heirs.map(({ share_percent, ...heir }, key) => ({

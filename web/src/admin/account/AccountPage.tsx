@@ -14,6 +14,7 @@ import { PasswordField } from '@/ui/PasswordField';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
 
@@ -38,7 +39,7 @@ function AccountPage() {
 const part = 'grid gap-4 card p-5 sm:p-6';
 
 function Name({ me }: { me: User }) {
-  const [name, setName] = useState(me.name);
+  const [name, setName] = useHeld('name', me.name);
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     await save('PUT /api/admin/me', { body: { name } });
     toast('success', 'Nama disimpan.');
@@ -66,7 +67,7 @@ function Name({ me }: { me: User }) {
 }
 
 function Email({ email }: { email: string }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useHeld('email', false);
   return (
     <section aria-label="Email" className={part}>
       <h2 className="font-display text-lg font-semibold">Email</h2>

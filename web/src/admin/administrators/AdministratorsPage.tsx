@@ -16,6 +16,7 @@ import { buttonClass } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { AddDialog } from './AddDialog';
 import { DevicesDialog } from './DevicesDialog';
 import { RoleDialog } from './RoleDialog';
@@ -50,7 +51,7 @@ const columns: Columns<Administrator> = [
 ];
 
 function Change({ administrator }: { administrator: Administrator }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useHeld(`role ${administrator.uid}`, false);
   const [devices, setDevices] = useState(false);
   const [resetting, setResetting] = useState(false);
   if (useMe().data?.uid === administrator.uid) return <span className="text-muted">Anda</span>;
@@ -98,7 +99,7 @@ function Change({ administrator }: { administrator: Administrator }) {
 
 /** Who works in the admin, and in which role. */
 function AdministratorsPage() {
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useHeld('administrator', false);
   const [added, setAdded] = useState<AdministratorAdded | null>(null);
   return (
     <Screen

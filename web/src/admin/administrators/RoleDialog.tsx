@@ -9,6 +9,7 @@ import { Dialog } from '@/ui/Dialog';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { roleTexts } from './roleTexts';
 
 /** Gives an administrator another role, or takes it away. */
@@ -19,8 +20,8 @@ export function RoleDialog({
   administrator: Administrator;
   onClose: () => void;
 }) {
-  const [before, setBefore] = useState<Role>(administrator.role);
-  const [role, setRole] = useState<Role>(administrator.role);
+  const [before, setBefore] = useHeld<Role>(`role ${administrator.uid}.before`, administrator.role);
+  const [role, setRole] = useHeld<Role>(`role ${administrator.uid}.role`, administrator.role);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 

@@ -22,6 +22,7 @@ import { toast } from '@/ui/toast';
 import { CategoryDialog } from './CategoryDialog';
 import { Sortable } from '@/admin/ui/Sortable';
 import { currentOf, save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 
 const list = query('/api/admin/categories');
 const keys = (categories: AdminCategory[]) => categories.map(({ id }) => id);
@@ -31,7 +32,7 @@ const known = (categories: AdminCategory[]) =>
 /** The categories, in the shop's order. */
 function CategoriesPage() {
   const { data, error, refetch } = useQuery(list);
-  const [editing, setEditing] = useState<AdminCategory | 'new' | null>(null);
+  const [editing, setEditing] = useHeld<AdminCategory | 'new' | null>('editing', null);
   const [deleting, setDeleting] = useState<AdminCategory | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const categories = data?.categories ?? [];

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
@@ -10,13 +9,14 @@ import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** A draft that another owner has to agree to: what it waits for, and for that owner the word. */
 export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version: number }) {
   const { id, waiting } = draft;
   const navigate = useNavigate();
   const isOwner = useHasRole();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useHeld('asking', false);
   if (!waiting) return null;
   const confirm = async (reason: string) => {
     const published = await save(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { useSending } from '@/admin/ui/useSending';
@@ -10,6 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** What is corrected of a member, by wire name. */
 const dataOf = ({ name, phone, address, gender, birth_date }: MemberDetail) => ({
@@ -31,8 +32,8 @@ export default function CorrectionDialog({
   onClose: () => void;
 }) {
   // What it was when it was last looked at: the member may change it meanwhile.
-  const [was, setWas] = useState(() => dataOf(member));
-  const [form, setForm] = useState({ ...was, reason: '' });
+  const [was, setWas] = useHeld('correction.was', () => dataOf(member));
+  const [form, setForm] = useHeld('correction.form', { ...was, reason: '' });
   /** Goes on from what it is now: what was typed stays. */
   const meet = (now: typeof was) => {
     const typed = Object.entries(form).filter(([field, value]) => value !== was[field as Field]);

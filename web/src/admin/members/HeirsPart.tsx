@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import type { Heir, MemberDetail } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
@@ -7,13 +6,14 @@ import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';
 import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { Part } from './Part';
 
 const HeirsDialog = dialogPart(() => import('@/parts/HeirsDialog'));
 
 /** Whom a member names as heirs; corrected with a reason that the member is told. */
 export function HeirsPart({ member }: { member: MemberDetail }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useHeld('heirs', false);
   return (
     <Part id="heirs" title="Ahli waris">
       <HeirList heirs={member.heirs} none="Belum ada yang disebutkan." />
@@ -29,8 +29,8 @@ export function HeirsPart({ member }: { member: MemberDetail }) {
 
 function Correction({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
   // What they were when they were last looked at: the member may change them meanwhile.
-  const [was, setWas] = useState(member.heirs);
-  const [reason, setReason] = useState('');
+  const [was, setWas] = useHeld('heirs.was', member.heirs);
+  const [reason, setReason] = useHeld('heirs.reason', '');
   const send = async (heirs: Heir[]) => {
     const params = { uid: member.uid };
     const keep = adminQuery('/api/admin/members/{uid}', params);

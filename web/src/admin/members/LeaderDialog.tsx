@@ -14,6 +14,7 @@ import { MemberPicker } from '@/admin/parts/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { query } from '@/api/calls';
 import { isConflict, save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 import { PathLine } from './PathLine';
 
 /** The new leader: a member, nobody, or not chosen yet. */
@@ -27,8 +28,8 @@ export default function LeaderDialog({
   member: MemberDetail;
   onClose: () => void;
 }) {
-  const [choice, setChoice] = useState<Choice>(null);
-  const [reason, setReason] = useState('');
+  const [choice, setChoice] = useHeld<Choice>('leader.choice', null);
+  const [reason, setReason] = useHeld('leader.reason', '');
   const [missing, setMissing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -11,6 +11,7 @@ import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 
 const LeaderDialog = dialogPart(() => import('./LeaderDialog'));
 
@@ -36,7 +37,7 @@ const words: Record<Deed, { title: string; text: string; confirm: string; done: 
 export function MemberActions({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
   const me = useMe().data;
-  const [open, setOpen] = useState<'leader' | 'link' | 'factors' | Deed | null>(null);
+  const [open, setOpen] = useHeld<'leader' | 'link' | 'factors' | Deed | null>('asking', null);
   const [link, setLink] = useState<PasswordLink | null>(null);
   if (!owner) return null;
   const close = () => setOpen(null);

@@ -1,5 +1,5 @@
 import { MessageCircle, PencilLine } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { actions } from '@/admin/parts/auditWords';
 import { whatsappNumber } from '@/admin/parts/whatsappNumber';
 import { adminPaths } from '@/admin/paths';
@@ -12,6 +12,7 @@ import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
+import { useHeld } from '@/ui/useHeld';
 import { Nothing, Part } from './Part';
 
 const CorrectionDialog = dialogPart(() => import('./CorrectionDialog'));
@@ -70,7 +71,7 @@ function Call({ member: { name, phone } }: { member: MemberDetail }) {
 /** Who the member is. */
 export function Facts({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useHeld('correction', false);
   const mayCorrect = !member.erased_at && (owner || member.role === 'member');
   const facts: [string, ReactNode][] = [
     ['Email', !member.erased_at && member.email],

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { useSending } from '@/admin/ui/useSending';
@@ -9,6 +8,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** Enters the tax number of a member who asks the office to, with a reason that the member is told. */
 export default function TaxNumberDialog({
@@ -19,9 +19,9 @@ export default function TaxNumberDialog({
   onClose: () => void;
 }) {
   // What it was when it was last looked at: the member may change it meanwhile.
-  const [was, setWas] = useState(member.tax_number.number);
-  const [number, setNumber] = useState(was);
-  const [reason, setReason] = useState('');
+  const [was, setWas] = useHeld('tax number.was', member.tax_number.number);
+  const [number, setNumber] = useHeld('tax number.number', was);
+  const [reason, setReason] = useHeld('tax number.reason', '');
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     const params = { uid: member.uid };
     const keep = adminQuery('/api/admin/members/{uid}', params);

@@ -20,6 +20,7 @@ import { Problem } from '@/ui/Problem';
 import { dialogPart } from '@/ui/part';
 import { copyText } from '@/ui/share';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 const TriesDialog = dialogPart(() => import('./TriesDialog'));
 
@@ -33,7 +34,7 @@ type Shown =
 
 /** The addresses of other programs that are told what happens. */
 function WebhooksPage() {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useHeld<Shown | null>('shown', null);
   const close = () => setShown(null);
   return (
     <Screen
@@ -137,8 +138,9 @@ type FormProps = {
 };
 
 function WebhookForm({ webhook, kinds, onClose, onMade }: FormProps) {
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [chosen, setChosen] = useState<MessageKind[]>(webhook?.kinds ?? []);
+  const name = `webhook ${webhook?.id}`;
+  const [url, setUrl] = useHeld(`${name}.url`, webhook?.url ?? '');
+  const [chosen, setChosen] = useHeld<MessageKind[]>(`${name}.kinds`, webhook?.kinds ?? []);
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     const body = { url, kinds: chosen };
     if (webhook) {

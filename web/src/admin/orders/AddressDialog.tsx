@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { PlaceField } from '@/admin/parts/PlaceField';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
@@ -13,6 +12,7 @@ import { Fetched } from '@/ui/Fetched';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { AddressOffers } from './AddressOffers';
 
 type Props = { order: AdminOrder; onClose: () => void };
@@ -33,12 +33,16 @@ export function AddressDialog({ order, onClose }: Props) {
 }
 
 function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
-  const [name, setName] = useState(address.receiver_name);
-  const [phone, setPhone] = useState(address.receiver_phone);
-  const [street, setStreet] = useState(address.street);
-  const [place, setPlace] = useState({ id: address.destination_id, label: address.destination });
-  const [picked, setPicked] = useState<string | null>(null);
-  const [reason, setReason] = useState('');
+  const form = `address ${address.version}`;
+  const [name, setName] = useHeld(`${form}.name`, address.receiver_name);
+  const [phone, setPhone] = useHeld(`${form}.phone`, address.receiver_phone);
+  const [street, setStreet] = useHeld(`${form}.street`, address.street);
+  const [place, setPlace] = useHeld(`${form}.place`, {
+    id: address.destination_id,
+    label: address.destination,
+  });
+  const [picked, setPicked] = useHeld<string | null>(`${form}.service`, null);
+  const [reason, setReason] = useHeld(`${form}.reason`, '');
   const moves = place.id !== address.destination_id;
   const asked = useQuery({
     ...adminQuery('/api/admin/orders/{order_id}/address', {

@@ -23,6 +23,7 @@ import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { AddressDialog } from './AddressDialog';
 import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
@@ -53,7 +54,7 @@ const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash', 'transfer
 /** What can be done with an order now: what comes next first, the rest quietly beside it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
-  const [asking, setAsking] = useState<AdminAction | null>(null);
+  const [asking, setAsking] = useHeld<AdminAction | null>('asking', null);
   const [busy, setBusy] = useState(false);
   const own = order.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
   if (own.length === 0) return null;

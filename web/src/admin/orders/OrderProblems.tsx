@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/ui/Badge';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
@@ -8,13 +7,14 @@ import { dateTime } from '@/dates';
 import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { problemNames } from './words';
 
 /** Money that is not where the order says, and what was done about it. */
 export function OrderProblems({ order }: { order: AdminOrder }) {
   const handles = useHasRole('finance');
-  const [solving, setSolving] = useState<ProblemFacts | null>(null);
-  const [accepting, setAccepting] = useState<ProblemFacts | null>(null);
+  const [solving, setSolving] = useHeld<ProblemFacts | null>('solving', null);
+  const [accepting, setAccepting] = useHeld<ProblemFacts | null>('accepting', null);
   const { problems, total_rp, actions } = order;
   const waits = actions.includes('transfer');
   /** Whether more money than the order costs can still pay it. */
@@ -72,6 +72,7 @@ export function OrderProblems({ order }: { order: AdminOrder }) {
       {accepting && (
         <ReasonDialog
           title="Terima jumlah ini sebagai lunas?"
+          of={accepting.id}
           text={`Dibayar ${rupiah(accepting.amount_rp)}, pesanannya ${rupiah(total_rp)}. Pesanan menjadi lunas, dan kelebihannya Anda kembalikan sendiri. Pembeli melihat alasannya.`}
           confirm="Terima sebagai lunas"
           onConfirm={async (note) => {
@@ -85,6 +86,7 @@ export function OrderProblems({ order }: { order: AdminOrder }) {
       {solving && (
         <ReasonDialog
           title="Tandai masalah selesai"
+          of={solving.id}
           text="Tuliskan apa yang sudah dilakukan, misalnya nomor bukti transfer. Setelah ini toko tidak mencoba mengembalikan dana itu lagi."
           confirm="Tandai selesai"
           onConfirm={async (note) => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, X } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -13,6 +12,7 @@ import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { viewQuery } from './views';
 
 const views = adminQuery('/api/admin/order-views');
@@ -20,7 +20,7 @@ const views = adminQuery('/api/admin/order-views');
 /** The filters that the administrator has kept under a name, and the way to keep what the list shows now. */
 export function OrderViews({ filters }: { filters: Record<string, string> }) {
   const { data } = useQuery(views);
-  const [naming, setNaming] = useState(false);
+  const [naming, setNaming] = useHeld('view', false);
   const shown = viewQuery(filters);
   const current = data?.views.find(({ query }) => query === shown);
   const remove = async (id: number) => {
@@ -73,7 +73,7 @@ export function OrderViews({ filters }: { filters: Record<string, string> }) {
 }
 
 function NameDialog({ query, onClose }: { query: string; onClose: () => void }) {
-  const [name, setName] = useState('');
+  const [name, setName] = useHeld('view.name', '');
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     await save('PUT /api/admin/order-views', { body: { name, query } }, { keep: views });
     toast('success', 'Saringan disimpan.');

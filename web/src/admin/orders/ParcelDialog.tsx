@@ -8,16 +8,18 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { plainResi, proposedResi, resiError } from './resi';
 
 type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 
 /** Asks who has taken a parcel and under which number, for shipping it or for putting that right. */
 export function ParcelDialog({ order, correcting, onClose }: Props) {
+  const name = correcting ? 'resi' : 'ship';
   // What it was when it was last looked at: someone else may change it meanwhile.
-  const [was, setWas] = useState(order.resi ?? '');
-  const [resi, setResi] = useState(correcting ? was : proposedResi(order));
-  const [courier, setCourier] = useState(order.courier);
+  const [was, setWas] = useHeld(`${name}.was`, order.resi ?? '');
+  const [resi, setResi] = useHeld(`${name}.resi`, correcting ? was : proposedResi(order));
+  const [courier, setCourier] = useHeld(`${name}.courier`, order.courier);
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import type { AdminOrder } from '@/api/schema';
 import { save } from '@/api/save';
 import { rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** What becomes of goods that have left the shop. */
 const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
@@ -16,7 +16,7 @@ const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
 /** Gives the money of an order back: by the provider, or by hand, which another administrator has to approve. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online' && !order.transfer;
-  const [manual, setManual] = useState(!online);
+  const [manual, setManual] = useHeld('refund.manual', !online);
   // An order that the shop is tried with takes one person, as does one of which nothing goes back.
   const byTwo = manual && !order.trial && order.refund_rp !== 0;
   return (

@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import type { AdminOrder } from '@/api/schema';
 import { save } from '@/api/save';
 import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** Says that a parcel came back to the shop, and whether its goods can be sold again. */
 export function ReturnDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const [damaged, setDamaged] = useState(false);
+  const [damaged, setDamaged] = useHeld('return.damaged', false);
   const unpaid = order.payment_status === 'pending';
   return (
     <ReasonDialog

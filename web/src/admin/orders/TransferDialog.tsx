@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { NumberField } from '@/admin/ui/NumberField';
 import { UploadField } from '@/admin/ui/UploadField';
@@ -13,14 +12,15 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** Says that an online order was paid by a transfer to the shop's own account, with what shows it. */
 export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const [paidOn, setPaidOn] = useState(today());
-  const [amount, setAmount] = useState(dotted(String(order.total_rp)));
-  const [bank, setBank] = useState('');
-  const [sender, setSender] = useState('');
-  const [proof, setProof] = useState('');
+  const [paidOn, setPaidOn] = useHeld('transfer.day', today());
+  const [amount, setAmount] = useHeld('transfer.amount', dotted(String(order.total_rp)));
+  const [bank, setBank] = useHeld('transfer.bank', '');
+  const [sender, setSender] = useHeld('transfer.sender', '');
+  const [proof, setProof] = useHeld('transfer.proof', '');
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     await save('POST /api/admin/orders/{order_id}/transfer', {
       params: { order_id: order.order_id },

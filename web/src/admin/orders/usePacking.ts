@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { refresh } from '@/api/calls';
 import { store, storedFlag, useAtom } from '@/state';
 import { beep } from '@/admin/parts/beep';
+import { useHeld } from '@/ui/useHeld';
 import { count, emptyTable, scan, type Line, type Table } from './packing';
 
 /** Whether a parcel is handed to the courier as soon as it is packed. */
@@ -9,7 +10,7 @@ const shipsAtom = storedFlag('packAndShip');
 
 /** The table of whoever packs, and what is done with it. */
 export function usePacking() {
-  const [table, setTable] = useState(emptyTable);
+  const [table, setTable] = useHeld('packing', emptyTable);
   const [waiting, setWaiting] = useState(0);
   const [ships, setShips] = useAtom(shipsAtom);
   // A scanner does not wait for the answer to what it read before: one scan is taken after the other.

@@ -14,6 +14,7 @@ import { newToken } from '@/admin/ui/newToken';
 import { NumberField } from '@/admin/ui/NumberField';
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import { save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 import { ProductSearchField } from './ProductSearchField';
 
 const ways = [
@@ -37,13 +38,13 @@ type Props = {
 
 /** Takes a delivery in, or puts right what a count has found. */
 export function StockDialog({ product, way: begun = 'received', onClose }: Props) {
-  const [chosen, setChosen] = useState<Chosen | undefined>(product);
+  const [chosen, setChosen] = useHeld<Chosen | undefined>('stock.product', product);
   const variants = useCountedVariants(chosen?.id);
-  const [variantId, setVariantId] = useState('');
+  const [variantId, setVariantId] = useHeld('stock.variant', '');
   const variant = variants.counted?.find(({ id }) => String(id) === variantId);
-  const [way, setWay] = useState<Way>(begun);
-  const [pieces, setPieces] = useState('');
-  const [reason, setReason] = useState('');
+  const [way, setWay] = useHeld<Way>('stock.way', begun);
+  const [pieces, setPieces] = useHeld('stock.pieces', '');
+  const [reason, setReason] = useHeld('stock.reason', '');
   const [refused, setRefused] = useState<Refused>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -7,11 +7,12 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 
 /** What can be done with a batch, by whom it may be done. */
 export function PayoutActions({ payout }: { payout: Payout }) {
-  const [asking, setAsking] = useState<'pay' | 'cancel'>();
-  const [proof, setProof] = useState('');
+  const [asking, setAsking] = useHeld<'pay' | 'cancel' | undefined>('asking', undefined);
+  const [proof, setProof] = useHeld('proof', '');
   const { id, state, version } = payout;
   const params = { id };
   const keep = adminQuery('/api/admin/payouts/{id}', params);

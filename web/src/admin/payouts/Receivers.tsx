@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
@@ -15,6 +15,7 @@ import { buttonClass } from '@/ui/button';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
+import { useHeld } from '@/ui/useHeld';
 import { RemoveItemDialog } from './RemoveItemDialog';
 
 const isLeftOut = ({ left_out_reason: reason }: Pick<PayoutItem, 'left_out_reason'>) =>
@@ -98,7 +99,7 @@ type Props = { page: Page; /** What follows, once they are there. */ children: R
 
 /** Whom a batch pays: a row for each transfer. */
 export function Receivers({ page: { payout, transfers, recent_accounts }, children }: Props) {
-  const [asking, setAsking] = useState<PayoutItem>();
+  const [asking, setAsking] = useHeld<PayoutItem | undefined>('removing', undefined);
   const [asked] = useSearchParams();
   const { id, state } = payout;
   // The last transfer of a batch that is not paid goes with the batch, which is cancelled.

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import type { Payout, PayoutItem, TransferFailure } from '@/api/schema';
@@ -7,12 +6,13 @@ import { rupiah } from '@/format';
 import { transferFailures } from '@/parts/transferFailures';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { SelectField } from '@/ui/Field';
+import { useHeld } from '@/ui/useHeld';
 
 type Props = { payout: Payout; item: PayoutItem; onClose: () => void };
 
 /** Takes a transfer out of a batch, with all bonuses of its member: before its approval with a reason, after it because its transfer failed. */
 export function RemoveItemDialog({ payout, item, onClose }: Props) {
-  const [failure, setFailure] = useState<TransferFailure>('wrong_account');
+  const [failure, setFailure] = useHeld<TransferFailure>(`failure ${item.id}`, 'wrong_account');
   const { id, state, version } = payout;
   const params = { id };
   const keep = adminQuery('/api/admin/payouts/{id}', params);
@@ -21,6 +21,7 @@ export function RemoveItemDialog({ payout, item, onClose }: Props) {
     return (
       <ReasonDialog
         title="Keluarkan transfer ini?"
+        of={item.id}
         text={`${whose} Bonusnya dapat disiapkan lagi dalam pembayaran berikutnya.`}
         confirm="Keluarkan"
         onConfirm={(reason) => {

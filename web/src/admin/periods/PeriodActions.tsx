@@ -11,6 +11,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { refresh } from '@/api/calls';
 import { save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 
 /** What can be done with a period beside editing it: closing, opening again, deleting. */
 export function PeriodActions({
@@ -19,8 +20,11 @@ export function PeriodActions({
   page: AdminPeriodPage;
 }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'close' | 'reopen' | 'delete'>();
-  const [endsOn, setEndsOn] = useState(() => today());
+  const [asking, setAsking] = useHeld<'close' | 'reopen' | 'delete' | undefined>(
+    'asking',
+    undefined,
+  );
+  const [endsOn, setEndsOn] = useHeld('reopen.ends', today);
   const [refused, setRefused] = useState<string>();
   const { version } = period;
   const params = { id: period.id };

@@ -11,6 +11,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { changeOf, nothing } from './bulkDraft';
 import { BulkFields } from './BulkFields';
 import { BulkPreview } from './BulkPreview';
@@ -29,9 +30,9 @@ const CALL = 'POST /api/admin/products/changes';
 
 /** Changes many products alike: what is to change, then what would become of each, then all of it or nothing. */
 export function BulkChangeDialog({ ids: chosen, onDone, onClose }: Props) {
-  const [ids, setIds] = useState(chosen);
-  const [draft, setDraft] = useState(nothing);
-  const [seen, setSeen] = useState<Seen | null>(null);
+  const [ids, setIds] = useHeld('change.ids', chosen);
+  const [draft, setDraft] = useHeld('change.draft', nothing);
+  const [seen, setSeen] = useHeld<Seen | null>('change.seen', null);
   const look = async (some: number[], change: BulkChange) => {
     const answer = await request(CALL, { body: { ids: some, change, dry_run: true } });
     setSeen({ answer, ids: some, change, token: newToken() });

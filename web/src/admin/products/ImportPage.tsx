@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
@@ -12,6 +11,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { download } from '@/admin/ui/download';
 import { save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 import { ImportPreview } from './ImportPreview';
 import { StockChoice } from './StockChoice';
 
@@ -26,9 +26,9 @@ function ImportPage() {
       'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.',
   });
   // Not said as long as nobody has: then the file's column of pieces changes nothing.
-  const [choice, setChoice] = useState<boolean | null>(null);
-  const [reason, setReason] = useState('');
-  const [draft, setDraft] = useState(false);
+  const [choice, setChoice] = useHeld<boolean | null>('stock', null);
+  const [reason, setReason] = useHeld('reason', '');
+  const [draft, setDraft] = useHeld('drafts', false);
   const stock = choice === true;
   const template = async () => {
     try {

@@ -8,6 +8,7 @@ import { number } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 import { Problem } from '@/ui/Problem';
+import { useHeld } from '@/ui/useHeld';
 import {
   countAfter,
   givePictures,
@@ -22,9 +23,9 @@ const ZIP = '.zip,application/zip';
 
 /** Pictures for many products at once: first which are for which, then each product by itself. */
 function PicturesPage() {
-  const [sorted, setSorted] = useState<Sorted | null>(null);
-  const [replace, setReplace] = useState(false);
-  const [progress, setProgress] = useState<Record<number, Progress>>({});
+  const [sorted, setSorted] = useHeld<Sorted | null>('sorted', null);
+  const [replace, setReplace] = useHeld('replace', false);
+  const [progress, setProgress] = useHeld<Record<number, Progress>>('progress', {});
   const [busy, setBusy] = useState<'reading' | 'giving' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 

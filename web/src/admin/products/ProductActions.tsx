@@ -23,6 +23,7 @@ import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { StockDialog } from '@/admin/parts/StockDialog';
 import { save } from '@/api/save';
+import { useHeld } from '@/ui/useHeld';
 
 type Props = {
   product: AdminProduct;
@@ -32,7 +33,7 @@ type Props = {
 /** What is done with a product beside changing what it says. */
 export function ProductActions({ product, onGone }: Props) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'archive' | 'delete' | 'stock' | null>(null);
+  const [asking, setAsking] = useHeld<'archive' | 'delete' | 'stock' | null>('asking', null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const params = { id: product.id };

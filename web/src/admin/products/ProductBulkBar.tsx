@@ -7,6 +7,7 @@ import { sentence } from '@/errors';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { BulkChangeDialog } from './BulkChangeDialog';
 
 /** As many as the server changes at once. */
@@ -21,7 +22,7 @@ type Props = {
 
 /** What can be done with the chosen products at once. */
 export function ProductBulkBar({ ids, filters, onChoose }: Props) {
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useHeld('changing', false);
   const [finding, setFinding] = useState(false);
   if (ids.length === 0) return null;
   const chooseAll = async () => {

@@ -4,13 +4,14 @@ import { save } from '@/api/save';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 type Props = { question: AdminQuestion; onClose: () => void };
 
 /** Answers a question, changes the answer, or takes it away by leaving nothing of it. */
 export function AnswerDialog({ question, onClose }: Props) {
   const { id, answer: before, answered_at } = question;
-  const [answer, setAnswer] = useState(before ?? '');
+  const [answer, setAnswer] = useHeld(`${id}.answer ${answered_at}`, before ?? '');
   const [error, setError] = useState<string>();
   const send = async () => {
     if (!before && !answer.trim()) {

@@ -18,6 +18,7 @@ import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { AnswerDialog } from './AnswerDialog';
 
 const columns: Columns<AdminQuestion> = [
@@ -96,8 +97,8 @@ function QuestionsPage() {
 }
 
 function Actions({ question }: { question: AdminQuestion }) {
-  const [answering, setAnswering] = useState(false);
-  const [hiding, setHiding] = useState(false);
+  const [answering, setAnswering] = useHeld(`${question.id}.answering`, false);
+  const [hiding, setHiding] = useHeld(`${question.id}.hiding`, false);
   const [busy, setBusy] = useState(false);
   const params = { id: question.id };
   const hide = async (reason: string) => {
@@ -134,6 +135,7 @@ function Actions({ question }: { question: AdminQuestion }) {
       {hiding && (
         <ReasonDialog
           title="Sembunyikan pertanyaan?"
+          of={question.id}
           text={`Pertanyaan ${question.member_name} tentang ${question.product_name} tidak akan tampil lagi di toko.`}
           confirm="Sembunyikan"
           onConfirm={hide}

@@ -6,6 +6,7 @@ import { save } from '@/api/save';
 import { number } from '@/format';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 type Props = { shown: AdminReturn; onClose: () => void };
 
@@ -14,7 +15,7 @@ type Typed = { saleable: string; damaged: string };
 
 /** Says which of the goods of a return are there, and which of them can be sold again. */
 export function ReceiveDialog({ shown, onClose }: Props) {
-  const [typed, setTyped] = useState<Record<number, Typed>>(() =>
+  const [typed, setTyped] = useHeld<Record<number, Typed>>(`receive ${shown.version}`, () =>
     Object.fromEntries(
       shown.lines.map(({ line_id, quantity }) => [
         line_id,

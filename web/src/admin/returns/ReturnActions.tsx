@@ -7,7 +7,6 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import { useState } from 'react';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { refresh } from '@/api/calls';
@@ -17,6 +16,7 @@ import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { ReceiveDialog } from './ReceiveDialog';
 import { TextDialog } from './TextDialog';
 import { TransferDialog } from './TransferDialog';
@@ -46,7 +46,7 @@ async function told(answer: Promise<{ message: string }>): Promise<void> {
 /** What can be done with a return now, by whom it may be done. */
 export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
-  const [asking, setAsking] = useState<AdminReturnAction | null>(null);
+  const [asking, setAsking] = useHeld<AdminReturnAction | null>('asking', null);
   const own = shown.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
   // What the provider has refused once it refuses again.
   const next = shown.channel_refused && own.includes('transfer') ? 'transfer' : own[0];

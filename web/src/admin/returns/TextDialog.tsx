@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks for a number that belongs to what is done. */
 export function TextDialog({ label, missing, onConfirm, ...dialog }: Props) {
-  const { field, confirm } = useRequiredText<HTMLInputElement>(missing);
+  const { field, confirm } = useRequiredText<HTMLInputElement>(dialog.title, missing);
   return (
     <ConfirmDialog
       {...dialog}

@@ -10,6 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 type Account = { bank: string; bank_account: string; account_name: string };
 
@@ -31,7 +32,7 @@ export function TransferDialog({ shown, onClose }: Props) {
 }
 
 function Prepare({ shown, known, onClose }: Props & { known: Account }) {
-  const [account, setAccount] = useState(known);
+  const [account, setAccount] = useHeld(`transfer ${shown.version}`, known);
   const [errors, setErrors] = useState<Partial<Account>>({});
   const tie = (field: keyof Account) => ({
     value: account[field],

@@ -5,13 +5,14 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 type Props = { review: AdminReview; onClose: () => void };
 
 /** Answers a review, changes the answer, or takes it away by leaving nothing of it. */
 export function AnswerDialog({ review, onClose }: Props) {
   const { id, answer: before, answered_at } = review;
-  const [answer, setAnswer] = useState(before ?? '');
+  const [answer, setAnswer] = useHeld(`${id}.answer ${answered_at}`, before ?? '');
   const [error, setError] = useState<string>();
   const send = async () => {
     if (!before && !answer.trim()) {

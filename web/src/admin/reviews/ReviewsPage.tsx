@@ -19,6 +19,7 @@ import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { Stars } from '@/ui/Stars';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { AnswerDialog } from './AnswerDialog';
 
 const columns: Columns<AdminReview> = [
@@ -113,8 +114,8 @@ function ReviewsPage() {
 }
 
 function Actions({ review }: { review: AdminReview }) {
-  const [answering, setAnswering] = useState(false);
-  const [hiding, setHiding] = useState(false);
+  const [answering, setAnswering] = useHeld(`${review.id}.answering`, false);
+  const [hiding, setHiding] = useHeld(`${review.id}.hiding`, false);
   const [busy, setBusy] = useState(false);
   const params = { id: review.id };
   const hide = async (reason: string) => {
@@ -151,6 +152,7 @@ function Actions({ review }: { review: AdminReview }) {
       {hiding && (
         <ReasonDialog
           title="Sembunyikan ulasan?"
+          of={review.id}
           text={`Ulasan ${review.member_name} untuk ${review.product_name} tidak akan tampil lagi di toko.`}
           confirm="Sembunyikan"
           onConfirm={hide}

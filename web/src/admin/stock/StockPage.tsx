@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, PackagePlus, X } from 'lucide-react';
-import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/ui/Badge';
@@ -22,6 +21,7 @@ import { list } from '@/api/pages';
 import { ProductSearchField } from '@/admin/parts/ProductSearchField';
 import { kinds } from '@/admin/parts/productStatus';
 import { StockDialog } from '@/admin/parts/StockDialog';
+import { useHeld } from '@/ui/useHeld';
 
 const columns: Columns<StockMovement> = [
   { label: 'Produk', cell: (movement) => <ProductName {...movement} /> },
@@ -52,7 +52,7 @@ const kindOptions = [
 /** Why stock is what it is, and the place to change it. */
 function StockPage() {
   const choose = useChooseParam();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useHeld('stock', false);
   const query = useFilters({ product_id: 'id', kind: kindOptions, from: 'day', to: 'day' });
   const product = useQuery({
     ...adminQuery('/api/admin/products/{id}', { id: query.product_id }),

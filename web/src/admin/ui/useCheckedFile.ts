@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { currentOf } from '@/api/save';
 import { sentence } from '@/errors';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** What the server says of a table: what it would do, or has done. */
 export type Checked = { applied: boolean; digest: string };
@@ -27,8 +28,8 @@ export function useCheckedFile<A extends Checked, More extends object>(
   send: (sent: Sent<More>) => Promise<A>,
   { done, changed }: Words,
 ) {
-  const [file, setFile] = useState<File | null>(null);
-  const [answer, setAnswer] = useState<A | null>(null);
+  const [file, setFile] = useHeld<File | null>('file', null);
+  const [answer, setAnswer] = useHeld<A | null>('file.answer', null);
   const [busy, setBusy] = useState<'reading' | 'applying' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 

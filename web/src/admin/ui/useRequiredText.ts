@@ -1,13 +1,14 @@
+import { useHeld } from '@/ui/useHeld';
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * A text that a dialog cannot do without: `field` are the properties of its field, and `confirm` does something with what
+ * A text that a dialog cannot do without, held under a name: `field` are the properties of its field, and `confirm` does something with what
  * was typed, or says what is `missing` and puts the keyboard there.
  */
-export function useRequiredText<F extends Field>(missing: string) {
-  const [value, setValue] = useState('');
+export function useRequiredText<F extends Field>(name: string, missing: string) {
+  const [value, setValue] = useHeld(name, '');
   const [error, setError] = useState<string>();
   const ref: RefObject<F | null> = useRef<F>(null);
   const onChange = ({ target }: ChangeEvent<F>) => {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '@/api/calls';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
@@ -9,6 +8,7 @@ import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 const HeirsDialog = dialogPart(() => import('@/parts/HeirsDialog'));
 
@@ -17,7 +17,7 @@ const heirsQuery = query('/api/me/heirs');
 /** Whom the member names as heirs. */
 export function HeirsCard() {
   const { data, error, refetch } = useQuery(heirsQuery);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useHeld('heirs', false);
   return (
     <section aria-labelledby="heirs" className="mt-6 card p-5 sm:p-8">
       <h2 id="heirs" className="font-display text-lg font-semibold">

@@ -24,6 +24,7 @@ import { dialogPart, part } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
 import { InviteCard } from '@/parts/InviteCard';
 import { isView } from '@/parts/view';
+import { useHeld } from '@/ui/useHeld';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
@@ -67,7 +68,7 @@ function ProfilePage() {
   const plans = useQuery(plansQuery).data;
   const [leaving, setLeaving] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const [moving, setMoving] = useState(false);
+  const [moving, setMoving] = useHeld('email', false);
   if (!me) return null;
   const own = !isView();
   const plan = plans?.find(({ id }) => id === me.id_plan)?.name ?? `Plan ${me.id_plan}`;

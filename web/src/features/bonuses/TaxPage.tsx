@@ -18,6 +18,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
+import { useHeld } from '@/ui/useHeld';
 import { TaxSlipPaper } from './TaxSlipPaper';
 
 const numberQuery = query('/api/me/tax-number');
@@ -71,7 +72,7 @@ const notes: Record<TaxNumber['state'], string> = {
 };
 
 function NumberForm({ kept }: { kept: TaxNumber }) {
-  const [typed, setTyped] = useState(kept.number);
+  const [typed, setTyped] = useHeld('tax number', kept.number);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** The longest question, in characters, as the server takes it. */
 const MAX_QUESTION = 500;
@@ -19,7 +20,7 @@ type Props = {
 
 /** A place to ask the shop about a product. */
 export function AskForm({ productId, member }: Props) {
-  const [text, setText] = useState('');
+  const [text, setText] = useHeld('question', '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {

@@ -7,12 +7,13 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { draftAtom, voucherRefusalAtom } from './atoms';
 import { Panel } from '@/ui/Panel';
+import { useHeld } from '@/ui/useHeld';
 
 /** Enters a voucher code. */
 export function VoucherPanel() {
   const [{ voucher }, setDraft] = useAtom(draftAtom);
   const refused = useAtomValue(voucherRefusalAtom);
-  const [code, setCode] = useState('');
+  const [code, setCode] = useHeld('voucher', '');
   const [refusal, setRefusal] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
 

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** How long it is read what became of an order, in milliseconds: its card may be gone from a list by then. */
 const READ = 6000;
@@ -18,8 +19,11 @@ type Props = {
 
 /** What the member may do with an order now; the server says what that is. */
 export function OrderActions({ order, only }: Props) {
-  const [asking, setAsking] = useState<'complete' | 'cancel' | null>(null);
-  const [reason, setReason] = useState('');
+  const [asking, setAsking] = useHeld<'complete' | 'cancel' | null>(
+    `${order.order_id}.asking`,
+    null,
+  );
+  const [reason, setReason] = useHeld(`${order.order_id}.reason`, '');
   const [refused, setRefused] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
   const may = (action: OrderAction) =>

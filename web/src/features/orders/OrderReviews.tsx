@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { useState } from 'react';
 import { ownReviewsQuery, reviewOf } from '@/api/reviews';
 import type { Order, OrderProduct, OwnReview } from '@/api/schema';
 import { ReviewAnswer } from '@/parts/ReviewAnswer';
@@ -8,6 +7,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
+import { useHeld } from '@/ui/useHeld';
 import { emptyReview, ReviewDialog } from './ReviewDialog';
 
 /** The member's own reviews, for an order that may have some; none where they cannot be had: the server knows. */
@@ -59,8 +59,9 @@ function Reviewed() {
 }
 
 function ReviewButton({ order, products }: { order: Order; products: OrderProduct[] }) {
-  const [writing, setWriting] = useState(false);
-  const [draft, setDraft] = useState(emptyReview);
+  const name = `review ${order.order_id} ${products[0]?.product_id}`;
+  const [writing, setWriting] = useHeld(name, false);
+  const [draft, setDraft] = useHeld(`${name}.draft`, emptyReview);
   return (
     <>
       <Button

@@ -1,15 +1,16 @@
 import { TriangleAlert } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '@/paths';
 import { sessionExpiredAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
+import { useWayBack } from '@/ui/useWayBack';
 
 /** Says that the session is over; only its button closes it. */
 export default function SessionDialog() {
   const setExpired = useSetAtom(sessionExpiredAtom);
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const way = useWayBack();
   return (
     <Dialog title="Sesi berakhir">
       <div className="mt-3 flex items-start gap-3 text-sm text-muted">
@@ -21,7 +22,7 @@ export default function SessionDialog() {
           onClick={() => {
             setExpired(false);
             // The guard of the page may have been quicker, and knows where to come back to.
-            if (pathname !== paths.login()) void navigate(paths.login());
+            if (way.from !== paths.login()) void navigate(paths.login(), { state: way });
           }}
         >
           Oke!

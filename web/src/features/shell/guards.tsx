@@ -3,10 +3,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
-import { atom, tokenAtom, useAtom, useAtomValue } from '@/state';
+import { atom, claimsAtom, tokenAtom, useAtom, useAtomValue } from '@/state';
 import { Loading } from '@/ui/Loading';
 import { neededPart } from '@/ui/neededPart';
 import { Problem } from '@/ui/Problem';
+import { useWayBack, type WayBack } from '@/ui/useWayBack';
 
 const AgreementsQuestion = neededPart(() => import('./AgreementsQuestion'));
 
@@ -18,7 +19,8 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
   const [isPutOff, putOff] = useAtom(isPutOffAtom);
-  if (token === null) return <Navigate to={paths.login()} replace />;
+  const way = useWayBack();
+  if (token === null) return <Navigate to={paths.login()} replace state={way} />;
   if (me.data?.agreements_asked && !isPutOff)
     return <AgreementsQuestion onLater={() => putOff(true)} />;
   if (me.data) return children;
@@ -35,18 +37,21 @@ export function MemberGuard({ children }: { children: ReactNode }) {
   return <Loading page />;
 }
 
-/** Lets guests in; sends members to the home page, and administrators to where in the office they were going. */
+/**
+ * Lets guests in. Sends members to the home page, those whose session had ended to where they were, and administrators to
+ * where in the office they were going.
+ */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
+  const member = useAtomValue(claimsAtom)?.sub;
   const role = useMe().data?.role;
   const admin = role && role !== 'member';
-  // The office's address that an administrator had to log in for.
-  const { from } = (useLocation().state ?? {}) as { from?: string };
+  const { from, of } = (useLocation().state ?? {}) as Partial<WayBack>;
   if (token === null) return children;
   return (
     <>
       <Loading page text="Anda sudah login..." />
-      <Navigate to={(admin && from) || paths.home()} replace />
+      <Navigate to={((admin || member === of) && from) || paths.home()} replace />
     </>
   );
 }

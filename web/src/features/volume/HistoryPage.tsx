@@ -17,6 +17,7 @@ import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { useTitle } from '@/ui/useTitle';
+import { useWayBack } from '@/ui/useWayBack';
 
 /** What those below the member earned, purchase by purchase; says who may read it before it sends others away. */
 function HistoryPage() {
@@ -25,9 +26,10 @@ function HistoryPage() {
   const expired = useAtomValue(sessionExpiredAtom);
   const [cameIn] = useState(token !== null);
   const navigate = useNavigate();
+  const way = useWayBack();
   if (token !== null) return <HistoryScreen />;
   // Who logs out here, or whose session ends, has been told already.
-  if (cameIn || expired) return <Navigate to={paths.login()} replace />;
+  if (cameIn || expired) return <Navigate to={paths.login()} replace state={way} />;
   const leave = () => void navigate(paths.login(), { replace: true });
   return (
     <div className="page min-h-60 py-6 sm:py-10">

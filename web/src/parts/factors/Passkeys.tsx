@@ -12,11 +12,12 @@ import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 import { areas, query, type PartProps } from './query';
 
 /** The passkeys: added with a name, and removed. */
 export function Passkeys({ factors, onAdded }: PartProps) {
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useHeld('passkey', false);
   const [removing, setRemoving] = useState<OwnPasskey | null>(null);
   return (
     <div className="border-t border-line pt-4">
@@ -96,7 +97,7 @@ function PasskeyDialog({
   onClose: () => void;
   onAdded: (added: FactorAdded) => void;
 }) {
-  const [name, setName] = useState('');
+  const [name, setName] = useHeld('passkey.name', '');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {

@@ -1,0 +1,138 @@
+/** What was typed outlives a session that ends elsewhere: through the dialog and the login, back to where it was typed. */
+import type { APIRequestContext, Page } from '@playwright/test';
+import { Member } from './member';
+import { expect, PASSWORD, test } from './shop';
+import { checkOutAll, fillCheckout, reveal, total } from './steps';
+
+/** Ends the session of a page on another device. */
+async function endElsewhere(request: APIRequestContext, email: string): Promise<void> {
+  const other = await Member.logIn(request, email);
+  expect((await other.send('DELETE', '/api/sessions')).status()).toBe(200);
+}
+
+/** Goes from the dialog that the session is over through the login. */
+async function logInAgain(page: Page, email: string): Promise<void> {
+  const over = page.getByRole('dialog', { name: 'Sesi berakhir' });
+  await over.getByRole('button', { name: 'Oke!' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).not.toHaveURL(/\/login$/);
+}
+
+test('heirs that were typed are saved after a new login', async ({ page, request }) => {
+  const email = 'siti@ksmart.test';
+  await (await Member.logIn(request, email)).enter(page);
+  await page.goto('/edit-profile');
+  await page.getByLabel('Alamat').fill('Jl. Melati No. 9, Bandung');
+  await page.getByRole('button', { name: /ahli waris$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ahli waris' });
+  const name = dialog.getByLabel('Nama');
+  await name.fill('Rahmat Hidayat');
+  await dialog.getByLabel('Hubungan').fill('Suami');
+  await dialog.getByLabel('No. HP').fill('081234567890');
+  await endElsewhere(request, email);
+  await dialog.getByRole('button', { name: 'Simpan' }).click();
+  await logInAgain(page, email);
+  await expect(page).toHaveURL(/\/edit-profile$/);
+  await expect(name).toHaveValue('Rahmat Hidayat');
+  await dialog.getByRole('button', { name: 'Simpan' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Ahli waris' })).toContainText('Rahmat Hidayat');
+  await expect(page.getByLabel('Alamat')).toHaveValue('Jl. Melati No. 9, Bandung');
+});
+
+test('another member is shown nothing of it', async ({ page, request }) => {
+  await (await Member.logIn(request, 'siti@ksmart.test')).enter(page);
+  await page.goto('/profile');
+  const button = page.getByRole('button', { name: 'Ganti email' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Ganti email' });
+  await dialog.getByLabel('Email baru').fill('siti.baru@ksmart.test');
+  await dialog.getByLabel('Password Anda', { exact: true }).fill(PASSWORD);
+  await endElsewhere(request, 'siti@ksmart.test');
+  await dialog.getByRole('button', { name: 'Ganti email' }).click();
+  await logInAgain(page, 'budi@ksmart.test');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('link', { name: 'Akun saya' }).click();
+  await expect(button).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await button.click();
+  await expect(dialog.getByLabel('Email baru')).toHaveValue('');
+});
+
+test('a checkout goes on after a new login', async ({ page, request }) => {
+  const email = 'siti@ksmart.test';
+  const siti = await Member.logIn(request, email);
+  await siti.fillCart('Teh Rosella');
+  await siti.enter(page);
+  await checkOutAll(page);
+  await fillCheckout(page);
+  await page.getByLabel('Alamat').fill('Jl. Kenanga No. 5, Tebet');
+  const asked = await total(page).textContent();
+  await endElsewhere(request, email);
+  await page.getByRole('button', { name: /^Buat pesanan|^Bayar/ }).click();
+  await logInAgain(page, email);
+  await expect(page).toHaveURL(/\/checkout$/);
+  await expect(page.getByLabel('Alamat')).toHaveValue('Jl. Kenanga No. 5, Tebet');
+  await expect(total(page)).toHaveText(asked ?? '');
+});
+
+test('a question stays on the page of its product', async ({ page, request }) => {
+  const email = 'siti@ksmart.test';
+  await (await Member.logIn(request, email)).enter(page);
+  await page.goto('/all-product');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Teh Rosella/ })
+    .first()
+    .click();
+  const question = page.getByRole('textbox', { name: 'Tanya tentang produk ini' });
+  await reveal(page, question);
+  await question.fill('Apakah ini boleh diminum ibu hamil?');
+  await endElsewhere(request, email);
+  await page.getByRole('button', { name: 'Kirim pertanyaan' }).click();
+  await logInAgain(page, email);
+  await expect(page).toHaveURL(/\/product\//);
+  await reveal(page, question);
+  await expect(question).toHaveValue('Apakah ini boleh diminum ibu hamil?');
+});
+
+test('a reason in the office is kept with its dialog', async ({ page, request }) => {
+  const email = 'admin@ksmart.test';
+  const siti = await Member.logIn(request, 'siti@ksmart.test');
+  const number = await siti.order('Teh Rosella');
+  await (await Member.logIn(request, email)).enter(page);
+  await page.goto(`/admin/orders/${number}`);
+  await page.getByRole('button', { name: 'Batalkan' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Batalkan pesanan?' });
+  const reason = dialog.getByLabel('Alasan');
+  await reason.fill('Pembeli meminta lewat telepon');
+  await endElsewhere(request, email);
+  await dialog.getByRole('button', { name: 'Batalkan pesanan' }).click();
+  await logInAgain(page, email);
+  await expect(page).toHaveURL(`/admin/orders/${number}`);
+  await expect(reason).toHaveValue('Pembeli meminta lewat telepon');
+  await dialog.getByRole('button', { name: 'Batalkan pesanan' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a second tab goes on where it was, after a login in the first', async ({
+  page,
+  context,
+  request,
+}) => {
+  const email = 'siti@ksmart.test';
+  await (await Member.logIn(request, email)).enter(page);
+  const other = await context.newPage();
+  await other.goto('/bonus/tax');
+  const number = other.getByLabel('NPWP atau NIK');
+  await number.fill('3174050101900002');
+  await endElsewhere(request, email);
+  await page.goto('/profile');
+  await expect(other.getByRole('dialog', { name: 'Sesi berakhir' })).toBeVisible();
+  await logInAgain(page, email);
+  await expect(other).toHaveURL(/\/bonus\/tax$/);
+  await expect(number).toHaveValue('3174050101900002');
+});

@@ -1,0 +1,93 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { store, tokenAtom } from '@/state';
+import { useHeld } from './useHeld';
+
+const enter = (sub: string) =>
+  store.set(tokenAtom, `x.${btoa(JSON.stringify({ sub, exp: 4_000_000_000 }))}.y`);
+const leave = () => store.set(tokenAtom, null);
+
+function Form() {
+  const [text, setText] = useHeld('reason', 'Belum ada');
+  return (
+    <input aria-label="Alasan" value={text} onChange={(event) => setText(event.target.value)} />
+  );
+}
+
+const open = () => render(<Form />).unmount;
+const shown = () => screen.getByRole<HTMLInputElement>('textbox').value;
+
+/** Types into the form of a member; gives what closes it. */
+async function typeAs(sub: string, text: string) {
+  enter(sub);
+  const close = open();
+  await userEvent.type(screen.getByRole('textbox'), text);
+  return close;
+}
+
+beforeEach(leave);
+
+it('goes on for the member whose session ended', async () => {
+  const close = await typeAs('1', ', lalu rusak');
+  leave();
+  close();
+  enter('1');
+  open();
+  expect(shown()).toBe('Belum ada, lalu rusak');
+});
+
+it('is told to no other member, and not kept past one', async () => {
+  const close = await typeAs('2', ' rahasia');
+  leave();
+  close();
+  enter('3');
+  const closeOthers = open();
+  expect(shown()).toBe('Belum ada');
+  closeOthers();
+  enter('2');
+  open();
+  expect(shown()).toBe('Belum ada');
+});
+
+it('forgets what was closed while the session went on', async () => {
+  const close = await typeAs('4', ' batal');
+  close();
+  leave();
+  enter('4');
+  open();
+  expect(shown()).toBe('Belum ada');
+});
+
+it('is taken up once', async () => {
+  const close = await typeAs('5', ' sekali');
+  leave();
+  close();
+  enter('5');
+  open()();
+  open();
+  expect(shown()).toBe('Belum ada');
+});
+
+it('holds nothing of guests', async () => {
+  const close = open();
+  await userEvent.type(screen.getByRole('textbox'), ' tamu');
+  close();
+  open();
+  expect(shown()).toBe('Belum ada');
+});
+
+it('belongs to the page that it was typed on', async () => {
+  history.replaceState(null, '', '/admin/orders/1');
+  const close = await typeAs('6', ' pertama');
+  leave();
+  close();
+  enter('6');
+  history.replaceState(null, '', '/admin/orders/2');
+  const closeOther = open();
+  expect(shown()).toBe('Belum ada');
+  closeOther();
+  history.replaceState(null, '', '/admin/orders/1');
+  open();
+  expect(shown()).toBe('Belum ada pertama');
+});

@@ -1,0 +1,36 @@
+import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
+import { claimsAtom, store, tokenAtom } from '@/state';
+
+/** Forms that were open when a session ended. Another member's forms begin with nothing, and forget these. */
+let held = { of: '', values: new Map<string, unknown>() };
+
+function heldOf(member: string): Map<string, unknown> {
+  if (held.of !== member) held = { of: member, values: new Map() };
+  return held.values;
+}
+
+/**
+ * A state that outlives the session: when that ends, the value waits in memory until the same member comes back to the
+ * same page. `name` tells it from the others of the page. Not for passwords and codes.
+ */
+export function useHeld<T>(name: string, initial: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {
+  const [{ member, key }] = useState(() => ({
+    member: store.get(claimsAtom)?.sub,
+    key: `${location.pathname} ${name}`,
+  }));
+  const [value, setValue] = useState<T>(() => {
+    const values = member === undefined ? undefined : heldOf(member);
+    if (values?.has(key)) return values.get(key) as T;
+    return typeof initial === 'function' ? (initial as () => T)() : initial;
+  });
+  useEffect(() => {
+    if (member !== undefined) heldOf(member).delete(key);
+  }, [member, key]);
+  useEffect(
+    () => () => {
+      if (member !== undefined && store.get(tokenAtom) === null) heldOf(member).set(key, value);
+    },
+    [member, key, value],
+  );
+  return [value, setValue];
+}

@@ -1,0 +1,11 @@
+import { useLocation } from 'react-router-dom';
+import { endedMemberAtom, useAtomValue } from '@/state';
+
+/** Page that a login leads back to, for the member whose session has ended there. */
+export type WayBack = { from: string; of: string | undefined };
+
+/** Gives the way back to the page that is open, as the state of the login page. */
+export function useWayBack(): WayBack {
+  const { pathname, search } = useLocation();
+  return { from: pathname + search, of: useAtomValue(endedMemberAtom) };
+}
