@@ -262,7 +262,7 @@ test('a new version takes over what is the same and deletes the rest of the old 
   expect([...stores.keys()]).toEqual(['answers', cacheOf(second)]);
   network.mockImplementation(gone);
   expect(await (await part(get('/assets/b-1.js'), second)).text()).toBe('/assets/b-1.js');
-  expect(await (await page(gone(), second)).text()).toContain(second.entry);
+  expect(await (await page(gone(), second, later)).text()).toContain(second.entry);
   await expect(part(get('/assets/a-1.js'), second)).rejects.toThrow('Failed');
 });
 
@@ -276,10 +276,28 @@ test('a page of another version, or a part that is missing, is no installation',
 test("a page is the server's while there is one, whatever it says", async () => {
   network.mockImplementation(serves(first.entry));
   await install(first);
-  const served = await page(says('not here', { status: 404 })(), first);
+  const served = await page(says('not here', { status: 404 })(), first, later);
   expect(served.status).toBe(404);
   vi.useFakeTimers();
-  const slow = page(new Promise(() => undefined), first);
+  const slow = page(new Promise(() => undefined), first, later);
   await vi.advanceTimersByTimeAsync(PATIENCE);
   expect(await (await slow).text()).toContain(first.entry);
+});
+
+test('the page that fits every address is renewed after a good visit', async () => {
+  network.mockImplementation(serves(first.entry));
+  await install(first);
+  const open = says(`<title>Buka</title><script src="/${first.entry}">`);
+  const offline = async () => (await page(gone(), first, later)).text();
+  network.mockImplementation(open);
+  expect((await page(open(), first, later)).ok).toBe(true);
+  await settled();
+  expect(await offline()).toContain('Buka');
+  // Neither a failure nor another version takes its place.
+  for (const answered of [says('', { status: 500 }), serves(second.entry), gone]) {
+    network.mockImplementation(answered);
+    await page(open(), first, later);
+    await settled();
+    expect(await offline()).toContain('Buka');
+  }
 });

@@ -62,6 +62,11 @@ export async function install(built: Built): Promise<void> {
     const kept = await caches.match(address);
     await cache.put(address, kept ?? marked(good(own(await fetch(address, { priority: 'low' })))));
   }
+  await keepShell(cache, built);
+}
+
+/** Keeps the shell as the server has it now: the shop's name, its colours, and whether it is open stand in it. */
+async function keepShell(cache: Cache, built: Built): Promise<void> {
   const shell = good(await fetch(SHELL, { cache: 'no-cache' }));
   // While a new version is rolled out, its page may come from one server and this worker from another.
   if (!(await shell.clone().text()).includes(built.entry)) throw new Error('another version');
@@ -87,10 +92,20 @@ export async function part(request: Request, built: Built): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** A page: the server's, or the one that fits every address. */
-export async function page(asked: Promise<Response>, built: Built): Promise<Response> {
-  const shell = await (await caches.open(cacheOf(built))).match(SHELL, ANY);
-  return shell ? inTime(asked, shell) : asked;
+/** A page: the server's, or the one that fits every address, which is renewed after each that the server gave. */
+export async function page(
+  asked: Promise<Response>,
+  built: Built,
+  later: Later,
+): Promise<Response> {
+  const cache = await caches.open(cacheOf(built));
+  const shell = await cache.match(SHELL, ANY);
+  if (!shell) return asked;
+  const renew = async () => {
+    if ((await asked).ok) await keepShell(cache, built);
+  };
+  later(renew().catch(() => undefined));
+  return inTime(asked, shell);
 }
 
 /** A picture: kept ones first, and without a network any size of it. */

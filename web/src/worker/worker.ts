@@ -89,7 +89,7 @@ scope.addEventListener('fetch', (event) => {
   const kind = kindOf(request, scope.location.origin);
   if (kind === 'page') {
     const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(request));
-    event.respondWith(page(asked, BUILT));
+    event.respondWith(page(asked, BUILT, later));
   } else if (kind === 'part') event.respondWith(part(request, BUILT));
   else if (kind === 'picture') event.respondWith(picture(request, later));
   else if (kind === 'answer')
