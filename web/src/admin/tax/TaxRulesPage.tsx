@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
@@ -114,15 +114,18 @@ const typed = (decimal: string) => decimal.replace('.', ',');
 
 /** A new rule, beginning with the newest one. */
 function NewRule({ before }: { before: TaxRuleShown }) {
-  const [initial] = useState<Draft>(() => ({
-    from_month: '',
-    base_percent: typed(before.base_percent),
-    surcharge_percent: typed(before.surcharge_percent),
-    layers: before.layers.map(({ from_rp, rate }) => ({
-      from: number(from_rp),
-      rate: typed(rate),
-    })),
-  }));
+  const initial = useMemo<Draft>(
+    () => ({
+      from_month: '',
+      base_percent: typed(before.base_percent),
+      surcharge_percent: typed(before.surcharge_percent),
+      layers: before.layers.map(({ from_rp, rate }) => ({
+        from: number(from_rp),
+        rate: typed(rate),
+      })),
+    }),
+    [before],
+  );
   const draft = useDraft<Draft>({
     name: 'tax-rule',
     initial,

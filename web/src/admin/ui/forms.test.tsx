@@ -134,6 +134,46 @@ describe('a form of the admin', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
+  it('takes up what others have changed in fields that nobody typed', async () => {
+    const send = vi.fn<Save>().mockResolvedValue(null);
+    const { user, unmount } = open(send);
+    await user.type(field('Nama'), ' hijau');
+    unmount();
+    const today = { ...tea, price: '150', version: 4 };
+    open(send, today);
+    expect([field('Nama').value, field('Harga').value]).toEqual(['Teh hijau', '150']);
+    await user.click(save());
+    expect(send).toHaveBeenCalledWith({ ...today, name: 'Teh hijau' }, today);
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  });
+
+  it('begins anew where others have saved the same', async () => {
+    const { user, unmount } = open(vi.fn<Save>());
+    await user.type(field('Nama'), ' hijau');
+    unmount();
+    open(vi.fn<Save>(), { ...tea, name: 'Teh hijau', version: 4 });
+    expect(field('Nama').value).toBe('Teh hijau');
+    expect(screen.queryByText(/belum disimpan/)).toBeNull();
+  });
+
+  it('leaves it to the server when others have changed what was typed', async () => {
+    const send = vi.fn<Save>().mockResolvedValue(null);
+    const { user, unmount } = open(send);
+    await user.type(field('Nama'), ' hijau');
+    unmount();
+    open(send, { name: 'Teh merah', price: '150', version: 4 });
+    await user.click(save());
+    expect(send).toHaveBeenCalledWith({ ...tea, name: 'Teh hijau' }, tea);
+  });
+
+  it('has a field that an older version of the app did not know', () => {
+    const { version, name } = tea;
+    const kept = { draft: { version, name: 'Teh hijau' }, base: { version, name } };
+    sessionStorage.setItem('admin:tea', JSON.stringify(kept));
+    open(vi.fn<Save>());
+    expect([field('Nama').value, field('Harga').value]).toEqual(['Teh hijau', '100']);
+  });
+
   it('says who was quicker, and lets one choose', async () => {
     const theirs = { ...tea, price: '150', version: 4 };
     const conflict = new ApiError('Data ini baru saja diubah.', 409, 'edit_conflict', true, {

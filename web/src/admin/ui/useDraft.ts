@@ -33,23 +33,22 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const [refused, setRefused] = useState<{ field: string } | null>(null);
   const [conflict, setConflict] = useState<T | null>(null);
   const [busy, setBusy] = useState(false);
-  // What was saved while it was typed over: what the server makes of that comes below what was typed since.
+  // What the server has by now, by this form or by others: when that comes, it goes below what was typed over it.
   const [outrun, setOutrun] = useState<{ sent: T; initial: T } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const { draft, base } = useMemo<Kept<T>>(
-    () => (text === null ? { draft: initial, base: initial } : (JSON.parse(text) as Kept<T>)),
-    [text, initial],
+  // What is on its way to the server, or was refused there, is what was sent, whatever comes back meanwhile.
+  const isSettled = !busy && outrun === null && conflict === null;
+  const { draft, base } = useMemo(
+    () => readKept(text, initial, isSettled),
+    [text, initial, isSettled],
   );
-  const dirty = text !== null;
+  const dirty = !same(draft, base);
   // Whether there was something typed before this page was opened.
   const [restored, setRestored] = useState(dirty);
 
   // What is typed last, asked for when it is needed: a picture that took its time to be uploaded, or a form that was
   // drawn a moment ago, must not undo what was typed meanwhile.
-  const latest = (): Kept<T> => {
-    const now = store.get(kept);
-    return now === null ? { draft: initial, base: initial } : (JSON.parse(now) as Kept<T>);
-  };
+  const latest = () => readKept(store.get(kept), initial, isSettled);
   const keep = (next: T, over: T) =>
     setText(same(next, over) ? null : JSON.stringify({ draft: next, base: over }));
   const change = (typed: Partial<T>) => {
@@ -147,6 +146,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       setConflict(null);
       const next = { ...draft, ...('version' in conflict ? { version: conflict.version } : {}) };
       keep(next, conflict);
+      setOutrun({ sent: conflict, initial });
       setFailure('Isian Anda akan menggantikan perubahan itu. Periksa sekali lagi, lalu simpan.');
     },
     /** Takes what the server has now and gives up what was typed. */
@@ -166,6 +166,28 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
         change({ [field]: event.target.value } as Partial<T>),
     }),
   };
+}
+
+/** Reads what is kept of a form, over what the server has today where `isSettled`. */
+function readKept<T extends object>(text: string | null, initial: T, isSettled: boolean): Kept<T> {
+  if (text === null) return { draft: initial, base: initial };
+  const kept = JSON.parse(text) as Kept<T>;
+  return isSettled ? overToday(kept, initial) : kept;
+}
+
+/**
+ * What was typed, over what the server has today. Fields that nobody typed are today's. Where a field that was typed has
+ * also changed on the server, all stays as it was typed, so that the server says who was quicker.
+ */
+function overToday<T extends object>({ draft, base }: Kept<T>, initial: T): Kept<T> {
+  const fields = Object.keys(initial) as (keyof T)[];
+  const typed = fields.filter((field) => field in draft && !same(draft[field], base[field]));
+  const crossed = typed.some(
+    (field) => !same(base[field], initial[field]) && !same(draft[field], initial[field]),
+  );
+  if (crossed) return { draft: { ...initial, ...draft }, base: { ...initial, ...base } };
+  const kept = typed.map((field) => [field, draft[field]]);
+  return { draft: { ...initial, ...Object.fromEntries(kept) }, base: initial };
 }
 
 function same(one: unknown, other: unknown): boolean {
