@@ -9,9 +9,9 @@ import { Skeleton } from '@/ui/Skeleton';
 /** The proof of a transfer as a sheet that the browser prints, or keeps as a PDF. */
 export function ProofSheet({ title, address }: { title: string; address: string }) {
   // Asked for each time: what it shows is kept nowhere once the page is left.
-  const { data, isError, refetch } = useQuery({ ...fileQuery(address), gcTime: 0 });
+  const { data, isLoadingError, refetch } = useQuery({ ...fileQuery(address), gcTime: 0 });
   const url = usePreview(data ?? null);
-  if (isError)
+  if (isLoadingError)
     return <Problem text="Bukti bayar tidak dapat dimuat." onRetry={() => void refetch()} />;
   if (!url) return <Skeleton className="mx-auto aspect-3/4 w-full max-w-md" />;
   return (

@@ -172,7 +172,9 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
               selection={{ kind, lines }}
               money={money.data}
               stale={money.isPlaceholderData}
-              failure={money.isError ? sentence(money.error, 'Jumlah dana gagal dihitung.') : null}
+              failure={
+                money.isLoadingError ? sentence(money.error, 'Jumlah dana gagal dihitung.') : null
+              }
               onRetry={() => void money.refetch()}
             />
           </div>

@@ -59,7 +59,7 @@ export function Sales() {
           ))}
         </div>
       </div>
-      {error ? (
+      {error && !data ? (
         <div className="mt-4">
           <Problem
             text={sentence(error, 'Data penjualan gagal dimuat.')}

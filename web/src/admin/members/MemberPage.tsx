@@ -49,7 +49,7 @@ function MemberPage() {
     );
   return (
     <Screen title="Anggota" back={back}>
-      {error ? (
+      {error && !data ? (
         <Problem
           text={sentence(error, 'Data anggota gagal dimuat.')}
           onRetry={() => void refetch()}

@@ -16,14 +16,15 @@ type Props = {
 
 /** What ships an order to another destination, and who pays the difference. */
 export function AddressOffers({ order, asked, chosen, onChoose, error }: Props) {
-  if (asked.error)
-    return (
+  if (!asked.data)
+    return asked.error ? (
       <Problem
         text={sentence(asked.error, 'Ongkos kirim gagal ditanyakan. Alamat belum berubah.')}
         onRetry={() => void asked.refetch()}
       />
+    ) : (
+      <Loading />
     );
-  if (!asked.data) return <Loading />;
   const { offers, shipping_method: before, couriers_reached } = asked.data;
   const offer = offers.find((each) => each.method === chosen);
   return (

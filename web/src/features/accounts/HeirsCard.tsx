@@ -26,7 +26,7 @@ export function HeirsCard() {
       <p className="mt-1 mb-3 text-sm text-muted">
         Siapa yang dihubungi toko bila Anda berhalangan tetap.
       </p>
-      {error ? (
+      {error && !data ? (
         <Problem
           text={sentence(error, 'Ahli waris gagal dimuat.')}
           onRetry={() => void refetch()}

@@ -98,12 +98,12 @@ type ProofProps = { title: string; address: string; paper: string; onClose: () =
 
 function ProofDialog({ title, address, paper, onClose }: ProofProps) {
   // Asked for each time: what it shows is kept nowhere once the dialog is closed.
-  const { data, isError } = useQuery({ ...fileQuery(address), gcTime: 0 });
+  const { data, isLoadingError } = useQuery({ ...fileQuery(address), gcTime: 0 });
   const url = usePreview(data ?? null);
   const [unreadable, setUnreadable] = useState(false);
   return (
     <Dialog title={title} onClose={onClose} wide>
-      {isError || unreadable ? (
+      {isLoadingError || unreadable ? (
         <p role="alert" className="mt-4 text-sm text-danger">
           Bukti bayar tidak dapat dimuat.
         </p>

@@ -60,7 +60,7 @@ function Bonuses({ period, choose }: Props) {
   const why = useQuery({ ...missedBonusesQuery, enabled: data !== undefined && !chosen });
   const missed = why.data?.find(({ bv_period_id }) => bv_period_id === period.id);
   if (!data || (!chosen && why.isPending))
-    return error ? (
+    return error && !data ? (
       <Problem text={sentence(error, 'Gagal memuat bonus.')} onRetry={() => void refetch()} />
     ) : (
       <Loading />

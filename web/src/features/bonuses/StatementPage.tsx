@@ -54,7 +54,7 @@ function Statement({ bonus }: { bonus: Bonus }) {
     if (goesOn && !busy) load();
   }, [goesOn, busy, load]);
   const [head] = pages ?? [];
-  const failure = error ?? me.error ?? (failed ? new Error() : null);
+  const failure = error ?? (me.data ? null : me.error) ?? (failed ? new Error() : null);
   if (failure)
     return (
       <Problem

@@ -63,7 +63,7 @@ export function CategoryPage() {
       path={paths.category(category)}
       empty="Maaf, tidak ada produk tersedia untuk kategori ini."
       waiting={categories.isPending}
-      problem={categories.error}
+      problem={categories.data ? null : categories.error}
       onRetry={() => void categories.refetch()}
     >
       {(products) =>
