@@ -1,9 +1,11 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { inputClass } from '@/ui/Field';
 import { useChooseParam } from '@/ui/useChooseParam';
-import { useDebounced } from '@/ui/useDebounced';
+
+/** How long typing rests before it is searched, in milliseconds. */
+const REST = 300;
 
 type Props = {
   label: string;
@@ -17,22 +19,33 @@ export function SearchBox({ label, short = label, className = '' }: Props) {
   const kept = useSearchParams()[0].get('search') ?? '';
   const choose = useChooseParam<'search'>();
   const [typed, setTyped] = useState(kept);
-  const settled = useDebounced(typed);
   const written = useRef(kept);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { key } = useLocation();
+  // Another filter leaves what is being typed alone.
+  const isMove = useNavigationType() !== 'REPLACE';
 
+  // A link, the way back, or what clears the search takes the place of what was typed, searched for or not.
   useEffect(() => {
-    if (settled === written.current) return;
-    written.current = settled;
-    choose('search', settled);
-  }, [settled, choose]);
-
-  // A link or the way back may have changed the address meanwhile.
-  useEffect(() => {
-    if (kept === written.current) return;
+    if (kept === written.current && !isMove) return;
+    clearTimeout(timer.current);
     written.current = kept;
     // oxlint-disable-next-line react/set-state-in-effect -- the address is the truth
     setTyped(kept);
-  }, [kept]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every move counts, also to the same words
+  }, [key, kept, isMove]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (text === written.current) return;
+      written.current = text;
+      choose('search', text);
+    }, REST);
+  };
 
   return (
     <div className={`relative ${className}`}>
@@ -47,7 +60,7 @@ export function SearchBox({ label, short = label, className = '' }: Props) {
         placeholder={short}
         maxLength={100}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         className={`${inputClass(false)} pl-10`}
       />
     </div>

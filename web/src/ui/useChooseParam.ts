@@ -1,16 +1,13 @@
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 
 /** Sets one query parameter of the page, or removes it when empty; history and scroll stay as they are. */
 export function useChooseParam<Key extends string>() {
-  const [, setParams] = useSearchParams();
-  return (key: Key, value: string) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(key, value);
-        else after.delete(key);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const navigate = useNavigate();
+  return (key: Key, value: string) => {
+    // What the address says by now: what was drawn last may not know of a choice made a moment ago.
+    const params = new URLSearchParams(window.location.search);
+    if (value) params.set(key, value);
+    else params.delete(key);
+    void navigate(`?${params}`, { replace: true });
+  };
 }

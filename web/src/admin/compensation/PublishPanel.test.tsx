@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -89,6 +89,8 @@ beforeEach(() => {
 
 afterEach(() => {
   queryClient.clear();
+  // Forms that are open when a session ends are held.
+  cleanup();
   store.set(tokenAtom, null);
 });
 

@@ -1,5 +1,4 @@
 import { ChartColumn } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { lastDays, monthDays } from '@/admin/parts/days';
 import { short } from '@/admin/parts/short';
@@ -15,6 +14,7 @@ import { number, rupiah } from '@/format';
 import { BarChart } from '@/ui/BarChart';
 import { Empty } from '@/ui/Empty';
 import { Fetched } from '@/ui/Fetched';
+import { useChooseParam } from '@/ui/useChooseParam';
 import { Change } from './Change';
 import { More } from './More';
 import { ReportTabs } from './ReportTabs';
@@ -66,17 +66,7 @@ function ReportsPage() {
 }
 
 function Spans({ from, to }: { from: string; to: string }) {
-  const [, setParams] = useSearchParams();
-  const choose = ([first, last]: [string, string]) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('from', first);
-        after.set('to', last);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const choose = useChooseParam<'from' | 'to'>();
   return (
     <div role="group" aria-label="Rentang" className="mt-2 mb-5 flex flex-wrap gap-1">
       {spans.map(([label, days]) => {
@@ -86,7 +76,10 @@ function Spans({ from, to }: { from: string; to: string }) {
             key={label}
             type="button"
             aria-pressed={first === from && last === to}
-            onClick={() => choose(days())}
+            onClick={() => {
+              choose('from', first);
+              choose('to', last);
+            }}
             className="min-h-11 rounded-full px-4 text-sm font-medium text-muted hover:text-brand aria-pressed:bg-brand-soft aria-pressed:text-brand"
           >
             {label}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -68,6 +68,8 @@ const dialog = () => within(screen.getByRole('dialog'));
 
 afterEach(() => {
   queryClient.clear();
+  // Forms that are open when a session ends are held.
+  cleanup();
   store.set(tokenAtom, null);
 });
 
