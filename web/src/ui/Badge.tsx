@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'plain';
 
 const tones: Record<Tone, string> = {
-  good: 'bg-brand-soft text-brand',
+  good: 'bg-success-soft text-success',
   waiting: 'bg-warn-soft text-warn',
   bad: 'bg-danger-soft text-danger',
   info: 'bg-info-soft text-info',

@@ -22,7 +22,7 @@ export function Toasts({ dialog }: { dialog?: string }) {
             className="pointer-events-auto flex w-full max-w-sm items-start gap-3 card p-4 shadow-lg"
           >
             {tone === 'success' ? (
-              <CircleCheck aria-hidden className="shrink-0 text-brand" size={20} />
+              <CircleCheck aria-hidden className="shrink-0 text-success" size={20} />
             ) : (
               <CircleAlert aria-hidden className="shrink-0 text-danger" size={20} />
             )}

@@ -102,7 +102,7 @@ function Finding({
       <Icon
         aria-hidden
         size={20}
-        className={`mt-0.5 shrink-0 ${isOver ? 'text-warn' : 'text-brand'}`}
+        className={`mt-0.5 shrink-0 ${isOver ? 'text-warn' : 'text-success'}`}
       />
       <div className="min-w-0 text-sm">
         <h2 className="mb-1 text-base font-semibold">{title}</h2>

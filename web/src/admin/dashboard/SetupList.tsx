@@ -177,7 +177,7 @@ function Todo({ step: { step, done, required }, own, setup }: TodoProps) {
         role="img"
         aria-hidden={false}
         size={22}
-        className={`shrink-0 ${done ? 'text-brand' : 'text-muted'}`}
+        className={`shrink-0 ${done ? 'text-success' : 'text-muted'}`}
       />
       <span className="min-w-0 flex-1">
         <span className={`font-medium ${done ? 'text-muted' : ''}`}>

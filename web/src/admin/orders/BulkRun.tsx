@@ -76,7 +76,7 @@ function Result({ id, outcome }: { id: string; outcome: Outcome }) {
   const [Icon, tone, text] = failed
     ? [CircleAlert, 'text-danger', outcome.failed]
     : outcome === 'done'
-      ? [CircleCheck, 'text-brand', 'Berhasil']
+      ? [CircleCheck, 'text-success', 'Berhasil']
       : [CircleDashed, 'text-muted', 'Belum dikerjakan'];
   return (
     <li className="flex gap-3 py-2">

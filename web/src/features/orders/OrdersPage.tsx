@@ -80,9 +80,9 @@ function Placed({ order }: { order: Order }) {
   return (
     <div
       role="status"
-      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-5 py-4 text-sm"
+      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-success-soft px-5 py-4 text-sm"
     >
-      <CircleCheck aria-hidden size={24} className="shrink-0 text-brand" />
+      <CircleCheck aria-hidden size={24} className="shrink-0 text-success" />
       <p className="min-w-0 flex-1 basis-52">
         <span className="block font-semibold">Pesanan dibuat</span>
         No. pesanan {order.order_id}. Siapkan {rupiah(order.gross_amount)} untuk dibayar saat barang

@@ -24,7 +24,7 @@ import { outcomeOf, outcomeOfQuery } from './outcome';
 const POLL = 3000;
 
 const views = {
-  success: { icon: CircleCheck, tone: 'text-brand bg-brand-soft', title: 'Pembayaran Berhasil' },
+  success: { icon: CircleCheck, tone: 'text-success bg-success-soft', title: 'Pembayaran Berhasil' },
   failed: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Gagal' },
   refused: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Ditolak' },
   review: { icon: Hourglass, tone: 'text-warn bg-accent-soft', title: 'Pembayaran Diperiksa' },
