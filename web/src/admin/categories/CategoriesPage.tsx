@@ -21,13 +21,12 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { CategoryDialog } from './CategoryDialog';
 import { Sortable } from '@/admin/ui/Sortable';
+import { useOrder } from '@/admin/ui/useOrder';
 import { currentOf, save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 
 const list = query('/api/admin/categories');
 const keys = (categories: AdminCategory[]) => categories.map(({ id }) => id);
-const known = (categories: AdminCategory[]) =>
-  queryClient.setQueryData(list.queryKey, { categories });
 
 /** The categories, in the shop's order. */
 function CategoriesPage() {
@@ -37,17 +36,18 @@ function CategoriesPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const categories = data?.categories ?? [];
 
-  const order = async (wanted: AdminCategory[]) => {
-    setFailure(null);
-    known(wanted);
-    try {
-      const body = { ids: keys(wanted), was: keys(categories) };
-      await save('PUT /api/admin/categories/order', { body }, { keep: list });
-    } catch (thrown) {
-      known(currentOf<AdminCategories>(thrown)?.categories ?? categories);
-      setFailure(sentence(thrown, 'Urutan gagal disimpan. Coba lagi.'));
-    }
-  };
+  const { shown, order } = useOrder(categories, {
+    tell: (sorted, was) => {
+      setFailure(null);
+      const body = { ids: keys(sorted), was: keys(was) };
+      return save('PUT /api/admin/categories/order', { body }, { keep: list });
+    },
+    onFailure: (refused) => {
+      const current = currentOf<AdminCategories>(refused);
+      if (current) queryClient.setQueryData(list.queryKey, current);
+      setFailure(sentence(refused, 'Urutan gagal disimpan. Coba lagi.'));
+    },
+  });
 
   return (
     <Screen
@@ -78,10 +78,10 @@ function CategoriesPage() {
       )}
       <Sortable
         label="Kategori"
-        items={categories}
+        items={shown}
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
-        onOrder={(wanted) => void order(wanted)}
+        onOrder={order}
         className="grid gap-2"
         render={(category, handle) => (
           <div className="flex items-center gap-2 card p-2 sm:gap-4 sm:p-3">

@@ -1,6 +1,7 @@
 import type { DataTag } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Sortable } from '@/admin/ui/Sortable';
+import { useOrder } from '@/admin/ui/useOrder';
 import type { Answer, Given } from '@/api/calls';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
@@ -30,25 +31,19 @@ export function OrderedList<C extends OrderCall, T extends Item>({
   nameOf,
   render,
 }: Props<C, T>) {
-  // What was dropped stays where it is while the server is told.
-  const [wanted, setWanted] = useState<T[] | null>(null);
-
-  const sort = async (sorted: T[]) => {
-    setWanted(sorted);
-    try {
+  const { shown, order } = useOrder(items, {
+    tell: async (sorted) => {
       const body = { ids: sorted.map(({ id }) => id) };
       await save(call, { body } as Given<C>, { keep: list });
       toast('success', 'Urutan disimpan.');
-    } catch (error) {
-      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.'));
-    }
-    setWanted(null);
-  };
-
+    },
+    onFailure: (error) =>
+      toast('error', 'Belum berhasil', sentence(error, 'Gagal menyimpan. Coba lagi.')),
+  });
   return (
     <Sortable
       label={label}
-      items={wanted ?? items}
+      items={shown}
       keyOf={({ id }) => String(id)}
       nameOf={nameOf}
       className="grid gap-3"
@@ -58,7 +53,7 @@ export function OrderedList<C extends OrderCall, T extends Item>({
           <div className="min-w-0 flex-1">{render(item)}</div>
         </div>
       )}
-      onOrder={(sorted) => void sort(sorted)}
+      onOrder={order}
     />
   );
 }
