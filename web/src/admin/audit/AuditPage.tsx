@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
+import { DayInput } from '@/admin/parts/DateFilter';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters, type Options } from '@/admin/ui/useFilters';
@@ -14,7 +14,6 @@ import { dateTime, today } from '@/dates';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
-import { useChooseParam } from '@/ui/useChooseParam';
 
 const subjects: Record<Subject, string> = {
   order: 'Pesanan',
@@ -146,20 +145,12 @@ function AuditPage() {
   );
 }
 
-/** A day that narrows the list; it stands in the page's address. */
+/** A day that narrows the list. */
 function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
-  const value = useSearchParams()[0].get(name) ?? '';
-  const choose = useChooseParam<'from' | 'to'>();
   return (
     <label className="flex items-center gap-2 text-sm">
       <span className="w-14 shrink-0 text-muted lg:w-auto">{label}</span>
-      <input
-        type="date"
-        value={value}
-        max={today()}
-        onChange={(event) => choose(name, event.target.value)}
-        className={inputClass(false)}
-      />
+      <DayInput name={name} max={today()} className={inputClass(false)} />
     </label>
   );
 }

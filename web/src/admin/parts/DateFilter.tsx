@@ -1,27 +1,42 @@
+import { useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isDay } from '@/admin/ui/useFilters';
 import { inputClass } from '@/ui/Field';
 import { useChooseParam } from '@/ui/useChooseParam';
 
-type Props = {
+type DayProps = {
   name: 'from' | 'to';
-  label: string;
   /** The day that is meant where none is chosen. */
   fallback?: string;
-};
+} & Pick<ComponentProps<'input'>, 'max' | 'className'>;
 
-/** Narrows a list by a day; it stands in the page's address. */
-export function DateFilter({ name, label, fallback = '' }: Props) {
-  const value = useSearchParams()[0].get(name) ?? fallback;
-  const choose = useChooseParam();
+/** A day that stands in the page's address once it is whole: while a year is typed it reads as 2 or 202. */
+export function DayInput({ name, fallback = '', ...input }: DayProps) {
+  const kept = useSearchParams()[0].get(name) ?? '';
+  const choose = useChooseParam<DayProps['name']>();
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      {...input}
+      type="date"
+      value={typed ?? (isDay(kept) ? kept : fallback)}
+      onChange={({ target: { value, validity } }) => {
+        // Without a part of it a day is empty too.
+        const isCleared = value === '' && !validity.badInput;
+        setTyped(isCleared || isDay(value) ? null : value);
+        if (isCleared || isDay(value)) choose(name, value);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}
+
+/** Narrows a list by a day. */
+export function DateFilter({ label, ...day }: { label: string } & DayProps) {
   return (
     <label className="block text-xs text-muted">
       {label}
-      <input
-        type="date"
-        value={value}
-        onChange={(event) => choose(name, event.target.value)}
-        className={`${inputClass(false)} mt-1`}
-      />
+      <DayInput {...day} className={`${inputClass(false)} mt-1`} />
     </label>
   );
 }

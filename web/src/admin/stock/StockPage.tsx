@@ -13,11 +13,11 @@ import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/button';
-import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { list } from '@/api/pages';
+import { DateFilter } from '@/admin/parts/DateFilter';
 import { ProductSearchField } from '@/admin/parts/ProductSearchField';
 import { kinds } from '@/admin/parts/productStatus';
 import { StockDialog } from '@/admin/parts/StockDialog';
@@ -98,8 +98,8 @@ function StockPage() {
           />
         )}
         <FilterSelect name="kind" label="Jenis" options={kindOptions} />
-        <DayField name="from" label="Dari" value={query.from} />
-        <DayField name="to" label="Sampai" value={query.to} />
+        <DateFilter name="from" label="Dari" />
+        <DateFilter name="to" label="Sampai" />
       </div>
       <PagedTable
         label="Pergerakan stok"
@@ -135,18 +135,6 @@ function ProductName({ product_id, product_name, variant }: StockMovement) {
       {name}
       {variant && <span className="block text-sm text-muted wrap-anywhere">{variant}</span>}
     </>
-  );
-}
-
-function DayField({ name, label, value }: { name: string; label: string; value: string }) {
-  const choose = useChooseParam();
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={value}
-      onChange={(event) => choose(name, event.target.value)}
-    />
   );
 }
 

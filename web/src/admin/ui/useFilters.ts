@@ -6,7 +6,10 @@ export type Options = readonly (readonly [value: string, label: string])[];
 /** What a filter takes: any words, a day, the number of something, or one of what a select offers. */
 type Kind = 'words' | 'day' | 'id' | Options;
 
-const shapes = { words: /./, day: /^\d{4}-\d\d-\d\d$/, id: /^\d{1,18}$/ };
+const shapes = { words: /./, day: /^20\d\d-\d\d-\d\d$/, id: /^\d{1,18}$/ };
+
+/** Whether a text is a day of this century, such as `2026-11-27`. */
+export const isDay = (text: string) => shapes.day.test(text);
 
 function takes(kind: Kind, value: string): boolean {
   return typeof kind === 'string'
