@@ -3,7 +3,7 @@ import { askAboutProduct } from '@/api/chat';
 import { readEvents } from '@/api/events';
 import { ApiError } from '@/errors';
 import { shop } from '@/shop';
-import { store, tokenAtom } from '@/state';
+import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
 /** A stream that gives these chunks, and says whether it was given up. */
 function streamOf(chunks: Uint8Array[], close = true) {
@@ -74,8 +74,10 @@ describe('the events of a stream', () => {
 });
 
 describe('a question', () => {
+  const token = `x.${btoa('{"sub":"3","exp":4000000000}')}.y`;
+
   it('gives the pieces of its answer, and a token goes along only where members have other prices', async () => {
-    store.set(tokenAtom, 'x.y.z');
+    store.set(tokenAtom, token);
     const fetched = answerWith(
       'event: piece\ndata: {"text":"Ha"}\n\nevent: piece\ndata: {"text":"lo"}\n\nevent: done\ndata: {}\n\n',
     );
@@ -86,9 +88,22 @@ describe('a question', () => {
     shop.retail = true;
     const again = answerWith('event: done\ndata: {}\n\n');
     await ask();
-    expect(again.mock.calls.at(-1)?.[1]?.headers).toHaveProperty('authorization', 'Bearer x.y.z');
+    expect(again.mock.calls.at(-1)?.[1]?.headers).toHaveProperty(
+      'authorization',
+      `Bearer ${token}`,
+    );
     shop.retail = false;
     store.set(tokenAtom, null);
+  });
+
+  it('that is refused for its session ends that', async () => {
+    shop.retail = true;
+    store.set(tokenAtom, token);
+    answerWith('{"code":"session_expired"}', 401);
+    await expect(ask()).rejects.toMatchObject({ status: 401 });
+    expect([store.get(tokenAtom), store.get(sessionExpiredAtom)]).toEqual([null, true]);
+    shop.retail = false;
+    store.set(sessionExpiredAtom, false);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** Questions about a product; the answer arrives piece by piece. */
+import { checkSession, endExpiredSession } from '@/api/client';
 import { readEvents } from '@/api/events';
 import { refusal } from '@/errors';
 import type { Call } from '@/api/calls';
@@ -27,7 +28,8 @@ export async function askAboutProduct(
   onPiece: (text: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const token = shop.retail && store.get(tokenAtom);
+  endExpiredSession();
+  const token = shop.retail ? store.get(tokenAtom) : null;
   const response = await fetch(path, {
     method,
     headers: {
@@ -38,7 +40,11 @@ export async function askAboutProduct(
     body: JSON.stringify(question),
     signal,
   });
-  if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
+  if (!response.ok) {
+    const refused: unknown = await response.json().catch(() => null);
+    checkSession(token, response);
+    throw refusal(response.status, refused);
+  }
   if (!response.body) throw new Error('an answer without a body');
   for await (const { name, data } of readEvents(response.body)) {
     if (name === 'done') return;

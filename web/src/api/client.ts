@@ -123,6 +123,13 @@ export function takePreloaded(): Promise<unknown> {
   );
 }
 
+/** Ends the session whose token the server has refused. An answer to a member who is gone is refused: nobody else sees it. */
+export function checkSession(token: string | null, { status }: Response): void {
+  const now = store.get(tokenAtom);
+  if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
+  if (status === 401 && token && token === now) endSession(token);
+}
+
 /** Whether a call that was refused is to be made once more: set where people can confirm who they are. */
 call.mend = undefined as ((refused: ApiError) => Promise<boolean>) | undefined;
 
@@ -150,15 +157,12 @@ export async function call<T>(
     throw new ApiError(OFFLINE, 0, 'offline', false);
   }
   const answer: unknown = await response.json().catch(() => null);
-  const now = store.get(tokenAtom);
-  // What comes late is for a member who is gone: it is shown to nobody else, and ends nobody else's session.
-  if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
+  checkSession(token, response);
   if (response.ok) {
     // What an envelope holds stands in its `data`.
     if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
     return answer as T;
   }
-  if (response.status === 401 && token && token === now) endSession(token);
   const refused = refusal(response.status, answer);
   if (await call.mend?.(refused)) return call(token, method, address, body, signal);
   throw refused;

@@ -1,12 +1,13 @@
 /** Files of the server that not everybody may have: a link alone would not say who asks. */
-import { call, endExpiredSession } from '@/api/client';
+import { call, checkSession, endExpiredSession } from '@/api/client';
 import { ApiError, OFFLINE, refusal } from '@/errors';
 import { store, tokenAtom } from '@/state';
 
 /** Fetches the file at an address, or what is made of something that is posted there; fails as every call does. */
 export async function fetchFile(address: string, posted?: object): Promise<Blob> {
   endExpiredSession();
-  const headers = { authorization: `Bearer ${store.get(tokenAtom) ?? ''}` };
+  const token = store.get(tokenAtom);
+  const headers = { authorization: `Bearer ${token ?? ''}` };
   const post = posted && {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -14,8 +15,11 @@ export async function fetchFile(address: string, posted?: object): Promise<Blob>
   };
   try {
     const response = await fetch(address, post ?? { headers });
-    if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
-    return await response.blob();
+    const file = response.ok ? await response.blob() : null;
+    const refused: unknown = file ? null : await response.json().catch(() => null);
+    checkSession(token, response);
+    if (!file) throw refusal(response.status, refused);
+    return file;
   } catch (error) {
     if (error instanceof ApiError) {
       if (await call.mend?.(error)) return fetchFile(address, posted);
