@@ -104,7 +104,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await least(0);
   await enter(page, 'keuangan@ksmart.test');
   await page.goto(String(prepare));
-  await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Pajak 2,5 %');
+  await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Pajak 2,5%');
   // What was calculated has moved what stood in its place.
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

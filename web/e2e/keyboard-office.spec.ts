@@ -217,7 +217,7 @@ test('a compensation plan is written, tried, compared and published', async ({ p
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/compensation');
   await press(page, page.getByRole('link', { name: 'Buat rencana' }));
-  await press(page, page.getByRole('button', { name: 'Mulai dari sini: Tangga 3–21 %' }));
+  await press(page, page.getByRole('button', { name: 'Mulai dari sini: Tangga 3–21%' }));
   await expect(page.getByRole('navigation', { name: 'Langkah' })).toBeVisible();
   await expectFocus(page);
   await type(page, page.getByLabel('Nama rencana'), 'Tangga tanpa tetikus');
@@ -229,16 +229,16 @@ test('a compensation plan is written, tried, compared and published', async ({ p
   await type(page, ranks.getByLabel('Paling sedikit').last(), '15.000');
   const components = page.getByRole('list', { name: 'Komponen bonus' });
   await press(page, components.locator('summary').first());
-  await type(page, components.getByLabel('Persen setiap peringkat: Tangga 9 %'), '10');
+  await type(page, components.getByLabel('Persen setiap peringkat: Tangga 9%'), '10');
   await type(page, components.getByLabel('Persen setiap peringkat: Bintang'), '22');
 
   // The example follows, and opens to where a bonus comes from.
   const example = page.getByRole('region', { name: 'Contoh perhitungan' });
   const siti = example.locator('details').filter({ hasText: 'Siti' }).first();
   await press(page, siti.locator('summary').first());
-  await expect(siti).toContainText('10 % dari 410 poin sendiri');
+  await expect(siti).toContainText('10% dari 410 poin sendiri');
   await type(page, siti.getByLabel('Poin Plan B'), '350');
-  await expect(siti).toContainText('10 % dari 500 poin sendiri');
+  await expect(siti).toContainText('10% dari 500 poin sendiri');
   await expect(page.getByText('Tersimpan', { exact: true })).toBeVisible();
 
   await press(page, page.getByRole('link', { name: 'Lanjut: uji ulang' }));

@@ -159,10 +159,10 @@ impl PlanSafeguards {
         let Some(worst) = self.over_price().filter(|_| !is_acknowledged) else { return Ok(()) };
         let percent = worst.percent.as_ref().map_or_else(
             || "lebih dari seluruh".to_owned(),
-            |percent| format!("sampai {} % dari", percent.replace('.', ",")),
+            |percent| format!("sampai {}% dari", percent.replace('.', ",")),
         );
         let message = format!(
-            "Rencana ini dapat membayar {percent} harga {}, lebih dari batas {} %. Nyatakan dulu bahwa Anda mengetahuinya.",
+            "Rencana ini dapat membayar {percent} harga {}, lebih dari batas {}%. Nyatakan dulu bahwa Anda mengetahuinya.",
             worst.product_name,
             worst.cap_percent.replace('.', ",")
         );

@@ -19,6 +19,12 @@ pub fn read_moment(typed: &str) -> Option<i64> {
     MOMENTS.contains(&moment).then_some(moment)
 }
 
+/// Returns a decimal as people type it, with a comma or a point and with `%` or without, as text with a point.
+pub fn decimal_text(typed: &str) -> String {
+    let text = text::plain(typed);
+    text.strip_suffix('%').unwrap_or(&text).trim_end().replace(',', ".")
+}
+
 /// The refusals of one form.
 #[derive(Debug, Default)]
 pub struct Refusals(Vec<FieldError>);
@@ -69,9 +75,9 @@ impl Refusals {
         })
     }
 
-    /// A percentage with up to two decimals, from 0 or above 0, up to 100; a comma is as good as a point.
+    /// A percentage with up to two decimals, from 0 or above 0, up to 100, as people type it: `12,5%`.
     pub fn percent(&mut self, field: &'static str, label: &str, typed: &str, zero: bool) -> Decimal {
-        let text = text::plain(typed).replace(',', ".");
+        let text = decimal_text(typed);
         if text.is_empty() {
             self.add(field, "required", format!("{label} wajib diisi."));
             return Decimal::ZERO;
@@ -157,10 +163,12 @@ mod tests {
             let percent = refusals.percent("p", "Diskon", typed, zero);
             refusals.done().is_ok().then(|| percent.to_string())
         };
-        assert_eq!(read(" 12,50 ", false).as_deref(), Some("12.5"));
+        for typed in [" 12,50 ", "12,5%", "12.5 %", "\u{a0}12,5\u{a0}%"] {
+            assert_eq!(read(typed, false).as_deref(), Some("12.5"), "{typed}");
+        }
         assert_eq!(read("100", false).as_deref(), Some("100"));
         assert_eq!(read("0", true).as_deref(), Some("0"));
-        for typed in ["", "0", "-1", "100.01", "1.234", "sepuluh", "1e3"] {
+        for typed in ["", "0", "-1", "100.01", "1.234", "sepuluh", "1e3", "%", "5%%"] {
             assert_eq!(read(typed, false), None, "{typed}");
         }
     }

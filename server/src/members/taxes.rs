@@ -293,7 +293,7 @@ async fn remove(
 }
 
 fn logged(month: Month, rule: &TaxRule) -> Value {
-    let layers = rule.layers.iter().map(|layer| format!("{} %: {}", layer.rate, layer.from)).collect::<Vec<_>>();
+    let layers = rule.layers.iter().map(|layer| format!("{}%: {}", layer.rate, layer.from)).collect::<Vec<_>>();
     json!({
         "from_month": month.to_string(), "base_percent": rule.base_percent.to_string(),
         "surcharge_percent": rule.surcharge_percent.to_string(), "layers": layers.join(", "),

@@ -160,7 +160,7 @@ async fn who_publishes_has_seen_what_a_product_can_cost() {
     let refused = keeper.post(PLANS, body.clone()).await;
     assert_eq!(
         refused.body["message"],
-        "Rencana ini dapat membayar sampai 40,5 % dari harga Teh, lebih dari batas 40 %. Nyatakan dulu bahwa Anda mengetahuinya."
+        "Rencana ini dapat membayar sampai 40,5% dari harga Teh, lebih dari batas 40%. Nyatakan dulu bahwa Anda mengetahuinya."
     );
     assert_eq!(refused_fields(refused), ["acknowledges_worst_case"]);
     let mut seen = body;

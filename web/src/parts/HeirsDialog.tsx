@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Heir } from '@/api/schema';
 import { sentence } from '@/errors';
+import { decimalText } from '@/parts/percent';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { TextField } from '@/ui/Field';
@@ -41,7 +42,7 @@ export default function HeirsDialog({ heirs, text, onSave, onClose, children }: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
-    if (typed.some(({ share }) => !/^\d{0,3}$/.test(share.trim())))
+    if (typed.some(({ share }) => !/^\d{0,3}$/.test(decimalText(share))))
       return setFailure('Bagian diisi angka bulat dari 1 sampai 100.');
     setBusy(true);
     try {
@@ -50,7 +51,7 @@ export default function HeirsDialog({ heirs, text, onSave, onClose, children }: 
           name,
           relation,
           phone,
-          share_percent: share.trim() === '' ? null : Number(share),
+          share_percent: decimalText(share) === '' ? null : Number(decimalText(share)),
         })),
       );
       onClose();

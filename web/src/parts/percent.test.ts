@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percent } from './percent';
+import { decimalText, percent } from './percent';
 
 test.each([
   ['12.50', '12,5'],
@@ -10,6 +10,17 @@ test.each([
   ['6,15', '6,15'],
   [12.5, '12,5'],
   [0, '0'],
-])('%o percent is written with a space that does not break', (value, text) => {
-  expect(percent(value)).toBe(`${text}\u00a0%`);
+])('%o percent is written without a space', (value, text) => {
+  expect(percent(value)).toBe(`${text}%`);
+});
+
+test.each([
+  ['12,5%', '12.5'],
+  [' 12.5 % ', '12.5'],
+  ['12,5\u00a0%', '12.5'],
+  ['10', '10'],
+  ['%', ''],
+  ['1,2,3', '1.2,3'],
+])('%o is read as %o', (typed, text) => {
+  expect(decimalText(typed)).toBe(text);
 });

@@ -29,7 +29,7 @@ const TEMPLATES: [(&str, &str, &str); 4] = [
     ),
     (
         "stairstep",
-        "Makin banyak poin grup, makin tinggi tarifnya: dari 3 % untuk 200 poin sampai 21 % untuk 10.000 poin. \
+        "Makin banyak poin grup, makin tinggi tarifnya: dari 3% untuk 200 poin sampai 21% untuk 10.000 poin. \
          Anggota dibayar selisih tarifnya dengan tarif anggota di bawahnya.",
         include_str!("../../../assets/plans/stairstep.json"),
     ),

@@ -47,7 +47,7 @@ export function ComponentsEditor() {
   );
 }
 
-/** `8 · 5 · 3 % dari Plan A saja`. */
+/** `8 · 5 · 3% dari Plan A saja`. */
 function ratesText(component: ComponentForm, ranks: RankForm[]): string {
   const { kind, volume, rate, rates, rankRates } = component;
   const figures = {

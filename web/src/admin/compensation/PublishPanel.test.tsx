@@ -150,7 +150,7 @@ it('asks to acknowledge that a product can cost more than the cap', async () => 
   safeguards = { ...fine, worst_case: worst_case ?? null };
   renderPanel();
   const user = userEvent.setup();
-  expect(await screen.findByText(/sampai 43,2 % harganya/)).toBeDefined();
+  expect(await screen.findByText(/sampai 43,2% harganya/)).toBeDefined();
   const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Terbitkan rencana' });
   expect(publish.disabled).toBe(true);
   await user.click(screen.getByLabelText(/Saya mengetahui/));
@@ -173,7 +173,7 @@ it('asks another owner where the newest period goes over the cap', async () => {
 it('asks another owner where a limit becomes looser', async () => {
   safeguards = { ...fine, looser_limits: { cap_percent: '30', member_cap_rp: 5_000_000 } };
   renderPanel();
-  expect(await screen.findByText(/membayar paling banyak 30 % penjualan/)).toBeDefined();
+  expect(await screen.findByText(/membayar paling banyak 30% penjualan/)).toBeDefined();
   expect(
     screen.getByText(/seorang anggota paling banyak Rp 5\.000\.000 per periode/),
   ).toBeDefined();

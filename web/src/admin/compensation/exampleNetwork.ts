@@ -1,5 +1,6 @@
 /** The small network that a plan is tried on. */
 import type { ExampleRequest, PlanDocument } from '@/api/schema';
+import { decimalText } from '@/parts/percent';
 import { whole } from './planForm';
 
 /** A member of it, as typed. */
@@ -76,7 +77,7 @@ const decimals = (rate: string) => rate.split('.')[1]?.length ?? 0;
 
 /** What a differential gave further down already, decimal text: a rank's rate less what was paid; null if that is none. */
 export function givenBelow(own: string, paid: string): string | null {
-  const [one, other] = [own, paid].map((text) => text.trim().replace(',', '.'));
+  const [one, other] = [own, paid].map(decimalText);
   if (!one || !other || ![one, other].every((text) => /^\d+(\.\d+)?$/.test(text))) return null;
   const places = Math.max(decimals(one), decimals(other));
   const scaled = (rate: string) =>

@@ -2,6 +2,7 @@
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { PlanDocument } from '@/api/schema';
 import { number } from '@/format';
+import { decimalText } from '@/parts/percent';
 import {
   keepings,
   kinds,
@@ -112,7 +113,7 @@ export function documentOf(form: PlanForm): PlanDocument {
   const document = {
     name: form.name,
     point_value_rp: whole(form.point_value_rp),
-    cap_percent: point(form.cap_percent),
+    cap_percent: decimalText(form.cap_percent),
     member_cap_rp: form.member_cap_rp.trim() === '' ? null : whole(form.member_cap_rp),
     boundary_rank: form.boundary_rank || null,
     ranks: form.ranks.map(({ code, name, keeps, needs }) => ({
@@ -140,15 +141,15 @@ function needDocument(need: NeedForm) {
 function componentDocument(component: ComponentForm, ranks: readonly RankForm[]) {
   const { code, name, kind, volume } = component;
   const own = {
-    personal: () => ({ rate: point(component.rate) }),
-    level: () => ({ rates: component.rates.map(point), compression: component.compression }),
+    personal: () => ({ rate: decimalText(component.rate) }),
+    level: () => ({ rates: component.rates.map(decimalText), compression: component.compression }),
     differential: () => ({
-      rates: mapped(byRank(component.rankRates, ranks), point),
+      rates: mapped(byRank(component.rankRates, ranks), decimalText),
       pass_up: component.pass_up,
     }),
-    generation: () => ({ rates: component.rates.map(point) }),
+    generation: () => ({ rates: component.rates.map(decimalText) }),
     pool: () => ({
-      percent: point(component.percent),
+      percent: decimalText(component.percent),
       shares: mapped(byRank(component.shares, ranks), whole),
     }),
   };
@@ -172,11 +173,6 @@ export function byRank(
 export function whole(typed: string): number | string {
   const read = wholeNumber(typed);
   return read === null || Number.isNaN(read) ? typed : read;
-}
-
-/** Decimal text with a point. */
-function point(typed: string): string {
-  return typed.trim().replace(',', '.');
 }
 
 function text(value: unknown): string {

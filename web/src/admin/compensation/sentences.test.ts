@@ -11,13 +11,13 @@ test('a plan is read in sentences', () => {
     .join('\n')
     .replaceAll('\u00a0', ' ');
   for (const said of [
-    'Semua bonus paling banyak 40 % dari penjualan periode.',
+    'Semua bonus paling banyak 40% dari penjualan periode.',
     'Dicapai bila poin pribadi paling sedikit 20; dan poin kaki terkuat ke-2 Plan A paling sedikit 1.500.',
     'Dicapai bila paling sedikit 2 kaki dengan Builder ke atas',
     'Sekali tercapai, tetap selamanya.',
-    '12,5 % dari poin sendiri.',
-    'Tingkat 3: 3,25 %.',
-    'Manager: 15 %.',
+    '12,5% dari poin sendiri.',
+    'Tingkat 3: 3,25%.',
+    'Manager: 15%.',
     'Syarat: peringkat Manager ke atas.',
     'Manager: 1 bagian.',
   ])
@@ -44,8 +44,8 @@ test('two plans differ where they differ, and nowhere else', () => {
   expect(general?.rows.filter(({ left, right }) => left !== right)).toEqual([
     {
       key: 'cap',
-      left: 'Semua bonus paling banyak 40\u00a0% dari penjualan periode.',
-      right: 'Semua bonus paling banyak 35\u00a0% dari penjualan periode.',
+      left: 'Semua bonus paling banyak 40% dari penjualan periode.',
+      right: 'Semua bonus paling banyak 35% dari penjualan periode.',
     },
   ]);
   expect(chapters.at(-1)?.rows.every(({ left }) => left === null)).toBe(true);

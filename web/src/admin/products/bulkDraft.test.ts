@@ -9,7 +9,7 @@ test('what is typed is what the server is asked for', () => {
   expect(changeOf(nothing)).toEqual({});
   expect(price('set', 'Rp 45.000')).toEqual({ kind: 'set', amount: 45_000 });
   expect(price('down', '1.500')).toEqual({ kind: 'add', amount: -1500 });
-  expect(price('up_percent', '7,5 %')).toEqual({ kind: 'percent', percent: '7,5', step: 500 });
+  expect(price('up_percent', '7,5 %')).toEqual({ kind: 'percent', percent: '7.5', step: 500 });
   expect(price('down_percent', '10')).toEqual({ kind: 'percent', percent: '-10', step: 500 });
   expect(changeOf({ ...nothing, shelf: '', status: 'for_sale' })).toEqual({
     shelf: '',

@@ -2,6 +2,7 @@
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AmountForm, BulkChange } from '@/api/schema';
 import { ApiError } from '@/errors';
+import { decimalText } from '@/parts/percent';
 
 /** How a number is changed, as people say it. */
 export const amountKinds = [
@@ -63,7 +64,7 @@ function whole(field: string, label: string, typed: string): number {
 function amount(field: string, label: string, { kind, typed, step }: AmountDraft): AmountForm {
   const sign = kind.startsWith('down') ? '-' : '';
   if (isPercent(kind)) {
-    const percent = typed.trim().replace(/%$/, '').trim();
+    const percent = decimalText(typed);
     if (!/^\d/.test(percent)) throw refused(field, 'Tuliskan persennya, misalnya 7,5.');
     return { kind: 'percent', percent: `${sign}${percent}`, step: Number(step) };
   }

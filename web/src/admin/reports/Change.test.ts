@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { percentOf } from './Change';
 
 it('says by how much more or less, where there was something before', () => {
-  expect(percentOf(150, 100)).toBe('+50\u00a0%');
-  expect(percentOf(100, 300)).toBe('-67\u00a0%');
-  expect(percentOf(5, 5)).toBe('0\u00a0%');
+  expect(percentOf(150, 100)).toBe('+50%');
+  expect(percentOf(100, 300)).toBe('-67%');
+  expect(percentOf(5, 5)).toBe('0%');
   expect(percentOf(5, 0)).toBe('');
   expect(percentOf(5, -10)).toBe('');
 });

@@ -2,11 +2,11 @@ import { number } from '@/format';
 
 type Props = { now: number; before: number; write: (value: number) => string };
 
-/** `+25 %`, or nothing where there was nothing before, or where that was below 0. */
+/** `+25%`, or nothing where there was nothing before, or where that was below 0. */
 export function percentOf(now: number, before: number): string {
   if (before <= 0) return '';
   const percent = Math.round(((now - before) / before) * 100);
-  return `${percent > 0 ? '+' : ''}${number(percent)}\u00a0%`;
+  return `${percent > 0 ? '+' : ''}${number(percent)}%`;
 }
 
 /** What something was in the days before, and how much more or less that is now. */

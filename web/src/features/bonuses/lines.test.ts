@@ -14,12 +14,12 @@ const line = {
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([
-  [line, '8 % dari 450 poin Wahyu, tingkat 1'],
-  [{ ...line, component_kind: 'personal', level: 0 }, '8 % dari 450 poin Anda sendiri'],
-  [{ ...line, component_kind: 'differential', level: 0 }, '8 % dari 450 poin Anda sendiri'],
+  [line, '8% dari 450 poin Wahyu, tingkat 1'],
+  [{ ...line, component_kind: 'personal', level: 0 }, '8% dari 450 poin Anda sendiri'],
+  [{ ...line, component_kind: 'differential', level: 0 }, '8% dari 450 poin Anda sendiri'],
   [
     { ...line, component_kind: 'differential', rate_text: '0.5', level: 3 },
-    '0,5 % dari 450 poin Wahyu: selisih persentase peringkat dengan yang sudah diberikan di bawahnya',
+    '0,5% dari 450 poin Wahyu: selisih persentase peringkat dengan yang sudah diberikan di bawahnya',
   ],
   [
     {
@@ -29,7 +29,7 @@ test.each([
       rate_text: '15',
       difference: { own_rate_text: '21', given_rate_text: '6' },
     },
-    '15 % dari 450 poin Wahyu: 21 % − 6 % yang sudah diberikan di bawahnya',
+    '15% dari 450 poin Wahyu: 21% − 6% yang sudah diberikan di bawahnya',
   ],
   [
     {
@@ -38,20 +38,20 @@ test.each([
       level: 2,
       difference: { own_rate_text: '8', given_rate_text: '0' },
     },
-    '8 % dari 450 poin Wahyu',
+    '8% dari 450 poin Wahyu',
   ],
   [
     { ...line, component_kind: 'pool', bv: 2300, level: 0, shares: { own: 1, all: 2 } },
-    '1 dari 2 bagian dana bersama, 8 % dari 2.300 poin semua anggota',
+    '1 dari 2 bagian dana bersama, 8% dari 2.300 poin semua anggota',
   ],
   [
     { ...line, component_kind: 'pool', bv: 2300, level: 0, shares: { own: 1, all: 1 } },
-    'Seluruh dana bersama, 8 % dari 2.300 poin semua anggota',
+    'Seluruh dana bersama, 8% dari 2.300 poin semua anggota',
   ],
-  [{ ...line, component_kind: 'generation', level: 2 }, '8 % dari 450 poin grup Wahyu, generasi 2'],
+  [{ ...line, component_kind: 'generation', level: 2 }, '8% dari 450 poin grup Wahyu, generasi 2'],
   [
     { ...line, component_kind: 'pool', bv: 2300, level: 0 },
-    'Bagian dari dana bersama, 8 % dari 2.300 poin semua anggota',
+    'Bagian dari dana bersama, 8% dari 2.300 poin semua anggota',
   ],
 ] as const)('%o is told in a sentence', (each, sentence) => {
   expect(plain(origin(each))).toBe(sentence);
@@ -60,9 +60,9 @@ test.each([
 test('a line can be worked out again, and says when more was done to it', () => {
   const scaled = { from_rp: 1_000_000, to_rp: 400_000 };
   const head = { point_value: 5000, scaled: null, member_scaled: null };
-  expect(plain(working(line, head))).toBe('450 poin × Rp 5.000 × 8 % = Rp 180.000');
+  expect(plain(working(line, head))).toBe('450 poin × Rp 5.000 × 8% = Rp 180.000');
   expect(plain(working(line, { ...head, scaled }))).toBe(
-    '450 poin × Rp 5.000 × 8 %, lalu diperkecil',
+    '450 poin × Rp 5.000 × 8%, lalu diperkecil',
   );
   expect(scalings(head)).toEqual([]);
   expect(scalings({ scaled, member_scaled: { from_rp: 3, to_rp: 2 } }).map(plain)).toEqual([
@@ -70,11 +70,11 @@ test('a line can be worked out again, and says when more was done to it', () => 
     'Batas bonus bersama terlampaui: setiap baris × Rp 400.000 / Rp 1.000.000, dibulatkan ke bawah.',
   ]);
   expect(plain(working({ ...line, component_kind: 'pool' }, head))).toBe(
-    '450 poin × Rp 5.000 × 8 %, dibagi menurut bagian tiap peringkat',
+    '450 poin × Rp 5.000 × 8%, dibagi menurut bagian tiap peringkat',
   );
   const shares = { own: 1, all: 2 };
   expect(plain(working({ ...line, component_kind: 'pool', shares, rupiah: 90_000 }, head))).toBe(
-    '450 poin × Rp 5.000 × 8 % × 1 / 2 = Rp 90.000',
+    '450 poin × Rp 5.000 × 8% × 1 / 2 = Rp 90.000',
   );
 });
 

@@ -9,6 +9,7 @@ use crate::{
     foundation::{
         db::Conn,
         error::{Error, Result},
+        form::decimal_text,
     },
     shop::catalog::{
         admin::{
@@ -107,13 +108,13 @@ impl AmountForm {
     }
 }
 
-/// A percentage as people type it, with a point or a comma.
+/// A percentage as people type it, such as `-12,5%`.
 fn percent(typed: &str) -> Option<Decimal> {
-    let text = typed.trim();
-    if text.len() > 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || b"-.,".contains(&byte)) {
+    let text = decimal_text(typed);
+    if text.len() > 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) {
         return None;
     }
-    let percent = Decimal::from_str_exact(&text.replace(',', ".")).ok()?;
+    let percent = Decimal::from_str_exact(&text).ok()?;
     let within = percent > Decimal::from(-100) && percent <= MAX_PERCENT.into();
     (within && percent.normalize().scale() <= 2).then_some(percent)
 }
@@ -279,10 +280,10 @@ mod tests {
 
     #[test]
     fn what_is_no_percentage_is_refused() {
-        for text in ["", "-", "-100", "1000,01", "1e2", "7,555", "5%", "1.2.3", "--1", "99999999999"] {
+        for text in ["", "-", "-100", "1000,01", "1e2", "7,555", "5%%", "1.2.3", "--1", "99999999999"] {
             assert_eq!(percent(text), None, "{text}");
         }
-        for (text, hundredths) in [("-99,99", -9999), ("1000", 100_000), (" 2,50 ", 250)] {
+        for (text, hundredths) in [("-99,99", -9999), ("1000", 100_000), (" 2,50 ", 250), ("12,5%", 1250)] {
             assert_eq!(percent(text), Some(Decimal::new(hundredths, 2)), "{text}");
         }
     }
