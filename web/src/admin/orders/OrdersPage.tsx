@@ -24,6 +24,7 @@ import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
 import { ExportDialog } from './ExportDialog';
+import { MoreFilters } from './MoreFilters';
 import { OrderViews } from './OrderViews';
 import { methodName, methodNames, moneyNames, nothingWaits, waitingNames } from './words';
 
@@ -154,27 +155,22 @@ function OrdersPage() {
         <div className="sm:col-span-2 lg:col-span-2">
           <FilterSelect name="waiting" label="Yang menunggu" options={waitingOptions} />
         </div>
-        <details className="sm:col-span-2 lg:col-span-6" open={hasMore(query)}>
-          <summary className="inline-flex min-h-11 items-center text-sm font-medium text-brand">
-            Saringan lain
-          </summary>
-          <div className="grid items-end gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
-            <FilterSelect name="shipment" label="Pengiriman" options={shipmentOptions} />
-            <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
-            <FilterSelect name="method" label="Cara bayar" options={methodOptions} />
-            <FilterSelect name="money" label="Gerak uang" options={moneyOptions} />
-            <TagFilter known="/api/admin/order-tags" chosen={query.tag} />
-            <PeriodFilter name="period" />
-            <DateFilter
-              name="from"
-              label={query.money ? 'Uang bergerak dari tanggal' : 'Dari tanggal'}
-            />
-            <DateFilter
-              name="to"
-              label={query.money ? 'Uang bergerak sampai tanggal' : 'Sampai tanggal'}
-            />
-          </div>
-        </details>
+        <MoreFilters narrowed={hasMore(query)}>
+          <FilterSelect name="shipment" label="Pengiriman" options={shipmentOptions} />
+          <FilterSelect name="payment" label="Pembayaran" options={paymentOptions} />
+          <FilterSelect name="method" label="Cara bayar" options={methodOptions} />
+          <FilterSelect name="money" label="Gerak uang" options={moneyOptions} />
+          <TagFilter known="/api/admin/order-tags" chosen={query.tag} />
+          <PeriodFilter name="period" />
+          <DateFilter
+            name="from"
+            label={query.money ? 'Uang bergerak dari tanggal' : 'Dari tanggal'}
+          />
+          <DateFilter
+            name="to"
+            label={query.money ? 'Uang bergerak sampai tanggal' : 'Sampai tanggal'}
+          />
+        </MoreFilters>
       </div>
       <div className="flex flex-col">
         {/* It stands below the list, and the keyboard need not go through all of it. */}
