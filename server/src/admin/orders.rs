@@ -74,6 +74,8 @@ struct AdminLine {
     /// Business volume of one piece, points.
     bv: i64,
     quantity: i64,
+    /// Price of all pieces, rupiah.
+    total_rp: i64,
     /// As the product is now.
     #[serde(flatten)]
     codes: Codes,
@@ -91,6 +93,7 @@ impl AdminLine {
             price_rp: line.price,
             bv: line.bv,
             quantity: line.quantity,
+            total_rp: line.total,
         }
     }
 }

@@ -599,6 +599,11 @@ export type AdminLine = Codes & {
   bv: number;
   /** @format int64 */
   quantity: number;
+  /**
+   * Price of all pieces, rupiah.
+   * @format int64
+   */
+  total_rp: number;
 };
 
 /** A message on its way over one channel. */
@@ -4855,6 +4860,11 @@ export interface OrderProduct {
    * @format int64
    */
   quantity: number;
+  /**
+   * Price of all pieces, rupiah.
+   * @format int64
+   */
+  total: number;
   /** Below `/storage/`. */
   picture: string;
   /**

@@ -17,7 +17,14 @@ export type Bill = {
   method: string;
   payment: PaymentStatus;
   courier: string;
-  lines: { id: number; name: string; variant?: string | null; price: number; quantity: number }[];
+  lines: {
+    id: number;
+    name: string;
+    variant?: string | null;
+    price: number;
+    quantity: number;
+    total: number;
+  }[];
   subtotal: number;
   voucher: string | null | undefined;
   discount: number;
@@ -104,7 +111,7 @@ export function Invoice({ bill }: { bill: Bill }) {
           </tr>
         </thead>
         <tbody>
-          {bill.lines.map(({ id, name, variant, price, quantity }) => (
+          {bill.lines.map(({ id, name, variant, price, quantity, total }) => (
             <tr key={id} className="border-b border-black/30 align-top">
               <th scope="row" className="py-2 text-left font-normal wrap-anywhere">
                 {name}
@@ -115,7 +122,7 @@ export function Invoice({ bill }: { bill: Bill }) {
                 {rupiah(price)}
               </td>
               <td className="py-2 pl-3 text-right whitespace-nowrap tabular-nums">
-                {rupiah(price * quantity)}
+                {rupiah(total)}
               </td>
             </tr>
           ))}

@@ -168,6 +168,8 @@ pub struct OrderProduct {
     pub price: i64,
     /// Pieces.
     pub quantity: i64,
+    /// Price of all pieces, rupiah.
+    pub total: i64,
     /// Below `/storage/`.
     pub picture: String,
     /// Business volume of one piece, points.
@@ -320,6 +322,7 @@ impl From<LineRow> for OrderProduct {
             variant: Some(row.variant).filter(|variant| !variant.is_empty()),
             price: row.price_rp,
             quantity: row.quantity,
+            total: row.price_rp * row.quantity,
             picture: row.picture,
             bv: row.bv,
             excluded: row.excluded != 0,

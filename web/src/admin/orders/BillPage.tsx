@@ -62,7 +62,7 @@ function billOf(order: AdminOrder, returns: Bill['returns']): Bill {
     method: methodName(order.payment_method, order.transfer != null),
     payment: order.payment_status,
     courier: order.courier,
-    lines: order.lines.map((line) => ({ ...line, price: line.price_rp })),
+    lines: order.lines.map((line) => ({ ...line, price: line.price_rp, total: line.total_rp })),
     subtotal: order.subtotal_rp,
     voucher: order.voucher_code,
     discount: order.discount_rp,

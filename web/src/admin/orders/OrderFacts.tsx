@@ -33,7 +33,7 @@ export function Lines({ order }: { order: AdminOrder }) {
               </p>
             </div>
             <p className="ml-auto font-medium whitespace-nowrap tabular-nums">
-              {rupiah(line.quantity * line.price_rp)}
+              {rupiah(line.total_rp)}
             </p>
           </li>
         ))}
