@@ -114,6 +114,23 @@ const noMutations: Plugin = {
   },
 };
 
+/** Leaves out what of the query library's client nobody calls: methods of a class are kept by every build. */
+const plainQueries: Plugin = {
+  name: 'plain-queries',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/query-core\/.*\/queryClient\.js$/ },
+    handler: (code) => {
+      const unused = ['infiniteQuery', 'fetchInfiniteQuery', 'prefetchInfiniteQuery']
+        .concat('ensureInfiniteQueryData', 'setMutationDefaults', 'setQueryDefaults', 'isMutating')
+        .join('|');
+      const plain = code.replaceAll(new RegExp(`^\\t(?:${unused})\\(.*?\\n\\t}\\n`, 'gms'), '');
+      if (plain === code) throw new Error('the query client is written in another way');
+      return plain;
+    },
+  },
+};
+
 const admin = here('./src/admin/routes.tsx');
 
 /** Makes the worker, with the list of the parts that it keeps in front. */
@@ -187,6 +204,7 @@ export default defineConfig({
     pureRouter,
     plainIcons,
     noMutations,
+    plainQueries,
     drawFirst,
     keepParts,
     apiDocs,
@@ -244,7 +262,7 @@ export default defineConfig({
             {
               // What every page needs, in one file: it compresses better.
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty|WhenNear)|parts\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty|WhenNear)|parts\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.

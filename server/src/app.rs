@@ -462,7 +462,11 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 25] {
             admin::settings::router().merge(admin::brand::router()).merge(admin::shipping::router()),
         ),
         ("Backups", "The whole shop as a file, made each night.", backup::router()),
-        ("Dashboard", "What administrators see first.", admin::dashboard::router().merge(admin::live::router())),
+        (
+            "Dashboard",
+            "What administrators see first.",
+            admin::dashboard::router().merge(admin::live::router()).merge(admin::page_faults::router()),
+        ),
         ("Reports", "What was sold, by what, by whom, to where and how.", admin::reports::router()),
         ("Books", "What came in, what went back, what is to come and what is owed.", admin::books::router()),
     ]

@@ -163,6 +163,28 @@ test('a page whose code cannot be fetched offers another try', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Paling Laris' })).toBeVisible();
 });
 
+test('a page that breaks is told to the owner, and nobody is named', async ({ page, request }) => {
+  await (await Member.logIn(request, 'siti@ksmart.test')).enter(page);
+  await page.route('**/api/vouchers', (route) => route.fulfill({ json: [null] }));
+  const told = page.waitForResponse('**/api/page-faults');
+  await page.goto('/voucher');
+  await expect(page.getByText('Halaman ini gagal dimuat')).toBeVisible();
+  const answer = await told;
+  expect(answer.status()).toBe(204);
+  expect(answer.request().headers()).not.toHaveProperty('authorization');
+  await (await Member.logIn(request, 'admin@ksmart.test')).enter(page);
+  await page.goto('/admin');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Gangguan halaman/ })
+    .click();
+  const fault = page.getByRole('listitem').filter({ hasText: 'Halaman /voucher' });
+  await expect(fault).toContainText('TypeError');
+  await fault.getByText('Rincian').click();
+  await expect(fault.locator('pre')).toContainText(/VouchersPage-\S+\.js:\d+:\d+/);
+  await expectAccessible(page);
+});
+
 test('a second step whose code cannot be fetched says so and offers another try', async ({
   page,
 }) => {

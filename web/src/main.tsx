@@ -17,12 +17,20 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
+/** Tells the shop what broke here. */
+const tell = (broken: unknown) =>
+  void import('@/api/pageFaults').then(
+    (faults) => faults.tellFault(broken, import.meta.url),
+    () => undefined,
+  );
+window.addEventListener('error', tell);
+window.addEventListener('unhandledrejection', tell);
 // In small pieces, between which the browser can answer a visitor.
 startTransition(() => {
   if (root.firstElementChild)
     // Where a page has more to show than the server could draw, it is drawn anew: nothing that needs to be told.
-    hydrateRoot(root, app, { onRecoverableError: () => undefined });
-  else createRoot(root).render(app);
+    hydrateRoot(root, app, { onCaughtError: tell, onRecoverableError: () => undefined });
+  else createRoot(root, { onCaughtError: tell }).render(app);
 });
 registerWorker();
 watchTabs();

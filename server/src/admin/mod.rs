@@ -13,6 +13,7 @@ pub mod member_views;
 pub mod members;
 pub mod new_member;
 pub mod orders;
+pub mod page_faults;
 pub mod periods;
 pub mod publishing;
 pub mod reports;

@@ -51,6 +51,8 @@ pub enum Class {
     Providing,
     /// Asks the assistant.
     Chatting,
+    /// Tells of a fault of a page.
+    Reporting,
     /// Takes many rows away.
     Exporting,
     /// Works something out.
@@ -63,7 +65,7 @@ pub enum Class {
 
 impl Class {
     /// Every class.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Reading,
         Self::Searching,
         Self::Writing,
@@ -73,6 +75,7 @@ impl Class {
         Self::Uploading,
         Self::Providing,
         Self::Chatting,
+        Self::Reporting,
         Self::Exporting,
         Self::Calculating,
         Self::Notified,
@@ -93,6 +96,7 @@ impl Class {
             Self::Uploading => (60, 2000),
             Self::Providing => (120, 1000),
             Self::Chatting => (20, 15_000),
+            Self::Reporting => (20, 30_000),
             Self::Exporting => (60, 2000),
             Self::Calculating => (90, 1000),
             Self::Notified => (1200, 20),

@@ -11,6 +11,7 @@ use futures_util::{FutureExt, future::join_all};
 use serde_json::json;
 
 use crate::{
+    admin::page_faults,
     flows::{
         checkout,
         payments::{self, Payments},
@@ -93,6 +94,7 @@ enum Job {
     FinishPayouts,
     DropDrafts,
     DropExchanges,
+    DropFaults,
     DropShipping,
     ForgetFailures,
     DropLinks,
@@ -110,7 +112,7 @@ enum Job {
 }
 
 impl Job {
-    const ALL: [Self; 23] = [
+    const ALL: [Self; 24] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -120,6 +122,7 @@ impl Job {
         Self::FinishPayouts,
         Self::DropDrafts,
         Self::DropExchanges,
+        Self::DropFaults,
         Self::DropShipping,
         Self::ForgetFailures,
         Self::DropLinks,
@@ -152,6 +155,7 @@ impl Job {
             Self::FinishPayouts => "Menyelesaikan pembayaran bonus",
             Self::DropDrafts
             | Self::DropExchanges
+            | Self::DropFaults
             | Self::DropShipping
             | Self::ForgetFailures
             | Self::DropLinks
@@ -188,6 +192,7 @@ impl Job {
             Self::FinishPayouts => payouts::finish_begun(db, *sandbox, now_ms).await?,
             Self::DropDrafts => checkout::drop_old_drafts(&mut *db.write_one().await?, now_ms).await?,
             Self::DropExchanges => provider_log::drop_old(&mut *db.write_one().await?, now_ms).await?,
+            Self::DropFaults => page_faults::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::DropShipping => couriers::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::ForgetFailures => tries::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
             Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,

@@ -40,6 +40,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
             "GET /api/categories",
             "GET /api/admin/products/{id}",
             "GET /api/admin/categories",
+            "GET /api/admin/page-faults",
             "GET /api/admin/stock-movements",
             "GET /api/banners",
             "GET /api/admin/banners",
@@ -360,6 +361,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
         ],
     ),
     (Class::Chatting, &["POST /api/chat"]),
+    (Class::Reporting, &["POST /api/page-faults"]),
     (
         Class::Exporting,
         &[

@@ -46,7 +46,7 @@ async fn each_desk_is_told_what_waits_for_it() {
         "returns_received": 0, "returns_transferring": 0,
     });
     let goods = json!({"low_stock": 1, "new_reviews": 1, "questions_waiting": 0});
-    let power = json!({"plans_to_confirm": 0});
+    let power = json!({"plans_to_confirm": 0, "page_faults": 0});
     let all = [&packing, &money, &goods, &power];
     let keeper = shop.staff(Role::Catalogue).await;
     for (who, told) in [

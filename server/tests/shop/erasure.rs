@@ -54,6 +54,7 @@ const OTHERS: &[(&str, &[&str], &str)] = &[
     ("compensation_plans", &[], "the shop's"),
     ("bonus_calculations", &[], "sums"),
     ("provider_exchanges", &[], "masked before it is kept"),
+    ("page_faults", &[], "masked before it is kept"),
     ("stock_movements", &["member_id"], "which administrator counted"),
     ("leases", &[], "the servers'"),
     ("shipping_rates", &[], "the courier's"),

@@ -68,6 +68,7 @@ mod nightly_backups;
 mod order_addresses;
 mod orders;
 mod outbox;
+mod page_faults;
 mod pages;
 mod payment_contract;
 mod payment_states;

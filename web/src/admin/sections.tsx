@@ -4,6 +4,7 @@ import {
   Banknote,
   BookOpenText,
   Boxes,
+  Bug,
   CalendarRange,
   ChartColumn,
   CircleQuestionMark,
@@ -295,6 +296,11 @@ export const groups: SectionGroup[] = [
         label: 'Cadangan',
         icon: DatabaseBackup,
         pages: [page('backups', owner, () => import('./backups/BackupsPage'))],
+      },
+      {
+        label: 'Gangguan halaman',
+        icon: Bug,
+        pages: [page('page-faults', owner, () => import('./page-faults/PageFaultsPage'))],
       },
       {
         label: 'Pengaturan',

@@ -1,7 +1,6 @@
 /** Questions about a product; the answer arrives piece by piece. */
-import { checkSession, endExpiredSession } from '@/api/client';
+import { call, endExpiredSession } from '@/api/client';
 import { readEvents } from '@/api/events';
-import { refusal } from '@/errors';
 import type { Call } from '@/api/calls';
 import type { Question } from '@/api/schema';
 import { shop } from '@/shop';
@@ -30,26 +29,13 @@ export async function askAboutProduct(
 ): Promise<void> {
   endExpiredSession();
   const token = shop.retail ? store.get(tokenAtom) : null;
-  const response = await fetch(path, {
-    method,
-    headers: {
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(question),
-    signal,
+  await call(token, method, path, question, signal, async ({ body }) => {
+    if (!body) throw new Error('an answer without a body');
+    for await (const { name, data } of readEvents(body)) {
+      if (name === 'done') return true;
+      if (name === 'error') throw new Error('the answer broke off');
+      if (name === 'piece') onPiece((JSON.parse(data) as { text: string }).text);
+    }
+    throw new Error('the answer ended without its end');
   });
-  if (!response.ok) {
-    const refused: unknown = await response.json().catch(() => null);
-    checkSession(token, response);
-    throw refusal(response.status, refused);
-  }
-  if (!response.body) throw new Error('an answer without a body');
-  for await (const { name, data } of readEvents(response.body)) {
-    if (name === 'done') return;
-    if (name === 'error') throw new Error('the answer broke off');
-    if (name === 'piece') onPiece((JSON.parse(data) as { text: string }).text);
-  }
-  throw new Error('the answer ended without its end');
 }

@@ -79,15 +79,21 @@ function endSession(token: string): boolean {
   return true;
 }
 
+/** Takes in a good answer; one that cannot be read is null. */
+type Read = (response: Response) => Promise<unknown>;
+
+const readJson: Read = (response) => response.json().catch(() => null);
+
 /** Asks the server at an address, as a guest's request when the session turns out to be over; gives the JSON of its answer. */
 export function send<T>(
   method: string,
   address: string,
   body?: object,
   signal?: AbortSignal,
+  read?: Read,
 ): Promise<T> {
   endExpiredSession();
-  return call(store.get(tokenAtom), method, address, body, signal);
+  return call(store.get(tokenAtom), method, address, body, signal, read);
 }
 
 /** What the server says at an address; the address is the key. */
@@ -123,13 +129,6 @@ export function takePreloaded(): Promise<unknown> {
   );
 }
 
-/** Ends the session whose token the server has refused. An answer to a member who is gone is refused: nobody else sees it. */
-export function checkSession(token: string | null, { status }: Response): void {
-  const now = store.get(tokenAtom);
-  if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
-  if (status === 401 && token && token === now) endSession(token);
-}
-
 /** Whether a call that was refused is to be made once more: set where people can confirm who they are. */
 call.mend = undefined as ((refused: ApiError) => Promise<boolean>) | undefined;
 
@@ -139,6 +138,7 @@ export async function call<T>(
   address: string,
   body?: object,
   signal?: AbortSignal,
+  read: Read = readJson,
 ): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
@@ -156,14 +156,17 @@ export async function call<T>(
     if (signal?.aborted) throw error;
     throw new ApiError(OFFLINE, 0, 'offline', false);
   }
-  const answer: unknown = await response.json().catch(() => null);
-  checkSession(token, response);
+  const answer = await (response.ok ? read : readJson)(response);
+  const now = store.get(tokenAtom);
+  // What comes late is for a member who is gone: it is shown to nobody else, and ends nobody else's session.
+  if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
   if (response.ok) {
     // What an envelope holds stands in its `data`.
     if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
     return answer as T;
   }
+  if (response.status === 401 && token && token === now) endSession(token);
   const refused = refusal(response.status, answer);
-  if (await call.mend?.(refused)) return call(token, method, address, body, signal);
+  if (await call.mend?.(refused)) return call(token, method, address, body, signal, read);
   throw refused;
 }

@@ -3616,6 +3616,21 @@ export interface KeptExchange {
   error?: string | null;
 }
 
+/** A fault as the owner reads of it. */
+export type KeptFault = PageFault & {
+  /** What tells it from the others. */
+  id: string;
+  /** When it came first, RFC 3339. */
+  first_at: string;
+  /** When it came last, RFC 3339. */
+  last_at: string;
+  /**
+   * How often it came.
+   * @format int64
+   */
+  times: number;
+};
+
 /** Where a member hears of something. */
 export interface KindChoice {
   /** What a message tells. */
@@ -5013,6 +5028,46 @@ export interface OwnReviews {
   /** Newest first. */
   data: OwnReview[];
   next_cursor?: string | null;
+}
+
+/**
+ * A fault as a browser tells of it.
+ * @example {"build":"index-a1b2c3d.js","frames":["CheckoutPage-e4f5a6b.js:1:2345"],"message":"Cannot read properties of undefined","name":"TypeError","place":"/checkout"}
+ */
+export interface PageFault {
+  /**
+   * Name of the error, such as `TypeError`.
+   * @maxLength 40
+   * @pattern ^[A-Za-z]+$
+   */
+  name: string;
+  /**
+   * Message of the error. Figures, addresses and what stands in quotes are not kept.
+   * @maxLength 1000
+   */
+  message: string;
+  /**
+   * First part of the page's address, and of the office's the second.
+   * @maxLength 60
+   * @pattern ^/[a-z-]*(/[a-z-]+)?$
+   */
+  place: string;
+  /**
+   * Script that the page began with.
+   * @maxLength 60
+   * @pattern ^[\w-]+\.js$
+   */
+  build: string;
+  /**
+   * Places in the app's scripts, innermost first: file, line and column.
+   * @maxItems 8
+   */
+  frames: string[];
+}
+
+/** The faults of pages, the one that came last first. */
+export interface PageFaults {
+  faults: KeptFault[];
 }
 
 /** A text as it is typed. */
@@ -8656,6 +8711,11 @@ export interface Today {
    * @format int64
    */
   plans_to_confirm?: number | null;
+  /**
+   * Different faults of pages that browsers told of within 7 days, for the owner.
+   * @format int64
+   */
+  page_faults?: number | null;
   /** How long the shop can take orders; everybody's, because without a period nobody can buy. */
   intake: Intake;
 }
@@ -11387,6 +11447,18 @@ export interface Calls {
     params: Record<string, never>;
     body: undefined;
     answer: LiveEvent;
+  };
+  /** Takes in a fault of a page */
+  'POST /api/page-faults': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: void;
+  };
+  /** What broke in visitors' browsers within 30 days, up to 200 different faults */
+  'GET /api/admin/page-faults': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PageFaults;
   };
   /** What was sold in some days by product, category, member, place, courier, voucher or hour, beside as many days before */
   'GET /api/admin/reports/sales': {

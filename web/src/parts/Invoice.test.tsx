@@ -13,7 +13,7 @@ const bill: Bill = {
   method: 'QRIS',
   payment: 'success',
   courier: 'JNE - REG23',
-  lines: [{ id: 1, name: 'Teh', price: 20_000, quantity: 3 }],
+  lines: [{ id: 1, name: 'Teh', price: 20_000, quantity: 3, total: 60_000 }],
   subtotal: 60_000,
   voucher: null,
   discount: 0,

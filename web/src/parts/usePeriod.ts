@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { PeriodId } from '@/api/schema';
 import { periodsQuery } from '@/api/volume';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 
 /** Where a page begins that has a reason to begin elsewhere than at the newest period. */
@@ -15,7 +15,7 @@ export type Start = {
 /** The BV period that the address names, else the one to start with or the newest, which is then written there. */
 export function usePeriod(start?: Start) {
   const { data, error, refetch } = useQuery(periodsQuery);
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const chooseParam = useChooseParam<'period_id'>();
   const asked = params.get('period_id');
   const named = data?.find(({ id }) => String(id) === asked);

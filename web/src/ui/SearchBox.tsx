@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { inputClass } from '@/ui/Field';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 
 /** How long typing rests before it is searched, in milliseconds. */
@@ -16,7 +17,7 @@ type Props = {
 
 /** Searches in what the page shows; the words stand in the address, as `search`, once typing rests. */
 export function SearchBox({ label, short = label, className = '' }: Props) {
-  const kept = useSearchParams()[0].get('search') ?? '';
+  const kept = useAddressParams().get('search') ?? '';
   const choose = useChooseParam<'search'>();
   const [typed, setTyped] = useState(kept);
   const written = useRef(kept);

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    admin::settings::Operation,
+    admin::{page_faults, settings::Operation},
     flows::payouts,
     foundation::{
         db::Db,
@@ -41,6 +41,9 @@ use crate::{
 
 /// How far things are counted that wait.
 const COUNTED: i64 = 1000;
+
+/// How long a fault of a page is new.
+const NEW_FAULT_MS: i64 = 7 * DAY_MS;
 
 /// How long a review is new.
 const NEW_REVIEW_MS: i64 = 7 * DAY_MS;
@@ -113,6 +116,8 @@ struct Today {
     bonuses_to_pay: Option<BonusesToPay>,
     /// Compensation plans that another owner wants to publish, and which wait for the caller's word.
     plans_to_confirm: Option<i64>,
+    /// Different faults of pages that browsers told of within 7 days, for the owner.
+    page_faults: Option<i64>,
     /// How long the shop can take orders; everybody's, because without a period nobody can buy.
     intake: volume::Intake,
 }
@@ -163,7 +168,11 @@ async fn today(
             amount_rp: unpaid.iter().map(|period| period.bonus_rp).sum(),
         });
     }
-    let plans_to_confirm = if may(OWNER) { Some(drafts::waiting(&mut conn, admin.id).await?) } else { None };
+    let (mut plans_to_confirm, mut page_faults) = (None, None);
+    if may(OWNER) {
+        plans_to_confirm = Some(drafts::waiting(&mut conn, admin.id).await?);
+        page_faults = Some(page_faults::count_since(&mut conn, now_ms - NEW_FAULT_MS).await?);
+    }
     let intake = volume::intake(&mut conn, now_ms).await?;
     Ok(Json(Today {
         to_pack,
@@ -183,6 +192,7 @@ async fn today(
         periods_to_calculate,
         bonuses_to_pay,
         plans_to_confirm,
+        page_faults,
         intake,
     }))
 }

@@ -1,6 +1,6 @@
 import { FileQuestion } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
@@ -8,6 +8,7 @@ import type { PlanDraftPage as Draft, PlanVersion } from '@/api/schema';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { ComponentsEditor } from './ComponentsEditor';
 import { DesignerContext, type Designer } from './designer';
 import { DocumentFold } from './DocumentFold';
@@ -67,7 +68,7 @@ function DesignerPage({ draft, versions }: { draft: Draft; versions: PlanVersion
   const state = usePlanDraft(draft);
   const { plan, change, network, changeNetwork } = state;
   const tried = useExample(plan, network);
-  const step = useSearchParams()[0].get('step') ?? '';
+  const step = useAddressParams().get('step') ?? '';
   const kept = useMemo(() => {
     const forms = versions.map((version) => formOf(version.plan));
     return {

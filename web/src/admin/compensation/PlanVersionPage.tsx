@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
@@ -15,6 +15,7 @@ import { SelectField } from '@/ui/Field';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { DocumentFold } from './DocumentFold';
 import { PlanComparison, PlanSentences } from './PlanSentences';
@@ -96,7 +97,7 @@ function Version({ version, others }: { version: PlanVersion; others: PlanVersio
 
 /** The version alone, or beside the one that the page's address names: `v3` a version, `d3` a draft. */
 function Beside({ version, others }: { version: PlanVersion; others: PlanVersion[] }) {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const choose = useChooseParam<'with'>();
   const { data, isPending } = useQuery(draftsQuery);
   const drafts = data?.drafts ?? [];

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
 import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { daysQuery, periodsQuery } from './queries';
 import { SalesChart, type Measure } from './SalesChart';
@@ -30,7 +30,7 @@ const measures: Measure[] = [
 
 /** What was sold, by day or by period. */
 export function Sales() {
-  const wanted = useSearchParams()[0].get('range');
+  const wanted = useAddressParams().get('range');
   const range = ranges.find(([name]) => name === wanted)?.[0] ?? '30';
   const choose = useChooseParam<'range'>();
   const days = useQuery({

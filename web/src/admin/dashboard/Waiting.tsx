@@ -1,5 +1,6 @@
 import {
   Banknote,
+  Bug,
   Calculator,
   CircleQuestionMark,
   Clock,
@@ -148,6 +149,15 @@ const tiles: Tile[] = [
     // Few shops have another owner: there is seldom something to tell.
     count: ({ plans_to_confirm }) => plans_to_confirm || null,
     text: () => 'dari pengelola lain',
+  },
+  {
+    icon: Bug,
+    label: 'Gangguan halaman',
+    to: adminPaths.pageFaults(),
+    // A shop without a fault need not be told so.
+    count: ({ page_faults }) => page_faults || null,
+    text: () => '7 hari terakhir',
+    urgent: true,
   },
 ];
 

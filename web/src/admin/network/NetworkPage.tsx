@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
@@ -9,11 +9,12 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { MemberPicker } from '@/admin/parts/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { NetworkTree } from './NetworkTree';
 
 /** Who stands below whom, level by level; a search opens the way to a member. */
 function NetworkPage() {
-  const target = useSearchParams()[0].get('member');
+  const target = useAddressParams().get('member');
   const navigate = useNavigate();
   return (
     <Screen

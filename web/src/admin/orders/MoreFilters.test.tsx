@@ -2,8 +2,9 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MoreFilters } from './MoreFilters';
 
+const of = (narrowed: boolean) => <MoreFilters narrowed={narrowed}>Cara bayar</MoreFilters>;
+
 it('opens with a filter, and stays open when that is taken off', () => {
-  const of = (narrowed: boolean) => <MoreFilters narrowed={narrowed}>Cara bayar</MoreFilters>;
   const { rerender } = render(of(false));
   const { open } = screen.getByRole<HTMLDetailsElement>('group');
   expect(open).toBe(false);

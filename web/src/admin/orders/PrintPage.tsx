@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, PackageSearch, ScanBarcode } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Screen } from '@/admin/ui/Screen';
@@ -14,6 +13,7 @@ import { SelectField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { papersQuery } from './queries';
 import { Labels } from './Labels';
 import { labelSizeAtom, labelSizes, type LabelSize } from './labelSizes';
@@ -32,7 +32,7 @@ const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
 /** Packing slips, address labels, or what is fetched from the shelves for some orders. */
 function PrintPage() {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const asked = params.get('kind') ?? '';
   const kind: Kind = asked in kinds ? (asked as Kind) : 'slip';
   const [size, setSize] = useAtom(labelSizeAtom);

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { isDay } from '@/admin/ui/useFilters';
 import { inputClass } from '@/ui/Field';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 
 type DayProps = {
@@ -12,7 +12,7 @@ type DayProps = {
 
 /** A day that stands in the page's address once it is whole: while a year is typed it reads as 2 or 202. */
 export function DayInput({ name, fallback = '', ...input }: DayProps) {
-  const kept = useSearchParams()[0].get(name) ?? '';
+  const kept = useAddressParams().get(name) ?? '';
   const choose = useChooseParam<DayProps['name']>();
   const [typed, setTyped] = useState<string | null>(null);
   return (

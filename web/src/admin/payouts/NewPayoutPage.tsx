@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { Screen } from '@/admin/ui/Screen';
@@ -18,13 +18,14 @@ import { LeftOut } from './LeftOut';
 import { taxName } from './words';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
+import { useAddressParams } from '@/ui/useAddressParams';
 
 const option = ({ period_id, period_name, bonuses }: DuePeriod) =>
   [String(period_id), `${period_name} (${number(bonuses)} bonus)`] as const;
 
 /** Prepares a batch of all that can be paid of a period. */
 function NewPayoutPage() {
-  const [asked] = useSearchParams();
+  const asked = useAddressParams();
   const period = asked.get('period_id') ?? '';
   const member = asked.get('member_uid') ?? '';
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/payouts/due'));

@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react';
 import { type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -15,6 +14,7 @@ import { buttonClass } from '@/ui/button';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useHeld } from '@/ui/useHeld';
 import { RemoveItemDialog } from './RemoveItemDialog';
 
@@ -100,7 +100,7 @@ type Props = { page: Page; /** What follows, once they are there. */ children: R
 /** Whom a batch pays: a row for each transfer. */
 export function Receivers({ page: { payout, transfers, recent_accounts }, children }: Props) {
   const [asking, setAsking] = useHeld<PayoutItem | undefined>('removing', undefined);
-  const [asked] = useSearchParams();
+  const asked = useAddressParams();
   const { id, state } = payout;
   // The last transfer of a batch that is not paid goes with the batch, which is cancelled.
   const mayRemove = state === 'paid' || (state !== 'cancelled' && transfers > 1);

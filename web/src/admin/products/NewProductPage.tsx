@@ -1,18 +1,19 @@
 import { useMemo, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import type { AdminProduct } from '@/api/schema';
 import { save } from '@/api/save';
 import { toast } from '@/ui/toast';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { KnownProduct } from './KnownProduct';
 import { copyOf, emptyDraft, payload, type ProductDraft } from './productDraft';
 import { ProductForm } from './ProductForm';
 
 /** A product that is not there yet: an empty one, or what `?from=` names as the beginning of another. */
 function NewProductPage() {
-  const from = useSearchParams()[0].get('from');
+  const from = useAddressParams().get('from');
   if (from !== null)
     return (
       <KnownProduct key={from} id={from}>

@@ -1,5 +1,4 @@
 import { ReceiptText } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
@@ -12,6 +11,7 @@ import { Badge } from '@/ui/Badge';
 import { Empty } from '@/ui/Empty';
 import { Fetched } from '@/ui/Fetched';
 import { Link } from '@/ui/Link';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { isOfGoods, nameOf, ways, type Way } from './columns';
 
 const order: Columns<SoldOrder>[0] = {
@@ -49,7 +49,7 @@ function SoldOrdersPage() {
   const { by: chosen, from, to } = useFilters({ by: ways, from: 'day', to: 'day' });
   const by = (chosen || 'product') as Way;
   // Sales without a voucher have an empty key.
-  const key = useSearchParams()[0].get('key') ?? '';
+  const key = useAddressParams().get('key') ?? '';
   const goods = isOfGoods(by);
   const report = new URLSearchParams({ ...(chosen && { by: chosen }), from, to }).toString();
   return (

@@ -1,5 +1,5 @@
 import { PackageX } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Fetched } from '@/ui/Fetched';
@@ -13,6 +13,7 @@ import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useHeld } from '@/ui/useHeld';
 
 const quote: typeof quoteReturn = (orderId, body, signal) => {
@@ -22,7 +23,7 @@ const quote: typeof quoteReturn = (orderId, body, signal) => {
 
 /** Writes down what a member who called wants to give back. */
 function NewReturnPage() {
-  const orderId = useSearchParams()[0].get('order_id') ?? '';
+  const orderId = useAddressParams().get('order_id') ?? '';
   const [draft, setDraft] = useHeld(`return ${orderId}`, emptyReturn);
   const navigate = useNavigate();
   const params = { order_id: orderId };

@@ -1,5 +1,4 @@
 import { PackageCheck } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -12,6 +11,7 @@ import { number, rupiah } from '@/format';
 import { ReturnBadge } from '@/parts/ReturnBadge';
 import { returnKinds, returnReasons, returnStates } from '@/parts/returns';
 import { SearchBox } from '@/ui/SearchBox';
+import { useAddressParams } from '@/ui/useAddressParams';
 
 const columns: Columns<ListedReturn> = [
   {
@@ -56,7 +56,7 @@ const columns: Columns<ListedReturn> = [
 
 /** What members want to give back: found, and opened to be decided. */
 function ReturnsPage() {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const query = {
     search: params.get('search')?.trim() ?? '',
     state: params.get('state') ?? '',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
@@ -25,6 +24,7 @@ import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
 import { numberStates } from '@/admin/parts/taxNumber';
+import { useAddressParams } from '@/ui/useAddressParams';
 
 const columns: Columns<MemberTaxSlip> = [
   {
@@ -89,7 +89,7 @@ function TaxPage() {
 }
 
 function Months({ months: { now, months } }: { months: TaxMonths }) {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const known = months.map(({ month }) => month);
   const all = known.includes(now) ? known : [now, ...known];
   const month = params.get('month') ?? known[0] ?? now;

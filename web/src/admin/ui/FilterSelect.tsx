@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { inputClass } from '@/ui/Field';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 import type { Options } from './useFilters';
 
@@ -12,7 +12,7 @@ type Props = {
 
 /** Narrows a list; the choice stands in the page's address. */
 export function FilterSelect({ name, label, options }: Props) {
-  const value = useSearchParams()[0].get(name) ?? '';
+  const value = useAddressParams().get(name) ?? '';
   const choose = useChooseParam();
   return (
     <select

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useAddressParams } from '@/ui/useAddressParams';
 
 /** Values with their names, as a select offers them; the empty value stands for all. */
 export type Options = readonly (readonly [value: string, label: string])[];
@@ -19,7 +19,7 @@ function takes(kind: Kind, value: string): boolean {
 
 /** What the page's address narrows a list to; what a filter does not take counts as not asked, as the filter shows it. */
 export function useFilters<Name extends string>(kinds: Record<Name, Kind>): Record<Name, string> {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const read = ([name, kind]: [string, Kind]) => {
     const value = params.get(name)?.trim() ?? '';
     return [name, takes(kind, value) ? value : ''] as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { agreementsQuery, plansQuery, register } from '@/api/accounts';
 import type { Agreement } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
@@ -14,6 +14,8 @@ import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useAddressParams } from '@/ui/useAddressParams';
+import { useChooseParam } from '@/ui/useChooseParam';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { LeaderField } from './LeaderField';
@@ -38,21 +40,15 @@ import {
 /** The form that makes a member. */
 function RegisterPage() {
   useTitle('Register');
-  const [params, setParams] = useSearchParams();
-  const invited = uidOf(params.get('ref'));
+  const invited = uidOf(useAddressParams().get('ref'));
+  const choose = useChooseParam<'ref'>();
   const [inviter, setInviter] = useAtom(inviterAtom);
   useEffect(() => {
     if (!invited) return;
     setInviter(invited);
     // Kept, it can be removed: the address would bring it back.
-    setParams(
-      (now) => {
-        now.delete('ref');
-        return now;
-      },
-      { replace: true },
-    );
-  }, [invited, setInviter, setParams]);
+    choose('ref', '');
+  }, [invited, setInviter, choose]);
   const [form, setForm] = useState({
     ...emptyRegistration,
     ...(waits('jenis_kelamin') && { jenis_kelamin: '' }),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Gift, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { bonusesQuery, missedBonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
@@ -18,6 +17,7 @@ import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
 import { RankCard } from '@/parts/RankCard';
 import { SlideRow } from '@/ui/SlideRow';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { BankNotice } from './BankNotice';
 import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { BonusSource } from './BonusSource';
@@ -27,7 +27,7 @@ import { StatementPage } from './StatementPage';
 
 /** The member's bonuses, and what each is made of; or one of them on paper. */
 function BonusPage() {
-  const [asked] = useSearchParams();
+  const asked = useAddressParams();
   const statement = asked.get('statement');
   const proof = asked.get('proof');
   if (proof) return <ProofPage period={proof} />;

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom';
 import { readListing } from './listing';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { useHydrated } from '@/ui/useHydrated';
 
@@ -13,7 +13,7 @@ export function ratingName(stars: number): string {
 
 /** Chooses order and least rating; the choice stands in the address. */
 export function ListFilters() {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const { sort, rating } = readListing(params);
 
   const choose = useChooseParam<'sort' | 'rating'>();

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { bestSellers, categoriesQuery, productsQuery } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 import { number } from '@/format';
@@ -15,6 +15,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/parts/ProductCard';
 import { ProductSearch } from '@/parts/ProductSearch';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
@@ -26,7 +27,7 @@ const BEST_SELLERS_SHOWN = 10;
 
 /** All products, or those that a keyword finds. */
 export function AllProductsPage() {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const { keyword } = readListing(params);
   return (
     <ListPage title={keyword ? `Hasil untuk “${keyword}”` : 'Semua Produk'} whole={!keyword}>
@@ -37,7 +38,7 @@ export function AllProductsPage() {
 
 /** The products that sell best. */
 export function BestSellersPage() {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   return (
     <ListPage title="Paling Laris">
       {(products) =>
@@ -53,7 +54,7 @@ export function BestSellersPage() {
 /** The products of one category, which the address names. */
 export function CategoryPage() {
   const { category = '' } = useParams();
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const categories = useQuery(categoriesQuery);
   const id = categories.data?.find(({ name }) => name === category)?.id;
   return (
@@ -159,7 +160,7 @@ function ListPage({
   children: pick,
 }: ListPageProps) {
   useTitle(tab, path);
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const { keyword, rating } = readListing(params);
   const choose = useChooseParam<'rating'>();
   const { data, error, refetch } = useQuery(productsQuery);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { publicQuery } from '@/api/calls';
 import type { Agreement, AgreementVersion } from '@/api/schema';
 import { date } from '@/dates';
@@ -10,12 +10,13 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Markdown } from '@/ui/Markdown';
 import { Problem } from '@/ui/Problem';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 
 /** A document that members accept, chosen by its address: as it holds, or in the version that is asked for. */
 function AgreementPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
-  const asked = useSearchParams()[0].get('version') ?? '';
+  const asked = useAddressParams().get('version') ?? '';
   const version = /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
   const { data, error, refetch } = useQuery(
     publicQuery('/api/agreements/{slug}', { slug, version }),

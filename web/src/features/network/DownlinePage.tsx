@@ -1,5 +1,4 @@
 import { Search, UsersRound } from 'lucide-react';
-import { useSearchParams } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
 import { sentence } from '@/errors';
 import { downlines } from '@/api/network';
@@ -15,12 +14,13 @@ import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 
 /** Who stands below the member, at any depth. */
 function DownlinePage() {
   useTitle('Info Jaringan');
-  const search = useSearchParams()[0].get('search')?.trim() ?? '';
+  const search = useAddressParams().get('search')?.trim() ?? '';
   const { pages, error, retry, stale, more } = usePages(downlines(search));
   const total = pages?.[0]?.total;
   const me = useMe().data;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
 import { ApiError } from '@/errors';
 import { orderQuery } from '@/api/orders';
@@ -15,6 +15,7 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { PaymentBadge } from '@/parts/PaymentBadge';
 import { neededPart } from '@/ui/neededPart';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 import { OrderActions } from './OrderActions';
 import { Fact, OrderLines, OrderSummary } from './OrderParts';
@@ -31,7 +32,7 @@ function OrderPage() {
   const { orderId = '' } = useParams();
   const { data, error } = useQuery(orderQuery(orderId));
   const missing = error instanceof ApiError && error.status === 404;
-  const invoice = useSearchParams()[0].has('invoice');
+  const invoice = useAddressParams().has('invoice');
   return (
     <div className="page max-w-3xl py-6 sm:py-10 print:p-0">
       <div className="flex items-center gap-2 print:hidden">

@@ -1,6 +1,6 @@
 import { CircleCheck, PackageOpen, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { forgetSelection } from '@/api/checkout';
 import { sentence } from '@/errors';
 import { orderPages } from '@/api/orders';
@@ -18,6 +18,7 @@ import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 import { OrderCard } from './OrderCard';
 import { useChooseParam } from '@/ui/useChooseParam';
@@ -27,7 +28,7 @@ const filters = ['', 'dikemas', 'dikirim', 'selesai'];
 /** The member's orders, by shipment status and order id. */
 function OrdersPage() {
   useTitle('Pesanan saya');
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const filter = params.get('filter') ?? '';
   const search = params.get('search')?.trim() ?? '';
   const choose = useChooseParam<'filter'>();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, FileQuestion, Hourglass, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { saveSelection } from '@/api/checkout';
 import { queryClient } from '@/api/client';
 import { ApiError, sentence } from '@/errors';
@@ -17,6 +17,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 import { outcomeOf, outcomeOfQuery } from './outcome';
 
@@ -24,7 +25,11 @@ import { outcomeOf, outcomeOfQuery } from './outcome';
 const POLL = 3000;
 
 const views = {
-  success: { icon: CircleCheck, tone: 'text-success bg-success-soft', title: 'Pembayaran Berhasil' },
+  success: {
+    icon: CircleCheck,
+    tone: 'text-success bg-success-soft',
+    title: 'Pembayaran Berhasil',
+  },
   failed: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Gagal' },
   refused: { icon: CircleX, tone: 'text-danger bg-danger-soft', title: 'Pembayaran Ditolak' },
   review: { icon: Hourglass, tone: 'text-warn bg-accent-soft', title: 'Pembayaran Diperiksa' },
@@ -43,7 +48,7 @@ const isFinal = (error: unknown) =>
 
 /** How a payment went: the address chooses the first words, the server decides. */
 function PaymentCallbackPage() {
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const named = params.get('order_id') ?? '';
   const loggedIn = useAtomValue(tokenAtom) !== null;
   const isAsked = named !== '' && loggedIn;

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { plansQuery } from '@/api/accounts';
 import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
@@ -12,6 +11,7 @@ import { periodDates } from '@/parts/PeriodSelect';
 import { PeriodPage } from '@/parts/PeriodPage';
 import { Problem } from '@/ui/Problem';
 import { RankCard } from '@/parts/RankCard';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { Allocation } from './Allocation';
 import { Simulator } from './Simulator';
 import { Transactions } from './Transactions';
@@ -29,7 +29,7 @@ function ReportPage() {
 }
 
 function Report({ period }: { period: BvPeriod }) {
-  const search = useSearchParams()[0].get('search')?.trim() ?? '';
+  const search = useAddressParams().get('search')?.trim() ?? '';
   const report = usePages(bvReport(period.id, search));
   const downline = usePages(downlineBv(period.id));
   const plans = useQuery(plansQuery).data;

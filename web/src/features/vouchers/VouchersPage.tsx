@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TicketX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
 import type { Voucher } from '@/api/schema';
 import { paths } from '@/paths';
@@ -12,6 +12,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { SearchForm } from '@/ui/SearchForm';
 import { Skeleton } from '@/ui/Skeleton';
+import { useAddressParams } from '@/ui/useAddressParams';
 import { useDebounced } from '@/ui/useDebounced';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
@@ -20,7 +21,7 @@ import { VoucherCard } from './VoucherCard';
 /** The shop's vouchers; the address may hold a keyword. */
 function VouchersPage() {
   useTitle('Voucher');
-  const [params] = useSearchParams();
+  const params = useAddressParams();
   const keyword = params.get('keyword')?.trim() ?? '';
   const { data: known, error, refetch } = useQuery(vouchersQuery);
   const data = useHydrated() ? known : undefined;

@@ -1,0 +1,290 @@
+//! Faults of pages: browsers tell what broke and where, never who met it; the owner reads it.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{
+        db::{Conn, Db},
+        document::routes,
+        error::{Error, Result},
+        extract::Body,
+        format::hex,
+        time::{Clock, DAY_MS, rfc3339},
+    },
+    identity::{
+        roles::{Admin, OWNER},
+        sessions::Sessions,
+    },
+};
+
+/// How many different faults are kept: those that came last.
+const MOST: i64 = 200;
+
+/// Age to which a fault is kept that does not come again.
+const AGE_MS: i64 = 30 * DAY_MS;
+
+/// How many places in scripts are told of a fault.
+const MOST_FRAMES: usize = 8;
+
+/// The longest message that is kept, characters.
+const MAX_MESSAGE: usize = 200;
+
+/// The routes of this feature.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Db: FromRef<S>,
+    Clock: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(report)).routes(routes!(list))
+}
+
+/// A fault as a browser tells of it.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[schema(example = json!({"name": "TypeError", "message": "Cannot read properties of undefined", "place": "/checkout",
+    "build": "index-a1b2c3d.js", "frames": ["CheckoutPage-e4f5a6b.js:1:2345"]}))]
+struct PageFault {
+    /// Name of the error, such as `TypeError`.
+    #[schema(max_length = 40, pattern = "^[A-Za-z]+$")]
+    name: String,
+    /// Message of the error. Figures, addresses and what stands in quotes are not kept.
+    #[schema(max_length = 1000)]
+    message: String,
+    /// First part of the page's address, and of the office's the second.
+    #[schema(max_length = 60, pattern = "^/[a-z-]*(/[a-z-]+)?$")]
+    place: String,
+    /// Script that the page began with.
+    #[schema(max_length = 60, pattern = r"^[\w-]+\.js$")]
+    build: String,
+    /// Places in the app's scripts, innermost first: file, line and column.
+    #[schema(max_items = 8)]
+    frames: Vec<String>,
+}
+
+impl PageFault {
+    /// Whether it is what a page of the shop says: nothing of a visitor has room in it.
+    fn is_a_pages(&self) -> bool {
+        let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let mut parts = self.place.split('/').skip(1);
+        let is_place = self.place.starts_with('/')
+            && self.place.len() <= 60
+            && parts.next().is_some_and(letters)
+            && parts.next().is_none_or(|room| !room.is_empty() && letters(room))
+            && parts.next().is_none();
+        (1..=40).contains(&self.name.len())
+            && self.name.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && self.message.len() <= 4000
+            && is_place
+            && is_script(&self.build)
+            && self.frames.len() <= MOST_FRAMES
+            && self.frames.iter().all(|frame| is_frame(frame))
+    }
+}
+
+/// Whether a text names a script of the app, such as `index-a1b2c3d.js`.
+fn is_script(text: &str) -> bool {
+    text.len() <= 60
+        && text.strip_suffix(".js").is_some_and(|name| {
+            !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+        })
+}
+
+/// Whether a text is a place in a script, such as `index-a1b2c3d.js:1:2345`.
+fn is_frame(text: &str) -> bool {
+    let is_count = |text: Option<&str>| text.is_some_and(|text| text.len() <= 9 && text.parse::<u32>().is_ok());
+    let mut parts = text.split(':');
+    parts.next().is_some_and(is_script) && is_count(parts.next()) && is_count(parts.next()) && parts.next().is_none()
+}
+
+/// A message without what could be somebody's: figures, addresses, and what stands in quotes.
+fn masked(message: &str) -> String {
+    let mut masked = String::new();
+    let mut rest = message.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '"' | '\'' | '`' | '“' | '‘' => {
+                let closing = match c {
+                    '“' => '”',
+                    '‘' => '’',
+                    other => other,
+                };
+                masked.push('…');
+                // A quote that is not closed quotes all that follows.
+                for _ in rest.by_ref().take_while(|other| *other != closing) {}
+            }
+            '0'..='9' => masked.push('0'),
+            other if other.is_control() => masked.push(' '),
+            other => masked.push(other),
+        }
+    }
+    let words = masked.split_whitespace().map(|word| if word.contains(['@', '/']) { "…" } else { word });
+    words.collect::<Vec<_>>().join(" ").chars().take(MAX_MESSAGE).collect()
+}
+
+/// Takes in a fault of a page. What no page of the shop says is refused.
+#[utoipa::path(post, path = "/api/page-faults", operation_id = "reportPageFault", responses((status = 204)))]
+async fn report(State(db): State<Db>, State(clock): State<Clock>, Body(told): Body<PageFault>) -> Result<StatusCode> {
+    if !told.is_a_pages() {
+        return Err(Error::invalid("Laporan ini bukan dari halaman toko."));
+    }
+    let fault = PageFault { message: masked(&told.message), ..told };
+    let frames = json!(fault.frames).to_string();
+    let digest = hex(&Sha256::digest(json!(fault).to_string()));
+    let mut tx = db.write().await?;
+    let sql = "INSERT INTO page_faults (digest, name, message, place, build, frames, first_ms, last_ms, times)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 1)
+               ON CONFLICT (digest) DO UPDATE SET last_ms = $7, times = page_faults.times + 1";
+    query(sql)
+        .bind(digest)
+        .bind(&fault.name)
+        .bind(&fault.message)
+        .bind(&fault.place)
+        .bind(&fault.build)
+        .bind(frames)
+        .bind(clock.now_ms())
+        .execute(&mut *tx)
+        .await?;
+    let sql = "DELETE FROM page_faults
+               WHERE digest NOT IN (SELECT digest FROM page_faults ORDER BY last_ms DESC, digest LIMIT $1)";
+    query(sql).bind(MOST).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A fault as the owner reads of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct KeptFault {
+    /// What tells it from the others.
+    id: String,
+    #[serde(flatten)]
+    fault: PageFault,
+    /// When it came first, RFC 3339.
+    first_at: String,
+    /// When it came last, RFC 3339.
+    last_at: String,
+    /// How often it came.
+    times: i64,
+}
+
+/// The faults of pages, the one that came last first.
+#[derive(Debug, Serialize, ToSchema)]
+struct PageFaults {
+    faults: Vec<KeptFault>,
+}
+
+#[derive(FromRow)]
+struct FaultRow {
+    digest: String,
+    name: String,
+    message: String,
+    place: String,
+    build: String,
+    frames: String,
+    first_ms: i64,
+    last_ms: i64,
+    times: i64,
+}
+
+impl From<FaultRow> for KeptFault {
+    fn from(row: FaultRow) -> Self {
+        Self {
+            id: row.digest,
+            fault: PageFault {
+                name: row.name,
+                message: row.message,
+                place: row.place,
+                build: row.build,
+                frames: serde_json::from_str(&row.frames).unwrap_or_default(),
+            },
+            first_at: rfc3339(row.first_ms),
+            last_at: rfc3339(row.last_ms),
+            times: row.times,
+        }
+    }
+}
+
+/// What broke in visitors' browsers within 30 days, up to 200 different faults.
+#[utoipa::path(get, path = "/api/admin/page-faults", operation_id = "listPageFaults",
+    responses((status = 200, body = PageFaults)))]
+async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<PageFaults>> {
+    let sql = "SELECT digest, name, message, place, build, frames, first_ms, last_ms, times FROM page_faults
+               ORDER BY last_ms DESC, digest";
+    let rows: Vec<FaultRow> = query_as(sql).fetch_all(&mut *db.read().await?).await?;
+    Ok(Json(PageFaults { faults: rows.into_iter().map(KeptFault::from).collect() }))
+}
+
+/// Counts the different faults that came since a moment, UTC milliseconds.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn count_since(conn: &mut Conn, since_ms: i64) -> sqlx::Result<i64> {
+    query_scalar("SELECT COUNT(*) FROM page_faults WHERE last_ms >= $1").bind(since_ms).fetch_one(conn).await
+}
+
+/// Forgets faults that have not come for 30 days.
+///
+/// # Errors
+/// The database fails.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    query("DELETE FROM page_faults WHERE last_ms < $1").bind(now_ms - AGE_MS).execute(conn).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_lose_what_could_be_somebodys() {
+        for (said, kept) in [
+            ("x is not a function", "x is not a function"),
+            ("Unexpected token 'S', \"Siti Amina\"... is not valid JSON", "Unexpected token …, …... is not valid JSON"),
+            ("no order KS-20261127-12", "no order KS-00000000-00"),
+            ("siti@ksmart.test has none", "… has none"),
+            ("broke at https://toko.example/reset-password/abc", "broke at …"),
+            ("not closed: \"Siti", "not closed: …"),
+        ] {
+            assert_eq!(masked(said), kept, "{said}");
+        }
+        assert_eq!(masked(&"é".repeat(300)).chars().count(), MAX_MESSAGE);
+    }
+
+    #[test]
+    fn only_what_a_page_says_is_taken() {
+        let said = |place: &str, build: &str, frame: &str| PageFault {
+            name: "TypeError".to_owned(),
+            message: String::new(),
+            place: place.to_owned(),
+            build: build.to_owned(),
+            frames: vec![frame.to_owned()],
+        };
+        let frame = "base-a1b2_c3.js:1:23";
+        for place in ["/", "/checkout", "/admin/popup-vouchers"] {
+            assert!(said(place, "index-1.js", frame).is_a_pages(), "{place}");
+        }
+        for place in ["", "checkout", "/reset-password/abc123", "/admin/orders/KS", "/admin/", "/Siti", "/a/b/c"] {
+            assert!(!said(place, "index-1.js", frame).is_a_pages(), "{place}");
+        }
+        for (build, frame) in [
+            ("index-1.css", frame),
+            ("../index.js", frame),
+            ("index-1.js", "base.js:1"),
+            ("index-1.js", "base.js:1:2:3"),
+            ("index-1.js", "base.js:x:2"),
+            ("index-1.js", "Siti Aminah"),
+        ] {
+            assert!(!said("/", build, frame).is_a_pages(), "{build} {frame}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Faults of pages: told by browsers, without who met them, and read by the owner.
+
+use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use serde_json::{Value, json};
+
+use crate::shop::Shop;
+
+fn fault(place: &str, line: usize) -> Value {
+    json!({"name": "TypeError", "message": "no order KS-7 of \"Siti\"", "place": place,
+        "build": "index-a1b2c3d.js", "frames": [format!("CheckoutPage-e4f5a6b.js:{line}:2345")]})
+}
+
+#[tokio::test]
+async fn a_fault_is_told_once_however_often_it_comes() {
+    let shop = Shop::start().await;
+    let (guest, budi, owner) = (shop.guest(), shop.member("budi").await, shop.admin().await);
+    for _ in 0..2 {
+        guest.post("/api/page-faults", fault("/checkout", 1)).await.expect(204);
+    }
+    budi.post("/api/page-faults", fault("/admin/orders", 2)).await.expect(204);
+    let told = owner.get("/api/admin/page-faults").await.expect(200);
+    let times = |place: &str| {
+        let faults = told["faults"].as_array().unwrap();
+        faults.iter().find(|fault| fault["place"] == place).map(|fault| fault["times"].clone())
+    };
+    assert_eq!((times("/checkout"), times("/admin/orders")), (Some(json!(2)), Some(json!(1))));
+    assert_eq!(told["faults"][0]["message"], "no order KS-0 of …");
+    assert_eq!(owner.get("/api/admin/today").await.expect(200)["page_faults"], 2);
+    let keeper = shop.staff(Role::Fulfilment).await;
+    keeper.get("/api/admin/page-faults").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn what_no_page_says_is_refused() {
+    let shop = Shop::start().await;
+    let guest = shop.guest();
+    for (field, value) in [
+        ("name", json!("Siti Aminah")),
+        ("place", json!("/reset-password/abc123")),
+        ("build", json!("https://example.org/a.js")),
+        ("frames", json!(["at Siti (081234567890)"])),
+        ("frames", json!(vec!["a.js:1:1"; 9])),
+        ("message", json!("x".repeat(5000))),
+    ] {
+        let mut told = fault("/checkout", 1);
+        told[field] = value;
+        guest.post("/api/page-faults", told).await.refused(422, "invalid_field");
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 0);
+}
+
+#[tokio::test]
+async fn the_newest_faults_of_thirty_days_are_kept() {
+    let shop = Shop::start().await;
+    let guest = shop.guest();
+    for line in 0..203 {
+        guest.post("/api/page-faults", fault("/cart", line)).await.expect(204);
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 200);
+    let past = shop.app.clock.now_ms() - 31 * DAY_MS;
+    shop.change_by(&format!("UPDATE page_faults SET last_ms = {past} WHERE frames NOT LIKE '%:202:%'")).await;
+    let now_ms = shop.app.clock.now_ms();
+    ksmart::admin::page_faults::drop_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 1);
+}

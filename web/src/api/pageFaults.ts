@@ -1,0 +1,54 @@
+/** Faults of the page, told to the shop without anything of who met them. */
+import type { Call } from '@/api/calls';
+import { ApiError } from '@/errors';
+
+/** How many different faults a page tells of. */
+const MOST = 3;
+
+/** How many places in scripts are told of a fault. */
+const MOST_FRAMES = 8;
+
+const [method, address = ''] = ('POST /api/page-faults' satisfies Call).split(' ');
+
+const told = new Set<string>();
+
+/** What browsers say where a part of the app could not be fetched. */
+const UNFETCHED = /dynamically imported module|importing a module script|error loading/i;
+
+/**
+ * Tells of a fault in the app's own scripts, once a page: an error, or the event that brings it. `running` is the address
+ * of the script that the page began with.
+ */
+export function tellFault(broken: unknown, running: string): void {
+  const event = Object(broken) as { error?: unknown; reason?: unknown };
+  const error = event.error ?? event.reason ?? broken;
+  // oxlint-disable-next-line no-console -- React leaves that to whoever is told of what it caught
+  console.error(error);
+  if (!(error instanceof Error) || error instanceof ApiError || UNFETCHED.test(error.message))
+    return;
+  const frames = Array.from(
+    (error.stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g),
+    ([, frame]) => frame,
+  ).slice(0, MOST_FRAMES);
+  // What broke in an extension of the browser is not the shop's.
+  if (frames.length === 0) return;
+  const { name, message } = error;
+  const fault = {
+    name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',
+    message: message.slice(0, 1000),
+    place: placeOf(window.location.pathname),
+    build: running.split('/').at(-1),
+    frames,
+  };
+  const key = `${fault.name} ${frames.join()}`;
+  if (told.has(key) || told.size >= MOST) return;
+  told.add(key);
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(fault);
+  void fetch(address, { method, headers, body, keepalive: true }).catch(() => undefined);
+}
+
+/** The first part of an address, and of the office's the second: the rest may name somebody, or be a secret. */
+export function placeOf(pathname: string): string {
+  return /^\/(?:admin\/[a-z-]+|[a-z-]*)(?=\/|$)/.exec(pathname)?.[0] ?? '/';
+}
