@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import wasm from 'vite-plugin-wasm';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { smallLibraries } from './libraries.config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.KSMART_URL ?? 'http://127.0.0.1:8080';
@@ -48,27 +49,6 @@ const drawFirst: Plugin = {
   },
 };
 
-/**
- * Lets the build leave out what of the router nobody uses, and what it tells developers: to wrap a part, to name it for
- * developer tools or to doubt what it was given does nothing that a visitor could see.
- */
-const pureRouter: Plugin = {
-  name: 'pure-router',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/react-router\// },
-    handler: (code) =>
-      code
-        .replaceAll(/^\w+\.displayName = .*;$/gm, '')
-        .replaceAll(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
-        .replaceAll(/^(\s*)((?:invariant|warning|warningOnce)\()/gm, '$1/* @__PURE__ */ $2')
-        // There is no router of data: its loaders, its errors and its fallbacks are never there.
-        .replaceAll(/, dataRouterOpts\) \{$/gm, ') {\nconst dataRouterOpts = undefined;')
-        .replaceAll('isDataRoute ? useNavigateStable() :', '')
-        .replaceAll(/^var ENABLE_DEV_WARNINGS = true;$/gm, 'var ENABLE_DEV_WARNINGS = false;'),
-  },
-};
-
 /** Lets the rules be asked for until they are there: a module whose loading has failed once fails for as long as the page stands. */
 const patientRules: Plugin = {
   name: 'patient-rules',
@@ -88,45 +68,6 @@ const patientRules: Plugin = {
       );
       if (asked === code) throw new Error('the rules are fetched in another way');
       return asked;
-    },
-  },
-};
-
-/** Draws the icons with a part of our own: that of lucide-react, ten times as large, also serves what nobody here uses. */
-const plainIcons: Plugin = {
-  name: 'plain-icons',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /createLucideIcon\.mjs$/ },
-    handler: () => here('./src/ui/icon.ts'),
-  },
-};
-
-/** Leaves out how the query library sends changes: the app does that itself. */
-const noMutations: Plugin = {
-  name: 'no-mutations',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /\/mutationCache\.js$/ },
-    handler: () => here('./src/api/noMutations.ts'),
-  },
-};
-
-/** Leaves out what of the query library's client nobody calls: methods of a class are kept by every build. */
-const plainQueries: Plugin = {
-  name: 'plain-queries',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/query-core\/.*\/queryClient\.js$/ },
-    handler: (code) => {
-      const unused = ['infiniteQuery', 'fetchInfiniteQuery', 'prefetchInfiniteQuery']
-        .concat('ensureInfiniteQueryData', 'setMutationDefaults', 'setQueryDefaults', 'isMutating')
-        .join('|');
-      const plain = code.replaceAll(new RegExp(`^\\t(?:${unused})\\(.*?\\n\\t}\\n`, 'gms'), '');
-      if (plain === code) throw new Error('the query client is written in another way');
-      return plain;
     },
   },
 };
@@ -201,10 +142,7 @@ export default defineConfig({
     tailwindcss(),
     wasm(),
     patientRules,
-    pureRouter,
-    plainIcons,
-    noMutations,
-    plainQueries,
+    ...smallLibraries,
     drawFirst,
     keepParts,
     apiDocs,

@@ -1,11 +1,12 @@
-/** What was typed outlives a session that ends elsewhere: through the dialog and the login, back to where it was typed. */
+/** Forms outlive a session that ends elsewhere: through the dialog and the login, back to where they were. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, PASSWORD, test } from './shop';
 import { checkOutAll, fillCheckout, reveal, total } from './steps';
 
-/** Ends the session of a page on another device. */
-async function endElsewhere(request: APIRequestContext, email: string): Promise<void> {
+/** Ends the session of a page on another device, once the page has all that it asks for by itself. */
+async function endElsewhere(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
   const other = await Member.logIn(request, email);
   expect((await other.send('DELETE', '/api/sessions')).status()).toBe(200);
 }
@@ -32,7 +33,7 @@ test('heirs that were typed are saved after a new login', async ({ page, request
   await name.fill('Rahmat Hidayat');
   await dialog.getByLabel('Hubungan').fill('Suami');
   await dialog.getByLabel('No. HP').fill('081234567890');
-  await endElsewhere(request, email);
+  await endElsewhere(page, request, email);
   await dialog.getByRole('button', { name: 'Simpan' }).click();
   await logInAgain(page, email);
   await expect(page).toHaveURL(/\/edit-profile$/);
@@ -51,7 +52,7 @@ test('another member is shown nothing of it', async ({ page, request }) => {
   const dialog = page.getByRole('dialog', { name: 'Ganti email' });
   await dialog.getByLabel('Email baru').fill('siti.baru@ksmart.test');
   await dialog.getByLabel('Password Anda', { exact: true }).fill(PASSWORD);
-  await endElsewhere(request, 'siti@ksmart.test');
+  await endElsewhere(page, request, 'siti@ksmart.test');
   await dialog.getByRole('button', { name: 'Ganti email' }).click();
   await logInAgain(page, 'budi@ksmart.test');
   await expect(page).toHaveURL(/\/$/);
@@ -71,7 +72,7 @@ test('a checkout goes on after a new login', async ({ page, request }) => {
   await fillCheckout(page);
   await page.getByLabel('Alamat').fill('Jl. Kenanga No. 5, Tebet');
   const asked = await total(page).textContent();
-  await endElsewhere(request, email);
+  await endElsewhere(page, request, email);
   await page.getByRole('button', { name: /^Buat pesanan|^Bayar/ }).click();
   await logInAgain(page, email);
   await expect(page).toHaveURL(/\/checkout$/);
@@ -91,8 +92,11 @@ test('a question stays on the page of its product', async ({ page, request }) =>
   const question = page.getByRole('textbox', { name: 'Tanya tentang produk ini' });
   await reveal(page, question);
   await question.fill('Apakah ini boleh diminum ibu hamil?');
-  await endElsewhere(request, email);
-  await page.getByRole('button', { name: 'Kirim pertanyaan' }).click();
+  const send = page.getByRole('button', { name: 'Kirim pertanyaan' });
+  // Scrolling to it brings what else is near, and that asks the server.
+  await send.hover();
+  await endElsewhere(page, request, email);
+  await send.click();
   await logInAgain(page, email);
   await expect(page).toHaveURL(/\/product\//);
   await reveal(page, question);
@@ -109,7 +113,7 @@ test('a reason in the office is kept with its dialog', async ({ page, request })
   const dialog = page.getByRole('dialog', { name: 'Batalkan pesanan?' });
   const reason = dialog.getByLabel('Alasan');
   await reason.fill('Pembeli meminta lewat telepon');
-  await endElsewhere(request, email);
+  await endElsewhere(page, request, email);
   await dialog.getByRole('button', { name: 'Batalkan pesanan' }).click();
   await logInAgain(page, email);
   await expect(page).toHaveURL(`/admin/orders/${number}`);
@@ -129,7 +133,7 @@ test('a second tab goes on where it was, after a login in the first', async ({
   await other.goto('/bonus/tax');
   const number = other.getByLabel('NPWP atau NIK');
   await number.fill('3174050101900002');
-  await endElsewhere(request, email);
+  await endElsewhere(other, request, email);
   await page.goto('/profile');
   await expect(other.getByRole('dialog', { name: 'Sesi berakhir' })).toBeVisible();
   await logInAgain(page, email);

@@ -17,7 +17,7 @@ const loadStylesheet = (id: string, base: string) => {
 it('every colour that a class names is one of the theme', async () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
   const named = files
-    .filter((file) => file.endsWith('.tsx'))
+    .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => readFileSync(join(sources, file), 'utf8').match(coloured) ?? []);
   const sheet = readFileSync(join(sources, 'style.css'), 'utf8');
   const { build } = await compile(sheet, { base: sources, loadStylesheet });

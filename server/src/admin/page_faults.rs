@@ -27,16 +27,16 @@ use crate::{
     },
 };
 
-/// How many different faults are kept: those that came last.
+/// Most different faults that are kept.
 const MOST: i64 = 200;
 
 /// Age to which a fault is kept that does not come again.
 const AGE_MS: i64 = 30 * DAY_MS;
 
-/// How many places in scripts are told of a fault.
+/// Most places in scripts that are told of a fault.
 const MOST_FRAMES: usize = 8;
 
-/// The longest message that is kept, characters.
+/// Length of a message that is kept, characters.
 const MAX_MESSAGE: usize = 200;
 
 /// The routes of this feature.
@@ -62,7 +62,7 @@ struct PageFault {
     #[schema(max_length = 1000)]
     message: String,
     /// First part of the page's address, and of the office's the second.
-    #[schema(max_length = 60, pattern = "^/[a-z-]*(/[a-z-]+)?$")]
+    #[schema(max_length = 60, pattern = "^/([a-z-]*|admin/[a-z-]+)$")]
     place: String,
     /// Script that the page began with.
     #[schema(max_length = 60, pattern = r"^[\w-]+\.js$")]
@@ -73,18 +73,19 @@ struct PageFault {
 }
 
 impl PageFault {
-    /// Whether it is what a page of the shop says: nothing of a visitor has room in it.
+    /// Tells whether it has the shape of what a page of the shop says.
     fn is_a_pages(&self) -> bool {
         let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         let mut parts = self.place.split('/').skip(1);
         let is_place = self.place.starts_with('/')
             && self.place.len() <= 60
-            && parts.next().is_some_and(letters)
-            && parts.next().is_none_or(|room| !room.is_empty() && letters(room))
+            && parts.next().is_some_and(|top| {
+                letters(top) && parts.next().is_none_or(|room| top == "admin" && !room.is_empty() && letters(room))
+            })
             && parts.next().is_none();
         (1..=40).contains(&self.name.len())
             && self.name.bytes().all(|byte| byte.is_ascii_alphabetic())
-            && self.message.len() <= 4000
+            && self.message.chars().count() <= 1000
             && is_place
             && is_script(&self.build)
             && self.frames.len() <= MOST_FRAMES
@@ -92,7 +93,7 @@ impl PageFault {
     }
 }
 
-/// Whether a text names a script of the app, such as `index-a1b2c3d.js`.
+/// Tells whether a text names a script of the app, such as `index-a1b2c3d.js`.
 fn is_script(text: &str) -> bool {
     text.len() <= 60
         && text.strip_suffix(".js").is_some_and(|name| {
@@ -100,36 +101,35 @@ fn is_script(text: &str) -> bool {
         })
 }
 
-/// Whether a text is a place in a script, such as `index-a1b2c3d.js:1:2345`.
+/// Tells whether a text is a place in a script, such as `index-a1b2c3d.js:1:2345`.
 fn is_frame(text: &str) -> bool {
     let is_count = |text: Option<&str>| text.is_some_and(|text| text.len() <= 9 && text.parse::<u32>().is_ok());
     let mut parts = text.split(':');
     parts.next().is_some_and(is_script) && is_count(parts.next()) && is_count(parts.next()) && parts.next().is_none()
 }
 
-/// A message without what could be somebody's: figures, addresses, and what stands in quotes.
+/// Returns a message without what could be somebody's: all between its first and its last quote, addresses, and words with
+/// figures but for the numbers by which React tells its errors.
 fn masked(message: &str) -> String {
-    let mut masked = String::new();
-    let mut rest = message.chars();
-    while let Some(c) = rest.next() {
-        match c {
-            '"' | '\'' | '`' | '“' | '‘' => {
-                let closing = match c {
-                    '“' => '”',
-                    '‘' => '’',
-                    other => other,
-                };
-                masked.push('…');
-                // A quote that is not closed quotes all that follows.
-                for _ in rest.by_ref().take_while(|other| *other != closing) {}
-            }
-            '0'..='9' => masked.push('0'),
-            other if other.is_control() => masked.push(' '),
-            other => masked.push(other),
+    let is_quote = |c: char| "\"'`“”‘’«»".contains(c);
+    let shown = match (message.find(is_quote), message.rfind(is_quote)) {
+        (Some(first), Some(last)) if first < last => {
+            format!("{} … {}", &message[..first], message[last..].trim_start_matches(is_quote))
         }
-    }
-    let words = masked.split_whitespace().map(|word| if word.contains(['@', '/']) { "…" } else { word });
+        // A quote that is not closed quotes all that follows.
+        (Some(first), _) => format!("{} …", &message[..first]),
+        (None, _) => message.to_owned(),
+    };
+    let words = shown.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let words = words.map(|word| if is_nobodys(word) { word } else { "…" });
     words.collect::<Vec<_>>().join(" ").chars().take(MAX_MESSAGE).collect()
+}
+
+/// Tells whether a word of a message names nobody.
+fn is_nobodys(word: &str) -> bool {
+    let number = word.trim_end_matches([';', ',', '.', ':', ')']).strip_prefix('#');
+    let is_reacts = number.is_some_and(|number| number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit()));
+    is_reacts || word.chars().count() <= 30 && !word.chars().any(|c| c.is_numeric() || c == '@' || c == '/')
 }
 
 /// Takes in a fault of a page. What no page of the shop says is refused.
@@ -141,7 +141,6 @@ async fn report(State(db): State<Db>, State(clock): State<Clock>, Body(told): Bo
     let fault = PageFault { message: masked(&told.message), ..told };
     let frames = json!(fault.frames).to_string();
     let digest = hex(&Sha256::digest(json!(fault).to_string()));
-    let mut tx = db.write().await?;
     let sql = "INSERT INTO page_faults (digest, name, message, place, build, frames, first_ms, last_ms, times)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $7, 1)
                ON CONFLICT (digest) DO UPDATE SET last_ms = $7, times = page_faults.times + 1";
@@ -153,27 +152,23 @@ async fn report(State(db): State<Db>, State(clock): State<Clock>, Body(told): Bo
         .bind(&fault.build)
         .bind(frames)
         .bind(clock.now_ms())
-        .execute(&mut *tx)
+        .execute(&mut *db.write_one().await?)
         .await?;
-    let sql = "DELETE FROM page_faults
-               WHERE digest NOT IN (SELECT digest FROM page_faults ORDER BY last_ms DESC, digest LIMIT $1)";
-    query(sql).bind(MOST).execute(&mut *tx).await?;
-    tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// A fault as the owner reads of it.
 #[derive(Debug, Serialize, ToSchema)]
 struct KeptFault {
-    /// What tells it from the others.
+    /// Key that tells it from the others.
     id: String,
     #[serde(flatten)]
     fault: PageFault,
-    /// When it came first, RFC 3339.
+    /// Moment at which it came first, RFC 3339.
     first_at: String,
-    /// When it came last, RFC 3339.
+    /// Moment at which it came last, RFC 3339.
     last_at: String,
-    /// How often it came.
+    /// Number of times that it came.
     times: i64,
 }
 
@@ -214,7 +209,7 @@ impl From<FaultRow> for KeptFault {
     }
 }
 
-/// What broke in visitors' browsers within 30 days, up to 200 different faults.
+/// Lists what broke in visitors' browsers within 30 days, up to 200 different faults.
 #[utoipa::path(get, path = "/api/admin/page-faults", operation_id = "listPageFaults",
     responses((status = 200, body = PageFaults)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<PageFaults>> {
@@ -232,12 +227,16 @@ pub(super) async fn count_since(conn: &mut Conn, since_ms: i64) -> sqlx::Result<
     query_scalar("SELECT COUNT(*) FROM page_faults WHERE last_ms >= $1").bind(since_ms).fetch_one(conn).await
 }
 
-/// Forgets faults that have not come for 30 days.
+/// Forgets faults that have not come for 30 days, and of more than 200 those that came once and longest ago.
 ///
 /// # Errors
 /// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
-    query("DELETE FROM page_faults WHERE last_ms < $1").bind(now_ms - AGE_MS).execute(conn).await?;
+    query("DELETE FROM page_faults WHERE last_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
+    let sql = "DELETE FROM page_faults WHERE digest NOT IN (
+                   SELECT digest FROM page_faults
+                   ORDER BY CASE WHEN times > 1 THEN 0 ELSE 1 END, last_ms DESC, digest LIMIT $1)";
+    query(sql).bind(MOST).execute(conn).await?;
     Ok(())
 }
 
@@ -249,15 +248,23 @@ mod tests {
     fn messages_lose_what_could_be_somebodys() {
         for (said, kept) in [
             ("x is not a function", "x is not a function"),
-            ("Unexpected token 'S', \"Siti Amina\"... is not valid JSON", "Unexpected token …, …... is not valid JSON"),
-            ("no order KS-20261127-12", "no order KS-00000000-00"),
+            ("Unexpected token 'S', \"Siti Amina\"... is not valid JSON", "Unexpected token … ... is not valid JSON"),
+            ("Unexpected token 'x', \"{\"n\":\"Siti\"x}\" is not valid JSON", "Unexpected token … is not valid JSON"),
+            ("no member 'Ma'ruf Amin' here", "no member … here"),
+            (
+                "Cannot read properties of undefined (reading 'total')",
+                "Cannot read properties of undefined (reading … )",
+            ),
+            ("no order KS-20261127-7K3M9QXA", "no order …"),
             ("siti@ksmart.test has none", "… has none"),
             ("broke at https://toko.example/reset-password/abc", "broke at …"),
             ("not closed: \"Siti", "not closed: …"),
+            ("Minified React error #418; visit https://react.dev", "Minified React error #418; visit …"),
+            ("a eyJhbGciOiJIUzIxNiIsInR5cCI6IkpXVCJ b", "a … b"),
         ] {
             assert_eq!(masked(said), kept, "{said}");
         }
-        assert_eq!(masked(&"é".repeat(300)).chars().count(), MAX_MESSAGE);
+        assert_eq!(masked(&"é ".repeat(300)).chars().count(), MAX_MESSAGE);
     }
 
     #[test]
@@ -273,7 +280,17 @@ mod tests {
         for place in ["/", "/checkout", "/admin/popup-vouchers"] {
             assert!(said(place, "index-1.js", frame).is_a_pages(), "{place}");
         }
-        for place in ["", "checkout", "/reset-password/abc123", "/admin/orders/KS", "/admin/", "/Siti", "/a/b/c"] {
+        for place in [
+            "",
+            "checkout",
+            "/reset-password/abc",
+            "/voucher/siti",
+            "//x",
+            "/admin/orders/KS",
+            "/admin/",
+            "/Siti",
+            "/a/b/c",
+        ] {
             assert!(!said(place, "index-1.js", frame).is_a_pages(), "{place}");
         }
         for (build, frame) in [

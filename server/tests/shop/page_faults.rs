@@ -24,7 +24,7 @@ async fn a_fault_is_told_once_however_often_it_comes() {
         faults.iter().find(|fault| fault["place"] == place).map(|fault| fault["times"].clone())
     };
     assert_eq!((times("/checkout"), times("/admin/orders")), (Some(json!(2)), Some(json!(1))));
-    assert_eq!(told["faults"][0]["message"], "no order KS-0 of …");
+    assert_eq!(told["faults"][0]["message"], "no order … of …");
     assert_eq!(owner.get("/api/admin/today").await.expect(200)["page_faults"], 2);
     let keeper = shop.staff(Role::Fulfilment).await;
     keeper.get("/api/admin/page-faults").await.refused(403, "forbidden");
@@ -40,7 +40,7 @@ async fn what_no_page_says_is_refused() {
         ("build", json!("https://example.org/a.js")),
         ("frames", json!(["at Siti (081234567890)"])),
         ("frames", json!(vec!["a.js:1:1"; 9])),
-        ("message", json!("x".repeat(5000))),
+        ("message", json!("x".repeat(1001))),
     ] {
         let mut told = fault("/checkout", 1);
         told[field] = value;
@@ -51,15 +51,20 @@ async fn what_no_page_says_is_refused() {
 
 #[tokio::test]
 async fn the_newest_faults_of_thirty_days_are_kept() {
-    let shop = Shop::start().await;
+    let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let guest = shop.guest();
-    for line in 0..203 {
+    for line in (0..203).chain([0]) {
         guest.post("/api/page-faults", fault("/cart", line)).await.expect(204);
     }
+    let forget = async || {
+        let now_ms = shop.app.clock.now_ms();
+        ksmart::admin::page_faults::drop_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
+    };
+    forget().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 200);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults WHERE times = 2").await, 1, "it came again");
     let past = shop.app.clock.now_ms() - 31 * DAY_MS;
-    shop.change_by(&format!("UPDATE page_faults SET last_ms = {past} WHERE frames NOT LIKE '%:202:%'")).await;
-    let now_ms = shop.app.clock.now_ms();
-    ksmart::admin::page_faults::drop_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
+    shop.change_by(&format!("UPDATE page_faults SET last_ms = {past} WHERE times = 1")).await;
+    forget().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 1);
 }

@@ -48,14 +48,14 @@ const memberOf = (token: string | null) => readClaims(token)?.sub;
 
 /**
  * Watches what other tabs do. When one has another member, this one begins anew, with nothing of before in its memory.
- * Whoever logs out there clears all that is kept. A session that ends there ends here, and goes on with a login there.
+ * A logout there clears all that is kept. A session that ends there ends here, and goes on with a login there.
  */
 export function watchTabs(): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if (key === null) sessionStorage.clear();
     else if (key !== 'token' || memberOf(oldValue) === memberOf(newValue)) return;
     else if (oldValue && endSession(oldValue)) return;
-    else if (memberOf(newValue) === store.get(endedMemberAtom))
+    else if (!oldValue && memberOf(newValue) === store.get(endedMemberAtom))
       return store.set(sessionExpiredAtom, false);
     location.reload();
   });

@@ -56,7 +56,9 @@ it('leaves out what is no fault of the app', async () => {
   unfetched.message =
     'Failed to fetch dynamically imported module: https://toko.example/assets/x.js';
   const foreign = Object.assign(new Error('x'), { stack: 'at chrome-extension://abc/c.js:1:1' });
-  for (const error of [offline, unfetched, foreign, 'text', undefined]) tell(error);
+  const unstyled = faultAt(3);
+  unstyled.message = 'Unable to preload CSS for /assets/routes-x.css';
+  for (const error of [offline, unfetched, unstyled, foreign, 'text', undefined]) tell(error);
   expect(bodies()).toEqual([]);
 });
 

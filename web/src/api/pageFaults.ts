@@ -2,18 +2,22 @@
 import type { Call } from '@/api/calls';
 import { ApiError } from '@/errors';
 
-/** How many different faults a page tells of. */
+/** Most faults that a page tells of. */
 const MOST = 3;
 
-/** How many places in scripts are told of a fault. */
+/** Most places in scripts that are told of a fault. */
 const MOST_FRAMES = 8;
+
+/** Longest message that is told, characters. */
+const MAX_MESSAGE = 1000;
 
 const [method, address = ''] = ('POST /api/page-faults' satisfies Call).split(' ');
 
 const told = new Set<string>();
 
-/** What browsers say where a part of the app could not be fetched. */
-const UNFETCHED = /dynamically imported module|importing a module script|error loading/i;
+/** Messages of browsers where a part of the app could not be fetched. */
+const UNFETCHED =
+  /dynamically imported module|importing a module script|error loading|unable to preload/i;
 
 /**
  * Tells of a fault in the app's own scripts, once a page: an error, or the event that brings it. `running` is the address
@@ -35,7 +39,7 @@ export function tellFault(broken: unknown, running: string): void {
   const { name, message } = error;
   const fault = {
     name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',
-    message: message.slice(0, 1000),
+    message: [...message].slice(0, MAX_MESSAGE).join(''),
     place: placeOf(window.location.pathname),
     build: running.split('/').at(-1),
     frames,

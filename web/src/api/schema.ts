@@ -3618,14 +3618,14 @@ export interface KeptExchange {
 
 /** A fault as the owner reads of it. */
 export type KeptFault = PageFault & {
-  /** What tells it from the others. */
+  /** Key that tells it from the others. */
   id: string;
-  /** When it came first, RFC 3339. */
+  /** Moment at which it came first, RFC 3339. */
   first_at: string;
-  /** When it came last, RFC 3339. */
+  /** Moment at which it came last, RFC 3339. */
   last_at: string;
   /**
-   * How often it came.
+   * Number of times that it came.
    * @format int64
    */
   times: number;
@@ -5049,7 +5049,7 @@ export interface PageFault {
   /**
    * First part of the page's address, and of the office's the second.
    * @maxLength 60
-   * @pattern ^/[a-z-]*(/[a-z-]+)?$
+   * @pattern ^/([a-z-]*|admin/[a-z-]+)$
    */
   place: string;
   /**
@@ -11454,7 +11454,7 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** What broke in visitors' browsers within 30 days, up to 200 different faults */
+  /** Lists what broke in visitors' browsers within 30 days, up to 200 different faults */
   'GET /api/admin/page-faults': {
     params: Record<string, never>;
     body: undefined;

@@ -12,7 +12,7 @@ export function Needs({ needs, label }: Props) {
       {needs.map((need) => (
         <li key={keyOf(need)} className="flex items-start gap-2">
           {need.is_met ? (
-            <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-brand" />
+            <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-success" />
           ) : (
             <Minus aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           )}

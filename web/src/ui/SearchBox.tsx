@@ -5,7 +5,7 @@ import { inputClass } from '@/ui/Field';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 
-/** How long typing rests before it is searched, in milliseconds. */
+/** Rest of the typing after which it is searched, in milliseconds. */
 const REST = 300;
 
 type Props = {
@@ -41,8 +41,10 @@ export function SearchBox({ label, short = label, className = '' }: Props) {
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
+    const { pathname } = window.location;
     timer.current = setTimeout(() => {
-      if (text === written.current) return;
+      // The page that is left still stands while the next one is on its way.
+      if (text === written.current || pathname !== window.location.pathname) return;
       written.current = text;
       choose('search', text);
     }, REST);

@@ -11,7 +11,7 @@ function heldOf(member: string): Map<string, unknown> {
 
 /**
  * A state that outlives the session: when that ends, the value waits in memory until the same member comes back to the
- * same page. `name` tells it from the others of the page. Not for passwords and codes.
+ * same page. `name` tells it from the others of the page. Not for passwords, secrets and codes that prove something.
  */
 export function useHeld<T>(name: string, initial: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {
   const [{ member, key }] = useState(() => ({

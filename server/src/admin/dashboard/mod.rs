@@ -42,7 +42,7 @@ use crate::{
 /// How far things are counted that wait.
 const COUNTED: i64 = 1000;
 
-/// How long a fault of a page is new.
+/// Age to which a fault of a page is new.
 const NEW_FAULT_MS: i64 = 7 * DAY_MS;
 
 /// How long a review is new.

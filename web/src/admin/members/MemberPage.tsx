@@ -36,7 +36,7 @@ function MemberPage() {
   const { isLoading } = useQuery(
     adminQuery('/api/admin/members/{uid}/notes', { uid: data?.uid ?? uid.toUpperCase() }),
   );
-  if (data && !isLoading) return <Shown member={data} />;
+  if (data && !isLoading) return <Shown key={uid} member={data} />;
   if (error instanceof ApiError && error.status === 404)
     return (
       <Screen title="Anggota" back={back}>

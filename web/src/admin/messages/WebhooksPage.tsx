@@ -28,13 +28,13 @@ const back = { to: adminPaths.messages(), label: 'Kembali ke pesan keluar' };
 const changes = ['/api/admin/webhooks'] as const;
 
 type Shown =
-  | { what: 'form'; webhook: Webhook | null }
-  | { what: 'secret'; secret: string }
-  | { what: 'tries' | 'end'; webhook: Webhook };
+  { what: 'form'; webhook: Webhook | null } | { what: 'tries' | 'end'; webhook: Webhook };
 
 /** The addresses of other programs that are told what happens. */
 function WebhooksPage() {
   const [shown, setShown] = useHeld<Shown | null>('shown', null);
+  // A secret is shown once, and waits for nobody.
+  const [secret, setSecret] = useState<string>();
   const close = () => setShown(null);
   return (
     <Screen
@@ -67,13 +67,16 @@ function WebhooksPage() {
                 webhook={shown.webhook}
                 kinds={kinds}
                 onClose={close}
-                onMade={(secret) => setShown({ what: 'secret', secret })}
+                onMade={(made) => {
+                  close();
+                  setSecret(made);
+                }}
               />
             )}
           </>
         )}
       </Fetched>
-      {shown?.what === 'secret' && <SecretDialog secret={shown.secret} onClose={close} />}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
       {shown?.what === 'tries' && <TriesDialog webhook={shown.webhook} onClose={close} />}
       {shown?.what === 'end' && (
         <ConfirmDialog

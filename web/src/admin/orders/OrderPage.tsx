@@ -70,7 +70,7 @@ function OrderPage() {
           <Problem text={sentence(error, 'Pesanan gagal dimuat.')} onRetry={() => void refetch()} />
         </div>
       )}
-      {order ? <Content order={order} /> : !error && <Loading />}
+      {order ? <Content key={orderId} order={order} /> : !error && <Loading />}
     </Screen>
   );
 }

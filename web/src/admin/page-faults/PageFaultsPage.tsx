@@ -9,7 +9,7 @@ import { Fetched } from '@/ui/Fetched';
 
 type Fault = Answer<'GET /api/admin/page-faults'>['faults'][number];
 
-/** What broke in visitors' browsers, for whoever looks after the shop. */
+/** Faults in visitors' browsers, for the owner and those who look after the shop. */
 function PageFaultsPage() {
   return (
     <Screen

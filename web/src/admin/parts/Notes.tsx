@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
+import { useHeld } from '@/ui/useHeld';
 
 /** How tags of something are changed, and which are in use. */
 type TagsProps = {
@@ -40,7 +41,7 @@ export function Notes({ about, ...props }: { about: string } & TagsProps & Notes
 }
 
 function TagPart({ tags, known: path, example, onChange: change }: TagsProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useHeld('tags', '');
   const known = useId();
   const { data } = useQuery(adminQuery(path));
   const { errors, failure, busy, onSubmit } = useSending(async () => {
@@ -103,7 +104,7 @@ function TagPart({ tags, known: path, example, onChange: change }: TagsProps) {
 }
 
 function NotePart({ notes, onWrite, onRemove }: NotesProps) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useHeld('note', '');
   const [removed, setRemoved] = useState<Note | null>(null);
   const { errors, failure, busy, onSubmit } = useSending(async () => {
     await onWrite(typed);

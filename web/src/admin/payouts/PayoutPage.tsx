@@ -49,7 +49,7 @@ function PayoutPage() {
           : payout.period_name
       }
       back={back}
-      actions={<PayoutActions payout={payout} />}
+      actions={<PayoutActions key={id} payout={payout} />}
     >
       <div className="grid gap-6">
         <Figures

@@ -1,4 +1,5 @@
 import { Banknote } from 'lucide-react';
+import { useState } from 'react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { PeriodFilter } from '@/admin/parts/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
@@ -44,6 +45,8 @@ const states = [
 /** The batches that bonuses are paid in. */
 function PayoutsPage() {
   const query = useFilters({ state: states, period_id: 'id', from: 'day', to: 'day' });
+  // Whoever came by days keeps the fields that empty them.
+  const [byDays] = useState(query.from !== '' || query.to !== '');
   return (
     <Screen
       title="Pembayaran bonus"
@@ -65,7 +68,7 @@ function PayoutsPage() {
       <div className="mb-4 grid gap-3 sm:grid-cols-2">
         <FilterSelect name="state" label="Status" options={states} />
         <PeriodFilter />
-        {(query.from || query.to) && (
+        {(byDays || query.from || query.to) && (
           <>
             <DateFilter name="from" label="Dibayar dari tanggal" />
             <DateFilter name="to" label="Dibayar sampai tanggal" />

@@ -43,7 +43,7 @@ function PeriodPage() {
       title={period.name}
       text={`${day(period.starts_on)} – ${day(period.ends_on)}`}
       back={back}
-      actions={<PeriodActions page={data} />}
+      actions={<PeriodActions key={id} page={data} />}
     >
       <div className="grid gap-6">
         <Figures

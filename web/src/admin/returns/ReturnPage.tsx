@@ -38,7 +38,7 @@ function ReturnPage() {
           />
         </div>
       )}
-      {data ? <Content shown={data} /> : !error && <Loading />}
+      {data ? <Content key={id} shown={data} /> : !error && <Loading />}
     </Screen>
   );
 }

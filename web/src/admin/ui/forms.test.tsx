@@ -174,6 +174,24 @@ describe('a form of the admin', () => {
     expect([field('Nama').value, field('Harga').value]).toEqual(['Teh hijau', '100']);
   });
 
+  it('shows and keeps what it sent when that is refused', async () => {
+    const { user, unmount } = open(vi.fn<Save>());
+    await user.type(field('Nama'), ' hijau');
+    unmount();
+    const theirs = { ...tea, price: '160', version: 5 };
+    const conflict = new ApiError('Data ini baru saja diubah.', 409, 'edit_conflict', true, {
+      current: theirs,
+    });
+    const send = vi.fn<Save>().mockRejectedValueOnce(conflict).mockResolvedValue(null);
+    open(send, { ...tea, price: '150', version: 4 });
+    await user.click(save());
+    await user.click(await screen.findByRole('button', { name: 'Pertahankan isian saya' }));
+    expect(field('Harga').value).toBe('150');
+    await user.click(save());
+    const mine = { name: 'Teh hijau', price: '150', version: 5 };
+    expect(send).toHaveBeenLastCalledWith(mine, theirs);
+  });
+
   it('says who was quicker, and lets one choose', async () => {
     const theirs = { ...tea, price: '150', version: 4 };
     const conflict = new ApiError('Data ini baru saja diubah.', 409, 'edit_conflict', true, {

@@ -96,8 +96,9 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     }
   };
 
-  const send = (over: T) =>
-    attempt(async () => {
+  const send = (over: T) => {
+    keep(draft, over);
+    return attempt(async () => {
       await save(draft, over);
       // What was saved is the page's own a task later: until then what was there before would be seen.
       await new Promise<void>((resolve) => {
@@ -109,6 +110,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       keep(now, draft);
       setOutrun({ sent: draft, initial });
     });
+  };
 
   useEffect(() => {
     if (!outrun || initial === outrun.initial) return;
@@ -146,7 +148,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       setConflict(null);
       const next = { ...draft, ...('version' in conflict ? { version: conflict.version } : {}) };
       keep(next, conflict);
-      setOutrun({ sent: conflict, initial });
+      if (!same(initial, conflict)) setOutrun({ sent: conflict, initial });
       setFailure('Isian Anda akan menggantikan perubahan itu. Periksa sekali lagi, lalu simpan.');
     },
     /** Takes what the server has now and gives up what was typed. */
@@ -176,7 +178,7 @@ function readKept<T extends object>(text: string | null, initial: T, isSettled: 
 }
 
 /**
- * What was typed, over what the server has today. Fields that nobody typed are today's. Where a field that was typed has
+ * Puts what was typed over what the server has today. Fields that nobody typed are today's. Where a field that was typed has
  * also changed on the server, all stays as it was typed, so that the server says who was quicker.
  */
 function overToday<T extends object>({ draft, base }: Kept<T>, initial: T): Kept<T> {

@@ -68,7 +68,11 @@ export const draftAtom = atom(
   (get, set, change: Partial<Draft> | null) => set(get(ownDraftAtom), change),
 );
 
-const selectionQueryAtom = atom((get) => queryAtom(selectionQuery(get(checkoutTokenAtom))));
+const selectionQueryAtom = atom((get) => {
+  // What another member had chosen here goes with them.
+  get(claimsAtom);
+  return queryAtom(selectionQuery(get(checkoutTokenAtom)));
+});
 
 /** The temporary checkout: loading, its products, or why it could not be had. */
 export const selectionAtom = atom((get) => get(get(selectionQueryAtom)));

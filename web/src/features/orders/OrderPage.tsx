@@ -49,7 +49,7 @@ function OrderPage() {
         {data && invoice ? (
           <OrderInvoice order={data} />
         ) : data ? (
-          <Details order={data} />
+          <Details key={data.order_id} order={data} />
         ) : missing ? (
           <Empty icon={FileQuestion} title="Tidak ada data ditemukan">
             <Link to={paths.orders()} className={buttonClass('outline')}>

@@ -59,7 +59,7 @@ function Reviewed() {
 }
 
 function ReviewButton({ order, products }: { order: Order; products: OrderProduct[] }) {
-  const name = `review ${order.order_id} ${products[0]?.product_id}`;
+  const name = `review ${order.order_id} ${products[0]?.id}`;
   const [writing, setWriting] = useHeld(name, false);
   const [draft, setDraft] = useHeld(`${name}.draft`, emptyReview);
   return (

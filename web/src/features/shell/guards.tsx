@@ -47,11 +47,12 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   const role = useMe().data?.role;
   const admin = role && role !== 'member';
   const { from, of } = (useLocation().state ?? {}) as Partial<WayBack>;
+  const isBack = member === of || (admin && from?.startsWith('/admin'));
   if (token === null) return children;
   return (
     <>
       <Loading page text="Anda sudah login..." />
-      <Navigate to={((admin || member === of) && from) || paths.home()} replace />
+      <Navigate to={(isBack && from) || paths.home()} replace />
     </>
   );
 }
