@@ -74,20 +74,27 @@ test('the second of two who change a product is told, and keeps what was typed',
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Yang diubah orang lain: Harga.')).toBeVisible();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');
-  // What was typed outlives a reload, too.
+  // What was typed outlives a reload, and lies over what the other has saved.
   await page.reload();
   await expect(page.getByText('Isian Anda yang belum disimpan masih ada di sini.')).toBeVisible();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');
+  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
+  // Now both type the same field.
+  await page.getByLabel('Harga (Rp)').fill('29000');
+  await other.getByLabel('Harga (Rp)').fill('28000');
+  await expectNotice(other, 'Produk disimpan', () =>
+    other.getByRole('button', { name: 'Simpan' }).click(),
+  );
   await page.getByRole('button', { name: 'Simpan' }).click();
   await page.getByRole('button', { name: 'Pakai versi terbaru' }).click();
-  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
+  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('28.000');
   await page.getByLabel('Komposisi').fill('Air dan garam');
   await expectNotice(page, 'Produk disimpan', () =>
     page.getByRole('button', { name: 'Simpan' }).click(),
   );
   await page.reload();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air dan garam');
-  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
+  await expect(page.getByLabel('Harga (Rp)')).toHaveValue('28.000');
 });
 
 test('an archived product leaves the shop and comes back; an unused one is deleted', async ({

@@ -38,7 +38,7 @@ test('the stairstep is built from its template, corrected, and read again', asyn
   await expect(person(page, 'Siti')).toContainText('9% dari 410 poin sendiri');
   // Of those further down she has what they were not given.
   await expect(person(page, 'Siti')).toContainText(
-    /poin Wahyu: 9\s% − 6\s% yang sudah diberikan di bawahnya/,
+    /poin Wahyu: 9% − 6% yang sudah diberikan di bawahnya/,
   );
 
   // What cannot be read is said at its field, and in the list that leads there.

@@ -245,7 +245,7 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   const rows = source.getByRole('list', { name: /^Baris / }).getByRole('listitem');
   await expect(rows).toHaveCount(lines.length);
   await expect(rows.first()).toContainText(/% dari [\d.]+ poin Anda sendiri/);
-  await expect(rows.first()).toContainText(/^.*poin × Rp\s[\d.]+ × [\d,]+\s% = Rp\s[\d.]+/);
+  await expect(rows.first()).toContainText(/^.*poin × Rp\s[\d.]+ × [\d,]+% = Rp\s[\d.]+/);
   const parts = (await rows.getByText(/^Rp/).allTextContents()).map(amount);
   expect(parts.reduce((sum, each) => sum + each, 0)).toBe(bonus.bonus_rupiah);
   // By component, each with its sum.

@@ -4,7 +4,6 @@ import {
   Banknote,
   BookOpenText,
   Boxes,
-  Bug,
   CalendarRange,
   ChartColumn,
   CircleQuestionMark,
@@ -290,17 +289,15 @@ export const groups: SectionGroup[] = [
       {
         label: 'Catatan perubahan',
         icon: ScrollText,
-        pages: [page('audit', owner, () => import('./audit/AuditPage'))],
+        pages: [
+          page('audit', owner, () => import('./audit/AuditPage')),
+          page('page-faults', owner, () => import('./page-faults/PageFaultsPage')),
+        ],
       },
       {
         label: 'Cadangan',
         icon: DatabaseBackup,
         pages: [page('backups', owner, () => import('./backups/BackupsPage'))],
-      },
-      {
-        label: 'Gangguan halaman',
-        icon: Bug,
-        pages: [page('page-faults', owner, () => import('./page-faults/PageFaultsPage'))],
       },
       {
         label: 'Pengaturan',

@@ -11,6 +11,7 @@ import { Difference } from './Difference';
 import { actions } from '@/admin/parts/auditWords';
 import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/dates';
+import { buttonClass } from '@/ui/button';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -119,7 +120,15 @@ function AuditPage() {
     to: 'day',
   });
   return (
-    <Screen title="Catatan perubahan" text="Setiap perubahan yang dibuat pengelola, terbaru dulu.">
+    <Screen
+      title="Catatan perubahan"
+      text="Setiap perubahan yang dibuat pengelola, terbaru dulu."
+      actions={
+        <Link to={adminPaths.pageFaults()} className={buttonClass('outline')}>
+          Gangguan halaman
+        </Link>
+      }
+    >
       <div className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_14rem_auto_auto]">
         <SearchBox
           label="Cari isi, nomor, atau email pengelola"

@@ -1,4 +1,5 @@
 import { CircleCheckBig } from 'lucide-react';
+import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Screen } from '@/admin/ui/Screen';
 import type { Answer } from '@/api/calls';
@@ -14,6 +15,7 @@ function PageFaultsPage() {
   return (
     <Screen
       title="Gangguan halaman"
+      back={{ to: adminPaths.audit(), label: 'Kembali ke catatan perubahan' }}
       text="Yang rusak di browser pengunjung dalam 30 hari terakhir, tanpa data siapa pun. Kirimkan rinciannya kepada yang merawat toko Anda."
     >
       <Fetched query={adminQuery('/api/admin/page-faults')}>
