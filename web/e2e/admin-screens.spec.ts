@@ -59,7 +59,7 @@ const screens = [
   ['messages/webhooks', 'Webhook'],
   ['audit', 'Catatan perubahan'],
   ['backups', 'Cadangan'],
-  ['page-faults', 'Gangguan halaman'],
+  ['audit/page-faults', 'Gangguan halaman'],
   ['settings', 'Pengaturan'],
   ['settings/shipping', 'Pengiriman'],
   ['brand', 'Merek'],

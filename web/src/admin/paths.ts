@@ -26,7 +26,7 @@ export const adminPaths = {
   settings: () => '/admin/settings',
   shipping: () => '/admin/settings/shipping',
   backups: () => '/admin/backups',
-  pageFaults: () => '/admin/page-faults',
+  pageFaults: () => '/admin/audit/page-faults',
   brand: () => '/admin/brand',
   products: (query: { status?: string; category_id?: string } = {}) => {
     const text = new URLSearchParams(query).toString();

@@ -291,7 +291,7 @@ export const groups: SectionGroup[] = [
         icon: ScrollText,
         pages: [
           page('audit', owner, () => import('./audit/AuditPage')),
-          page('page-faults', owner, () => import('./page-faults/PageFaultsPage')),
+          page('audit/page-faults', owner, () => import('./page-faults/PageFaultsPage')),
         ],
       },
       {
