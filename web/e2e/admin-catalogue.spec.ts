@@ -74,7 +74,7 @@ test('the second of two who change a product is told, and keeps what was typed',
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Yang diubah orang lain: Harga.')).toBeVisible();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');
-  // What was typed outlives a reload, and lies over what the other has saved.
+  // The draft outlives a reload, and lies over what the other has saved.
   await page.reload();
   await expect(page.getByText('Isian Anda yang belum disimpan masih ada di sini.')).toBeVisible();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');

@@ -26,7 +26,7 @@ const UNFETCHED =
 export function tellFault(broken: unknown, running: string): void {
   const event = Object(broken) as { error?: unknown; reason?: unknown };
   const error = event.error ?? event.reason ?? broken;
-  // oxlint-disable-next-line no-console -- React leaves that to whoever is told of what it caught
+  // oxlint-disable-next-line no-console -- React logs no error that it hands on
   console.error(error);
   if (!(error instanceof Error) || error instanceof ApiError || UNFETCHED.test(error.message))
     return;
@@ -34,7 +34,7 @@ export function tellFault(broken: unknown, running: string): void {
     (error.stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g),
     ([, frame]) => frame,
   ).slice(0, MOST_FRAMES);
-  // What broke in an extension of the browser is not the shop's.
+  // Faults of the browser's extensions are not the shop's.
   if (frames.length === 0) return;
   const { name, message } = error;
   const fault = {

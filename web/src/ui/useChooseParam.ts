@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 export function useChooseParam<Key extends string>() {
   const navigate = useNavigate();
   return (key: Key, value: string) => {
-    // What the address says by now: what was drawn last may not know of a choice made a moment ago.
+    // The address as it is by now: the last drawing may not know of a choice made a moment ago.
     const params = new URLSearchParams(window.location.search);
     if (value) params.set(key, value);
     else params.delete(key);

@@ -45,7 +45,7 @@ const states = [
 /** The batches that bonuses are paid in. */
 function PayoutsPage() {
   const query = useFilters({ state: states, period_id: 'id', from: 'day', to: 'day' });
-  // Whoever came by days keeps the fields that empty them.
+  // A list that was opened by days keeps the fields that empty them.
   const [byDays] = useState(query.from !== '' || query.to !== '');
   return (
     <Screen

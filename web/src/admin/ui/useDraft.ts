@@ -33,10 +33,10 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   const [refused, setRefused] = useState<{ field: string } | null>(null);
   const [conflict, setConflict] = useState<T | null>(null);
   const [busy, setBusy] = useState(false);
-  // What the server has by now, by this form or by others: when that comes, it goes below what was typed over it.
+  // State of the server that is still to come, saved by this form or by others: it goes below what was typed over it.
   const [outrun, setOutrun] = useState<{ sent: T; initial: T } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // What is on its way to the server, or was refused there, is what was sent, whatever comes back meanwhile.
+  // A draft that is on its way to the server, or was refused there, stays as it was sent, whatever comes back meanwhile.
   const isSettled = !busy && outrun === null && conflict === null;
   const { draft, base } = useMemo(
     () => readKept(text, initial, isSettled),

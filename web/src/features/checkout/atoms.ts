@@ -69,7 +69,7 @@ export const draftAtom = atom(
 );
 
 const selectionQueryAtom = atom((get) => {
-  // What another member had chosen here goes with them.
+  // The choice of another member goes with them.
   get(claimsAtom);
   return queryAtom(selectionQuery(get(checkoutTokenAtom)));
 });
