@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use bytes::Bytes;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage, imageops::FilterType};
+use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 use object_store::{GetResult, ObjectStoreExt, path::Path as Key};
 use serde::Deserialize;
 
@@ -217,7 +218,8 @@ pub async fn why_undecoded(storage: &Storage, file: Bytes) -> Result<String> {
     })
 }
 
-/// Decodes a picture and turns it as its metadata says; `None` when it is none or too large.
+/// Decodes a picture, turns it and converts its colours to sRGB, as its metadata says; `None` when it is none or too
+/// large.
 pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?;
     let mut limits = image::Limits::default();
@@ -232,9 +234,42 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     }
     // Phones turn a picture by its metadata only.
     let orientation = decoder.orientation().ok()?;
+    let profile = decoder.icc_profile().ok().flatten();
     let mut picture = DynamicImage::from_decoder(decoder).ok()?;
+    if let Some(transformed) = profile.and_then(|profile| in_srgb(&picture, &profile)) {
+        picture = transformed;
+    }
     picture.apply_orientation(orientation);
     Some(picture)
+}
+
+/// Returns a picture with its colours converted from its ICC profile to sRGB, which is what a picture without a
+/// profile means; `None` where the profile is not for RGB or cannot be read.
+///
+/// Phones photograph in Display P3, and photographers hand over Adobe RGB: without the conversion skin and goods look
+/// pale once the profile is gone.
+fn in_srgb(picture: &DynamicImage, profile: &[u8]) -> Option<DynamicImage> {
+    let from = ColorProfile::new_from_slice(profile).ok()?;
+    if from.color_space != DataColorSpace::Rgb {
+        return None;
+    }
+    let layout = if picture.color().has_alpha() { Layout::Rgba } else { Layout::Rgb };
+    let transform =
+        from.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()?;
+    let in_rows = |pixels: &mut [u8], channels: usize| {
+        pixels
+            .chunks_exact_mut(picture.width() as usize * channels)
+            .try_for_each(|row| transform.transform(&row.to_vec(), row).ok())
+    };
+    if picture.color().has_alpha() {
+        let mut whole = picture.to_rgba8();
+        in_rows(&mut whole, 4)?;
+        Some(whole.into())
+    } else {
+        let mut whole = picture.to_rgb8();
+        in_rows(&mut whole, 3)?;
+        Some(whole.into())
+    }
 }
 
 /// A picture as lossy WebP, without metadata; `None` when it cannot be encoded.
@@ -286,7 +321,34 @@ impl Storage {
 
 #[cfg(test)]
 mod tests {
+    use image::{ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder};
+
     use super::*;
+
+    /// Returns the middle pixel of a picture of one colour, decoded from a JPEG with an ICC profile.
+    fn decoded(colour: [u8; 3], profile: Vec<u8>) -> [u8; 3] {
+        let mut file = Vec::new();
+        let mut encoder = JpegEncoder::new_with_quality(&mut file, 100);
+        encoder.set_icc_profile(profile).expect("JPEG holds profiles");
+        encoder.encode_image(&RgbImage::from_pixel(16, 16, Rgb(colour))).expect("it is encoded");
+        decode(&file).expect("it is a picture").to_rgb8().get_pixel(8, 8).0
+    }
+
+    fn near(colour: [u8; 3], wanted: [u8; 3]) -> bool {
+        colour.iter().zip(wanted).all(|(one, other)| one.abs_diff(other) <= 2)
+    }
+
+    #[test]
+    fn another_colour_space_becomes_srgb() {
+        let colour = [200, 100, 50];
+        let p3 = ColorProfile::new_display_p3().encode().expect("a profile");
+        let adobe = ColorProfile::new_adobe_rgb().encode().expect("a profile");
+        let srgb = ColorProfile::new_srgb().encode().expect("a profile");
+        assert!(near(decoded(colour, p3.clone()), [214, 94, 32]), "{:?}", decoded(colour, p3));
+        assert!(near(decoded(colour, adobe.clone()), [227, 100, 42]), "{:?}", decoded(colour, adobe));
+        assert!(near(decoded(colour, srgb), colour));
+        assert!(near(decoded(colour, b"no profile".to_vec()), colour));
+    }
 
     fn fit(frame: (Option<u32>, Option<u32>), picture: (u32, u32)) -> Option<(u32, u32)> {
         Frame { width: frame.0, height: frame.1 }.fit(picture.0, picture.1)
