@@ -10,18 +10,18 @@ export function Needs({ needs, label }: Props) {
   return (
     <ul aria-label={label} className="grid gap-1.5 text-sm">
       {needs.map((need) => (
-        <li key={keyOf(need)} className="flex items-start gap-2">
+        <li key={keyOf(need)} className="flex flex-wrap items-start gap-x-2">
           {need.is_met ? (
             <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-success" />
           ) : (
             <Minus aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           )}
-          <span className="min-w-0 flex-1 tabular-nums">
+          <span className="min-w-0 flex-1 basis-[8rem] tabular-nums">
             {needName(need)}
             {need.metric !== 'rank' && <span className="text-muted"> · {needHas(need, need)}</span>}
           </span>
           <span
-            className={`text-right tabular-nums ${need.is_met ? 'text-muted' : 'font-medium text-warn'}`}
+            className={`ml-auto text-right tabular-nums ${need.is_met ? 'text-muted' : 'font-medium text-warn'}`}
           >
             {needMissing(need, need)}
           </span>

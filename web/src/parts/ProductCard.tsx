@@ -93,7 +93,7 @@ export function ProductGrid({
   const grid = useId();
   return (
     <div
-      className={`grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4 ${shelf ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}
+      className={`grid grid-cols-[repeat(auto-fill,minmax(max(7rem,40%),1fr))] gap-3 sm:gap-5 lg:grid-cols-4 ${shelf ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}
       aria-busy={!products}
     >
       {products

@@ -41,11 +41,11 @@ function Block({ kind, lines }: Run) {
   if (kind === 'h2')
     return <h2 className="mt-8 mb-3 font-display text-xl font-semibold">{whole}</h2>;
   if (kind === 'h3') return <h3 className="mt-6 mb-2 font-semibold">{whole}</h3>;
-  if (kind === 'p') return <p className="my-3 leading-7 text-muted">{whole}</p>;
+  if (kind === 'p') return <p className="my-3 leading-[1.75] text-muted">{whole}</p>;
   const List = kind;
   return (
     <List
-      className={`${kind === 'ul' ? 'list-disc' : 'list-decimal'} my-3 grid gap-2 pl-6 leading-7 text-muted marker:text-brand`}
+      className={`${kind === 'ul' ? 'list-disc' : 'list-decimal'} my-3 grid gap-2 pl-6 leading-[1.75] text-muted marker:text-brand`}
     >
       {lines.map(({ at, text }) => (
         <li key={at}>{inline(text)}</li>

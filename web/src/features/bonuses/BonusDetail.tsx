@@ -87,9 +87,9 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-12 items-center justify-between gap-4 py-2">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
       <dt className="text-muted">{name}</dt>
-      <dd className="text-right tabular-nums">{children}</dd>
+      <dd className="ml-auto text-right tabular-nums">{children}</dd>
     </div>
   );
 }

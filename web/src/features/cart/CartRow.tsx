@@ -36,7 +36,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
   const address = paths.product({ id: line.product_id, name: line.name });
 
   return (
-    <li className="grid grid-cols-[auto_5rem_1fr] items-start gap-x-3 gap-y-3 py-4 sm:grid-cols-[auto_6rem_1fr_auto] sm:gap-x-4">
+    <li className="grid grid-cols-[auto_--spacing(20)_1fr] items-start gap-x-3 gap-y-3 py-4 sm:grid-cols-[auto_6rem_1fr_auto] sm:gap-x-4">
       <label className="-m-2 grid size-9 place-items-center self-center">
         <Checkbox
           aria-label={`Pilih ${line.name}`}

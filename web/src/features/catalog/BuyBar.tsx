@@ -91,10 +91,10 @@ export function BuyBar({ product, quantity, variant }: Props) {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface/95 backdrop-blur"
     >
-      <div className="page flex gap-3 py-3 sm:justify-end">
+      <div className="page flex flex-wrap gap-3 py-3 sm:justify-end">
         <Button
           look="outline"
-          className="flex-1 max-sm:px-3 sm:max-w-52"
+          className="flex-1 basis-[8rem] max-sm:px-3 sm:max-w-52"
           disabled={busy === 'buy'}
           busy={busy === 'cart' && 'Memproses...'}
           onClick={() => void go('cart')}
@@ -103,7 +103,7 @@ export function BuyBar({ product, quantity, variant }: Props) {
         </Button>
         <Button
           look="action"
-          className="flex-1 max-sm:px-3 sm:max-w-52"
+          className="flex-1 basis-[8rem] max-sm:px-3 sm:max-w-52"
           disabled={busy === 'cart'}
           busy={busy === 'buy' && 'Memproses...'}
           onClick={() => void go('buy')}

@@ -225,7 +225,7 @@ function Spoken({ exchange, onRepeat }: { exchange: Exchange; onRepeat: (() => v
         {question}
       </p>
       {answer && (
-        <p className="mr-8 justify-self-start rounded-2xl rounded-bl-md bg-sunken px-4 py-2.5 leading-6 break-words whitespace-pre-line">
+        <p className="mr-8 justify-self-start rounded-2xl rounded-bl-md bg-sunken px-4 py-2.5 leading-normal break-words whitespace-pre-line">
           {answer}
         </p>
       )}

@@ -59,7 +59,7 @@ export function ProductTexts({
           text && (
             <section key={title}>
               <h2 className="font-display text-xl font-semibold">{title}</h2>
-              <p className="mt-2 leading-7 whitespace-pre-line text-muted">{text}</p>
+              <p className="mt-2 leading-[1.75] whitespace-pre-line text-muted">{text}</p>
             </section>
           ),
       )}

@@ -214,10 +214,12 @@ function ListPage({
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex min-w-0 items-center gap-1">
           <BackLink to={paths.home()} label="Kembali ke Home" />
-          <h1 className="min-w-0 font-display text-2xl font-semibold sm:text-3xl">{title}</h1>
-          {shown && shown.length > 0 && (
-            <span className="ml-2 shrink-0 text-sm text-muted">{number(shown.length)} produk</span>
-          )}
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <h1 className="min-w-0 font-display text-2xl font-semibold sm:text-3xl">{title}</h1>
+            {shown && shown.length > 0 && (
+              <span className="text-sm text-muted">{number(shown.length)} produk</span>
+            )}
+          </div>
         </div>
         <ListFilters />
       </div>

@@ -47,7 +47,7 @@ export function CheckoutForm({ token, products }: Props) {
 
   return (
     <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-6">
-      <div ref={panels} className="grid gap-5">
+      <div ref={panels} className="grid grid-cols-1 gap-5">
         <RecipientPanel
           errors={errors}
           onTouched={(field) => setErrors((before) => ({ ...before, [field]: undefined }))}

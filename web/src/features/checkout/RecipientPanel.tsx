@@ -25,7 +25,7 @@ export function RecipientPanel({ errors, onTouched }: Props) {
   });
   return (
     <Panel title="Informasi penerima">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField label="Nama penerima" autoComplete="name" {...tie('receiver_name')} />
         <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('receiver_phone')} />
         <TextField

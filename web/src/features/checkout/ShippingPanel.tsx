@@ -23,7 +23,7 @@ export function ShippingPanel() {
   return (
     <Panel title="Metode pengiriman">
       {destination ? (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Methods />
           <Services />
           <Unreached />
@@ -58,7 +58,7 @@ function Methods() {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Kurir</legend>
-      <div className="grid gap-2 min-[22rem]:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(9rem,40%),1fr))] gap-2">
         {data.data.map(({ id, name }) => (
           <ChoiceCard
             key={id}

@@ -61,9 +61,9 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
           <Row name="Ongkir ditanggung voucher">{rupiah(quote.shipping_discount)}</Row>
         )}
         <Row name="BV didapat">{quote && `${number(quote.bv)} BV`}</Row>
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-semibold">Total pembayaran</dt>
-          <dd className="text-right text-xl font-semibold tabular-nums">
+          <dd className="ml-auto text-right text-xl font-semibold tabular-nums">
             {quote ? rupiah(quote.total) : <Skeleton className="h-7 w-32" />}
           </dd>
         </div>
@@ -81,9 +81,11 @@ function shippingCost(cost: number): string {
 
 function Row({ name, children }: { name: string; children: string | null }) {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="text-muted">{name}</dt>
-      <dd className="text-right tabular-nums">{children ?? <Skeleton className="h-5 w-24" />}</dd>
+      <dd className="ml-auto text-right tabular-nums">
+        {children ?? <Skeleton className="h-5 w-24" />}
+      </dd>
     </div>
   );
 }

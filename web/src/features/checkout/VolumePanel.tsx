@@ -38,7 +38,7 @@ export function VolumePanel({ error, onTouched }: Props) {
   return (
     <Panel title="BV">
       {periods.data && plans.data ? (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField
             label="Periode BV"
             value={period?.id ?? ''}

@@ -68,7 +68,7 @@ type ShelfProps = { title: string; to: string; products: Product[] | undefined }
 function Shelf({ title, to, products }: ShelfProps) {
   return (
     <section className="mt-10 has-[>div:last-child:empty]:hidden sm:mt-12">
-      <div className="mb-4 flex items-center justify-between gap-4 sm:mb-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 sm:mb-6">
         <h2 className="font-display text-2xl font-semibold sm:text-3xl">{title}</h2>
         <Link
           to={to}

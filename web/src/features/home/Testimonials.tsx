@@ -29,7 +29,7 @@ export function Testimonials() {
                 <li key={user_name + comment} className="slide">
                   <figure className="flex h-full flex-col card p-5 sm:p-6">
                     <Stars rating={rating} size={16} />
-                    <blockquote className="mt-3 mb-5 flex-1 leading-7">“{comment}”</blockquote>
+                    <blockquote className="mt-3 mb-5 flex-1 leading-[1.75]">“{comment}”</blockquote>
                     <figcaption className="flex items-center gap-3 text-sm font-semibold">
                       <Avatar file={profile_picture} size="size-10" />
                       {user_name}

@@ -113,7 +113,7 @@ function MemberCard({ member }: { member: Downline }) {
           {member.leader_id && (
             <>
               {' · '}
-              <span className="whitespace-nowrap">Recruiter: {member.leader_id}</span>
+              <span className="inline-block">Recruiter: {member.leader_id}</span>
             </>
           )}
         </p>

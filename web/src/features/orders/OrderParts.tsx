@@ -101,27 +101,27 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
       <h3 className="font-semibold">Ringkasan</h3>
       <dl className="mt-3 grid gap-2 text-sm">
         {rows.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
+            <dd className="ml-auto text-right tabular-nums">{value}</dd>
           </div>
         ))}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-semibold">Total Pesanan</dt>
-          <dd className="text-right text-xl font-semibold tabular-nums">
+          <dd className="ml-auto text-right text-xl font-semibold tabular-nums">
             {rupiah(order.gross_amount)}
           </dd>
         </div>
         {order.charged != null && (
-          <div className="flex justify-between gap-4 text-muted">
+          <div className="flex flex-wrap justify-between gap-x-4 text-muted">
             <dt>Dibayar di penyedia pembayaran</dt>
-            <dd className="text-right tabular-nums">{rupiah(order.charged)}</dd>
+            <dd className="ml-auto text-right tabular-nums">{rupiah(order.charged)}</dd>
           </div>
         )}
         {order.vat_rp != null && (
-          <div className="flex justify-between gap-4 text-muted">
+          <div className="flex flex-wrap justify-between gap-x-4 text-muted">
             <dt>Termasuk PPN dalam harga produk</dt>
-            <dd className="text-right tabular-nums">{rupiah(order.vat_rp)}</dd>
+            <dd className="ml-auto text-right tabular-nums">{rupiah(order.vat_rp)}</dd>
           </div>
         )}
       </dl>

@@ -36,7 +36,7 @@ export default function AgreementsQuestion({ onLater }: { onLater: () => void })
   return (
     <div className="page max-w-3xl py-8 sm:py-12">
       <h1 className="font-display text-3xl font-semibold">Mohon persetujuan Anda</h1>
-      <p className="mt-3 leading-7 text-muted">
+      <p className="mt-3 leading-[1.75] text-muted">
         Ada ketentuan yang belum Anda setujui. Bacalah dahulu, lalu pilih.
       </p>
       {data ? (

@@ -130,7 +130,7 @@ function CartLink() {
     >
       <ShoppingBag size={21} />
       {count > 0 && (
-        <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-brand px-1 text-center text-xs leading-5 font-semibold text-on-brand tabular-nums">
+        <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-brand px-1 text-center text-xs leading-[1.67] font-semibold text-on-brand tabular-nums">
           {count > 99 ? '99+' : count}
         </span>
       )}

@@ -13,7 +13,7 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
         sizes="(min-width: 64rem) 30rem, (min-width: 40rem) 46vw, 92vw"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-[9rem]">
           <h2 className="font-display text-lg font-semibold">
             <Link
               to={voucherPath(voucher)}

@@ -82,14 +82,14 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
       {only && (
         <section className="mt-8">
           <h2 className="font-display text-xl font-semibold">Berlaku untuk</h2>
-          <p className="mt-3 leading-7 text-muted">
+          <p className="mt-3 leading-[1.75] text-muted">
             {only.join(', ') || 'Produk yang sudah tidak dijual.'}
           </p>
         </section>
       )}
       <section className="mt-8">
         <h2 className="font-display text-xl font-semibold">Syarat dan ketentuan</h2>
-        <ul className="mt-3 grid list-disc gap-2 pl-6 leading-7 text-muted marker:text-brand">
+        <ul className="mt-3 grid list-disc gap-2 pl-6 leading-[1.75] text-muted marker:text-brand">
           {terms.map((term) => (
             <li key={term}>{term}</li>
           ))}
