@@ -14,9 +14,9 @@ const PLAN_B_CAP: i64 = 200;
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanVolumes {
-    /// Points in Plan A, 0 or more.
+    /// Points in Plan A.
     pub plan_a: i64,
-    /// Points in Plan B, 0 or more.
+    /// Points in Plan B.
     pub plan_b: i64,
 }
 
@@ -70,6 +70,15 @@ pub fn allocate(chosen: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
     } else {
         chosen
     })
+}
+
+/// Allocates sums of the ledger, which refunds can take below 0: new points first make up for those
+/// ([`PlanVolumes::of_sums`]).
+///
+/// # Errors
+/// A sum above [`MAX_AMOUNT`].
+pub fn allocate_sums(sums: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
+    allocate(PlanVolumes::of_sums(sums.plan_a, sums.plan_b))
 }
 
 #[cfg(test)]

@@ -92,7 +92,7 @@ export interface Leg {
      */
     points: PlanVolumes;
     /**
-     * The follower's own points as they were earned, before the allocation.
+     * The follower's own points as they were earned, before the allocation; below 0 after refunds.
      */
     earned: PlanVolumes;
     /**
@@ -156,7 +156,7 @@ export interface Corner {
      */
     held: number;
     /**
-     * Own points as they were earned, before the allocation.
+     * Own points as they were earned, before the allocation; below 0 after refunds.
      */
     earned: PlanVolumes;
     /**
@@ -340,11 +340,11 @@ export interface QuantityWish {
  */
 export interface PlanVolumes {
     /**
-     * Points in Plan A, 0 or more.
+     * Points in Plan A.
      */
     plan_a: number;
     /**
-     * Points in Plan B, 0 or more.
+     * Points in Plan B.
      */
     plan_b: number;
 }

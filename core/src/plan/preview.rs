@@ -18,7 +18,7 @@ use super::{
     standing::{Facts, sum},
 };
 use crate::{
-    allocation::{AllocationError, PlanVolumes, allocate},
+    allocation::{AllocationError, PlanVolumes, allocate_sums},
     decimal_text,
     quote::{MAX_AMOUNT, is_percent},
 };
@@ -132,7 +132,7 @@ pub struct Component {
 pub struct Leg {
     /// Points of all of them, allocated.
     pub points: PlanVolumes,
-    /// The follower's own points as they were earned, before the allocation.
+    /// The follower's own points as they were earned, before the allocation; below 0 after refunds.
     pub earned: PlanVolumes,
     /// Points of the follower's personal group, allocated.
     pub group: PlanVolumes,
@@ -182,7 +182,7 @@ pub struct Corner {
     pub components: Vec<Component>,
     /// The place of the rank that is held for ever.
     pub held: usize,
-    /// Own points as they were earned, before the allocation.
+    /// Own points as they were earned, before the allocation; below 0 after refunds.
     pub earned: PlanVolumes,
     /// Points of everyone below, allocated.
     pub below: PlanVolumes,
@@ -363,7 +363,7 @@ impl<'a> TriedLeg<'a> {
         let follower = leg.follower.as_ref().ok_or(PreviewError::Corner)?;
         let plan_a = leg.earned.plan_a.checked_add(added.plan_a).ok_or(PreviewError::TooLarge)?;
         let plan_b = leg.earned.plan_b.checked_add(added.plan_b).ok_or(PreviewError::TooLarge)?;
-        let earned = allocate(leg.earned)?;
+        let earned = allocate_sums(leg.earned)?;
         let stands = |pv: PlanVolumes| -> Result<Stands, PreviewError> {
             let of_others = |points: PlanVolumes| sum(less(points, earned), pv);
             let (gv, pgv) = (of_others(leg.points), of_others(leg.group));
@@ -376,7 +376,7 @@ impl<'a> TriedLeg<'a> {
             let met = corner.components.iter().map(met).collect::<Result<_, PreviewError>>()?;
             Ok(Stands { pv, gv, pgv, rank, highest: rank.max(follower.highest), met })
         };
-        Ok(Self { follower, before: stands(earned)?, after: stands(allocate(PlanVolumes { plan_a, plan_b })?)? })
+        Ok(Self { follower, before: stands(earned)?, after: stands(allocate_sums(PlanVolumes { plan_a, plan_b })?)? })
     }
 }
 
@@ -464,7 +464,7 @@ impl<'a> Tried<'a> {
             }
             None => None,
         };
-        let own = allocate(trial.own)?;
+        let own = allocate_sums(trial.own)?;
         let facts = corner.facts(own, leg.as_ref().map(|(place, leg)| (*place, leg)))?;
         Ok(Self { corner, own, facts, leg: leg.map(|(_, leg)| leg) })
     }

@@ -1,7 +1,7 @@
 //! Random plans and networks, small enough that every rule meets every other.
 
 use ksmart_core::{
-    allocation::{PlanVolumes, allocate},
+    allocation::{PlanVolumes, allocate_sums},
     plan::{
         document::{Component, ComponentKind, Keeps, Metric, Need, Plan, Rank, Volume},
         standing::Place,
@@ -95,7 +95,7 @@ pub fn network(rng: &mut StdRng, plan: &Plan, most: usize) -> (Vec<PlanVolumes>,
     let earned: Vec<PlanVolumes> = (0..members).map(|_| earned(rng)).collect();
     let place = |(place, earned): (usize, &PlanVolumes)| Place {
         leader: (place > 0 && rng.random_ratio(15, 16)).then(|| rng.random_range(place.saturating_sub(reach)..place)),
-        points: allocate(*earned).expect("few points can be allocated"),
+        points: allocate_sums(*earned).expect("few points can be allocated"),
         held: rng.random_ratio(1, 8).then(|| rng.random_range(0..plan.ranks.len())),
         total_gv_before: if rng.random() { 0 } else { rng.random_range(0..2_000) },
     };
@@ -103,9 +103,13 @@ pub fn network(rng: &mut StdRng, plan: &Plan, most: usize) -> (Vec<PlanVolumes>,
     (earned, places)
 }
 
-/// What a member earned.
+/// Returns what a member earned: mostly something, sometimes less than nothing after refunds.
 pub fn earned(rng: &mut StdRng) -> PlanVolumes {
-    let mut points = || if rng.random_ratio(1, 3) { 0 } else { rng.random_range(0..=300) };
+    let mut points = || match rng.random_range(0..9) {
+        0..3 => 0,
+        3 => rng.random_range(-300..0),
+        _ => rng.random_range(0..=300),
+    };
     PlanVolumes { plan_a: points(), plan_b: points() }
 }
 

@@ -7,8 +7,12 @@ use ksmart::{
     members::bonuses::{self, insert_plan},
 };
 use ksmart_core::{
+    allocation::PlanVolumes,
     order::OrderEvent,
-    plan::{document::Plan, preview::Corner},
+    plan::{
+        document::Plan,
+        preview::{Corner, Trial},
+    },
 };
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
@@ -143,6 +147,39 @@ async fn if_nothing_else_happens_a_member_is_paid_what_the_card_said() {
         }
         assert_eq!(components.len(), 5, "every component pays someone: {components:?}");
     }
+}
+
+#[tokio::test]
+async fn what_is_tried_first_makes_up_for_refunds() {
+    let shop = Shop::start().await;
+    insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(None), 1).await.unwrap();
+    let tea = shop.product_worth("Teh", 1000, 5).await;
+    let siti = shop.member("siti").await;
+    let budi = shop.member_below("budi", Some(&siti)).await;
+    let buy = async |buyer: &Actor, pieces: i64, period: PeriodId| {
+        let (products, events) = (&[(tea, pieces)], &[OrderEvent::Pay]);
+        shop.tell(&Story { buyer, products, period, plan_id: 1, percent: "0", at_ms: 1, events }).await.0
+    };
+    let returned = [buy(&siti, 39, shop.closed).await, buy(&budi, 40, shop.closed).await];
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
+    for order in returned {
+        shop.advance(order, OrderEvent::Refund).await;
+    }
+    let shown = corner(&card(&siti).await);
+    assert_eq!((shown.earned.plan_a, shown.legs[0].earned.plan_a), (-195, -200));
+    let own = PlanVolumes { plan_a: shown.earned.plan_a + 330, plan_b: 0 };
+    let trial = Trial { own, leg: Some(0), added: PlanVolumes { plan_a: 350, plan_b: 0 } };
+    let promised = shown.preview(&trial).unwrap();
+    assert_eq!(promised.own, PlanVolumes { plan_a: 135, plan_b: 0 });
+
+    buy(&siti, 66, shop.open).await;
+    buy(&budi, 70, shop.open).await;
+    shop.change("UPDATE bv_periods SET ends_ms = starts_ms + 1 WHERE calculated_ms IS NULL").await;
+    bonuses::calculate(&shop.app.db, &shop.app.clock, shop.open).await.unwrap();
+    let components = shown.components.into_iter().zip(promised.components);
+    let promised: BTreeMap<String, i64> =
+        components.map(|(component, now)| (component.code, now.rupiah)).filter(|(_, rupiah)| *rupiah > 0).collect();
+    assert_eq!(paid(&siti, shop.open).await, promised);
 }
 
 #[tokio::test]

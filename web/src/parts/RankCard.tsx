@@ -82,6 +82,7 @@ function Filled({ card, tryOut }: { card: FilledCard; tryOut: TryOut }) {
       </div>
     );
   const { own, rank, bonus_rp } = preview;
+  const owed = -(card.corner.earned.plan_a + card.corner.earned.plan_b);
   return (
     <>
       <p className="mt-1 text-sm text-muted">
@@ -96,6 +97,12 @@ function Filled({ card, tryOut }: { card: FilledCard; tryOut: TryOut }) {
           <p className="mb-4 text-sm text-muted tabular-nums">
             Plan A {number(own.plan_a)} · Plan B {number(own.plan_b)} setelah alokasi
           </p>
+          {owed > 0 && (
+            <p className="mb-4 rounded-xl bg-warn-soft px-3 py-2 text-sm">
+              Poin Anda kurang {number(owed)} karena pengembalian. Belanja berikutnya menutup
+              kekurangan itu dahulu.
+            </p>
+          )}
           <NextRank card={card} preview={preview} />
         </div>
         <div>

@@ -46,8 +46,9 @@ pub struct Basis {
     pub ids: Vec<MemberId>,
     /// Where each of them stands.
     pub places: Vec<Place>,
-    /// Points of all below, of those who have some or stand above who does, in the order of keys.
-    earned: Vec<Earned>,
+    /// Own points, which refunds can take below 0, and those of all below, of those who have some or stand above who
+    /// does, in the order of keys.
+    pub earned: Vec<Earned>,
 }
 
 impl Basis {

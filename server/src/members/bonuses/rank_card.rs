@@ -38,6 +38,7 @@ use crate::{
     members::{
         accounts,
         bonuses::{basis::Basis, calculating::aside, refused::Refused},
+        volume::Earned,
     },
 };
 
@@ -278,11 +279,12 @@ impl Ground {
 
 impl Network {
     fn new(basis: Basis) -> Result<Self, Refused> {
-        let Basis { plan, ids, places, allocations, .. } = basis;
-        let mut earned = allocations.into_iter().peekable();
+        let Basis { plan, ids, places, earned, .. } = basis;
+        let mut earned = earned.into_iter().peekable();
         let nothing = PlanVolumes { plan_a: 0, plan_b: 0 };
-        let of = |id: &MemberId| earned.next_if(|(member, ..)| member == id).map_or(nothing, |(_, earned, _)| earned);
-        let earned = ids.iter().map(of).collect();
+        let mut of = |id: &MemberId| earned.next_if(|earned| earned.member_id == *id);
+        let sums = |earned: Earned| PlanVolumes { plan_a: earned.plan_a, plan_b: earned.plan_b };
+        let earned = ids.iter().map(|id| of(id).map_or(nothing, sums)).collect();
         let plan_name = plan.name.clone();
         let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
         Ok(Self { plan_name, ids, corners })

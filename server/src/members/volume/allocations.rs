@@ -85,7 +85,7 @@ const BATCH: usize = 32;
 pub struct Earned {
     /// The member.
     pub member_id: MemberId,
-    /// Sum of the own points in Plan A; negative if more was refunded than in Plan B was bought for.
+    /// Sum of the own points in Plan A; negative if more was refunded than bought for.
     pub plan_a: i64,
     /// Sum of the own points in Plan B; likewise.
     pub plan_b: i64,
@@ -95,8 +95,8 @@ pub struct Earned {
 
 /// What everyone earned in a period who has points in it or above those who do, in the order of keys.
 ///
-/// Whom refunds have taken below 0 in both plans together has earned nothing: the rest counts in the next period
-/// ([`super::carry`]).
+/// Sums that refunds have taken below 0 in both plans together count in the next period ([`super::carry`]), and take nothing
+/// from those above here.
 ///
 /// # Errors
 /// The database fails.
@@ -115,9 +115,6 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
         if let Ok(place) = earned.binary_search_by_key(&leader, |member| member.member_id) {
             earned[place].group_points -= points;
         }
-    }
-    for member in earned.iter_mut().filter(|member| member.plan_a + member.plan_b < 0) {
-        (member.plan_a, member.plan_b) = (0, 0);
     }
     Ok(earned)
 }
