@@ -29,7 +29,7 @@ use crate::{
     },
     members::{
         bonuses::{
-            self, Figures, Refused,
+            self, BonusId, Figures, Refused,
             calculating::{self, Confirmation, Preview},
             versions::{self, CompensationPlanId},
         },
@@ -55,6 +55,8 @@ where
 /// A bonus of someone.
 #[derive(Debug, Serialize, ToSchema)]
 struct LargeBonus {
+    /// Null in a preview.
+    id: Option<BonusId>,
     member_uid: String,
     member_name: String,
     bonus_rp: i64,
@@ -199,35 +201,43 @@ async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool)
         bonus_rp: figures.bonus_rp,
         bonus_percent: format::share(figures.bonus_rp, figures.sales_rp),
         cap_percent: plan.map_or(0.0, |plan| percent_number(plan.cap_percent)),
-        largest: named(conn, largest).await?,
+        largest: named(conn, period.calculated_ms.map(|_| period.id), largest).await?,
         waiting_orders,
         waiting_rp,
         digest: period.calculated_ms.is_none().then_some(digest),
     })
 }
 
-/// Bonuses with the names of who they are for, in the same order.
-async fn named(conn: &mut Conn, bonuses: Vec<(MemberId, i64)>) -> sqlx::Result<Vec<LargeBonus>> {
+/// Bonuses with the names of who they are for, in the same order; with their keys where their period is calculated.
+async fn named(
+    conn: &mut Conn,
+    calculated: Option<PeriodId>,
+    bonuses: Vec<(MemberId, i64)>,
+) -> sqlx::Result<Vec<LargeBonus>> {
     #[derive(FromRow)]
     struct Row {
         id: MemberId,
         uid: String,
         name: String,
+        bonus_id: Option<BonusId>,
     }
     if bonuses.is_empty() {
         return Ok(Vec::new());
     }
-    let sql = format!("SELECT id, uid, name FROM members WHERE id IN ({})", placeholders(1, bonuses.len()));
-    let mut query = query_as(AssertSqlSafe(sql));
+    let sql = format!(
+        "SELECT m.id, m.uid, m.name, b.id AS bonus_id
+         FROM members m LEFT JOIN bonuses b ON b.member_id = m.id AND b.period_id = $1 WHERE m.id IN ({})",
+        placeholders(2, bonuses.len())
+    );
+    let mut query = query_as(AssertSqlSafe(sql)).bind(calculated);
     for (member, _) in &bonuses {
         query = query.bind(*member);
     }
     let rows: Vec<Row> = query.fetch_all(conn).await?;
-    let mut members: HashMap<MemberId, (String, String)> =
-        rows.into_iter().map(|row| (row.id, (row.uid, row.name))).collect();
+    let mut members: HashMap<MemberId, Row> = rows.into_iter().map(|row| (row.id, row)).collect();
     let bonus = |(member, bonus_rp)| {
-        let (member_uid, member_name) = members.remove(&member).unwrap_or_default();
-        LargeBonus { member_uid, member_name, bonus_rp }
+        let row = members.remove(&member)?;
+        Some(LargeBonus { id: row.bonus_id, member_uid: row.uid, member_name: row.name, bonus_rp })
     };
-    Ok(bonuses.into_iter().map(bonus).collect())
+    Ok(bonuses.into_iter().filter_map(bonus).collect())
 }

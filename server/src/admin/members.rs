@@ -37,7 +37,7 @@ use crate::{
             links::{LinkFor, PasswordLink, PasswordLinks},
             must_find,
         },
-        bonuses::{self, Bonus},
+        bonuses::{self, Bonus, MissedBonus},
         network,
         volume::{self, PeriodPoints},
     },
@@ -300,6 +300,8 @@ pub struct MemberDetail {
     last_seen: Option<LastSeen>,
     /// All bonuses, newest period first.
     bonuses: Vec<Bonus>,
+    /// Calculated periods that paid nothing because needs were not met, newest first.
+    missed: Vec<MissedBonus>,
     /// What administrators changed lately, newest first.
     changes: Vec<AuditEntry>,
 }
@@ -364,6 +366,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
         returns: listing::newest_of(conn, member, SHOWN).await?,
         last_seen: sessions::last_seen(conn, member).await?,
         bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,
+        missed: bonuses::missed_by(conn, member).await?,
         tax_number: accounts::tax_number(conn, member).await?,
         heirs: accounts::heirs(conn, member).await?,
         bank_history: accounts::bank_account(conn, member, now_ms).await?,

@@ -678,6 +678,13 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     let paid_and_told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
     assert_eq!((failed, paid_and_told), (1, 5));
 
+    // It waits until its member has looked at the account.
+    let left_out = keeper.all(&format!("/api/admin/payouts/left-out?period_id={}", shop.closed), "/left_out", 4).await;
+    assert_eq!(left_out.iter().map(|bonus| &bonus["reason"]).collect::<Vec<_>>(), [&json!("failed_account")]);
+    assert!(member.get("/api/me/bank-account").await.expect(200)["failed_at"].is_string());
+    member.post("/api/me/bank-account/confirm", json!({})).await.expect(200);
+    assert_eq!(member.get("/api/me/bank-account").await.expect(200)["failed_at"], Value::Null);
+
     // It comes with the next batch, and is paid once.
     let next = approved(&shop, &owner, &keeper).await;
     let (items, _) = items_of(&keeper, &members, &next).await;
@@ -700,6 +707,11 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     let empty = keeper.post(&at(&next, "/fail-transfer"), body).await.expect(200)["payout"].take();
     assert_eq!((&empty["items"], &empty["net_rp"]), (&json!(0), &json!(0)));
     assert_eq!(member.get("/api/bonuses").await.expect(200)[0]["failed_transfer"], "closed_account");
+    assert_eq!(preview(&shop, &keeper).await["items"], 0);
+    // Another account is paid to again; what fails at the old one afterwards says nothing of it.
+    let another =
+        "UPDATE members SET bank_account = '99999999', bank_failed_ms = NULL WHERE bank_failed_ms IS NOT NULL";
+    shop.change(another).await;
     assert_eq!(preview(&shop, &keeper).await["items"], 1);
     shop.must_be_sound().await;
 }
@@ -734,6 +746,10 @@ async fn who_is_left_out_of_a_prepared_batch_comes_with_the_next() {
     let statuses: BTreeSet<u16> = [one.status.as_u16(), two.status.as_u16()].into();
     assert_eq!(statuses, BTreeSet::from([200, 409]), "{one:?} {two:?}");
     let shown = keeper.all(&at(&id, "/items"), "/items", 4).await;
+    let made_of = &shown[0]["made_of"];
+    assert_eq!((made_of.as_array().map(Vec::len), &made_of[0]["gross_rp"]), (Some(1), &shown[0]["gross_rp"]));
+    let lines = keeper.get(&format!("/api/admin/bonuses/{}/lines", made_of[0]["id"])).await.expect(200);
+    assert_eq!(lines["bonus_rupiah"], made_of[0]["gross_rp"]);
     assert_eq!((&shown[0]["left_out_reason"], &shown[0]["failure"]), (&json!("Diperiksa"), &Value::Null));
     // Whoever approves has seen what it comes to now.
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.refused(409, "edit_conflict");
@@ -753,4 +769,16 @@ async fn who_is_left_out_of_a_prepared_batch_comes_with_the_next() {
     assert_eq!((items.len(), &items[0]["member_uid"]), (1, &shown[0]["member_uid"]));
     assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "leave_out", "approve", "pay"]);
     shop.must_be_sound().await;
+
+    // The month's sums are those of its slips: nothing of who was left out.
+    let months = owner.get("/api/admin/tax/months").await.expect(200)["months"].take();
+    let month = &months[0];
+    let path = format!("/api/admin/tax/{}", month["month"].as_str().unwrap());
+    let shown = owner.get(&path).await.expect(200);
+    let slips = owner.all(&format!("{path}/slips"), "/slips", 4).await;
+    for name in ["gross_rp", "tax_rp"] {
+        let sum: i64 = slips.iter().map(|slip| slip[name].as_i64().unwrap()).sum();
+        assert_eq!((shown[name].as_i64(), month[name].as_i64()), (Some(sum), Some(sum)), "{name}");
+    }
+    assert_eq!((slips.len(), &month["payouts"]), (5, &json!(1)));
 }

@@ -384,7 +384,15 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
     assert_eq!((&answer["scaled"], &answer["member_scaled"]), (&json!(null), &json!(null)));
     assert_eq!((&answer["point_value"], &answer["is_scaled"]), (&json!(1234), &json!(false)));
     let below = second.get("/api/bonuses").await.expect(200)[0].take();
-    let below = second.get(&format!("/api/bonuses/{}/lines", below["id"])).await.expect(200);
+    let id = below["id"].clone();
+    let below = second.get(&format!("/api/bonuses/{id}/lines")).await.expect(200);
+    // The office reads what the member does.
+    let banker = shop.staff(Role::Finance).await;
+    assert_eq!(banker.get(&format!("/api/admin/bonuses/{id}/lines")).await.expect(200), below);
+    banker.get("/api/admin/bonuses/0/lines").await.refused(404, "not_found");
+    let calculated = banker.get(&format!("/api/admin/periods/{}/calculation", shop.closed)).await.expect(200);
+    let largest = calculated["largest"].as_array().unwrap();
+    assert!(largest.iter().any(|bonus| bonus["id"] == id), "{largest:?}");
     let levels: Vec<(i64, f64)> = below["lines"]
         .as_array()
         .unwrap()

@@ -298,6 +298,10 @@ async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
         }])
     );
     assert_eq!(siti.get("/api/bonuses/missed").await.expect(200), json!([]));
+    let banker = shop.staff(Role::Finance).await;
+    let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
+    let seen = banker.get(&format!("/api/admin/members/{uid}")).await.expect(200)["missed"].take();
+    assert_eq!(seen, budi.get("/api/bonuses/missed").await.expect(200));
     let bonus = siti.get("/api/bonuses").await.expect(200)[0]["id"].take();
     let answer = siti.get(&format!("/api/bonuses/{bonus}/lines")).await.expect(200);
     let of = |list: &str, field: &str| -> Vec<Value> {

@@ -2,7 +2,10 @@
 
 use futures_util::future::join_all;
 use ksmart::{
-    foundation::{ids::MemberId, time::DAY_MS},
+    foundation::{
+        ids::MemberId,
+        time::{DAY_MS, rfc3339},
+    },
     identity::roles::Role,
     members::accounts,
 };
@@ -315,7 +318,7 @@ async fn whoever_answers_a_caller_sees_their_parcels_returns_and_when_they_were_
     assert!(parcel["resi"].is_string() && parcel["products"][0]["name"] == "Garam", "{parcel}");
     assert_eq!((&back["order_id"], &back["state"], &back["pieces"]), (&json!(order), &json!("asked"), &json!(3)));
     assert_eq!(seen["returns"].as_array().unwrap().len(), 1);
-    let now = ksmart::foundation::time::rfc3339(scene.shop.app.clock.now_ms());
+    let now = rfc3339(scene.shop.app.clock.now_ms());
     assert_eq!(seen["last_seen"]["at"].as_str().unwrap()[..10], now[..10], "{seen}");
     // Another's are not among them.
     assert_eq!(page(&ani).await["returns"], json!([]));
@@ -342,7 +345,7 @@ async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
     let line = scene.budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
     // After seven days nothing can be asked for any more, except by the shop.
     let until = budi.get(&path).await.expect(200)["until"].as_str().unwrap().to_owned();
-    assert!(until > ksmart::foundation::time::rfc3339(scene.shop.app.clock.now_ms() + 6 * DAY_MS), "{until}");
+    assert!(until > rfc3339(scene.shop.app.clock.now_ms() + 6 * DAY_MS), "{until}");
     let ago = 7 * DAY_MS + 60_000;
     let sql = format!("UPDATE order_moves SET at_ms = at_ms - {ago} WHERE event = 'completed'");
     scene.shop.change_by(&sql).await;
@@ -523,11 +526,15 @@ async fn who_became_an_administrator_lately_approves_no_transfer_of_a_return() {
     let mut conn = scene.shop.app.db.write_one().await.unwrap();
     ksmart::identity::factors::mark_reset(&mut conn, owner, now_ms).await.unwrap();
     drop(conn);
+    let from = rfc3339(now_ms + 3 * DAY_MS);
+    assert_eq!(scene.owner.get("/api/me").await.expect(200)["approves_from"], from, "said before the money is sent");
+    assert_eq!(scene.budi.get("/api/me").await.expect(200)["approves_from"], Value::Null);
     let said = scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await;
     assert!(said.refused(409, "move_refused").starts_with("Akun Anda baru diangkat"));
     assert_eq!(scene.read(id).await["state"], "transferring");
     let sql = "UPDATE credential_resets SET at_ms = at_ms - 3 * 86400000";
     scene.shop.change(sql).await;
+    assert_eq!(scene.owner.get("/api/me").await.expect(200)["approves_from"], Value::Null);
     scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await.expect(200);
     scene.shop.must_be_sound().await;
 }

@@ -324,9 +324,12 @@ async fn a_bank_account_changes_with_the_password_alone_and_waits_to_be_paid_to(
     assert_eq!(refused["fields"][0]["code"], "wrong");
     assert_eq!(budi.get("/api/me").await.expect(200)["rekening_bank"], "1234567890");
     let before = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bank_account_changed'").await;
+    shop.change("UPDATE members SET bank_failed_ms = 1 WHERE bank_account = '1234567890'").await;
+    assert_eq!(budi.get("/api/me/bank-account").await.expect(200)["failed_at"], "1970-01-01T00:00:00.001Z");
     update(&[other, ("current_password", PASSWORD)]).await.expect(200);
     let account = budi.get("/api/me/bank-account").await.expect(200);
     assert!(account["held_until"].is_string());
+    assert_eq!(account["failed_at"], Value::Null, "another account has not failed");
     assert_eq!(account["changes"][0]["bank_account"], "*******210");
     assert_eq!(
         shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bank_account_changed'").await,

@@ -66,6 +66,7 @@ export type SetupTask =
   | 'plan'
   | 'payment_key'
   | 'shipping_key'
+  | 'email'
   | 'texts'
   | 'first_order'
   | 'first_shipment';
@@ -167,6 +168,7 @@ export type MemberReturnAction = 'withdraw';
 export type LeftOutReason =
   | 'suspended'
   | 'no_account'
+  | 'failed_account'
   | 'new_account'
   | 'unverified_email'
   | 'underway'
@@ -1645,6 +1647,11 @@ export interface BackupList {
 export interface BankAccount {
   /** Until when no bonus is paid because the account is a new one, RFC 3339; null where it is none. */
   held_until?: string | null;
+  /**
+   * When a transfer to the account failed, RFC 3339: no bonus is paid until the member names another one or confirms
+   * this one; null where none failed since.
+   */
+  failed_at?: string | null;
   /** The newest changes, newest first. Whoever handles no money sees the last digits of each account. */
   changes: BankAccountChange[];
 }
@@ -1840,7 +1847,7 @@ export interface BonusComponent {
   rupiah: number;
   /** What must all be met to be paid by it. */
   needs: BonusNeed[];
-  /** What passed the caller by because they did not meet them; null where nothing did, or where it was not kept. */
+  /** Points that passed the member by because they did not meet them; null where nothing did, or where it was not kept. */
   skipped?: Skipped | null;
 }
 
@@ -1855,7 +1862,7 @@ export interface BonusLine {
   member_name: string;
   member_uid: string;
   /**
-   * Steps below the caller, of a generation its number: 0 is the caller's own volume.
+   * Steps below the member, of a generation its number: 0 is the member's own volume.
    * @format int64
    */
   level: number;
@@ -1907,12 +1914,12 @@ export interface BonusLines {
   member_scaled?: Scale | null;
   /** Name of the plan that it was calculated by. */
   plan_name: string;
-  /** The rank that the caller held in the period: its code in the plan. */
+  /** The rank that the member held in the period: its code in the plan. */
   rank: string;
   rank_name: string;
   /** What the plan pays, in its order. */
   components: BonusComponent[];
-  /** By component in the plan's order, the caller's own volume first, then level by level. */
+  /** By component in the plan's order, the member's own volume first, then level by level. */
   lines: BonusLine[];
   next_cursor?: string | null;
 }
@@ -2677,7 +2684,7 @@ export interface Corner {
    * @min 0
    */
   held: number;
-  /** Own points as they were earned, before the allocation. */
+  /** Own points as they were earned, before the allocation; below 0 after refunds. */
   earned: PlanVolumes;
   /** Points of everyone below, allocated. */
   below: PlanVolumes;
@@ -2771,7 +2778,7 @@ export interface CornerFollower {
 export interface CornerLeg {
   /** Points of all of them, allocated. */
   points: PlanVolumes;
-  /** The follower's own points as they were earned, before the allocation. */
+  /** The follower's own points as they were earned, before the allocation; below 0 after refunds. */
   earned: PlanVolumes;
   /** Points of the follower's personal group, allocated. */
   group: PlanVolumes;
@@ -2993,7 +3000,7 @@ export interface Devices {
 
 /** The two rates of a differential, percent as decimal text. */
 export interface Difference {
-  /** That of the caller's rank. */
+  /** That of the member's rank. */
   own_rate_text: string;
   /** What those further down were given already, `0` if nobody was. */
   given_rate_text: string;
@@ -3717,6 +3724,8 @@ export interface LapsedMembers {
 
 /** A bonus of someone. */
 export interface LargeBonus {
+  /** Null in a preview. */
+  id?: BonusId | null;
   member_uid: string;
   member_name: string;
   /** @format int64 */
@@ -4043,6 +4052,8 @@ export interface MemberDetail {
   last_seen?: LastSeen | null;
   /** All bonuses, newest period first. */
   bonuses: Bonus[];
+  /** Calculated periods that paid nothing because needs were not met, newest first. */
+  missed: MissedBonus[];
   /** What administrators changed lately, newest first. */
   changes: AuditEntry[];
 }
@@ -4201,16 +4212,16 @@ export interface Metadata {
   extra_info?: ExtraInfo;
 }
 
-/** A calculated period in which the caller has no bonus, but would have been paid for some points. */
+/** A calculated period in which the member has no bonus, but would have been paid for some points. */
 export interface MissedBonus {
   bv_period_id: PeriodId;
   bv_period_name: string;
   /** Name of the plan that it was calculated by. */
   plan_name: string;
-  /** The rank that the caller held in the period: its code in the plan. */
+  /** The rank that the member held in the period: its code in the plan. */
   rank: string;
   rank_name: string;
-  /** The components that points passed the caller by, in the plan's order. */
+  /** The components that points passed the member by, in the plan's order. */
   components: BonusComponent[];
 }
 
@@ -4680,6 +4691,8 @@ export interface Operation {
   payment_expiry_minutes: number;
   /** `KOMERCE_API_KEY`. */
   shipping: ShippingProvider;
+  /** Whether `SMTP_URL` is set: without it no e-mail is sent. */
+  sends_mail: boolean;
   /** `CHAT_API_KEY`: the model that answers questions about products; null while the catalogue answers by itself. */
   chat_model?: string | null;
   /** The shop's address as the world sees it. */
@@ -5404,12 +5417,16 @@ export interface PayoutItem {
    * prepared, or since; else null.
    */
   account_changed_at?: string | null;
+  /** Whether another transfer to the account has failed, and the member has not looked at it since. */
+  is_account_failed: boolean;
   /** Whether the member is suspended now. */
   is_suspended: boolean;
   /** Why it failed; null where it did not. */
   failure?: TransferFailure | null;
   /** Why it was left out before the approval; null where it was not. */
   left_out_reason?: string | null;
+  /** The bonuses, newest period first. */
+  made_of: TransferredBonus[];
 }
 
 /** A page of a batch's transfers. */
@@ -5919,12 +5936,12 @@ export interface PlanVersions {
 /** Business volume per plan, in points. */
 export interface PlanVolumes {
   /**
-   * Points in Plan A, 0 or more.
+   * Points in Plan A.
    * @format int64
    */
   plan_a: number;
   /**
-   * Points in Plan B, 0 or more.
+   * Points in Plan B.
    * @format int64
    */
   plan_b: number;
@@ -7892,12 +7909,12 @@ export interface SetupStep {
 /** How a pool was shared. */
 export interface Shares {
   /**
-   * The caller's.
+   * The member's.
    * @format int64
    */
   own: number;
   /**
-   * Everyone's, with the caller's.
+   * Everyone's, with the member's.
    * @format int64
    */
   all: number;
@@ -8083,7 +8100,7 @@ export interface ShownShades {
   adjusted: boolean;
 }
 
-/** Points that a component would have paid the caller for, had they met its needs. */
+/** Points that a component would have paid the member for, had they met its needs. */
 export interface Skipped {
   /**
    * How many members' points; 1 for own points and for a share of a pool.
@@ -8365,7 +8382,7 @@ export interface TaxMonthLine {
   /** `YYYY-MM`. */
   month: Month;
   /**
-   * How many payouts were paid.
+   * How many payouts were paid, without those of which every transfer failed.
    * @format int64
    */
   payouts: number;
@@ -8806,6 +8823,17 @@ export interface TransferForm {
   account_name: string;
 }
 
+/** A bonus in a transfer. */
+export interface TransferredBonus {
+  id: BonusId;
+  period_name: string;
+  /**
+   * Before tax.
+   * @format int64
+   */
+  gross_rp: number;
+}
+
 /** The part of an upload. */
 export interface Upload {
   /** JPEG, PNG or WebP, up to 12 MB. */
@@ -8870,6 +8898,8 @@ export interface User {
   role: Role;
   /** Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it. */
   needs_factor: boolean;
+  /** From when an administrator may approve money that goes out, RFC 3339; null for now already, and for other members. */
+  approves_from?: string | null;
   /** Whether the e-mail address is proven; until then payouts and inviting others wait. */
   email_verified: boolean;
   /**
@@ -9814,6 +9844,12 @@ export interface Calls {
     body: undefined;
     answer: BankAccount;
   };
+  /** Says that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again */
+  'POST /api/me/bank-account/confirm': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Done;
+  };
   /** Ends the caller's session */
   'POST /api/logout': {
     params: Record<string, never>;
@@ -10523,6 +10559,12 @@ export interface Calls {
   };
   /** The lines that one of the caller's bonuses is made of, and what the plan asked for */
   'GET /api/bonuses/{id}/lines': {
+    params: { id: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: BonusLines;
+  };
+  /** The lines that a bonus is made of, and what the plan asked for, as its member sees them; everyone below is named */
+  'GET /api/admin/bonuses/{id}/lines': {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: BonusLines;

@@ -1,25 +1,36 @@
 import { useState } from 'react';
-import { bonusLines } from '@/api/bonuses';
-import { usePages } from '@/api/pages';
-import type { Bonus, BonusLine, BonusLines } from '@/api/schema';
+import { usePages, type PagedList } from '@/api/pages';
+import type { BonusLine, BonusLines } from '@/api/schema';
 import { rupiah } from '@/format';
+import { missed, origin, scalings, working } from '@/parts/bonusLines';
 import { Needs } from '@/parts/Needs';
 import { Fold } from '@/ui/Fold';
 import { Loading } from '@/ui/Loading';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
-import { missed, origin, scalings, working } from './lines';
 
-/** The components and lines that a bonus is made of, folded up at first. */
-export function BonusSource({ bonus }: { bonus: Bonus }) {
-  const [opened, setOpened] = useState(false);
-  const { pages, error, retry, more } = usePages(opened ? bonusLines(bonus.id) : null);
+type Props = {
+  title: string;
+  list: PagedList<BonusLines>;
+  /** The member's name, for who is not the member. */
+  whose?: string;
+  open?: boolean;
+};
+
+/** The components and lines that a bonus is made of, folded up at first unless it is `open`. */
+export function BonusSource({ title, list, whose, open = false }: Props) {
+  const [opened, setOpened] = useState(open);
+  const { pages, error, retry, more } = usePages(opened ? list : null);
   return (
-    <Fold title="Dari mana bonus ini?" onOpen={() => setOpened(true)}>
+    <Fold title={title} open={open} onOpen={() => setOpened(true)}>
       {pages?.[0] ? (
         <>
-          <Head head={pages[0]} />
-          <Components head={pages[0]} lines={pages.flatMap(({ lines }) => lines)} />
+          <Head head={pages[0]} whose={whose} />
+          <Components
+            head={pages[0]}
+            lines={pages.flatMap(({ lines }) => lines)}
+            own={whose ?? 'Anda sendiri'}
+          />
           <LoadMore more={more} className="py-3" />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-line py-3 font-semibold tabular-nums">
             <span>Jumlah semua baris</span>
@@ -37,11 +48,11 @@ export function BonusSource({ bonus }: { bonus: Bonus }) {
   );
 }
 
-function Head({ head }: { head: BonusLines }) {
+function Head({ head, whose = 'Anda' }: { head: BonusLines; whose: string | undefined }) {
   return (
     <div className="py-3 text-sm text-muted">
       <p>
-        Peringkat Anda di periode ini:{' '}
+        Peringkat {whose} di periode ini:{' '}
         <span className="font-semibold text-ink">{head.rank_name}</span>. Dihitung menurut{' '}
         {head.plan_name}.
       </p>
@@ -53,7 +64,9 @@ function Head({ head }: { head: BonusLines }) {
   );
 }
 
-function Components({ head, lines }: { head: BonusLines; lines: BonusLine[] }) {
+type ComponentsProps = { head: BonusLines; lines: BonusLine[]; own: string };
+
+function Components({ head, lines, own }: ComponentsProps) {
   return head.components.map((each) => {
     const { code, name, rupiah: amount, needs, skipped } = each;
     const lost = missed(each);
@@ -75,7 +88,7 @@ function Components({ head, lines }: { head: BonusLines; lines: BonusLine[] }) {
             .map((line) => (
               <li key={line.id} className="flex items-start gap-4 py-2.5 text-sm">
                 <span className="min-w-0 flex-1">
-                  {origin(line)}
+                  {origin(line, own)}
                   <span className="block text-muted tabular-nums">{working(line, head)}</span>
                 </span>
                 <span className="font-medium whitespace-nowrap tabular-nums">

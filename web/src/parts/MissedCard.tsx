@@ -1,16 +1,16 @@
 import type { MissedBonus } from '@/api/schema';
+import { missed } from '@/parts/bonusLines';
 import { Needs } from '@/parts/Needs';
-import { missed } from './lines';
 
 /** Why a calculated period paid the member nothing: what passed them by, and which needs they lacked. */
-export function MissedCard({ bonus }: { bonus: MissedBonus }) {
+export function MissedCard({ bonus, whose = 'Anda' }: { bonus: MissedBonus; whose?: string }) {
   return (
     <section aria-labelledby="missed" className="card p-5">
       <h2 id="missed" className="font-display text-xl font-semibold">
         Tidak ada bonus di {bonus.bv_period_name}
       </h2>
       <p className="mt-1 text-sm text-muted">
-        Peringkat Anda di periode ini: {bonus.rank_name}. Dihitung menurut {bonus.plan_name}.
+        Peringkat {whose} di periode ini: {bonus.rank_name}. Dihitung menurut {bonus.plan_name}.
       </p>
       <div className="mt-3 divide-y divide-line border-t border-line">
         {bonus.components.map((component) => (

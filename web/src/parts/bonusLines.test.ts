@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BonusComponent } from '@/api/schema';
-import { missed, origin, scalings, working } from './lines';
+import { missed, origin, scalings, working } from './bonusLines';
 
 const line = {
   component_kind: 'level',

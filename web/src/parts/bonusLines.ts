@@ -10,15 +10,15 @@ type Told = Pick<
   'component_kind' | 'rate_text' | 'bv' | 'level' | 'member_name' | 'difference' | 'shares'
 >;
 
-/** One sentence: which share of whose points, and why. */
-export function origin(line: Told): string {
+/** One sentence: which share of whose points, and why; `own` names who is paid. */
+export function origin(line: Told, own = 'Anda sendiri'): string {
   const { component_kind, rate_text, bv, level, member_name, difference, shares } = line;
   return lineSentence({
     kind: component_kind,
     rate: rate_text,
     points: bv,
     depth: level,
-    source: level === 0 ? 'Anda sendiri' : member_name,
+    source: level === 0 ? own : member_name,
     difference: difference && {
       own: difference.own_rate_text,
       given: difference.given_rate_text,

@@ -5,14 +5,20 @@ type Props = {
   title: string;
   /** What stands at the end of the title's line. */
   aside?: ReactNode;
+  /** Whether it is open at first. */
+  open?: boolean;
   onOpen?: () => void;
   children: ReactNode;
 };
 
-/** A card that is folded up at first. */
-export function Fold({ title, aside, onOpen, children }: Props) {
+/** A card that can be folded up, as it is at first unless it is `open`. */
+export function Fold({ title, aside, open = false, onOpen, children }: Props) {
   return (
-    <details className="group card" onToggle={(event) => event.currentTarget.open && onOpen?.()}>
+    <details
+      open={open}
+      className="group card"
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
       <summary className="flex min-h-14 items-center gap-3 rounded-2xl px-5 py-3 -outline-offset-2 hover:text-brand [&::-webkit-details-marker]:hidden">
         <h2 className="flex-1 font-semibold">{title}</h2>
         {aside}

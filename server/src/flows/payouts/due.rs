@@ -54,11 +54,11 @@ pub(super) const TAKEN: &str = "SELECT p.id FROM bv_periods p JOIN bv_periods o 
 /// Those that nobody has marked as paid, of the member $5 or of anyone; `m` may be anyone.
 pub(super) const UNPAID: &str = "b.paid_ms IS NULL AND b.member_id = COALESCE($5, b.member_id)";
 
-/// Whom a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has not been
-/// another since $4.
+/// Members that a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has not been
+/// another since $4 and that no transfer failed to.
 const PAYABLE: &str =
     "m.suspended_ms IS NULL AND m.email_unverified_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
-      AND m.bank_changed_ms <= $4";
+      AND m.bank_changed_ms <= $4 AND m.bank_failed_ms IS NULL";
 
 /// Who has points of payments without money in which period; conditions and [`IN_SUM`] follow.
 const WITHOUT_MONEY: &str =
@@ -445,6 +445,8 @@ enum LeftOutReason {
     Suspended,
     /// The member has named no bank account.
     NoAccount,
+    /// A transfer to the bank account failed, and the member has neither changed nor confirmed it.
+    FailedAccount,
     /// The member has changed the bank account, to which nothing is paid for some days.
     NewAccount,
     /// The member has not proven the e-mail address.
@@ -487,6 +489,7 @@ struct LeftOutRow {
     suspended_ms: Option<i64>,
     email_unverified_ms: Option<i64>,
     has_account: i64,
+    is_failed: i64,
     is_held: i64,
     is_settled: i64,
     is_payable: i64,
@@ -495,14 +498,15 @@ struct LeftOutRow {
 
 impl LeftOutRow {
     fn reason(&self) -> LeftOutReason {
-        match (self.suspended_ms, self.email_unverified_ms, self.has_account, self.is_held, self.is_settled) {
-            (Some(_), ..) => LeftOutReason::Suspended,
-            (None, Some(_), ..) => LeftOutReason::UnverifiedEmail,
-            (None, None, 0, ..) => LeftOutReason::NoAccount,
-            (None, None, _, 1, _) => LeftOutReason::NewAccount,
-            (None, None, .., 0) => LeftOutReason::Underway,
-            (None, None, ..) if self.is_payable == 1 => LeftOutReason::TooLittle,
-            (None, None, ..) => LeftOutReason::Sandbox,
+        match self {
+            Self { suspended_ms: Some(_), .. } => LeftOutReason::Suspended,
+            Self { email_unverified_ms: Some(_), .. } => LeftOutReason::UnverifiedEmail,
+            Self { has_account: 0, .. } => LeftOutReason::NoAccount,
+            Self { is_failed: 1, .. } => LeftOutReason::FailedAccount,
+            Self { is_held: 1, .. } => LeftOutReason::NewAccount,
+            Self { is_settled: 0, .. } => LeftOutReason::Underway,
+            Self { is_payable: 1, .. } => LeftOutReason::TooLittle,
+            Self { .. } => LeftOutReason::Sandbox,
         }
     }
 
@@ -543,6 +547,7 @@ async fn list_left_out(
     let sql = format!(
         "SELECT b.id, m.uid, m.name, q.name AS period_name, b.bonus_rp, m.suspended_ms, m.email_unverified_ms,
                 CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
+                CASE WHEN m.bank_failed_ms IS NULL THEN 0 ELSE 1 END AS is_failed,
                 CASE WHEN m.bank_changed_ms > $4 THEN 1 ELSE 0 END AS is_held,
                 CASE WHEN {SETTLED} THEN 1 ELSE 0 END AS is_settled,
                 CASE WHEN {payable} AND {SETTLED} THEN 1 ELSE 0 END AS is_payable, w.waiting_rp

@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, DecimalText, Text, TextEnum},
+        db::{Conn, Db, DecimalText, Text, TextEnum, placeholders},
         document::routes,
         error::{Error, Result},
         extract::{Path, Query, day},
@@ -25,7 +25,10 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::{bonuses::TransferFailure, taxes::TaxMethod},
+    members::{
+        bonuses::{BonusId, TransferFailure},
+        taxes::TaxMethod,
+    },
     text_enum,
 };
 
@@ -355,12 +358,27 @@ struct PayoutItem {
     /// When the member named another bank account last, RFC 3339, where that was in the 30 days before the batch was
     /// prepared, or since; else null.
     account_changed_at: Option<String>,
+    /// Whether another transfer to the account has failed, and the member has not looked at it since.
+    is_account_failed: bool,
     /// Whether the member is suspended now.
     is_suspended: bool,
     /// Why it failed; null where it did not.
     failure: Option<TransferFailure>,
     /// Why it was left out before the approval; null where it was not.
     left_out_reason: Option<String>,
+    /// The bonuses, newest period first.
+    made_of: Vec<TransferredBonus>,
+}
+
+/// A bonus in a transfer.
+#[derive(Debug, FromRow, Serialize, ToSchema)]
+struct TransferredBonus {
+    #[serde(skip)]
+    item_id: i64,
+    id: BonusId,
+    period_name: String,
+    /// Before tax.
+    gross_rp: i64,
 }
 
 /// A page of a batch's transfers.
@@ -394,13 +412,14 @@ struct ItemRow {
     net_rp: i64,
     changed: i64,
     bank_changed_ms: i64,
+    bank_failed_ms: Option<i64>,
     suspended_ms: Option<i64>,
     failure: Option<Text<TransferFailure>>,
     left_out_reason: Option<String>,
 }
 
 impl ItemRow {
-    fn show(self, recent_from_ms: i64) -> PayoutItem {
+    fn show(self, recent_from_ms: i64, made_of: Vec<TransferredBonus>) -> PayoutItem {
         PayoutItem {
             id: self.id,
             member_uid: self.uid,
@@ -414,9 +433,11 @@ impl ItemRow {
             net_rp: self.net_rp,
             is_account_changed: self.changed == 1,
             account_changed_at: (self.bank_changed_ms > recent_from_ms).then(|| rfc3339(self.bank_changed_ms)),
+            is_account_failed: self.changed == 0 && self.bank_failed_ms.is_some(),
             is_suspended: self.suspended_ms.is_some(),
             failure: self.failure.map(|failure| failure.0),
             left_out_reason: self.left_out_reason,
+            made_of,
         }
     }
 }
@@ -437,7 +458,7 @@ async fn list_items(
     let recent_from_ms = batch.prepared_ms - RECENT_MS;
     let sql = format!(
         "SELECT i.id, m.uid, i.name, i.bank, i.bank_account, CASE WHEN {CHANGED} THEN 1 ELSE 0 END AS changed,
-                m.bank_changed_ms, m.suspended_ms, i.failure, i.left_out_reason, COUNT(x.id) AS bonuses,
+                m.bank_changed_ms, m.bank_failed_ms, m.suspended_ms, i.failure, i.left_out_reason, COUNT(x.id) AS bonuses,
                 CAST(SUM(CASE WHEN n.period_id = $2 THEN 0 ELSE 1 END) AS BIGINT) AS carried,
                 CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp, CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp,
                 CAST(SUM(x.net_rp) AS BIGINT) AS net_rp
@@ -447,8 +468,8 @@ async fn list_items(
          JOIN members m ON m.id = i.member_id
          JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
          JOIN bonuses n ON n.id = x.bonus_id
-         GROUP BY i.id, m.uid, i.name, i.bank, i.bank_account, m.bank, m.bank_account, m.bank_changed_ms, m.suspended_ms,
-                  i.failure, i.left_out_reason
+         GROUP BY i.id, m.uid, i.name, i.bank, i.bank_account, m.bank, m.bank_account, m.bank_changed_ms,
+                  m.bank_failed_ms, m.suspended_ms, i.failure, i.left_out_reason
          ORDER BY i.id"
     );
     let [after] = page.after(i64::MIN);
@@ -456,7 +477,27 @@ async fn list_items(
     let query = query_as(AssertSqlSafe(sql)).bind(id).bind(batch.period_id).bind(after).bind(pattern);
     let mut rows: Vec<ItemRow> = query.bind(changed_from_ms).bind(page.lookup()).fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id]);
-    Ok(Json(PayoutItems { items: rows.into_iter().map(|row| row.show(recent_from_ms)).collect(), next_cursor }))
+    let mut made_of = bonuses_of(&mut conn, &rows).await?;
+    let items = rows.into_iter().map(|row| {
+        let own = made_of.extract_if(.., |bonus| bonus.item_id == row.id).collect();
+        row.show(recent_from_ms, own)
+    });
+    Ok(Json(PayoutItems { items: items.collect(), next_cursor }))
+}
+
+/// The bonuses of some transfers, newest period first.
+async fn bonuses_of(conn: &mut Conn, transfers: &[ItemRow]) -> sqlx::Result<Vec<TransferredBonus>> {
+    if transfers.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT i.id AS item_id, n.id, p.name AS period_name, x.gross_rp
+         FROM payout_items i JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
+         JOIN bonuses n ON n.id = x.bonus_id JOIN bv_periods p ON p.id = n.period_id
+         WHERE i.id IN ({}) ORDER BY p.starts_ms DESC, n.id DESC",
+        placeholders(1, transfers.len())
+    );
+    transfers.iter().fold(query_as(AssertSqlSafe(sql)), |query, item| query.bind(item.id)).fetch_all(conn).await
 }
 
 /// Bonuses of a period that are not paid.

@@ -1,8 +1,9 @@
 //! Taking a transfer out of a payout, with all bonuses of its member: before the approval because someone wants it to wait,
 //! after it because it failed.
 //!
-//! They are due again at once, and come with the next payout that takes them. What the payout was prepared with is kept; what
-//! it comes to is that less what was taken out.
+//! They are due again at once, and come with the next payout that takes them; where the bank account is why it failed,
+//! once the member has changed or confirmed that. What the payout was prepared with is kept; what it comes to is that
+//! less what was taken out.
 
 use axum::{
     Json,
@@ -35,7 +36,7 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    members::bonuses::TransferFailure,
+    members::{accounts, bonuses::TransferFailure},
 };
 
 /// The routes of this part.
@@ -148,6 +149,8 @@ struct Removal<'a> {
 struct Transfer {
     member_id: MemberId,
     uid: String,
+    bank: String,
+    bank_account: String,
     /// How many bonuses.
     items: i64,
     gross_rp: i64,
@@ -159,12 +162,12 @@ struct Transfer {
 
 impl Transfer {
     async fn find(conn: &mut Conn, batch: PayoutId, item: i64) -> Result<Self> {
-        let sql = "SELECT i.member_id, m.uid, COUNT(x.id) AS items, CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp,
+        let sql = "SELECT i.member_id, m.uid, i.bank, i.bank_account, COUNT(x.id) AS items, CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp,
                           CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp, CAST(SUM(x.net_rp) AS BIGINT) AS net_rp,
                           i.cancelled_ms, m.erased_ms
                    FROM payout_items i JOIN members m ON m.id = i.member_id
                    JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
-                   WHERE i.id = $1 AND i.batch_id = $2 GROUP BY i.member_id, m.uid, i.cancelled_ms, m.erased_ms";
+                   WHERE i.id = $1 AND i.batch_id = $2 GROUP BY i.member_id, m.uid, i.bank, i.bank_account, i.cancelled_ms, m.erased_ms";
         let found: Option<Self> = query_as(sql).bind(item).bind(batch).fetch_optional(conn).await?;
         found.ok_or_else(|| Error::not_found("Transfer ini tidak ada di pembayaran ini."))
     }
@@ -183,7 +186,13 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
         written = write(&mut tx, batch, version, &item, &why, now_ms).await?;
     }
     if let (1, Why::Failed(failure)) = (written, &why) {
-        let facts = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": failure.sentence()});
+        let account = (item.bank.as_str(), item.bank_account.as_str());
+        let waits =
+            failure.is_of_account() && accounts::account_failed(&mut tx, item.member_id, account, now_ms).await?;
+        let advice =
+            if waits { " Ganti rekening itu, atau pastikan di halaman Bonus bahwa rekening itu benar." } else { "" };
+        let reason = format!("{}{advice}", failure.sentence());
+        let facts = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": reason});
         outbox::tell(&mut tx, now_ms, Recipient::Member(item.member_id), Kind::BonusFailed, facts).await?;
     }
     let more = json!({"member": item.uid, "net_rp": item.net_rp, "reason": why.logged()});

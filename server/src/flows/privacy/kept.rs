@@ -59,6 +59,7 @@ pub const GROUPS: &[Group] = &[
                 rows: "SELECT m.uid AS nomor_anggota, m.name AS nama, m.email, m.phone AS nomor_hp, m.address AS alamat,
                               m.gender AS jenis_kelamin, m.birth_date AS tanggal_lahir, m.picture AS foto, m.bank,
                               m.bank_account AS rekening, m.bank_changed_ms AS rekening_diganti_pada,
+                              m.bank_failed_ms AS transfer_gagal_pada,
                               m.tax_number AS npwp_atau_nik, m.tax_number_state AS keadaan_npwp_atau_nik,
                               p.name AS plan, m.plan_id AS nomor_plan, m.role AS peran, m.created_ms AS bergabung_pada,
                               m.suspended_ms AS ditangguhkan_pada, m.email_unverified_ms AS email_belum_terbukti_pada, l.uid AS nomor_leader

@@ -26,7 +26,8 @@ pub use self::{
     confirmation::{check, remember},
     proof::{Factors, Proof},
     standing::{
-        APPROVAL_WAIT, REQUIRED, Standing, forget, mark_reset, must_be_settled, of, remove_all, waits_until_ms,
+        APPROVAL_WAIT, REQUIRED, Standing, approves_from_ms, forget, mark_reset, must_be_settled, of, remove_all,
+        waits_until_ms,
     },
 };
 

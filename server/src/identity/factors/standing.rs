@@ -106,14 +106,22 @@ pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms
     Ok(at_ms.map(|at_ms| at_ms + days * DAY_MS).filter(|until_ms| now_ms < *until_ms))
 }
 
+/// Returns from when an administrator may approve money that goes out, UTC milliseconds; `None` for now already.
+///
+/// # Errors
+/// The database fails.
+pub async fn approves_from_ms(conn: &mut Conn, admin: MemberId, now_ms: i64) -> sqlx::Result<Option<i64>> {
+    let days = settings::read(conn).await?.approval_wait_days;
+    waits_until_ms(conn, admin, days, now_ms).await
+}
+
 /// Refuses the approval of money that goes out by who became an administrator of it a moment ago, or was let in anew without
 /// what they showed before.
 ///
 /// # Errors
 /// 409; the database fails.
 pub async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> Result<()> {
-    let days = settings::read(conn).await?.approval_wait_days;
-    let Some(until_ms) = waits_until_ms(conn, admin, days, now_ms).await? else { return Ok(()) };
+    let Some(until_ms) = approves_from_ms(conn, admin, now_ms).await? else { return Ok(()) };
     let message = format!(
         "Akun Anda baru diangkat atau baru dipulihkan. Anda dapat menyetujui pembayaran mulai {}.",
         format::date_time(until_ms)

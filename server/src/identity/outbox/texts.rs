@@ -330,7 +330,7 @@ pub fn built_in(kind: Kind) -> Words {
         ),
         Kind::BonusFailed => (
             "Transfer bonus Anda gagal",
-            "Bonus Anda sebesar {jumlah} belum sampai ke rekening Anda. {alasan}\n\nPeriksa nama bank dan nomor rekening di Akun saya. Bonus ini tidak hilang: ikut pembayaran berikutnya.\n\n{tautan}",
+            "Bonus Anda sebesar {jumlah} belum sampai ke rekening Anda. {alasan}\n\nPeriksa nama bank dan nomor rekening di Akun saya. Bonus ini tidak hilang: ikut pembayaran berikutnya setelah rekeningnya beres.\n\n{tautan}",
         ),
         Kind::ReviewAnswered => (
             "Ulasan Anda tentang {produk} dijawab",

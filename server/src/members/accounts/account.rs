@@ -24,7 +24,7 @@ use crate::{
         form::refuse,
         format::{local_phone, short_name},
         ids::MemberId,
-        time::{Clock, Random},
+        time::{Clock, Random, rfc3339},
     },
     identity::{factors, roles::Role, sessions::Sessions, tokens::Member},
     members::{accounts::bank, agreements, volume},
@@ -77,6 +77,8 @@ pub struct User {
     pub role: Role,
     /// Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it.
     pub needs_factor: bool,
+    /// From when an administrator may approve money that goes out, RFC 3339; null for now already, and for other members.
+    pub approves_from: Option<String>,
     /// Whether the e-mail address is proven; until then payouts and inviting others wait.
     pub email_verified: bool,
     /// Whether the code of ethics or the terms hold in a version that the member has not accepted; administrators act for
@@ -226,6 +228,8 @@ pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
     let row: Option<UserRow> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
     let row = row
         .ok_or_else(|| Error::new(StatusCode::UNAUTHORIZED, Code::Unauthorized, "Anda harus login terlebih dahulu!"))?;
+    let is_admin = row.role.0 != Role::Member;
+    let approves_from_ms = if is_admin { factors::approves_from_ms(conn, id, now_ms).await? } else { None };
     Ok(User {
         bv: volume::personal_points(conn, id).await?,
         id: row.id,
@@ -243,8 +247,9 @@ pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
         leader_id: row.leader_uid,
         role: row.role.0,
         email_verified: row.email_unverified_ms.is_none(),
-        agreements_asked: row.role.0 == Role::Member && agreements::is_asked(conn, id, now_ms).await?,
-        needs_factor: row.role.0 != Role::Member && factors::of(conn, id).await?.must_enrol(),
+        agreements_asked: !is_admin && agreements::is_asked(conn, id, now_ms).await?,
+        needs_factor: is_admin && factors::of(conn, id).await?.must_enrol(),
+        approves_from: approves_from_ms.map(rfc3339),
     })
 }
 

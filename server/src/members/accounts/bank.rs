@@ -1,5 +1,5 @@
 //! The bank account that a member's bonuses are paid to: changed with the password alone, told to the member, and not paid
-//! to for some days.
+//! to for some days; after a failed transfer not before the member has looked at it.
 
 use axum::{
     Json,
@@ -7,7 +7,7 @@ use axum::{
 };
 use serde::Serialize;
 use serde_json::json;
-use sqlx::{FromRow, query, query_as, query_scalar};
+use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -18,6 +18,7 @@ use crate::{
         error::Result,
         format,
         ids::MemberId,
+        response::Done,
         time::{Clock, DAY_MS, rfc3339},
     },
     identity::{
@@ -39,7 +40,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(show))
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(confirm))
 }
 
 /// A change of a bank account.
@@ -62,6 +63,9 @@ pub struct BankAccountChange {
 pub struct BankAccount {
     /// Until when no bonus is paid because the account is a new one, RFC 3339; null where it is none.
     pub held_until: Option<String>,
+    /// When a transfer to the account failed, RFC 3339: no bonus is paid until the member names another one or confirms
+    /// this one; null where none failed since.
+    pub failed_at: Option<String>,
     /// The newest changes, newest first. Whoever handles no money sees the last digits of each account.
     pub changes: Vec<BankAccountChange>,
 }
@@ -78,6 +82,32 @@ async fn show(State(db): State<Db>, State(clock): State<Clock>, member: Member) 
     Ok(Json(account))
 }
 
+/// Says that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again.
+#[utoipa::path(post, path = "/api/me/bank-account/confirm", operation_id = "confirmOwnBankAccount",
+    responses((status = 200, body = Done)))]
+async fn confirm(State(db): State<Db>, member: Member) -> Result<Json<Done>> {
+    let mut tx = db.write().await?;
+    let sql = "UPDATE members SET bank_failed_ms = NULL WHERE id = $1 AND bank_failed_ms IS NOT NULL";
+    query(sql).bind(member.id).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(Json(Done { success: true }))
+}
+
+/// Writes down that a transfer to a bank account (bank and number) failed; returns false if it is no longer the member's.
+///
+/// # Errors
+/// The database fails.
+pub async fn account_failed(
+    conn: &mut Conn,
+    member: MemberId,
+    account: (&str, &str),
+    now_ms: i64,
+) -> sqlx::Result<bool> {
+    let sql = "UPDATE members SET bank_failed_ms = $2 WHERE id = $1 AND bank = $3 AND bank_account = $4";
+    let update = query(sql).bind(member).bind(now_ms).bind(account.0).bind(account.1);
+    Ok(update.execute(conn).await?.rows_affected() == 1)
+}
+
 /// How it stands with a member's bank account, with the whole numbers.
 ///
 /// # Errors
@@ -92,8 +122,8 @@ pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sql
         bank_account: String,
     }
     let hold_ms = settings::read(conn).await?.bank_hold_days * DAY_MS;
-    let sql = "SELECT bank_changed_ms FROM members WHERE id = $1";
-    let changed_ms: i64 = query_scalar(sql).bind(member).fetch_one(&mut *conn).await?;
+    let sql = "SELECT bank_changed_ms, bank_failed_ms FROM members WHERE id = $1";
+    let (changed_ms, failed_ms): (i64, Option<i64>) = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
     let sql = "SELECT changed_ms, bank_before, bank_account_before, bank, bank_account FROM bank_account_changes
                WHERE member_id = $1 ORDER BY id DESC LIMIT $2";
     let rows: Vec<Row> = query_as(sql).bind(member).bind(SHOWN).fetch_all(conn).await?;
@@ -105,7 +135,7 @@ pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sql
         bank_account: row.bank_account,
     });
     let held_until = (changed_ms + hold_ms > now_ms).then(|| rfc3339(changed_ms + hold_ms));
-    Ok(BankAccount { held_until, changes: changes.collect() })
+    Ok(BankAccount { held_until, failed_at: failed_ms.map(rfc3339), changes: changes.collect() })
 }
 
 /// Writes down that a member's bank account is another than `before` (bank and number) from `now_ms` on, and tells the
@@ -125,7 +155,7 @@ pub(super) async fn changed(
                VALUES ($1, $2, $3, $4, $5, $6)";
     let insert = query(sql).bind(member).bind(now_ms).bind(before.0).bind(before.1).bind(after.0).bind(after.1);
     insert.execute(&mut *conn).await?;
-    let sql = "UPDATE members SET bank_changed_ms = $2 WHERE id = $1";
+    let sql = "UPDATE members SET bank_changed_ms = $2, bank_failed_ms = NULL WHERE id = $1";
     query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
     let facts = json!({"at_ms": now_ms, "bank": after.0, "bank_account": format::masked_account(after.1)});
     outbox::tell(conn, now_ms, Recipient::Member(member), Kind::BankAccountChanged, facts).await

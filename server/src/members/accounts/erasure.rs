@@ -30,7 +30,7 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
                             bank_account = '', gender = '', birth_date = '', picture = NULL, role = 'member',
                             search_text = LOWER($3 || ' ' || uid), contact_text = LOWER($3 || ' ' || uid),
                             short_text = LOWER($4 || ' ' || uid),
-                            bank_changed_ms = 0, email_unverified_ms = NULL, suspended_ms = COALESCE(suspended_ms, $2), erased_ms = $2
+                            bank_changed_ms = 0, bank_failed_ms = NULL, email_unverified_ms = NULL, suspended_ms = COALESCE(suspended_ms, $2), erased_ms = $2
          WHERE id = $1 AND erased_ms IS NULL AND {OTHER_OWNER}"
     );
     let erased = query(AssertSqlSafe(sql))

@@ -35,7 +35,7 @@ pub use self::account::{
     Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, hold, insert, leader,
     must_find, names, set_leader, show,
 };
-pub use self::bank::{BankAccount, bank_account};
+pub use self::bank::{BankAccount, account_failed, bank_account};
 pub use self::erasure::{PSEUDONYM, erase, erase_tax_number};
 pub use self::heirs::{Heir, heirs, set_heirs};
 pub use self::notes::tags_of;

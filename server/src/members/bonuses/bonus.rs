@@ -78,6 +78,11 @@ impl TransferFailure {
             Self::BankRefused => "Bank menolak transfernya.",
         }
     }
+
+    /// Whether the account is why, so that another transfer to it would fail as well.
+    pub fn is_of_account(self) -> bool {
+        self != Self::BankRefused
+    }
 }
 
 /// A bonus of a member.

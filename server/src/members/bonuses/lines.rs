@@ -1,5 +1,6 @@
-//! What a bonus is made of, as its member sees it: the components of the plan with the needs that were met or missed and
-//! what passed the member by for that, and line by line whose points were paid for; and the same for who has no bonus.
+//! The makings of a bonus, as its member and the office see them: the components of the plan with the needs that were met
+//! or missed and what passed the member by for that, and line by line whose points were paid for; and the same for who
+//! has no bonus.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -21,10 +22,14 @@ use crate::{
         error::{Error, Result},
         extract::Path,
         format::percent_number,
-        ids::PeriodId,
+        ids::{MemberId, PeriodId},
         page::Page,
     },
-    identity::{sessions::Sessions, tokens::Member},
+    identity::{
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+        tokens::Member,
+    },
     members::{
         bonuses::{
             bonus::BonusId,
@@ -42,7 +47,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list_lines)).routes(routes!(list_missed))
+    OpenApiRouter::new().routes(routes!(list_lines)).routes(routes!(explain)).routes(routes!(list_missed))
 }
 
 /// A part of a bonus.
@@ -52,7 +57,7 @@ struct BonusLine {
     /// Whose points they are.
     member_name: String,
     member_uid: String,
-    /// Steps below the caller, of a generation its number: 0 is the caller's own volume.
+    /// Steps below the member, of a generation its number: 0 is the member's own volume.
     level: i64,
     /// Points.
     bv: i64,
@@ -76,7 +81,7 @@ struct BonusLine {
 /// The two rates of a differential, percent as decimal text.
 #[derive(Debug, Serialize, ToSchema)]
 struct Difference {
-    /// That of the caller's rank.
+    /// That of the member's rank.
     own_rate_text: String,
     /// What those further down were given already, `0` if nobody was.
     given_rate_text: String,
@@ -85,13 +90,13 @@ struct Difference {
 /// How a pool was shared.
 #[derive(Debug, Serialize, ToSchema)]
 struct Shares {
-    /// The caller's.
+    /// The member's.
     own: i64,
-    /// Everyone's, with the caller's.
+    /// Everyone's, with the member's.
     all: i64,
 }
 
-/// Points that a component would have paid the caller for, had they met its needs.
+/// Points that a component would have paid the member for, had they met its needs.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct Skipped {
     /// How many members' points; 1 for own points and for a share of a pool.
@@ -111,7 +116,7 @@ struct BonusComponent {
     rupiah: i64,
     /// What must all be met to be paid by it.
     needs: Vec<BonusNeed>,
-    /// What passed the caller by because they did not meet them; null where nothing did, or where it was not kept.
+    /// Points that passed the member by because they did not meet them; null where nothing did, or where it was not kept.
     skipped: Option<Skipped>,
 }
 
@@ -150,12 +155,12 @@ struct BonusLines {
     member_scaled: Option<Scale>,
     /// Name of the plan that it was calculated by.
     plan_name: String,
-    /// The rank that the caller held in the period: its code in the plan.
+    /// The rank that the member held in the period: its code in the plan.
     rank: String,
     rank_name: String,
     /// What the plan pays, in its order.
     components: Vec<BonusComponent>,
-    /// By component in the plan's order, the caller's own volume first, then level by level.
+    /// By component in the plan's order, the member's own volume first, then level by level.
     lines: Vec<BonusLine>,
     next_cursor: Option<String>,
 }
@@ -167,17 +172,17 @@ struct Scale {
     to_rp: i64,
 }
 
-/// A calculated period in which the caller has no bonus, but would have been paid for some points.
+/// A calculated period in which the member has no bonus, but would have been paid for some points.
 #[derive(Debug, Serialize, ToSchema)]
-struct MissedBonus {
+pub struct MissedBonus {
     bv_period_id: PeriodId,
     bv_period_name: String,
     /// Name of the plan that it was calculated by.
     plan_name: String,
-    /// The rank that the caller held in the period: its code in the plan.
+    /// The rank that the member held in the period: its code in the plan.
     rank: String,
     rank_name: String,
-    /// The components that points passed the caller by, in the plan's order.
+    /// The components that points passed the member by, in the plan's order.
     components: Vec<BonusComponent>,
 }
 
@@ -216,6 +221,30 @@ async fn list_lines(
     page: Page<1>,
 ) -> Result<Json<BonusLines>> {
     let mut conn = db.read().await?;
+    let contacts = network::contacts(&mut conn).await?;
+    Ok(Json(lines_of(&mut conn, id, Some(member.id), contacts, &page).await?))
+}
+
+/// The lines that a bonus is made of, and what the plan asked for, as its member sees them; everyone below is named.
+#[utoipa::path(get, path = "/api/admin/bonuses/{id}/lines", operation_id = "explainBonus",
+    responses((status = 200, body = BonusLines)))]
+async fn explain(
+    State(db): State<Db>,
+    _: Admin<FINANCE>,
+    Path(id): Path<BonusId>,
+    page: Page<1>,
+) -> Result<Json<BonusLines>> {
+    Ok(Json(lines_of(&mut *db.read().await?, id, None, Contacts::Shown, &page).await?))
+}
+
+/// The lines of a bonus; only of a bonus of `whose`, if that is given.
+async fn lines_of(
+    conn: &mut Conn,
+    id: BonusId,
+    whose: Option<MemberId>,
+    contacts: Contacts,
+    page: &Page<1>,
+) -> Result<BonusLines> {
     let sql =
         "SELECT b.bonus_rp, b.compensation_plan_id, b.components, b.uncapped_rp AS member_uncapped_rp, c.uncapped_rp,
                       c.cap_rp, c.shares, r.rank, s.components AS skips
@@ -223,13 +252,12 @@ async fn list_lines(
                JOIN bv_periods v ON v.id = b.period_id AND v.calculated_ms IS NOT NULL
                LEFT JOIN member_ranks r ON r.period_id = b.period_id AND r.member_id = b.member_id
                LEFT JOIN bonus_skips s ON s.period_id = b.period_id AND s.member_id = b.member_id
-               WHERE b.id = $1 AND b.member_id = $2";
-    let head: Option<Head> = query_as(sql).bind(id).bind(member.id).fetch_optional(&mut *conn).await?;
+               WHERE b.id = $1 AND b.member_id = COALESCE($2, b.member_id)";
+    let head: Option<Head> = query_as(sql).bind(id).bind(whose).fetch_optional(&mut *conn).await?;
     let head = head.ok_or_else(|| Error::not_found("Bonus tidak ditemukan."))?;
-    let plan = versions::plan(&mut conn, head.compensation_plan_id).await?;
+    let plan = versions::plan(conn, head.compensation_plan_id).await?;
     let plan = plan.ok_or_else(|| Error::internal("a bonus was calculated by a plan that is gone"))?;
-    let contacts = network::contacts(&mut conn).await?;
-    let mut rows = find(&mut conn, id, &page).await?;
+    let mut rows = find(conn, id, page).await?;
     let next_cursor = page.cut(&mut rows, |last| [last.id]);
     let kept: Vec<KeptComponent> = serde_json::from_str(&head.components).map_err(Error::internal)?;
     let skips = head.skips.map_or(Ok(Vec::new()), |kept| read_skips(&kept))?;
@@ -238,7 +266,7 @@ async fn list_lines(
     let held = held(&plan, head.rank.as_deref());
     let rank = &plan.ranks[held];
     let scale = |from_rp, to_rp| (from_rp > to_rp).then_some(Scale { from_rp, to_rp });
-    Ok(Json(BonusLines {
+    Ok(BonusLines {
         bonus_rupiah: head.bonus_rp,
         point_value: plan.point_value,
         is_scaled: head.uncapped_rp > head.cap_rp,
@@ -250,7 +278,7 @@ async fn list_lines(
         components: components(&plan, kept, &skips),
         lines: rows.into_iter().map(|row| line(&plan, held, shares.as_deref(), contacts, row)).collect(),
         next_cursor,
-    }))
+    })
 }
 
 async fn find(conn: &mut Conn, id: BonusId, page: &Page<1>) -> sqlx::Result<Vec<Row>> {
@@ -265,6 +293,14 @@ async fn find(conn: &mut Conn, id: BonusId, page: &Page<1>) -> sqlx::Result<Vec<
 #[utoipa::path(get, path = "/api/bonuses/missed", operation_id = "listMissedBonuses",
     responses((status = 200, body = [MissedBonus])))]
 async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<MissedBonus>>> {
+    Ok(Json(missed_by(&mut *db.read().await?, member.id).await?))
+}
+
+/// Calculated periods in which a member has no bonus because they did not meet what the plan asked for, newest first.
+///
+/// # Errors
+/// The database fails, or what is in it makes no sense.
+pub async fn missed_by(conn: &mut Conn, member: MemberId) -> Result<Vec<MissedBonus>> {
     #[derive(FromRow)]
     struct Row {
         period_id: PeriodId,
@@ -273,14 +309,13 @@ async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<Mi
         compensation_plan_id: CompensationPlanId,
         rank: Option<String>,
     }
-    let mut conn = db.read().await?;
     let sql = "SELECT s.period_id, p.name, s.components, c.compensation_plan_id, r.rank
                FROM bonus_skips s JOIN bv_periods p ON p.id = s.period_id AND p.calculated_ms IS NOT NULL
                JOIN bonus_calculations c ON c.period_id = s.period_id
                LEFT JOIN member_ranks r ON r.period_id = s.period_id AND r.member_id = s.member_id
                LEFT JOIN bonuses b ON b.period_id = s.period_id AND b.member_id = s.member_id
                WHERE s.member_id = $1 AND b.id IS NULL ORDER BY p.starts_ms DESC, p.id DESC";
-    let rows: Vec<Row> = query_as(sql).bind(member.id).fetch_all(&mut *conn).await?;
+    let rows: Vec<Row> = query_as(sql).bind(member).fetch_all(&mut *conn).await?;
     let mut plans: HashMap<i64, Plan> = HashMap::new();
     let mut missed = Vec::with_capacity(rows.len());
     for row in rows {
@@ -288,7 +323,7 @@ async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<Mi
         let plan = match plans.entry(version) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
-                let plan = versions::plan(&mut conn, row.compensation_plan_id).await?;
+                let plan = versions::plan(conn, row.compensation_plan_id).await?;
                 unknown.insert(plan.ok_or_else(|| Error::internal("a period was calculated by a plan that is gone"))?)
             }
         };
@@ -309,7 +344,7 @@ async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<Mi
             components: skips.iter().filter_map(component).collect(),
         });
     }
-    Ok(Json(missed))
+    Ok(missed)
 }
 
 fn read_skips(kept: &str) -> Result<Vec<KeptSkip>> {

@@ -30,6 +30,7 @@ pub use self::{
     bonus::{Bonus, BonusId, TransferFailure, of_member},
     calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
     kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
+    lines::{MissedBonus, missed_by},
     news::tell_calculated,
     refused::Refused,
     versions::insert_plan,

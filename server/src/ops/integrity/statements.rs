@@ -546,6 +546,7 @@ pub const STATEMENTS: &[Statement] = &[
                  WHERE m.erased_ms IS NOT NULL
                    AND (m.name <> 'Mantan anggota' OR m.email <> LOWER(m.uid) OR m.password_hash <> '' OR m.role <> 'member'
                         OR m.suspended_ms IS NULL OR m.picture IS NOT NULL OR m.bank_changed_ms <> 0
+                        OR m.bank_failed_ms IS NOT NULL
                         OR m.phone || m.address || m.bank || m.bank_account || m.gender || m.birth_date <> ''
                         OR m.search_text <> 'mantan anggota ' || LOWER(m.uid) OR m.contact_text <> m.search_text
                         OR m.short_text <> 'mantan a. ' || LOWER(m.uid)

@@ -51,7 +51,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
   };
   const resetFactors = async () => {
     await save('DELETE /api/admin/members/{uid}/factors', { params }, { keep });
-    toast('success', `Verifikasi dua langkah ${member.name} dikosongkan.`);
+    toast('success', `Verifikasi dua langkah ${member.name} diatur ulang.`);
   };
   const askForLink = async () =>
     setLink(await save('POST /api/admin/members/{uid}/password-link', { params }));

@@ -105,7 +105,7 @@ function Shown({ member }: { member: MemberDetail }) {
         <div className="grid min-w-0 gap-4">
           <Above uid={member.uid} />
           <Volume periods={member.periods} />
-          <Bonuses bonuses={member.bonuses} />
+          <Bonuses member={member.name} bonuses={member.bonuses} missed={member.missed} />
           {!member.erased_at && <MemberNotes uid={member.uid} />}
           <Changes changes={member.changes} />
         </div>

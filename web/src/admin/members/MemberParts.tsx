@@ -1,10 +1,18 @@
 import { MessageCircle, PencilLine } from 'lucide-react';
 import { type ReactNode } from 'react';
 import { actions } from '@/admin/parts/auditWords';
+import { BonusButton, MissedButton } from '@/admin/parts/BonusButton';
 import { whatsappNumber } from '@/admin/parts/whatsappNumber';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
-import type { AuditEntry, Bonus, LeaderName, MemberDetail, PeriodPoints } from '@/api/schema';
+import type {
+  AuditEntry,
+  Bonus,
+  LeaderName,
+  MemberDetail,
+  MissedBonus,
+  PeriodPoints,
+} from '@/api/schema';
 import { date, dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { useHasRole } from '@/admin/roles';
@@ -27,13 +35,18 @@ function LeaderLink({ leader }: { leader: LeaderName }) {
 
 /** Where bonuses are paid to, and where they were before. */
 function BankAccounts({ member }: { member: MemberDetail }) {
-  const { changes, held_until } = member.bank_history;
+  const { changes, held_until, failed_at } = member.bank_history;
   return (
     <>
       {member.bank ? `${member.bank} ${member.bank_account}` : '–'}
       {held_until && (
         <span className="block text-warn">
           Rekening baru: bonus belum dibayarkan sampai {dateTime(held_until)}
+        </span>
+      )}
+      {failed_at && (
+        <span className="block text-warn">
+          Transfer gagal {dateTime(failed_at)}: bonus menunggu anggota mengganti atau memastikannya
         </span>
       )}
       {changes.map(({ changed_at, bank_before, bank_account_before }) => (
@@ -150,11 +163,13 @@ export function Volume({ periods }: { periods: PeriodPoints[] }) {
   );
 }
 
-/** Every bonus. */
-export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
+type BonusesProps = { member: string; bonuses: Bonus[]; missed: MissedBonus[] };
+
+/** Every bonus, and the periods in which needs that were not met left none. */
+export function Bonuses({ member, bonuses, missed }: BonusesProps) {
   return (
     <Part id="bonuses" title="Bonus">
-      {bonuses.length === 0 ? (
+      {bonuses.length + missed.length === 0 ? (
         <Nothing>Belum ada bonus.</Nothing>
       ) : (
         <ul className="grid divide-y divide-line text-sm">
@@ -170,6 +185,17 @@ export function Bonuses({ bonuses }: { bonuses: Bonus[] }) {
                   <span className="block text-xs text-muted">{rupiah(net_rp)} setelah pajak</span>
                 )}
               </span>
+              <BonusButton
+                member={member}
+                bonuses={[{ id, period_name: bv_period_name, bonus_rp: bonus_rupiah }]}
+              />
+            </li>
+          ))}
+          {missed.map((bonus) => (
+            <li key={bonus.bv_period_id} className="flex flex-wrap items-center gap-3 py-2.5">
+              <span className="flex-1 basis-40">{bonus.bv_period_name}</span>
+              <span className="text-muted">Syarat tidak terpenuhi</span>
+              <MissedButton member={member} bonus={bonus} />
             </li>
           ))}
         </ul>

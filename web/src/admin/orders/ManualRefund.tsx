@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useApprovalWait } from '@/admin/parts/approvalWait';
 import { useHasRole } from '@/admin/roles';
 import type { AdminOrder, ManualRefundFacts } from '@/api/schema';
 import { save } from '@/api/save';
@@ -14,6 +15,7 @@ type Props = { order: AdminOrder; refund: ManualRefundFacts };
 /** Money of an order that goes back by hand once another administrator than the one who prepared it approves. */
 export function ManualRefund({ order, refund }: Props) {
   const handles = useHasRole('finance');
+  const mayNotYet = useApprovalWait();
   const [asking, setAsking] = useState<'approve' | 'withdraw' | null>(null);
   const params = { order_id: order.order_id };
   const close = () => setAsking(null);
@@ -29,11 +31,16 @@ export function ManualRefund({ order, refund }: Props) {
         Disiapkan {refund.prepared_by}, {dateTime(refund.prepared_at)}.
         {refund.is_own
           ? ' Pengelola lain mengirim dananya, lalu menyetujuinya.'
-          : ' Kirim dananya kepada pembeli, lalu setujui.'}
+          : !mayNotYet && ' Kirim dananya kepada pembeli, lalu setujui.'}
       </p>
+      {handles && !refund.is_own && mayNotYet && (
+        <p className="mt-3 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">{mayNotYet}</p>
+      )}
       {handles && (
         <div className="mt-4 flex flex-wrap gap-2">
-          {!refund.is_own && <Button onClick={() => setAsking('approve')}>Setujui</Button>}
+          {!refund.is_own && !mayNotYet && (
+            <Button onClick={() => setAsking('approve')}>Setujui</Button>
+          )}
           <Button look="outline" onClick={() => setAsking('withdraw')}>
             Tarik
           </Button>

@@ -1,5 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BonusButton } from '@/admin/parts/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
@@ -12,6 +13,7 @@ const reasons: Record<Bonus['reason'], string> = {
   suspended: 'Akun ditangguhkan',
   unverified_email: 'Email belum terverifikasi',
   no_account: 'Belum mengisi rekening bank',
+  failed_account: 'Transfer ke rekeningnya gagal; menunggu anggota mengganti atau memastikannya',
   new_account: 'Rekening baru diganti, masih dalam masa tunggu',
   underway: 'Pembayaran lain bulan ini belum selesai; pajaknya dihitung bersama',
   sandbox: 'Dari pesanan yang dibayar di sandbox, tanpa uang',
@@ -48,6 +50,11 @@ const columns = (period: PeriodId): Columns<Bonus> => [
         )}
       </>
     ),
+  },
+  {
+    label: 'Asal',
+    actions: true,
+    cell: (bonus) => <BonusButton member={bonus.member_name} bonuses={[bonus]} />,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { useApprovalWait } from '@/admin/parts/approvalWait';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
@@ -152,6 +153,7 @@ function Decision({ page }: { page: Page }) {
 
 /** The approval, below everything that it is of. */
 function Approval({ page: { payout, transfers } }: { page: Page }) {
+  const mayNotYet = useApprovalWait();
   return (
     <section
       aria-label="Persetujuan"
@@ -164,7 +166,11 @@ function Approval({ page: { payout, transfers } }: { page: Page }) {
         </strong>
         .
       </p>
-      <ApproveButton payout={payout} />
+      {mayNotYet ? (
+        <p className="text-sm text-warn">{mayNotYet}</p>
+      ) : (
+        <ApproveButton payout={payout} />
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react';
 import { type ReactNode } from 'react';
+import { BonusButton } from '@/admin/parts/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -41,6 +42,7 @@ const columns: Columns<PayoutItem> = [
       bank_account,
       is_account_changed,
       account_changed_at,
+      is_account_failed,
       is_suspended,
       ...item
     }) => (
@@ -50,6 +52,9 @@ const columns: Columns<PayoutItem> = [
           {item.failure && <Badge tone="bad">Transfer gagal</Badge>}
           {isLeftOut(item) && <Badge tone="plain">Dikeluarkan</Badge>}
           {is_account_changed && <Badge tone="waiting">Rekening sudah berubah</Badge>}
+          {is_account_failed && !item.failure && (
+            <Badge tone="bad">Transfer lain ke rekening ini gagal</Badge>
+          )}
           {is_suspended && <Badge tone="bad">Ditangguhkan</Badge>}
         </span>
         {account_changed_at && (
@@ -69,6 +74,20 @@ const columns: Columns<PayoutItem> = [
   { label: 'Kotor', numeric: true, cell: ({ gross_rp }) => rupiah(gross_rp) },
   { label: 'Pajak', numeric: true, cell: ({ tax_rp }) => rupiah(tax_rp) },
   { label: 'Ditransfer', numeric: true, cell: ({ net_rp }) => rupiah(net_rp) },
+  {
+    label: 'Asal',
+    actions: true,
+    cell: ({ member_name, made_of }) => (
+      <BonusButton
+        member={member_name}
+        bonuses={made_of.map(({ id, period_name, gross_rp }) => ({
+          id,
+          period_name,
+          bonus_rp: gross_rp,
+        }))}
+      />
+    ),
+  },
 ];
 
 /** The column that takes a transfer out of a batch. */
@@ -81,7 +100,7 @@ const removal = (
   cell: (item) =>
     !item.failure &&
     !isLeftOut(item) && (
-      <span className="flex flex-wrap gap-2 lg:flex-nowrap">
+      <span className="flex flex-wrap gap-2">
         {state === 'paid' && (
           <Link to={adminPaths.payoutProof(id, item.id)} className={buttonClass('outline')}>
             Bukti<span className="sr-only">: {item.member_name}</span>

@@ -34,7 +34,7 @@ export function RemoveItemDialog({ payout, item, onClose }: Props) {
   return (
     <ConfirmDialog
       title="Transfer ini gagal?"
-      text={`${whose} Bonusnya kembali belum dibayar, ikut pembayaran berikutnya, dan anggota diberi tahu sebabnya. Bukti potong pajak bulan itu ikut berubah; bila sudah dilaporkan, betulkan laporannya.`}
+      text={`${whose} Bonusnya kembali belum dibayar, dan anggota diberi tahu sebabnya. Bila sebabnya rekening, bonusnya menunggu sampai anggota mengganti atau memastikan rekening itu; selain itu ikut pembayaran berikutnya. Bukti potong pajak bulan itu ikut berubah; bila sudah dilaporkan, betulkan laporannya.`}
       confirm="Tandai gagal"
       onConfirm={() => {
         const body = { item: item.id, failure, version };

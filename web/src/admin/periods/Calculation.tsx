@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BonusButton } from '@/admin/parts/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import { sentence } from '@/errors';
 import type { Calculation as Result, AdminPeriod } from '@/api/schema';
@@ -58,7 +59,7 @@ export function Calculation({ period }: { period: AdminPeriod }) {
         )}
       </div>
       {data ? (
-        <Outcome result={data} />
+        <Outcome period={period} result={data} />
       ) : error ? (
         <>
           <Problem
@@ -85,7 +86,7 @@ export function Calculation({ period }: { period: AdminPeriod }) {
   );
 }
 
-function Outcome({ result }: { result: Result }) {
+function Outcome({ period, result }: { period: AdminPeriod; result: Result }) {
   const scaled = result.uncapped_rp > result.cap_rp;
   return (
     <>
@@ -122,12 +123,21 @@ function Outcome({ result }: { result: Result }) {
           <h3 className="mb-3 font-semibold">Bonus terbesar</h3>
           <ol aria-label="Bonus terbesar" className="card divide-y divide-line text-sm">
             {result.largest.map((bonus) => (
-              <li key={bonus.member_uid} className="flex items-baseline gap-4 px-4 py-2.5">
+              <li
+                key={bonus.member_uid}
+                className="flex flex-wrap items-center gap-x-4 px-4 py-2.5"
+              >
                 <span className="min-w-0 flex-1">
                   {bonus.member_name}
                   <span className="ml-2 text-xs text-muted">{bonus.member_uid}</span>
                 </span>
                 <span className="whitespace-nowrap tabular-nums">{rupiah(bonus.bonus_rp)}</span>
+                {bonus.id != null && (
+                  <BonusButton
+                    member={bonus.member_name}
+                    bonuses={[{ id: bonus.id, period_name: period.name, bonus_rp: bonus.bonus_rp }]}
+                  />
+                )}
               </li>
             ))}
           </ol>

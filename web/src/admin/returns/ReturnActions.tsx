@@ -7,6 +7,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { useApprovalWait } from '@/admin/parts/approvalWait';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { refresh } from '@/api/calls';
@@ -47,7 +48,11 @@ async function told(answer: Promise<{ message: string }>): Promise<void> {
 export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useHeld<AdminReturnAction | null>('asking', null);
-  const own = shown.actions.filter((action) => (ofFinance.has(action) ? handles : packs));
+  const mayNotYet = useApprovalWait();
+  const own = shown.actions.filter(
+    (action) =>
+      !(action === 'approve_transfer' && mayNotYet) && (ofFinance.has(action) ? handles : packs),
+  );
   // What the provider has refused once it refuses again.
   const next = shown.channel_refused && own.includes('transfer') ? 'transfer' : own[0];
   const waits = shown.transfer?.prepared_by_you && !shown.transfer.reference;
@@ -62,6 +67,9 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
         <p className="mt-4 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
           Anda yang menyiapkan transfer ini. Mintalah pengelola lain untuk menyetujuinya.
         </p>
+      )}
+      {mayNotYet && handles && shown.actions.includes('approve_transfer') && (
+        <p className="mt-4 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">{mayNotYet}</p>
       )}
       {own.length > 0 && (
         <div className="mt-4 flex flex-wrap gap-2">

@@ -171,3 +171,16 @@ it('a transfer begins with the account that is known and is approved by another'
     account_name: 'Siti',
   });
 });
+
+it('asks who may not approve yet for no transfer', async () => {
+  const ready: AdminReturn = { ...shown, state: 'transferring', actions: ['approve_transfer'] };
+  const approves_from = '2099-01-02T03:00:00Z';
+  open('finance', {
+    [GET]: [[200, ready]],
+    'GET /api/me': [[200, { id: 1, role: 'finance', approves_from }]],
+  });
+  expect(
+    await screen.findByText(/Anda dapat menyetujui mulai 2 Jan 2099.*Jangan mentransfer/),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Setujui transfer' })).toBeNull();
+});

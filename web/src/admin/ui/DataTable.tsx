@@ -123,7 +123,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale 
                   ) : (
                     <td key={name} className={look}>
                       {!actions && (
-                        <span aria-hidden className="w-24 shrink-0 text-muted sm:w-28 lg:hidden">
+                        <span
+                          aria-hidden
+                          className="w-24 min-w-min shrink-0 text-muted sm:w-28 lg:hidden"
+                        >
                           {name}
                         </span>
                       )}

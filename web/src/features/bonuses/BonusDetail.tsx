@@ -17,7 +17,7 @@ export function BonusStatus({ status }: { status: Bonus['status'] }) {
   const paid = status === 'paid';
   return (
     <span
-      className={`rounded-full px-3 py-1 text-xs font-semibold whitespace-nowrap ${paid ? 'bg-brand-soft text-brand' : 'bg-line text-ink'}`}
+      className={`rounded-full px-3 py-1 text-xs font-semibold whitespace-nowrap ${paid ? 'bg-success-soft text-success' : 'bg-line text-ink'}`}
     >
       {paid ? 'Sudah dibayar' : 'Belum dibayar'}
     </span>
@@ -63,8 +63,8 @@ export function BonusDetail({ bonus }: { bonus: Bonus }) {
       </dl>
       {bonus.failed_transfer && (
         <p className="mt-3 rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
-          Transfer terakhir gagal: {transferFailures[bonus.failed_transfer]}. Bonus ini tidak hilang
-          dan ikut pembayaran berikutnya. Periksa nama bank dan nomor rekening Anda di Akun saya.
+          Transfer terakhir gagal: {transferFailures[bonus.failed_transfer]}. Bonus ini tidak
+          hilang.
         </p>
       )}
       {bonus.waiting && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Gift, Printer, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { bonusesQuery, missedBonusesQuery } from '@/api/bonuses';
+import { bonusesQuery, bonusLines, missedBonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/errors';
 import { usePages } from '@/api/pages';
 import type { Bonus, BvPeriod } from '@/api/schema';
@@ -9,6 +9,8 @@ import { downlineBv } from '@/api/volume';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { buttonClass } from '@/ui/button';
+import { BonusSource } from '@/parts/BonusSource';
+import { MissedCard } from '@/parts/MissedCard';
 import { DownlineBv } from '@/parts/DownlineBv';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
@@ -20,8 +22,6 @@ import { SlideRow } from '@/ui/SlideRow';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { BankNotice } from './BankNotice';
 import { BonusDetail, BonusStatus, netName } from './BonusDetail';
-import { BonusSource } from './BonusSource';
-import { MissedCard } from './MissedCard';
 import { ProofPage } from './ProofPage';
 import { StatementPage } from './StatementPage';
 
@@ -86,7 +86,7 @@ function Bonuses({ period, choose }: Props) {
       {chosen ? (
         <>
           <BonusDetail bonus={chosen} />
-          <BonusSource key={chosen.id} bonus={chosen} />
+          <BonusSource key={chosen.id} title="Dari mana bonus ini?" list={bonusLines(chosen.id)} />
           <Link
             to={`${paths.bonus()}?statement=${chosen.bv_period_id}`}
             className="flex min-h-14 items-center gap-4 card px-5 font-medium hover:border-brand hover:text-brand"

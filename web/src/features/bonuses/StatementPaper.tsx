@@ -1,9 +1,9 @@
 import type { Bonus, BonusLine, BonusLines } from '@/api/schema';
 import { number, rupiah } from '@/format';
+import { missed, origin, scalings, working } from '@/parts/bonusLines';
 import { needHas, needMissing, needName } from '@/parts/needs';
 import { shop } from '@/shop';
 import { netName } from './BonusDetail';
-import { missed, origin, scalings, working } from './lines';
 import { Paper, PaperFacts } from '@/parts/Paper';
 
 type Props = {
