@@ -178,7 +178,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await shopper.getByRole('button', { name: 'Bayar', exact: true }).click();
     await expect(shopper.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
     await shopper.getByRole('link', { name: 'Lihat pesanan' }).click();
-    await expect(shopper.getByText('Pembayaran success')).toBeVisible();
+    await expect(shopper.getByText('Pembayaran berhasil')).toBeVisible();
   });
 
   await test.step('it is packed and shipped', async () => {

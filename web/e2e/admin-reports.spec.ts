@@ -72,7 +72,7 @@ test('stock, members who stopped buying and cohorts are reports too, each with i
   await page.getByRole('button', { name: 'Unduh CSV' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('terakhir_belanja');
 
-  await tabs.getByRole('link', { name: 'Kohort' }).click();
+  await tabs.getByRole('link', { name: 'Belanja ulang' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(12);
   await expect(page.getByRole('table')).toContainText('%');
 });

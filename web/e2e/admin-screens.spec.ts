@@ -13,7 +13,7 @@ const screens = [
   ['reports?by=member', 'Laporan'],
   ['reports/stock', 'Laporan stok'],
   ['reports/lapsed', 'Berhenti belanja'],
-  ['reports/cohorts', 'Kohort'],
+  ['reports/cohorts', 'Belanja ulang'],
   ['books?by=period', 'Buku kas'],
   ['products', 'Produk'],
   ['products/new', 'Produk baru'],
@@ -146,6 +146,39 @@ test('the rooms of the owner and the settings stand above the fold', async ({ pa
   expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(
     0,
   );
+});
+
+test('the foot of the menu is whole on a low screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 600 });
+  await page.goto('/admin/settings');
+  const menu = page.getByRole('navigation', { name: 'Kantor' });
+  await expect(menu.getByRole('link', { name: 'Lihat toko' })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('button', { name: /^Logout/ })).toBeInViewport({ ratio: 1 });
+  // What is open is shown, and the rest is scrolled to.
+  await expect(menu.getByRole('link', { name: 'Pengaturan' })).toBeInViewport({ ratio: 1 });
+  const first = menu.getByRole('link').first();
+  await first.focus();
+  await expect(first).toBeInViewport({ ratio: 1 });
+});
+
+test('the bar that saves hides no place of the list', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/admin/settings');
+  const box = page.getByRole('combobox', { name: 'Asal pengiriman' });
+  const save = page.getByRole('button', { name: 'Simpan', exact: true });
+  const [field, bar] = [await box.boundingBox(), await save.boundingBox()];
+  if (!field || !bar) throw new Error('the form is not there');
+  // Just above the bar, so that the list reaches under it.
+  await page.evaluate((by) => scrollBy(0, by), field.y + field.height + 24 - bar.y);
+  await box.fill('tebet');
+  const option = page.getByRole('option', { name: /tebet/i }).first();
+  await expect(option).toBeVisible();
+  const covered = () =>
+    option.evaluate((each) => {
+      const { left, top, height } = each.getBoundingClientRect();
+      return !each.contains(document.elementFromPoint(left + 20, top + height / 2));
+    });
+  await expect.poll(covered).toBe(false);
 });
 
 test('the keyboard is soon at what can be done with the chosen orders', async ({ page }) => {

@@ -71,7 +71,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
   await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Lihat pesanan' }).click();
-  await expect(page.getByText('Pembayaran success')).toBeVisible();
+  await expect(page.getByText('Pembayaran berhasil')).toBeVisible();
   const charged = page.getByText('Total Pesanan').locator('xpath=following-sibling::dd');
   expect(amount(await charged.textContent())).toBe(after);
   await expect(page.getByRole('link', { name: 'Keranjang', exact: true })).toBeVisible();

@@ -21,10 +21,10 @@ test('orders are filtered by their state, found by their id, and coloured', asyn
   await expectGoodScreen(page);
   for (const [state, colour] of [
     ['dikirim', /bg-info-soft/],
-    ['selesai', /bg-brand-soft/],
+    ['selesai', /bg-success-soft/],
   ] as const)
     await expect(page.getByText(`Pesanan ${state}`).first().locator('..')).toHaveClass(colour);
-  await expect(page.getByText('Pembayaran success').first()).toHaveClass(/bg-brand-soft/);
+  await expect(page.getByText('Pembayaran berhasil').first()).toHaveClass(/bg-success-soft/);
 
   // Of several products one is chosen.
   await cards(page)
@@ -93,7 +93,7 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
     const said = page.getByRole('status').filter({ hasText: 'Pesanan ditandai selesai.' });
     await expect(said).toBeVisible();
     // Its cash is on its way to the shop.
-    await expect(card.getByText('Pembayaran pending')).toBeVisible();
+    await expect(card.getByText('Pembayaran menunggu')).toBeVisible();
   });
 
   const dialog = page.getByRole('dialog', { name: 'Beri ulasan' });

@@ -44,7 +44,7 @@ test('an order whose payment cannot be opened is kept once and paid later', asyn
   await page.goto('/my-order');
   const number = orders[0]?.order_id ?? '';
   const card = page.getByRole('article').filter({ hasText: number });
-  await expect(card.getByText('Pembayaran pending')).toBeVisible();
+  await expect(card.getByText('Pembayaran menunggu')).toBeVisible();
   await card.getByRole('button', { name: 'Bayar sekarang' }).click();
   await expect(page.getByText(/^Layanan pembayaran sedang tidak dapat dihubungi\./)).toBeVisible();
   await card.getByRole('link', { name: 'Lihat detail' }).click();

@@ -18,7 +18,7 @@ test('an unpaid order is paid later, or given up and bought again', async ({ pag
   await page.waitForURL(/\/payment-callback/);
   await expect(page.getByRole('heading', { name: 'Memproses Pembayaran...' })).toBeInViewport();
   await page.getByRole('link', { name: 'Lihat pesanan' }).click();
-  await expect(page.getByText('Pembayaran pending')).toBeVisible();
+  await expect(page.getByText('Pembayaran menunggu')).toBeVisible();
 
   await pay(page).click();
   await page.waitForURL(/\/sandbox\//);

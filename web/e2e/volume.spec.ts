@@ -76,7 +76,7 @@ test('the BV report adds up, is searched, and allocates as the server does', asy
   await expect(orders.first()).toContainText(first?.order_id ?? '?');
   await expect(orders.first()).toContainText(`Total ${bv(first?.total_bv ?? 0)} BV`);
   await expect(orders.first()).toContainText(first?.products[0]?.name ?? '?');
-  await expect(orders.first()).toContainText('Pembayaran success');
+  await expect(orders.first()).toContainText('Pembayaran berhasil');
   await expectGoodScreen(page);
   await expectNarrow(page);
 

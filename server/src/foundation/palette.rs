@@ -11,6 +11,7 @@ const CONTRAST: f64 = 4.5;
 
 const BLACK: Colour = Colour([0; 3]);
 const WHITE: Colour = Colour([255; 3]);
+const GREY: Colour = Colour([128; 3]);
 
 /// What links and buttons lie on, as `web/src/style.css` has it: `--paper`, `--surface` and `--sunken`.
 const LIGHT: [Colour; 3] = [Colour([0xfa, 0xf8, 0xf4]), WHITE, Colour([0xf3, 0xf0, 0xe9])];
@@ -66,6 +67,14 @@ impl Colour {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
+    /// Whether it is a red that could be taken for the colour of errors.
+    fn is_reddish(self) -> bool {
+        let [red, green, blue] = self.0.map(i32::from);
+        let (most, least) = (green.max(blue), green.min(blue));
+        // Up to 30 degrees from pure red on the wheel, and not too pale or dark to have a hue.
+        red - least > 40 && (most - least) * 2 < red - least
+    }
+
     /// How well one can be told from the other, 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
@@ -87,12 +96,14 @@ impl fmt::Display for Colour {
 }
 
 impl Palette {
-    /// Of an accent: it is darkened for the light theme and lightened for the dark one as far as reading it takes.
+    /// Of an accent: it is darkened for the light theme and lightened for the dark one as far as reading it takes. Behind a
+    /// red one lies grey: a pale red ground is what errors have.
     pub fn of(accent: Colour) -> Self {
-        let soft = WHITE.mixed(accent, 10);
+        let tint = if accent.is_reddish() { GREY } else { accent };
+        let soft = WHITE.mixed(tint, 10);
         let brand = accent.legible(BLACK, &[LIGHT[0], LIGHT[1], LIGHT[2], soft]);
         let light = Shades { brand, strong: brand.mixed(BLACK, 20), on_brand: WHITE, soft };
-        let soft = DARK[1].mixed(accent, 22);
+        let soft = DARK[1].mixed(tint, 22);
         let brand = accent.legible(WHITE, &[DARK[0], DARK[1], DARK[2], soft]);
         let on_brand = BLACK.mixed(accent, 15).legible(BLACK, &[brand]);
         let dark = Shades { brand, strong: brand.mixed(WHITE, 20), on_brand, soft };
@@ -138,6 +149,20 @@ mod tests {
                     assert!(strong.contrast(other) >= CONTRAST, "{accent}: {strong} on {other}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_red_accent_lies_on_no_ground_of_errors() {
+        let grounds = |accent: Colour| {
+            let Palette { light, dark } = Palette::of(accent);
+            [light.soft, dark.soft]
+        };
+        for red in ["#b3261e", "#e53935", "#c2185b", "#8b0000", "#ff7043"] {
+            assert_eq!(grounds(Colour::parse(red).unwrap()), grounds(GREY), "{red}");
+        }
+        for other in ["#0f7b5c", "#f2a922", "#7b1fa2", "#1f5fa6"] {
+            assert_ne!(grounds(Colour::parse(other).unwrap()), grounds(GREY), "{other}");
         }
     }
 

@@ -100,7 +100,7 @@ async fn the_catalogue_answers_without_a_key() {
         ("Berapa harganya?", PRICE),
         ("BV?", "Setiap pcs Teh <Hijau> bernilai 5 BV."),
         ("beratnya", "Berat pengiriman Teh <Hijau> adalah 500 gram per pcs."),
-        ("Isinya berapa ml?", "Berat bersih Teh <Hijau> adalah 250 ml per pcs."),
+        ("Isinya berapa ml?", "Isi bersih Teh <Hijau> adalah 250 ml per pcs."),
         ("stok masih ada?", "Stok Teh <Hijau> saat ini 7 pcs."),
         ("rasa apa saja", "Varian Teh <Hijau>: Melati dan Madu."),
         ("minimal beli", "Pemesanan minimum Teh <Hijau> adalah 1 pcs."),

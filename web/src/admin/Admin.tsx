@@ -130,9 +130,11 @@ function AdminFrame({ me }: { me: User }) {
         <nav
           id="admin-menu"
           aria-label="Kantor"
-          className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto px-3 pb-4 xl:flex xl:h-[calc(100dvh-4rem)]`}
+          className={`${open ? 'flex' : 'hidden'} max-h-[calc(100dvh-4rem)] flex-col overflow-y-auto pb-4 xl:flex xl:h-[calc(100dvh-4rem)] xl:overflow-hidden`}
         >
-          <RoomMenu role={me.role} waiting={waiting} />
+          <div className="px-3 xl:min-h-0 xl:flex-1 xl:overflow-y-auto">
+            <RoomMenu role={me.role} waiting={waiting} />
+          </div>
           <Account me={me} />
         </nav>
       </header>
@@ -160,7 +162,7 @@ const roundButton =
 function Account({ me }: { me: User }) {
   const [leaving, setLeaving] = useState(false);
   return (
-    <div className="mt-auto border-t border-line pt-3">
+    <div className="mx-3 mt-auto border-t border-line pt-3">
       <Link
         to={paths.home()}
         className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand"

@@ -16,7 +16,7 @@ export function Needs({ needs, label }: Props) {
           ) : (
             <Minus aria-hidden size={16} className="mt-0.5 shrink-0 text-warn" />
           )}
-          <span className="min-w-0 flex-1 basis-[8rem] tabular-nums">
+          <span className="min-w-0 flex-1 basis-[min(8rem,calc(100%-1.5rem))] tabular-nums">
             {needName(need)}
             {need.metric !== 'rank' && <span className="text-muted"> · {needHas(need, need)}</span>}
           </span>
@@ -41,13 +41,13 @@ export function NeedBars({ needs, label }: Props) {
           <li key={keyOf(need)}>
             <div className="flex flex-wrap justify-between gap-x-3 tabular-nums">
               <span>{needName(need)}</span>
-              <span className={need.is_met ? 'text-brand' : 'font-medium text-warn'}>
+              <span className={need.is_met ? 'text-success' : 'font-medium text-warn'}>
                 {needMissing(need, need)}
               </span>
             </div>
             <div aria-hidden className="mt-1 h-2 overflow-hidden rounded-full bg-sunken">
               <div
-                className={`h-full rounded-full ${need.is_met ? 'bg-brand' : 'bg-accent'}`}
+                className={`h-full rounded-full ${need.is_met ? 'bg-success' : 'bg-accent'}`}
                 style={{ width: `${Math.floor((need.is_met ? 1 : share) * 100)}%` }}
               />
             </div>

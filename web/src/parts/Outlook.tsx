@@ -28,7 +28,7 @@ export function Difference({ of, from }: { of: number; from: number | undefined 
     <>
       {' '}
       <span
-        className={`ml-1 inline-block text-sm font-medium ${of > from ? 'text-brand' : 'text-danger'}`}
+        className={`ml-1 inline-block text-sm font-medium ${of > from ? 'text-success' : 'text-danger'}`}
       >
         {of > from ? '+' : ''}
         {rupiah(of - from)}

@@ -1,7 +1,17 @@
 import type { PaymentStatus } from '@/api/schema';
 
+/** The words of the payment's states. */
+const names: Record<PaymentStatus, string> = {
+  pending: 'menunggu',
+  success: 'berhasil',
+  failed: 'gagal',
+  expired: 'lewat batas waktu',
+  cancelled: 'dibatalkan',
+  refunded: 'dikembalikan',
+};
+
 function tone(status: PaymentStatus): string {
-  if (status === 'success') return 'bg-brand-soft text-brand';
+  if (status === 'success') return 'bg-success-soft text-success';
   if (status === 'pending') return 'bg-accent-soft text-warn';
   return 'bg-danger-soft text-danger';
 }
@@ -10,7 +20,7 @@ function tone(status: PaymentStatus): string {
 export function PaymentBadge({ status }: { status: PaymentStatus }) {
   return (
     <p className={`rounded-full px-3 py-1 text-xs font-semibold ${tone(status)}`}>
-      Pembayaran {status}
+      Pembayaran {names[status]}
     </p>
   );
 }

@@ -8,8 +8,8 @@ const tones: Record<ReturnState, string> = {
   withdrawn: 'bg-sunken text-muted',
   received: 'bg-info-soft text-info',
   transferring: 'bg-info-soft text-info',
-  refunded: 'bg-brand-soft text-brand',
-  replaced: 'bg-brand-soft text-brand',
+  refunded: 'bg-success-soft text-success',
+  replaced: 'bg-success-soft text-success',
 };
 
 /** Where a return is, in a coloured pill. */

@@ -83,7 +83,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
       />
       <div
         hidden={!shown}
-        className="absolute inset-x-0 top-full z-20 mt-2 max-h-80 overflow-y-auto card p-1.5 shadow-xl"
+        className="absolute inset-x-0 top-full z-25 mt-2 max-h-80 overflow-y-auto card p-1.5 shadow-xl"
       >
         <div
           id={listId}

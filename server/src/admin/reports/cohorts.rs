@@ -80,7 +80,7 @@ async fn download(State(db): State<Db>, State(clock): State<Clock>, Admin(admin)
     };
     let since: Vec<String> = (0..MONTHS).map(|month| format!("bulan_{month}")).collect();
     let head: Vec<&str> = ["bulan", "bergabung"].into_iter().chain(since.iter().map(String::as_str)).collect();
-    let name = format!("kohort-{}.csv", jakarta_date(now_ms));
+    let name = format!("belanja-ulang-{}.csv", jakarta_date(now_ms));
     let file = File { name, head: &head, names_members: false };
     file.of(&db, &clock, &admin, months.into_iter().map(cells).collect()).await
 }

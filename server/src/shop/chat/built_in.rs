@@ -359,7 +359,7 @@ fn say(topic: Topic, detail: &ProductDetail) -> String {
         }
         Topic::Bv => format!("Setiap pcs {name} bernilai {} BV.", number(product.bv)),
         Topic::Weight => format!("Berat pengiriman {name} adalah {} gram per pcs.", number(product.berat_pengiriman)),
-        Topic::NetContent => format!("Berat bersih {name} adalah {} ml per pcs.", number(product.berat_bersih)),
+        Topic::NetContent => format!("Isi bersih {name} adalah {} ml per pcs.", number(product.berat_bersih)),
         Topic::Stock if product.stock > 0 => format!("Stok {name} saat ini {} pcs.", number(product.stock)),
         Topic::Stock => format!("Stok {name} sedang kosong."),
         Topic::Variants => variants(detail),

@@ -73,22 +73,22 @@ function Change({ administrator }: { administrator: Administrator }) {
       </Button>
       <Button
         look="outline"
-        aria-label={`Kosongkan faktor kedua ${administrator.name}`}
+        aria-label={`Atur ulang verifikasi dua langkah ${administrator.name}`}
         onClick={() => setResetting(true)}
       >
-        Kosongkan faktor
+        Atur ulang verifikasi
       </Button>
       {open && <RoleDialog administrator={administrator} onClose={() => setOpen(false)} />}
       {devices && <DevicesDialog administrator={administrator} onClose={() => setDevices(false)} />}
       {resetting && (
         <ConfirmDialog
-          title={`Kosongkan faktor kedua ${administrator.name}?`}
-          text="Untuk yang kehilangan ponsel dan kode pemulihannya. Semua perangkatnya keluar, dan faktor baru dipasang saat login berikutnya. Pastikan ia sendiri yang memintanya."
-          confirm="Ya, kosongkan"
+          title={`Atur ulang verifikasi dua langkah ${administrator.name}?`}
+          text="Untuk yang kehilangan ponsel dan kode pemulihannya. Semua perangkatnya keluar, dan verifikasi baru dipasang saat login berikutnya. Pastikan ia sendiri yang memintanya."
+          confirm="Ya, atur ulang"
           onConfirm={async () => {
             const { uid } = administrator;
             await save('DELETE /api/admin/members/{uid}/factors', { params: { uid } });
-            toast('success', `Faktor kedua ${administrator.name} dikosongkan.`);
+            toast('success', `Verifikasi dua langkah ${administrator.name} diatur ulang.`);
           }}
           onClose={() => setResetting(false)}
         />

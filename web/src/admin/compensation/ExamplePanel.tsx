@@ -104,7 +104,7 @@ function Totals({ outcome, plan }: { outcome: Example; plan: PlanForm }) {
       </dl>
       <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-line">
         <div
-          className={`h-full rounded-full ${isScaled ? 'bg-danger' : 'bg-brand'}`}
+          className={`h-full rounded-full ${isScaled ? 'bg-danger' : 'bg-success'}`}
           style={{ width: `${share}%` }}
         />
       </div>

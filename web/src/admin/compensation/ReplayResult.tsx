@@ -74,7 +74,7 @@ function Period({ period }: { period: ReplayedPeriod }) {
       />
       <div aria-hidden className="mt-4 h-2 overflow-hidden rounded-full bg-line">
         <div
-          className={`h-full rounded-full ${period.is_over_cap ? 'bg-danger' : 'bg-brand'}`}
+          className={`h-full rounded-full ${period.is_over_cap ? 'bg-danger' : 'bg-success'}`}
           style={{ width: `${used}%` }}
         />
       </div>

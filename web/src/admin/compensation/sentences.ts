@@ -91,7 +91,7 @@ function paidOf(component: ComponentForm, plan: PlanForm): Sentence[] {
         {
           key: 'compression',
           text: component.compression
-            ? 'Yang tidak memenuhi syarat dilewati: tingkatnya turun ke yang di atasnya.'
+            ? 'Yang tidak memenuhi syarat dilewati: bagiannya untuk anggota berikutnya di atasnya yang memenuhi syarat.'
             : 'Tingkat yang tidak memenuhi syarat tidak dibayar kepada siapa pun.',
         },
       ];

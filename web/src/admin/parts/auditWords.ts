@@ -80,10 +80,10 @@ export const actions: Record<string, string> = {
   command_line: 'dijadikan pemilik lewat perintah di server',
   send_again: 'dikirim lagi',
   confirm: 'identitas dikonfirmasi',
-  add_factor: 'faktor kedua dipasang',
-  remove_factor: 'faktor kedua dilepas',
+  add_factor: 'verifikasi dua langkah dipasang',
+  remove_factor: 'verifikasi dua langkah dilepas',
   renew_codes: 'kode pemulihan dibuat ulang',
-  reset_factors: 'verifikasi dua langkah dikosongkan',
+  reset_factors: 'verifikasi dua langkah diatur ulang',
 };
 
 /** What was changed. */
@@ -263,7 +263,7 @@ export const fields: Record<string, string> = {
   admin_factors: 'verifikasi dua langkah wajib',
   approval_wait_days: 'masa tunggu pengelola baru (hari)',
   means: 'dengan',
-  factor: 'faktor',
+  factor: 'verifikasi dua langkah',
   message_days: 'pesan disimpan (hari)',
   books_years: 'pembukuan anggota yang dihapus disimpan (tahun)',
   backups_kept: 'cadangan yang disimpan',

@@ -12,11 +12,13 @@ import { ReportTabs } from './ReportTabs';
 function CohortsPage() {
   return (
     <Screen
-      title="Kohort"
+      title="Belanja ulang"
       text="Dari anggota yang bergabung pada suatu bulan, berapa yang belanja pada bulan itu dan bulan-bulan sesudahnya."
       actions={
         <DownloadButton
-          fetchFile={() => download(`kohort-${today()}.csv`, '/api/admin/reports/cohorts.csv')}
+          fetchFile={() =>
+            download(`belanja-ulang-${today()}.csv`, '/api/admin/reports/cohorts.csv')
+          }
         />
       }
     >
@@ -32,7 +34,7 @@ function Table({ months }: { months: Cohort[] }) {
   return (
     <div
       role="region"
-      aria-label="Tabel kohort"
+      aria-label="Tabel belanja ulang"
       // What scrolls must be reached by the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -13,7 +13,7 @@ export function ReportTabs() {
           ['Penjualan', adminPaths.reports()],
           ['Stok', adminPaths.stockReport()],
           ['Berhenti belanja', adminPaths.lapsedMembers()],
-          ['Kohort', adminPaths.cohorts()],
+          ['Belanja ulang', adminPaths.cohorts()],
         ] as const
       ).map(([label, to]) => (
         <NavLink

@@ -13,7 +13,7 @@ export function ProductFacts({ product }: { product: Product }) {
     ['BV', `${number(product.bv)} BV`],
     ['Berat pengiriman', `${number(product.beratPengiriman)} gr`],
     // 0: it was not measured.
-    ['Berat bersih', product.beratBersih > 0 ? `${number(product.beratBersih)} ml` : '-'],
+    ['Isi bersih', product.beratBersih > 0 ? `${number(product.beratBersih)} ml` : '-'],
     ['Minimum pemesanan', `${number(product.pemesananMin)} pcs`],
   ] as const;
   return (

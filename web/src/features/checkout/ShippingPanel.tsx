@@ -58,7 +58,7 @@ function Methods() {
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">Kurir</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(9rem,40%),1fr))] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))] gap-2">
         {data.data.map(({ id, name }) => (
           <ChoiceCard
             key={id}

@@ -5,7 +5,7 @@ export function shipmentBar(status: ShipmentStatus): string {
   const bars: Partial<Record<ShipmentStatus, string>> = {
     dikemas: 'bg-warn-soft text-warn',
     dikirim: 'bg-info-soft text-info',
-    selesai: 'bg-brand-soft text-brand',
+    selesai: 'bg-success-soft text-success',
   };
   return bars[status] ?? 'bg-sunken text-muted';
 }
