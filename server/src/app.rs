@@ -356,6 +356,7 @@ impl App {
             settings: self.settings.clone(),
             titles: self.titles.clone(),
             public_url: self.payments.public_url.clone(),
+            sends_mail: self.links.sends_mail,
         }
     }
 

@@ -17,6 +17,8 @@ test.beforeEach(async ({ page }) => {
 /** Checks that nothing that is read or pressed reaches out of the screen, and that no heading falls apart. */
 async function expectFits(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main .animate-pulse')).toHaveCount(0);
   // Parts further down come when somebody comes near them.
   const loading = page.locator('[data-loading]:not(details:not([open]) *)');
   await expect
@@ -52,7 +54,7 @@ test('a visitor sees every screen whole in large letters', async ({ page }) => {
     '/cart',
     '/login',
     '/register',
-    '/forgotten',
+    '/reset-password/forgotten',
     '/terms',
     '/how-to-order',
   ]) {
@@ -67,6 +69,11 @@ test('a member buys and reads their bonus in large letters', async ({ page, requ
   await buyer.enter(page);
   await openProduct(page, 'Kopi Ginseng');
   await expectFits(page);
+  // The bar of the product covers nothing of the page's end.
+  const [end, bar] = [page.locator('footer'), page.locator('[data-bottom-bar]')];
+  const bottom = async () =>
+    ((await end.boundingBox())?.y ?? 0) + ((await end.boundingBox())?.height ?? 0);
+  expect(await bottom()).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
   await page.goto('/cart');
   await expectFits(page);
   await checkOutAll(page);

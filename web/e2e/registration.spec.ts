@@ -38,6 +38,9 @@ test('a shop asks later for what can wait, and says what a plan means', async ({
     await visitor.getByLabel('Saya belum punya leader').check();
     await visitor.getByRole('main').getByRole('button', { name: 'Register' }).click();
     await expect(visitor).toHaveURL(/\/login$/);
+    await expect(visitor.getByText(/^Akun Anda sudah jadi/)).toBeVisible();
+    await expect(visitor.getByLabel('Email')).toHaveValue('wulan@example.com');
+    await expect(visitor.getByLabel('Password', { exact: true })).toBeFocused();
   });
 });
 

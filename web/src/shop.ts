@@ -40,6 +40,8 @@ type Shop = {
   plan_b_text: string;
   /** Whether visitors are told the retail price alone, and members what they pay. */
   retail: boolean;
+  /** Whether the shop sends e-mails. */
+  sends_mail: boolean;
 };
 
 /** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
@@ -86,6 +88,7 @@ export const shop = {
       plan_a_text: '',
       plan_b_text: '',
       retail: false,
+      sends_mail: false,
     } satisfies Shop)),
   ...(JSON.parse(document.getElementById('shop')?.textContent ?? '{}') as object),
 } as Shop;

@@ -106,6 +106,8 @@ pub struct Operation {
     payment_expiry_minutes: i64,
     /// `KOMERCE_API_KEY`.
     shipping: ShippingProvider,
+    /// Whether `SMTP_URL` is set: without it no e-mail is sent.
+    sends_mail: bool,
     /// `CHAT_API_KEY`: the model that answers questions about products; null while the catalogue answers by itself.
     chat_model: Option<String>,
     /// The shop's address as the world sees it.
@@ -124,6 +126,11 @@ impl Operation {
         !matches!(self.payment, PaymentProvider::BuiltInSandbox)
     }
 
+    /// Whether e-mails are sent.
+    pub fn sends_mail(&self) -> bool {
+        self.sends_mail
+    }
+
     /// What `config` says, for the shop at `public_url`.
     pub fn of(config: &Config, public_url: &str, chat_model: Option<&str>) -> Self {
         let payment = match &config.midtrans_server_key {
@@ -137,6 +144,7 @@ impl Operation {
             notification_url: format!("{public_url}/api/payments/notification"),
             payment_expiry_minutes: config.payment_expiry_minutes,
             shipping: if has_komerce { ShippingProvider::Komerce } else { ShippingProvider::BuiltIn },
+            sends_mail: config.smtp_url.is_some(),
             chat_model: chat_model.map(str::to_owned),
             public_url: public_url.to_owned(),
             public_url_set: config.public_url.is_some(),

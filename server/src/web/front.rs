@@ -63,6 +63,8 @@ pub struct Front {
     plan_b_text: String,
     /// Whether visitors are told the retail price alone, and members what they pay.
     retail: bool,
+    /// Whether the shop sends e-mails; where not, it cannot send a link for a new password.
+    sends_mail: bool,
     /// `produk kesehatan dan kecantikan`.
     #[serde(skip)]
     pub products: String,
@@ -118,7 +120,7 @@ impl IconPaths {
 
 impl Front {
     /// The shop with these settings, whose own texts have these titles.
-    pub fn of(settings: &ShopSettings, titles: &Titles) -> Self {
+    pub fn of(settings: &ShopSettings, titles: &Titles, sends_mail: bool) -> Self {
         let ShopSettings { contact, brand, .. } = settings;
         let company = brand.company_of(&contact.name).to_owned();
         let products = brand.products();
@@ -152,6 +154,7 @@ impl Front {
             plan_a_text: settings.plan_a_text.clone(),
             plan_b_text: settings.plan_b_text.clone(),
             retail: settings.visitor_prices == VisitorPrices::Retail.text(),
+            sends_mail,
             products,
             icons: IconPaths::of(brand),
             palette: Colour::parse(&brand.accent).map(Palette::of),

@@ -210,7 +210,7 @@ mod tests {
             ..Head::default()
         };
         let contact = Contact { name: name.to_owned(), ..Contact::default() };
-        let shop = Front::of(&ShopSettings { contact, ..ShopSettings::default() }, &BTreeMap::new());
+        let shop = Front::of(&ShopSettings { contact, ..ShopSettings::default() }, &BTreeMap::new(), true);
         let tags = head.tags("https://toko.example", &shop);
         assert_eq!(tags.matches("<script").count(), 2, "{tags}");
         assert_eq!(tags.matches("</script").count(), 2, "{tags}");

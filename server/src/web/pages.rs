@@ -22,11 +22,13 @@ pub struct Pages {
     pub titles: CachedTitles,
     /// The shop's address as the world sees it.
     pub public_url: PublicUrl,
+    /// Whether the shop sends e-mails.
+    pub sends_mail: bool,
 }
 
 impl Pages {
     /// What every page tells of the shop.
     pub(super) async fn front(&self) -> Front {
-        Front::of(&*self.settings.known().await, &*self.titles.known().await)
+        Front::of(&*self.settings.known().await, &*self.titles.known().await, self.sends_mail)
     }
 }

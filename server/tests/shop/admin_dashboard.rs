@@ -119,7 +119,7 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
             let of = steps.iter().filter(|step| step["required"] == required && step["done"] == true);
             of.map(|step| step["step"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         };
-        assert_eq!(steps.len(), 14);
+        assert_eq!(steps.len(), 15);
         (setup["ready"].as_bool().unwrap(), done(true), done(false))
     };
     let nothing = Vec::<String>::new();
@@ -148,8 +148,14 @@ async fn an_empty_shop_is_told_what_it_still_needs() {
     tell(&shop, &budi, salt, shop.app.clock.now_ms(), &[Pay, Pack, Ship]).await;
     assert_eq!(done().await.2, ["first_order", "first_shipment"]);
     shop.must_be_sound().await;
-    let with_keys = Shop::start_new(&["--midtrans-server-key=x", "--komerce-api-key=y"]).await;
+    let with_keys = Shop::start_new(&[
+        "--midtrans-server-key=x",
+        "--komerce-api-key=y",
+        "--smtp-url=smtp://127.0.0.1:9",
+        "--mail-from=toko@example.com",
+    ])
+    .await;
     let setup = with_keys.admin().await.get("/api/admin/setup").await.expect(200);
     let keys: Vec<_> = setup["steps"].as_array().unwrap().iter().filter(|s| s["done"] == true).collect();
-    assert_eq!(keys.len(), 3, "{keys:?}");
+    assert_eq!(keys.len(), 4, "{keys:?}");
 }

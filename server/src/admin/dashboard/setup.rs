@@ -51,6 +51,8 @@ enum SetupTask {
     PaymentKey,
     /// The shipping provider's key is set; without it the built-in tariff is used.
     ShippingKey,
+    /// The mail server is set; without it no e-mail is sent.
+    Email,
     /// The texts that the shop came with are published, or others.
     Texts,
     /// The shop was tried by an order; once it is open, there is one that counts.
@@ -128,6 +130,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         (SetupTask::Plan, optional, bonuses::versions::newest(conn).await? > 0),
         (SetupTask::PaymentKey, optional, operation.has_payment_provider()),
         (SetupTask::ShippingKey, optional, !couriers.are_built_in()),
+        (SetupTask::Email, optional, operation.sends_mail()),
         (SetupTask::Texts, optional, drafts.is_empty()),
         (SetupTask::FirstOrder, optional, tried || orders::has_order(conn, false).await?),
         (SetupTask::FirstShipment, optional, orders::has_order(conn, true).await?),

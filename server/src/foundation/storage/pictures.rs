@@ -1,10 +1,10 @@
 //! Pictures in the size that is asked for: scaled down, as lossy WebP, made once for all servers and kept.
 
-use std::io::Cursor;
+use std::{io::Cursor, sync::Arc};
 
 use bytes::Bytes;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage, imageops::FilterType};
-use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
+use moxcms::{ColorProfile, DataColorSpace, Layout, Transform8BitExecutor, TransformOptions};
 use object_store::{GetResult, ObjectStoreExt, path::Path as Key};
 use serde::Deserialize;
 
@@ -29,6 +29,10 @@ const MAX_DECODED: u64 = 128 * 1024 * 1024;
 
 /// The most bytes of a file that is decoded.
 const MAX_FILE: u64 = 32 * 1024 * 1024;
+
+/// The most bytes of an ICC profile that is read: a text in a profile can be referred to very often, and each time costs
+/// its length. Those of cameras and screens have a few kilobytes.
+const MAX_PROFILE: usize = 16 * 1024;
 
 /// The size that a request asks for.
 #[derive(Debug, Deserialize)]
@@ -236,40 +240,50 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     let orientation = decoder.orientation().ok()?;
     let profile = decoder.icc_profile().ok().flatten();
     let mut picture = DynamicImage::from_decoder(decoder).ok()?;
-    if let Some(transformed) = profile.and_then(|profile| in_srgb(&picture, &profile)) {
-        picture = transformed;
+    if let Some(profile) = profile {
+        picture = in_srgb(picture, &profile);
     }
     picture.apply_orientation(orientation);
     Some(picture)
 }
 
 /// Returns a picture with its colours converted from its ICC profile to sRGB, which is what a picture without a
-/// profile means; `None` where the profile is not for RGB or cannot be read.
+/// profile means; as it is where the profile is not for RGB or cannot be read.
 ///
 /// Phones photograph in Display P3, and photographers hand over Adobe RGB: without the conversion skin and goods look
 /// pale once the profile is gone.
-fn in_srgb(picture: &DynamicImage, profile: &[u8]) -> Option<DynamicImage> {
-    let from = ColorProfile::new_from_slice(profile).ok()?;
-    if from.color_space != DataColorSpace::Rgb {
+fn in_srgb(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
+    let has_alpha = picture.color().has_alpha();
+    let Some(transform) = transform_of(profile, if has_alpha { Layout::Rgba } else { Layout::Rgb }) else {
+        return picture;
+    };
+    let width = picture.width() as usize;
+    let in_rows = |pixels: &mut [u8], channels: usize| {
+        let mut before = vec![0; width * channels];
+        for row in pixels.chunks_exact_mut(width * channels) {
+            before.copy_from_slice(row);
+            // Only rows of another length are refused.
+            transform.transform(&before, row).ok();
+        }
+    };
+    if has_alpha {
+        let mut whole = picture.into_rgba8();
+        in_rows(&mut whole, 4);
+        whole.into()
+    } else {
+        let mut whole = picture.into_rgb8();
+        in_rows(&mut whole, 3);
+        whole.into()
+    }
+}
+
+/// Returns what converts colours from an ICC profile to sRGB, if the profile is for RGB and can be read.
+fn transform_of(profile: &[u8], layout: Layout) -> Option<Arc<Transform8BitExecutor>> {
+    if profile.len() > MAX_PROFILE {
         return None;
     }
-    let layout = if picture.color().has_alpha() { Layout::Rgba } else { Layout::Rgb };
-    let transform =
-        from.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()?;
-    let in_rows = |pixels: &mut [u8], channels: usize| {
-        pixels
-            .chunks_exact_mut(picture.width() as usize * channels)
-            .try_for_each(|row| transform.transform(&row.to_vec(), row).ok())
-    };
-    if picture.color().has_alpha() {
-        let mut whole = picture.to_rgba8();
-        in_rows(&mut whole, 4)?;
-        Some(whole.into())
-    } else {
-        let mut whole = picture.to_rgb8();
-        in_rows(&mut whole, 3)?;
-        Some(whole.into())
-    }
+    let from = ColorProfile::new_from_slice(profile).ok().filter(|from| from.color_space == DataColorSpace::Rgb)?;
+    from.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()
 }
 
 /// A picture as lossy WebP, without metadata; `None` when it cannot be encoded.
@@ -348,6 +362,9 @@ mod tests {
         assert!(near(decoded(colour, adobe.clone()), [227, 100, 42]), "{:?}", decoded(colour, adobe));
         assert!(near(decoded(colour, srgb), colour));
         assert!(near(decoded(colour, b"no profile".to_vec()), colour));
+        let mut long = ColorProfile::new_display_p3().encode().expect("a profile");
+        long.resize(MAX_PROFILE + 1, 0);
+        assert!(near(decoded(colour, long), colour), "a long profile is not read");
     }
 
     fn fit(frame: (Option<u32>, Option<u32>), picture: (u32, u32)) -> Option<(u32, u32)> {

@@ -82,6 +82,12 @@ const steps: Record<SetupStep['step'], Step> = {
     to: '/admin/settings',
     roles: owner,
   },
+  email: {
+    name: 'Pasang pengiriman email',
+    text: 'Tanpa SMTP_URL tidak ada email yang terkirim: tautan lupa kata sandi, kabar pesanan, dan kabar bonus.',
+    to: '/admin/settings',
+    roles: owner,
+  },
   texts: {
     name: 'Terbitkan halaman informasi',
     text: 'Masih draf dan belum tampil di toko:',

@@ -35,6 +35,15 @@ const shippings: Record<ShippingProvider, Said> = {
   komerce: { tone: 'good', badge: 'Komerce', text: 'Kunci terpasang.' },
 };
 
+const mails: Record<'on' | 'off', Said> = {
+  on: { tone: 'good', badge: 'Terkirim', text: 'Server email terpasang.' },
+  off: {
+    tone: 'waiting',
+    badge: 'Tidak terkirim',
+    text: 'Belum ada server email: tautan lupa kata sandi dan kabar kepada anggota tidak terkirim.',
+  },
+};
+
 /** What the server was started with: nothing of it can be changed here, and no key is ever shown. */
 export function Operation(facts: Facts) {
   const tested = useQuery(setupQuery).data?.payment_notice_tested_at;
@@ -57,6 +66,7 @@ export function Operation(facts: Facts) {
           {number(facts.payment_expiry_minutes)} menit
         </Fact>
         <Fact name="Pengiriman" variable="KOMERCE_API_KEY" said={shippings[facts.shipping]} />
+        <Fact name="Email" variable="SMTP_URL" said={mails[facts.sends_mail ? 'on' : 'off']} />
         <Fact
           name="Asisten produk"
           variable="CHAT_API_KEY"

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { requestPasswordReset } from '@/api/accounts';
 import { sentence } from '@/errors';
 import { paths } from '@/paths';
+import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
@@ -32,6 +33,7 @@ export function ForgottenPage() {
     setBusy(false);
   };
 
+  if (!shop.sends_mail) return <WhomToAsk />;
   if (said)
     return (
       <AccountCard title="Periksa email Anda" text={said}>
@@ -71,6 +73,41 @@ export function ForgottenPage() {
           Kembali ke login
         </Link>
       </p>
+    </AccountCard>
+  );
+}
+
+/** Whom a member asks for a new password of a shop that sends no e-mails. */
+function WhomToAsk() {
+  const ways = [
+    shop.whatsapp && {
+      text: `WhatsApp ${shop.whatsapp}`,
+      href: `https://wa.me/${shop.whatsapp.slice(1)}`,
+    },
+    shop.phone && { text: shop.phone, href: `tel:${shop.phone.replaceAll(/[^+\d]/g, '')}` },
+    shop.email && { text: shop.email, href: `mailto:${shop.email}` },
+  ].filter((way) => way !== '');
+  return (
+    <AccountCard
+      title="Lupa kata sandi?"
+      text={`${shop.name} tidak mengirim email. Hubungi pengelola toko, lalu minta tautan untuk memilih password baru.`}
+    >
+      {ways.length > 0 ? (
+        <ul className="mt-4 grid gap-2">
+          {ways.map(({ text, href }) => (
+            <li key={href}>
+              <a href={href} className="font-semibold text-brand hover:underline">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-4 text-sm text-muted">Leader Anda tahu cara menghubungi toko.</p>
+      )}
+      <Link to={paths.login()} className={buttonClass('primary', 'mt-6 w-full')}>
+        Kembali ke login
+      </Link>
     </AccountCard>
   );
 }

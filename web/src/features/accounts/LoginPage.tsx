@@ -1,4 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLocation } from 'react-router-dom';
 import {
   logIn,
   logInSentence,
@@ -28,7 +29,9 @@ const SecondStep = neededPart(() => import('./SecondStep'));
 /** Email and password. */
 function LoginPage() {
   useTitle('Login');
-  const [email, setEmail] = useState('');
+  // Who has just registered goes on here: with the address that they gave, and the password next.
+  const registered = (useLocation().state as { registered?: string } | null)?.registered;
+  const [email, setEmail] = useState(registered ?? '');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,6 +39,10 @@ function LoginPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const setToken = useSetAtom(tokenAtom);
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const next = form.current?.elements.namedItem('password');
+    if (registered !== undefined) (next as HTMLElement | null)?.focus();
+  }, [registered]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -92,6 +99,11 @@ function LoginPage() {
           <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
             Browser ini memblokir data situs, jadi login hanya bertahan sampai halaman dimuat ulang.
             Izinkan data situs untuk {shop.name} di pengaturan browser agar tetap masuk.
+          </p>
+        )}
+        {registered !== undefined && (
+          <p role="status" className="rounded-2xl bg-success-soft px-4 py-3 text-sm text-success">
+            Akun Anda sudah jadi. Masuk dengan password yang Anda pilih tadi.
           </p>
         )}
         {failure && <Problem text={failure} />}

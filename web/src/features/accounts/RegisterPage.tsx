@@ -100,7 +100,7 @@ function RegisterPage() {
       });
       toast('success', 'Berhasil!', message);
       setInviter(null);
-      void navigate(paths.login());
+      void navigate(paths.login(), { state: { registered: form.email.trim() } });
     } catch (error) {
       setFailure(sentence(error, 'Terjadi kesalahan'));
       if (error instanceof ApiError && error.code === 'email_taken')

@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import { App } from '@/App';
+import { shop } from '@/shop';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 import { profileDraftAtom } from './profile';
 
@@ -22,7 +23,7 @@ function Address() {
 
 const address = () => screen.getByLabelText('address').textContent;
 
-async function open(path: string) {
+async function open(path: string | { pathname: string; state: unknown }) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   // Its page suspends while it is on its way.
   await act(async () =>
@@ -71,6 +72,14 @@ describe('the login', () => {
     expect(store.get(tokenAtom)).toBeNull();
   });
 
+  it('welcomes who has just registered, with only the password missing', async () => {
+    serve({});
+    await open({ pathname: '/login', state: { registered: 'ayu@example.com' } });
+    expect((await screen.findByText(/^Akun Anda sudah jadi/)).getAttribute('role')).toBe('status');
+    expect(value('Email')).toBe('ayu@example.com');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
   it('keeps the token and goes home', async () => {
     const token = `x.${btoa(JSON.stringify({ sub: '3', exp: 4_000_000_000 }))}.y`;
     serve({ '/api/login': [200, { token, user: { id: 3 } }] });
@@ -80,6 +89,27 @@ describe('the login', () => {
     await user.click(inMain('Login'));
     await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('token')).toBe(token);
+  });
+});
+
+describe('a forgotten password', () => {
+  afterEach(() => Object.assign(shop, { sends_mail: false, phone: '' }));
+
+  it('is asked for by e-mail where the shop sends e-mails', async () => {
+    shop.sends_mail = true;
+    serve({});
+    await open('/reset-password/forgotten');
+    expect(await screen.findByRole('button', { name: 'Kirim tautan' })).toBeTruthy();
+  });
+
+  it('is asked of people where the shop sends none', async () => {
+    Object.assign(shop, { sends_mail: false, phone: '021 555 1234' });
+    serve({});
+    await open('/reset-password/forgotten');
+    expect(await screen.findByText(/tidak mengirim email\. Hubungi pengelola toko/)).toBeTruthy();
+    const link = screen.getAllByRole('link', { name: '021 555 1234' })[0];
+    expect(link?.getAttribute('href')).toBe('tel:0215551234');
+    expect(screen.queryByLabelText('Email')).toBeNull();
   });
 });
 

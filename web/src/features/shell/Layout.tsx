@@ -67,7 +67,9 @@ function usePageFocus() {
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    // A page that begins with a field has the focus already.
+    if (!main.current?.contains(document.activeElement))
+      main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }
@@ -82,7 +84,7 @@ export function Layout({ bare = false }) {
   const [alert, setAlert] = useAtom(alertAtom);
   const navigate = useNavigate();
   return (
-    <div className="has-data-bottom-bar:pb-18">
+    <div className="has-data-bottom-bar:pb-[4.75rem]">
       <a href="#main" className="skip-link">
         Langsung ke isi
       </a>
