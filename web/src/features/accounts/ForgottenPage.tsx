@@ -93,10 +93,13 @@ function WhomToAsk() {
       text={`${shop.name} tidak mengirim email. Hubungi pengelola toko, lalu minta tautan untuk memilih password baru.`}
     >
       {ways.length > 0 ? (
-        <ul className="mt-4 grid gap-2">
+        <ul className="mt-4 grid grid-cols-1 gap-2">
           {ways.map(({ text, href }) => (
             <li key={href}>
-              <a href={href} className="font-semibold text-brand hover:underline">
+              <a
+                href={href}
+                className="inline-block py-2 font-semibold wrap-anywhere text-brand hover:underline"
+              >
                 {text}
               </a>
             </li>
