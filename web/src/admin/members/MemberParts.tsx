@@ -179,7 +179,7 @@ export function Bonuses({ member, bonuses, missed }: BonusesProps) {
               <Badge tone={status === 'paid' ? 'good' : 'waiting'}>
                 {status === 'paid' ? 'Sudah dibayar' : 'Belum dibayar'}
               </Badge>
-              <span className="text-right tabular-nums">
+              <span className="ml-auto text-right tabular-nums">
                 {rupiah(bonus_rupiah)}
                 {net_rp != null && (
                   <span className="block text-xs text-muted">{rupiah(net_rp)} setelah pajak</span>

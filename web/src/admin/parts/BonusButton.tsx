@@ -51,7 +51,7 @@ function Explained({ member, of, children }: ExplainedProps) {
       </Button>
       {open && (
         <Dialog title={`Bonus ${member}`} wide onClose={() => setOpen(false)}>
-          <div className="grid grid-cols-1 gap-3 text-left text-base wrap-break-word">
+          <div className="mt-4 grid grid-cols-1 gap-3 text-left text-base wrap-break-word">
             {children}
           </div>
           <DialogFoot>
