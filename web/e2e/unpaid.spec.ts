@@ -67,7 +67,7 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
   await reason.fill('Salah pilih alamat');
   await dialog.getByRole('button', { name: 'Ya, batalkan' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Pembayaran cancelled')).toBeVisible();
+  await expect(page.getByText('Pembayaran dibatalkan')).toBeVisible();
   const history = page.locator('section').filter({ has: page.getByText('Riwayat') });
   const moves = history.getByRole('listitem');
   await expect(moves.first()).toContainText('Pesanan dibuat');

@@ -628,6 +628,16 @@ async fn items_of<'a>(keeper: &Actor, members: &'a [Actor], id: &Value) -> (Vec<
     (items, member.unwrap())
 }
 
+/// Checks that the only bonus which is not paid waits until its member has looked at the account.
+async fn must_wait_for_its_member(shop: &Shop, keeper: &Actor, member: &Actor) {
+    let left_out = keeper.all(&format!("{PAYOUTS}/left-out?period_id={}", shop.closed), "/left_out", 4).await;
+    assert_eq!(left_out.iter().map(|bonus| &bonus["reason"]).collect::<Vec<_>>(), [&json!("failed_account")]);
+    let failed_at = async || member.get("/api/me/bank-account").await.expect(200)["failed_at"].take();
+    assert!(failed_at().await.is_string());
+    member.post("/api/me/bank-account/confirm", json!({})).await.expect(200);
+    assert_eq!(failed_at().await, Value::Null);
+}
+
 #[tokio::test]
 async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
@@ -678,13 +688,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     let paid_and_told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
     assert_eq!((failed, paid_and_told), (1, 5));
 
-    // It waits until its member has looked at the account.
-    let left_out = keeper.all(&format!("/api/admin/payouts/left-out?period_id={}", shop.closed), "/left_out", 4).await;
-    assert_eq!(left_out.iter().map(|bonus| &bonus["reason"]).collect::<Vec<_>>(), [&json!("failed_account")]);
-    assert!(member.get("/api/me/bank-account").await.expect(200)["failed_at"].is_string());
-    member.post("/api/me/bank-account/confirm", json!({})).await.expect(200);
-    assert_eq!(member.get("/api/me/bank-account").await.expect(200)["failed_at"], Value::Null);
-
+    must_wait_for_its_member(&shop, &keeper, member).await;
     // It comes with the next batch, and is paid once.
     let next = approved(&shop, &owner, &keeper).await;
     let (items, _) = items_of(&keeper, &members, &next).await;
