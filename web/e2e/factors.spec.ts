@@ -93,9 +93,9 @@ test('a member with an app who lost it is let in again by an owner', async ({ pa
   ).newPage();
   await enter(office, 'admin@ksmart.test');
   await office.goto(`/admin/members/${uid}`);
-  await office.getByRole('button', { name: 'Kosongkan verifikasi dua langkah' }).click();
-  await office.getByRole('button', { name: 'Ya, kosongkan' }).click();
-  await expect(office.getByText('Verifikasi dua langkah dikosongkan')).toBeVisible();
+  await office.getByRole('button', { name: 'Atur ulang verifikasi dua langkah' }).click();
+  await office.getByRole('button', { name: 'Ya, atur ulang' }).click();
+  await expect(office.getByText('Verifikasi dua langkah diatur ulang')).toBeVisible();
   await office.context().close();
 
   // The password is enough again, on whatever device.

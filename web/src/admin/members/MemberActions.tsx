@@ -68,7 +68,7 @@ export function MemberActions({ member }: { member: MemberDetail }) {
       )}
       {member.has_factor && me?.uid !== member.uid && (
         <Button look="outline" onClick={() => setOpen('factors')}>
-          <ShieldOff aria-hidden size={17} /> Kosongkan verifikasi dua langkah
+          <ShieldOff aria-hidden size={17} /> Atur ulang verifikasi dua langkah
         </Button>
       )}
       {member.erased_at ? null : suspended ? (
@@ -108,9 +108,9 @@ export function MemberActions({ member }: { member: MemberDetail }) {
       )}
       {open === 'factors' && (
         <ConfirmDialog
-          title="Kosongkan verifikasi dua langkah?"
+          title="Atur ulang verifikasi dua langkah?"
           text={`Untuk yang kehilangan ponsel dan kode pemulihannya. ${member.name} keluar dari semua perangkat, lalu dapat login dengan password saja. Pastikan ia sendiri yang memintanya.`}
-          confirm="Ya, kosongkan"
+          confirm="Ya, atur ulang"
           onConfirm={resetFactors}
           onClose={close}
         />

@@ -36,7 +36,7 @@ export default function SecondStep({ asked: { challenge, methods }, onPass, onOv
       </FactorForm>
       <p className="mt-6 text-sm text-muted">
         Kehilangan ponsel dan kode pemulihan? Hubungi pengelola toko. Setelah memastikan bahwa itu
-        Anda, pemilik toko dapat mengosongkan verifikasi dua langkah akun ini.
+        Anda, pemilik toko dapat mengatur ulang verifikasi dua langkah akun ini.
       </p>
     </AccountCard>
   );
