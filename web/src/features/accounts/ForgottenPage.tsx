@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { requestPasswordReset } from '@/api/accounts';
 import { sentence } from '@/errors';
+import { contacts } from '@/parts/contacts';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
@@ -77,16 +78,10 @@ export function ForgottenPage() {
   );
 }
 
-/** Whom a member asks for a new password of a shop that sends no e-mails. */
+/** The contacts of a shop that sends no e-mails, to be asked for a new password. */
 function WhomToAsk() {
-  const ways = [
-    shop.whatsapp && {
-      text: `WhatsApp ${shop.whatsapp}`,
-      href: `https://wa.me/${shop.whatsapp.slice(1)}`,
-    },
-    shop.phone && { text: shop.phone, href: `tel:${shop.phone.replaceAll(/[^+\d]/g, '')}` },
-    shop.email && { text: shop.email, href: `mailto:${shop.email}` },
-  ].filter((way) => way !== '');
+  const { whatsapp, phone, email } = contacts();
+  const ways = [whatsapp, phone, email].filter(({ text }) => text);
   return (
     <AccountCard
       title="Lupa kata sandi?"

@@ -29,7 +29,7 @@ const SecondStep = neededPart(() => import('./SecondStep'));
 /** Email and password. */
 function LoginPage() {
   useTitle('Login');
-  // Who has just registered goes on here: with the address that they gave, and the password next.
+  // A member who has just registered goes on here: with the address that they gave, and the password next.
   const registered = (useLocation().state as { registered?: string } | null)?.registered;
   const [email, setEmail] = useState(registered ?? '');
   const [password, setPassword] = useState('');

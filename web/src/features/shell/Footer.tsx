@@ -1,4 +1,5 @@
-import { Clock, ExternalLink, Mail, MapPin, Phone } from 'lucide-react';
+import { Clock, ExternalLink, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
+import { contacts } from '@/parts/contacts';
 import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 
@@ -19,26 +20,27 @@ const columns = () =>
 
 const year = new Date().getFullYear();
 
-const contacts = () =>
-  [
+type Line = { icon: LucideIcon; text: string; href?: string };
+
+const contactLines = () => {
+  const { email, phone, whatsapp } = contacts();
+  const lines: Line[] = [
     { icon: MapPin, text: shop.address },
     { icon: Clock, text: shop.hours },
-    { icon: Mail, text: shop.email, href: `mailto:${shop.email}` },
-    { icon: Phone, text: shop.phone, href: `tel:${shop.phone.replaceAll(/[^+\d]/g, '')}` },
-    {
-      icon: Phone,
-      text: shop.whatsapp && `WhatsApp ${shop.whatsapp}`,
-      href: `https://wa.me/${shop.whatsapp.slice(1)}`,
-    },
+    { icon: Mail, ...email },
+    { icon: Phone, ...phone },
+    { icon: Phone, ...whatsapp },
     { icon: ExternalLink, text: shop.instagram && 'Instagram', href: shop.instagram },
     { icon: ExternalLink, text: shop.facebook && 'Facebook', href: shop.facebook },
     { icon: ExternalLink, text: shop.tiktok && 'TikTok', href: shop.tiktok },
     { icon: ExternalLink, text: shop.youtube && 'YouTube', href: shop.youtube },
-  ].filter(({ text }) => text);
+  ];
+  return lines.filter(({ text }) => text);
+};
 
 /** Contact, links and copyright at the foot of every page. */
 export default function Footer() {
-  const lines = contacts();
+  const lines = contactLines();
   return (
     <footer className="mt-16 border-t border-line bg-sunken">
       <div className="page grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr] empty:hidden">
