@@ -154,7 +154,7 @@ test('the foot of the menu is whole on a low screen', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Kantor' });
   await expect(menu.getByRole('link', { name: 'Lihat toko' })).toBeInViewport({ ratio: 1 });
   await expect(menu.getByRole('button', { name: /^Logout/ })).toBeInViewport({ ratio: 1 });
-  // What is open is shown, and the rest is scrolled to.
+  // The room that is open is shown, and the rest is scrolled to.
   await expect(menu.getByRole('link', { name: 'Pengaturan' })).toBeInViewport({ ratio: 1 });
   const first = menu.getByRole('link').first();
   await first.focus();

@@ -90,13 +90,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** A whole screen: accessible, steady while it loaded, and never wider than the window. */
-export async function expectGoodScreen(page: Page): Promise<void> {
+/** Waits until nothing of a page is on its way but what comes when somebody comes near it. */
+export async function expectLoaded(page: Page): Promise<void> {
   // The network is idle too while the app begins, and while a part of it that has come is read.
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('main [data-loading] h1')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
+}
+
+/** A whole screen: accessible, steady while it loaded, and never wider than the window. */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  await expectLoaded(page);
   // The page's end is shown once all of it is there.
   await expect(page.locator('main + footer:not(:visible)')).toHaveCount(0);
   await expectAccessible(page);

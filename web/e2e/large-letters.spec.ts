@@ -1,5 +1,6 @@
 /** A small phone whose owner reads letters of twice the size. */
 import type { Page } from '@playwright/test';
+import { expectLoaded } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 import { checkOutAll, fillCheckout, openProduct } from './steps';
@@ -17,8 +18,7 @@ test.beforeEach(async ({ page }) => {
 /** Checks that nothing that is read or pressed reaches out of the screen, and that no heading falls apart. */
 async function expectFits(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('main .animate-pulse')).toHaveCount(0);
+  await expectLoaded(page);
   // Parts further down come when somebody comes near them.
   const loading = page.locator('[data-loading]:not(details:not([open]) *)');
   await expect
@@ -70,10 +70,15 @@ test('a member buys and reads their bonus in large letters', async ({ page, requ
   await openProduct(page, 'Kopi Ginseng');
   await expectFits(page);
   // The bar of the product covers nothing of the page's end.
-  const [end, bar] = [page.locator('footer'), page.locator('[data-bottom-bar]')];
-  const bottom = async () =>
-    ((await end.boundingBox())?.y ?? 0) + ((await end.boundingBox())?.height ?? 0);
-  expect(await bottom()).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  const [end, bar] = await Promise.all(
+    ['footer', '[data-bottom-bar]'].map((part) =>
+      page.locator(part).evaluate((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    ),
+  );
+  expect(end?.bottom).toBeLessThanOrEqual(bar?.top ?? 0);
   await page.goto('/cart');
   await expectFits(page);
   await checkOutAll(page);
