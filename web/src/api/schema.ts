@@ -3000,7 +3000,7 @@ export interface Devices {
 
 /** The two rates of a differential, percent as decimal text. */
 export interface Difference {
-  /** That of the member's rank. */
+  /** The rate of the member's rank. */
   own_rate_text: string;
   /** What those further down were given already, `0` if nobody was. */
   given_rate_text: string;
@@ -8382,7 +8382,7 @@ export interface TaxMonthLine {
   /** `YYYY-MM`. */
   month: Month;
   /**
-   * How many payouts were paid, without those of which every transfer failed.
+   * Number of payouts that were paid, without those of which every transfer failed.
    * @format int64
    */
   payouts: number;

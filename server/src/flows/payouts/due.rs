@@ -54,8 +54,8 @@ pub(super) const TAKEN: &str = "SELECT p.id FROM bv_periods p JOIN bv_periods o 
 /// Those that nobody has marked as paid, of the member $5 or of anyone; `m` may be anyone.
 pub(super) const UNPAID: &str = "b.paid_ms IS NULL AND b.member_id = COALESCE($5, b.member_id)";
 
-/// Members that a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has not been
-/// another since $4 and that no transfer failed to.
+/// Members that a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has
+/// not been another since $4 and that no transfer failed to.
 const PAYABLE: &str =
     "m.suspended_ms IS NULL AND m.email_unverified_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
       AND m.bank_changed_ms <= $4 AND m.bank_failed_ms IS NULL";

@@ -162,12 +162,14 @@ struct Transfer {
 
 impl Transfer {
     async fn find(conn: &mut Conn, batch: PayoutId, item: i64) -> Result<Self> {
-        let sql = "SELECT i.member_id, m.uid, i.bank, i.bank_account, COUNT(x.id) AS items, CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp,
+        let sql = "SELECT i.member_id, m.uid, i.bank, i.bank_account, COUNT(x.id) AS items,
+                          CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp,
                           CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp, CAST(SUM(x.net_rp) AS BIGINT) AS net_rp,
                           i.cancelled_ms, m.erased_ms
                    FROM payout_items i JOIN members m ON m.id = i.member_id
                    JOIN payout_items x ON x.batch_id = i.batch_id AND x.member_id = i.member_id
-                   WHERE i.id = $1 AND i.batch_id = $2 GROUP BY i.member_id, m.uid, i.bank, i.bank_account, i.cancelled_ms, m.erased_ms";
+                   WHERE i.id = $1 AND i.batch_id = $2
+                   GROUP BY i.member_id, m.uid, i.bank, i.bank_account, i.cancelled_ms, m.erased_ms";
         let found: Option<Self> = query_as(sql).bind(item).bind(batch).fetch_optional(conn).await?;
         found.ok_or_else(|| Error::not_found("Transfer ini tidak ada di pembayaran ini."))
     }

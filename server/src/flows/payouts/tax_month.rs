@@ -59,7 +59,7 @@ struct TaxMonthLine {
     /// `YYYY-MM`.
     #[sqlx(rename = "tax_month")]
     month: Month,
-    /// How many payouts were paid, without those of which every transfer failed.
+    /// Number of payouts that were paid, without those of which every transfer failed.
     payouts: i64,
     /// What they came to before tax, rupiah.
     gross_rp: i64,
@@ -79,7 +79,8 @@ struct TaxMonths {
 #[utoipa::path(get, path = "/api/admin/tax/months", operation_id = "listTaxMonths",
     responses((status = 200, body = TaxMonths)))]
 async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<TaxMonths>> {
-    let sql = "SELECT tax_month, COUNT(CASE WHEN removed_items < items THEN 1 END) AS payouts, CAST(SUM(gross_rp - removed_gross_rp) AS BIGINT) AS gross_rp,
+    let sql = "SELECT tax_month, COUNT(CASE WHEN removed_items < items THEN 1 END) AS payouts,
+                      CAST(SUM(gross_rp - removed_gross_rp) AS BIGINT) AS gross_rp,
                       CAST(SUM(tax_rp - removed_tax_rp) AS BIGINT) AS tax_rp
                FROM payout_batches WHERE state = 'paid' GROUP BY tax_month ORDER BY tax_month DESC";
     let months = query_as(sql).fetch_all(&mut *db.read().await?).await?;

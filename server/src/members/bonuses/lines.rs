@@ -81,7 +81,7 @@ struct BonusLine {
 /// The two rates of a differential, percent as decimal text.
 #[derive(Debug, Serialize, ToSchema)]
 struct Difference {
-    /// That of the member's rank.
+    /// The rate of the member's rank.
     own_rate_text: String,
     /// What those further down were given already, `0` if nobody was.
     given_rate_text: String,
