@@ -83,7 +83,9 @@ pub fn line(text: &str) -> String {
 /// Returns a text for comparing and searching: lower case, letters without accents, no apostrophes, one space for each run
 /// of blanks. Texts that people take for the same give the same.
 pub fn fold(text: &str) -> String {
-    let letters = text.chars().filter_map(typed).nfkd().filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '`'));
+    // Compatible forms of dashes and apostrophes, such as a raised minus, are known only once they are taken apart.
+    let apart = text.chars().filter_map(typed).nfkd().filter_map(typed);
+    let letters = apart.filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '`'));
     let lower: String = letters.flat_map(char::to_lowercase).collect();
     // Some letters in lower case are composed again, and compatible forms have blanks.
     let words: Vec<&str> = lower.split_whitespace().collect();
@@ -153,6 +155,8 @@ mod tests {
             &["Anti\u{2011}Aging", "anti-aging", "Anti–Aging"],
             &["ＫＯＰＩ", "kopi"],
             &["ﬁbre", "fibre"],
+            &["10\u{207b}2", "10\u{208b}2", "10\u{fe32}2", "10-2"],
+            &["\u{149}", "n"],
         ] {
             for text in alike {
                 assert_eq!(fold(text), fold(alike[0]), "{text:?}");
@@ -161,6 +165,15 @@ mod tests {
         assert_eq!(fold("Ma’ruf"), "maruf");
         assert_eq!(fold(" 50%_a\\b "), "50%_a\\b");
         assert_ne!(fold("Teh 1"), fold("Teh 2"));
+    }
+
+    #[test]
+    fn every_character_that_was_folded_stays() {
+        // Planes above the second have neither dashes nor letters.
+        for c in '\0'..'\u{20000}' {
+            let once = fold(&c.to_string());
+            assert_eq!(fold(&once), once, "{c:?}");
+        }
     }
 
     proptest::proptest! {
