@@ -86,10 +86,8 @@ async fn show(State(db): State<Db>, State(clock): State<Clock>, member: Member) 
 #[utoipa::path(post, path = "/api/me/bank-account/confirm", operation_id = "confirmOwnBankAccount",
     responses((status = 200, body = Done)))]
 async fn confirm(State(db): State<Db>, member: Member) -> Result<Json<Done>> {
-    let mut tx = db.write().await?;
-    let sql = "UPDATE members SET bank_failed_ms = NULL WHERE id = $1 AND bank_failed_ms IS NOT NULL";
-    query(sql).bind(member.id).execute(&mut *tx).await?;
-    tx.commit().await?;
+    let sql = "UPDATE members SET bank_failed_ms = NULL WHERE id = $1";
+    query(sql).bind(member.id).execute(&mut *db.write_one().await?).await?;
     Ok(Json(Done { success: true }))
 }
 
