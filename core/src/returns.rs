@@ -2,7 +2,7 @@
 //!
 //! The worth of what is back depends on the pieces alone, never on the order or the portions in which they came: what a
 //! portion is worth is the worth of all that is back after it less that of all before it. So portions always add up: to
-//! no more than was paid, and to exactly that once every piece was refunded.
+//! no more than was paid, and to exactly that once every piece was refunded with its shipping.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -135,10 +135,38 @@ pub struct Sale {
 /// Pieces of a line that are back and whose money is not the shop's any more.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Back {
-    /// Those that were refunded.
-    pub refunded: i64,
-    /// Those that were bought back.
-    pub bought_back: i64,
+    /// Pieces whose share of the shipping went back too.
+    pub with_shipping: i64,
+    /// Pieces whose share of the shipping the shop keeps: bought back, or refunded for a change of mind.
+    pub without_shipping: i64,
+}
+
+/// Terms that goods come back on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// Kind of return that the member wants.
+    pub kind: ReturnKind,
+    /// Whether the shop keeps the share of the shipping of a refund.
+    pub keeps_shipping: bool,
+    /// Share of each piece's price after discount that the shop keeps of a buy-back, percent, 0 to 100; rounded down to
+    /// the rupiah.
+    pub deduction_percent: Decimal,
+}
+
+impl Terms {
+    /// Whether the share of the shipping goes back.
+    fn gives_shipping(self) -> bool {
+        self.kind == ReturnKind::Refund && !self.keeps_shipping
+    }
+
+    /// Counts pieces among those of their line whose money went back on these terms.
+    pub fn count(self, back: &mut Back, pieces: i64) {
+        if self.gives_shipping() {
+            back.with_shipping += pieces;
+        } else if self.kind.takes_money() {
+            back.without_shipping += pieces;
+        }
+    }
 }
 
 /// What a portion of an order comes to.
@@ -177,19 +205,12 @@ struct Shares<'a> {
 }
 
 impl Sale {
-    /// What a portion comes to: `now` are the pieces of each line that come back, `before` those that are back already.
-    /// `deduction_percent` (0 to 100) is what the shop keeps of each piece's price after discount in a buy-back, rounded
-    /// down to the rupiah; a replacement comes to nothing.
+    /// Returns the worth of a portion: `now` are the pieces of each line that come back, `before` those that are back
+    /// already. A replacement comes to nothing.
     ///
     /// # Errors
     /// More pieces than the order has, or an order that cannot be represented.
-    pub fn portion(
-        &self,
-        kind: ReturnKind,
-        before: &[Back],
-        now: &[i64],
-        deduction_percent: Decimal,
-    ) -> Result<Portion, ReturnError> {
+    pub fn portion(&self, terms: Terms, before: &[Back], now: &[i64]) -> Result<Portion, ReturnError> {
         let shares = self.shares()?;
         if before.len() != self.lines.len() || now.len() != self.lines.len() {
             return Err(ReturnError::Quantity);
@@ -197,12 +218,12 @@ impl Sale {
         let mut portion = Portion::default();
         for (place, (before, now)) in before.iter().zip(now).enumerate() {
             let line = self.lines[place];
-            let taken = before.refunded.checked_add(before.bought_back).ok_or(ReturnError::Quantity)?;
+            let taken = before.with_shipping.checked_add(before.without_shipping).ok_or(ReturnError::Quantity)?;
             let left = line.quantity.checked_sub(taken).ok_or(ReturnError::Quantity)?;
-            if before.refunded < 0 || before.bought_back < 0 || left < 0 || !(0..=left).contains(now) {
+            if before.with_shipping < 0 || before.without_shipping < 0 || left < 0 || !(0..=left).contains(now) {
                 return Err(ReturnError::Quantity);
             }
-            if !kind.takes_money() {
+            if !terms.kind.takes_money() {
                 continue;
             }
             let within =
@@ -210,10 +231,11 @@ impl Sale {
             portion.goods_rp += line.price_rp * now;
             portion.discount_rp += within(shares.discount_rp[place], taken);
             portion.points += line.bv * now;
-            if kind == ReturnKind::Refund {
-                portion.shipping_rp += within(shares.shipping_rp[place], before.refunded);
-            } else {
-                let percent = Percent::new(deduction_percent).ok_or(ReturnError::Amount)?;
+            if terms.gives_shipping() {
+                portion.shipping_rp += within(shares.shipping_rp[place], before.with_shipping);
+            }
+            if terms.kind == ReturnKind::Buyback {
+                let percent = Percent::new(terms.deduction_percent).ok_or(ReturnError::Amount)?;
                 let part = percent.part_of(shares.cheapest_piece(place)).ok_or(ReturnError::Amount)?;
                 portion.deduction_rp += part * now;
             }
@@ -294,24 +316,27 @@ mod tests {
     }
 
     fn back(pieces: &[(i64, i64)]) -> Vec<Back> {
-        pieces.iter().map(|&(refunded, bought_back)| Back { refunded, bought_back }).collect()
+        pieces.iter().map(|&(with_shipping, without_shipping)| Back { with_shipping, without_shipping }).collect()
     }
 
-    const TEN: Decimal = Decimal::TEN;
+    const REFUND: Terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::TEN };
+    const UNWANTED: Terms = Terms { keeps_shipping: true, ..REFUND };
+    const BUYBACK: Terms = Terms { kind: ReturnKind::Buyback, ..REFUND };
+    const REPLACEMENT: Terms = Terms { kind: ReturnKind::Replacement, ..REFUND };
 
     #[test]
     fn three_pieces_with_voucher_and_shipping_come_back_one_by_one() {
         // 3 × 10,000 less 10 % and 10,001 of shipping: 37,001.
         let sale = sale(&[(10_000, 7, 3)], 3_000, 10_001);
         let parts: Vec<_> = (0..3)
-            .map(|done| sale.portion(ReturnKind::Refund, &back(&[(done, 0)]), &[1], TEN).unwrap())
+            .map(|done| sale.portion(REFUND, &back(&[(done, 0)]), &[1]).unwrap())
             .map(|part| (part.goods_rp, part.discount_rp, part.shipping_rp, part.refund_rp, part.points))
             .collect();
         let first = (10_000, 1_000, 3_333, 12_333, 7);
         // The last piece takes the rest.
         assert_eq!(parts, [first, (10_000, 1_000, 3_334, 12_334, 7), (10_000, 1_000, 3_334, 12_334, 7)]);
         assert_eq!(parts.iter().map(|part| part.3).sum::<i64>(), 37_001);
-        let whole = sale.portion(ReturnKind::Refund, &back(&[(0, 0)]), &[3], TEN).unwrap();
+        let whole = sale.portion(REFUND, &back(&[(0, 0)]), &[3]).unwrap();
         assert_eq!((whole.refund_rp, whole.points), (37_001, 21));
     }
 
@@ -319,9 +344,9 @@ mod tests {
     fn a_line_bears_discount_and_shipping_by_what_it_costs() {
         // 100 and 2 × 50 of 200: half of 33 off, half of 25 for shipping, rounded down for the first line.
         let sale = sale(&[(100, 0, 1), (50, 5, 2)], 33, 25);
-        let first = sale.portion(ReturnKind::Refund, &back(&[(0, 0); 2]), &[1, 0], TEN).unwrap();
+        let first = sale.portion(REFUND, &back(&[(0, 0); 2]), &[1, 0]).unwrap();
         assert_eq!((first.discount_rp, first.shipping_rp, first.refund_rp, first.points), (16, 12, 96, 0));
-        let rest = sale.portion(ReturnKind::Refund, &back(&[(1, 0), (0, 0)]), &[0, 2], TEN).unwrap();
+        let rest = sale.portion(REFUND, &back(&[(1, 0), (0, 0)]), &[0, 2]).unwrap();
         assert_eq!((rest.discount_rp, rest.shipping_rp, rest.refund_rp, rest.points), (17, 13, 96, 10));
     }
 
@@ -329,36 +354,48 @@ mod tests {
     fn what_the_voucher_was_not_for_bears_nothing_of_it() {
         let mut sale = sale(&[(100, 0, 1), (50, 5, 2), (10, 0, 1)], 33, 21);
         (sale.lines[0].excluded, sale.lines[2].excluded) = (true, true);
-        let discount = |now: &[i64]| {
-            sale.portion(ReturnKind::Refund, &back(&[(0, 0); 3]), now, TEN).map(|portion| portion.discount_rp)
-        };
+        let discount = |now: &[i64]| sale.portion(REFUND, &back(&[(0, 0); 3]), now).map(|portion| portion.discount_rp);
         assert_eq!(discount(&[1, 0, 0]), Ok(0));
         assert_eq!(discount(&[0, 1, 0]), Ok(16));
         assert_eq!(discount(&[0, 2, 0]), Ok(33));
         assert_eq!(discount(&[0, 0, 1]), Ok(0));
         assert_eq!(discount(&[1, 2, 1]), Ok(33));
         let too_much = Sale { discount_rp: 101, ..sale.clone() };
-        let whole = too_much.portion(ReturnKind::Refund, &back(&[(0, 0); 3]), &[1, 2, 1], TEN);
+        let whole = too_much.portion(REFUND, &back(&[(0, 0); 3]), &[1, 2, 1]);
         assert_eq!(whole, Err(ReturnError::Amount), "more than its lines cost");
     }
 
     #[test]
     fn a_buy_back_keeps_a_tenth_and_the_shipping() {
         let sale = sale(&[(10_000, 7, 2)], 2_000, 9_000);
-        let one = sale.portion(ReturnKind::Buyback, &back(&[(0, 0)]), &[1], TEN).unwrap();
+        let one = sale.portion(BUYBACK, &back(&[(0, 0)]), &[1]).unwrap();
         assert_eq!((one.discount_rp, one.shipping_rp, one.deduction_rp, one.refund_rp), (1_000, 0, 900, 8_100));
         assert_eq!(one.points, 7, "points go back in full");
         // The other piece is refunded with its half of the shipping.
-        let other = sale.portion(ReturnKind::Refund, &back(&[(0, 1)]), &[1], TEN).unwrap();
+        let other = sale.portion(REFUND, &back(&[(0, 1)]), &[1]).unwrap();
         assert_eq!((other.shipping_rp, other.refund_rp), (4_500, 13_500));
+    }
+
+    #[test]
+    fn a_piece_may_come_back_without_its_shipping() {
+        let sale = sale(&[(10_000, 7, 2)], 2_000, 9_001);
+        let kept = sale.portion(UNWANTED, &back(&[(0, 0)]), &[1]).unwrap();
+        assert_eq!((kept.discount_rp, kept.shipping_rp, kept.refund_rp, kept.points), (1_000, 0, 9_000, 7));
+        let other = sale.portion(REFUND, &back(&[(0, 1)]), &[1]).unwrap();
+        assert_eq!((other.shipping_rp, other.refund_rp), (4_500, 13_500));
+        let mut counted = Back::default();
+        for (terms, pieces) in [(REFUND, 1), (UNWANTED, 20), (BUYBACK, 300), (REPLACEMENT, 4000)] {
+            terms.count(&mut counted, pieces);
+        }
+        assert_eq!(counted, Back { with_shipping: 1, without_shipping: 320 });
     }
 
     #[test]
     fn goods_that_cost_nothing_share_the_shipping_by_their_number() {
         let sale = sale(&[(0, 0, 1), (0, 0, 3)], 0, 10);
-        let first = sale.portion(ReturnKind::Refund, &back(&[(0, 0); 2]), &[1, 0], TEN).unwrap();
+        let first = sale.portion(REFUND, &back(&[(0, 0); 2]), &[1, 0]).unwrap();
         assert_eq!((first.refund_rp, first.points), (2, 0));
-        let none = sale.portion(ReturnKind::Replacement, &back(&[(0, 0); 2]), &[1, 3], TEN).unwrap();
+        let none = sale.portion(REPLACEMENT, &back(&[(0, 0); 2]), &[1, 3]).unwrap();
         assert_eq!(none, Portion::default());
     }
 
@@ -366,10 +403,10 @@ mod tests {
     fn what_was_not_bought_does_not_come_back() {
         let sale = sale(&[(100, 1, 2)], 0, 0);
         for (before, now) in [((0, 0), 3), ((1, 1), 1), ((0, 0), -1), ((3, 0), 0), ((-1, 0), 1)] {
-            let portion = sale.portion(ReturnKind::Refund, &back(&[before]), &[now], TEN);
+            let portion = sale.portion(REFUND, &back(&[before]), &[now]);
             assert_eq!(portion, Err(ReturnError::Quantity), "{before:?} {now}");
         }
-        assert_eq!(sale.portion(ReturnKind::Refund, &[], &[], TEN), Err(ReturnError::Quantity));
+        assert_eq!(sale.portion(REFUND, &[], &[]), Err(ReturnError::Quantity));
         for wrong in [
             Sale { discount_rp: 201, ..sale.clone() },
             Sale { shipping_rp: -1, ..sale.clone() },
@@ -380,16 +417,16 @@ mod tests {
                 shipping_rp: 0,
             },
         ] {
-            assert_eq!(wrong.portion(ReturnKind::Refund, &back(&[(0, 0)]), &[1], TEN), Err(ReturnError::Amount));
+            assert_eq!(wrong.portion(REFUND, &back(&[(0, 0)]), &[1]), Err(ReturnError::Amount));
         }
-        let portion = sale.portion(ReturnKind::Buyback, &back(&[(0, 0)]), &[1], Decimal::from(101));
+        let portion = sale.portion(Terms { deduction_percent: Decimal::from(101), ..BUYBACK }, &back(&[(0, 0)]), &[1]);
         assert_eq!(portion, Err(ReturnError::Amount));
     }
 
     #[test]
     fn what_nobody_can_have_sold_has_no_parts() {
         let refund = |sale: &Sale, before: &[(i64, i64)], now: &[i64]| {
-            sale.portion(ReturnKind::Refund, &back(before), now, TEN).map(|part| part.refund_rp)
+            sale.portion(REFUND, &back(before), now).map(|part| part.refund_rp)
         };
         // Each of them alone, beside what makes up for it.
         for wrong in [(-1, 0, 1), (0, -1, 1), (0, 0, 0), (0, 0, -1)] {

@@ -5,7 +5,7 @@ use ksmart_core::{
     fields::{is_date, phone_e164},
     order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{FALLBACK_ITEM_VALUE, FALLBACK_WEIGHT_KG, MAX_AMOUNT, QuoteInput, QuoteLine, quote},
-    returns::{Back, Portion, ReturnKind, Sale, SoldLine},
+    returns::{Back, Portion, ReturnKind, Sale, SoldLine, Terms},
     tax::{SoFar, TaxLayer, TaxRule, Withholding, vat_in},
 };
 use proptest::{collection::vec, prelude::*, sample::select};
@@ -398,34 +398,43 @@ fn sale() -> impl Strategy<Value = Sale> {
     })
 }
 
-/// Portions in which an order comes back, each piece by itself or with others, in any order: the line, how many pieces,
-/// whether they are bought back, and the percentage that is kept then.
-fn portions() -> impl Strategy<Value = Vec<(usize, i64, bool, i64)>> {
-    vec((0..5_usize, 1..=4_i64, any::<bool>(), 0..=100_i64), 1..40)
+/// Terms that money goes back on; of a buy-back the percentages are kept.
+fn terms(percent: impl Strategy<Value = i64>) -> impl Strategy<Value = Terms> {
+    (any::<bool>(), any::<bool>(), percent).prop_map(|(is_bought_back, keeps_shipping, percent)| {
+        let kind = if is_bought_back { ReturnKind::Buyback } else { ReturnKind::Refund };
+        Terms { kind, keeps_shipping, deduction_percent: Decimal::from(percent) }
+    })
 }
 
+/// Portions in which an order comes back, each piece by itself or with others, in any order: the line, the pieces, and the
+/// terms.
+fn portions() -> impl Strategy<Value = Vec<(usize, i64, Terms)>> {
+    vec((0..5_usize, 1..=4_i64, terms(0..=100_i64)), 1..40)
+}
+
+/// A refund with the shipping.
+const REFUND: Terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
+
 /// Takes portions back as far as there are pieces; gives what each came to, and what is back then.
-fn taken_back(sale: &Sale, portions: &[(usize, i64, bool, i64)]) -> (Vec<Portion>, Vec<Back>) {
+fn taken_back(sale: &Sale, portions: &[(usize, i64, Terms)]) -> (Vec<Portion>, Vec<Back>) {
     let mut back = vec![Back::default(); sale.lines.len()];
     let mut parts = Vec::new();
-    for (line, pieces, is_bought_back, percent) in portions {
+    for (line, pieces, terms) in portions {
         let place = line % sale.lines.len();
-        let left = sale.lines[place].quantity - back[place].refunded - back[place].bought_back;
+        let left = sale.lines[place].quantity - back[place].with_shipping - back[place].without_shipping;
         let mut now = vec![0; sale.lines.len()];
         now[place] = (*pieces).min(left);
-        let kind = if *is_bought_back { ReturnKind::Buyback } else { ReturnKind::Refund };
-        parts.push(sale.portion(kind, &back, &now, Decimal::from(*percent)).expect("what is there can come back"));
-        let counted = if *is_bought_back { &mut back[place].bought_back } else { &mut back[place].refunded };
-        *counted += now[place];
+        parts.push(sale.portion(*terms, &back, &now).expect("what is there can come back"));
+        terms.count(&mut back[place], now[place]);
     }
     (parts, back)
 }
 
 /// All that is left of an order, as a refund.
 fn rest(sale: &Sale, back: &[Back]) -> Portion {
-    let left: Vec<i64> =
-        sale.lines.iter().zip(back).map(|(line, back)| line.quantity - back.refunded - back.bought_back).collect();
-    sale.portion(ReturnKind::Refund, back, &left, Decimal::ZERO).expect("what is left can come back")
+    let lines = sale.lines.iter().zip(back);
+    let left: Vec<i64> = lines.map(|(line, back)| line.quantity - back.with_shipping - back.without_shipping).collect();
+    sale.portion(REFUND, back, &left).expect("what is left can come back")
 }
 
 fn total(sale: &Sale) -> i64 {
@@ -458,7 +467,7 @@ fn paid() -> impl Strategy<Value = i64> {
 proptest! {
     #[test]
     fn refunds_in_any_portions_come_to_exactly_what_was_paid(sale in sale(), wishes in portions()) {
-        let wishes: Vec<_> = wishes.into_iter().map(|(line, pieces, _, percent)| (line, pieces, false, percent)).collect();
+        let wishes: Vec<_> = wishes.into_iter().map(|(line, pieces, _)| (line, pieces, REFUND)).collect();
         let (mut parts, back) = taken_back(&sale, &wishes);
         parts.push(rest(&sale, &back));
         prop_assert_eq!(parts.iter().map(|part| part.refund_rp).sum::<i64>(), total(&sale));
@@ -486,18 +495,18 @@ proptest! {
     #[test]
     fn the_order_of_portions_does_not_matter_to_their_sum(
         sale in sale(),
-        (first, second) in vec((0..4_usize, Just(1_i64), any::<bool>(), Just(10_i64)), 1..20)
+        (first, second) in vec((0..4_usize, Just(1_i64), terms(Just(10_i64))), 1..20)
             .prop_flat_map(|wishes| (Just(wishes.clone()), Just(wishes).prop_shuffle())),
     ) {
         // Pieces that are not there any more are left out, so the same ones must be there in both orders.
-        let fits = |wishes: &[(usize, i64, bool, i64)]| {
+        let fits = |wishes: &[(usize, i64, Terms)]| {
             sale.lines.iter().enumerate().all(|(place, line)| {
                 let wanted = wishes.iter().filter(|wish| wish.0 % sale.lines.len() == place).count();
                 i64::try_from(wanted).unwrap() <= line.quantity
             })
         };
         prop_assume!(fits(&first));
-        let sum = |wishes: &[(usize, i64, bool, i64)]| {
+        let sum = |wishes: &[(usize, i64, Terms)]| {
             let (parts, back) = taken_back(&sale, wishes);
             (parts.iter().map(|part| part.refund_rp).sum::<i64>(), back)
         };
@@ -516,7 +525,8 @@ proptest! {
         let sale = Sale { lines, discount_rp, shipping_rp };
         let before = vec![Back::default(); sale.lines.len()];
         for kind in [ReturnKind::Refund, ReturnKind::Buyback, ReturnKind::Replacement] {
-            if let Ok(portion) = sale.portion(kind, &before, &pieces, Decimal::from(percent)) {
+            let terms = Terms { kind, keeps_shipping: false, deduction_percent: Decimal::from(percent) };
+            if let Ok(portion) = sale.portion(terms, &before, &pieces) {
                 prop_assert!((0..=MAX_AMOUNT).contains(&portion.refund_rp));
                 prop_assert!((0..=MAX_AMOUNT).contains(&portion.points));
             }

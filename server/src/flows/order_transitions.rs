@@ -257,6 +257,8 @@ pub async fn advance_within(
             let left = worth::left_rp(conn, &order).await?;
             money::give_back(conn, key, left, period, now_ms).await?;
             left_rp = Some(left);
+        } else {
+            left_rp = Some(0);
         }
     }
     tell(conn, key, event, (reason, left_rp), now_ms).await?;

@@ -21,10 +21,21 @@ use crate::{
 
 /// Asks to give pieces of an order back: `lines` are keys of lines with pieces; at `path` below the order's.
 async fn ask_at(actor: &Actor, path: &str, kind: &str, lines: &[(i64, i64)], pictures: Vec<Vec<u8>>) -> Answer {
+    ask_because(actor, path, (kind, "damaged"), lines, pictures).await
+}
+
+/// The same for a reason.
+async fn ask_because(
+    actor: &Actor,
+    path: &str,
+    (kind, reason): (&str, &'static str),
+    lines: &[(i64, i64)],
+    pictures: Vec<Vec<u8>>,
+) -> Answer {
     let lines: Vec<Value> = lines.iter().map(|(line, pieces)| json!({"line_id": line, "quantity": pieces})).collect();
     let mut form = multipart::Form::new()
         .text("kind", kind.to_owned())
-        .text("reason", "damaged")
+        .text("reason", reason)
         .text("note", "Botolnya pecah.")
         .text("lines", Value::from(lines).to_string());
     for picture in pictures {
@@ -134,7 +145,15 @@ impl Scene {
 
     /// Asks for pieces of the first line, agrees, and receives them; gives the return's key.
     async fn received(&self, order: &str, kind: &str, saleable: i64, damaged: i64) -> i64 {
-        let asked = ask(&self.budi, order, kind, saleable + damaged, vec![]).await.expect(201)["data"].take();
+        self.received_because(order, (kind, "damaged"), saleable, damaged).await
+    }
+
+    /// The same for a reason.
+    async fn received_because(&self, order: &str, why: (&str, &'static str), saleable: i64, damaged: i64) -> i64 {
+        let path = format!("/api/transactions/{order}/returns");
+        let line = self.budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
+        let lines = [(line, saleable + damaged)];
+        let asked = ask_because(&self.budi, &path, why, &lines, vec![]).await.expect(201)["data"].take();
         let (id, line) = (asked["id"].as_i64().unwrap(), asked["lines"][0]["line_id"].clone());
         self.step(&self.packer, id, "approve", json!({})).await.expect(200);
         let lines = json!({"lines": [{"line_id": line, "saleable": saleable, "damaged": damaged}]});
@@ -145,10 +164,20 @@ impl Scene {
     /// Why Budi may not ask for anything of an order: the same that he is told when he does.
     async fn why_not(&self, order: &str) -> String {
         let there = self.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200);
-        assert_eq!((&there["may_ask"], &there["kinds"], &there["until"]), (&json!(false), &json!([]), &Value::Null));
+        assert_eq!((&there["may_ask"], &there["kinds"], &there["deadlines"]), (&json!(false), &json!([]), &json!([])));
         let message = there["why_not"].as_str().unwrap().to_owned();
         assert_eq!(ask(&self.budi, order, "refund", 1, vec![]).await.refused(409, "move_refused"), message);
         message
+    }
+
+    /// Changes a setting of the shop.
+    async fn set(&self, name: &str, value: &str) {
+        let sql = format!(
+            "INSERT INTO settings (name, value) VALUES ('{name}', '{value}') ON CONFLICT (name) DO UPDATE SET value = '{value}'"
+        );
+        self.shop.change_by(&sql).await;
+        self.shop.app.settings.mark_changed();
+        self.shop.app.settings.now().await.unwrap();
     }
 
     /// Budi's points.
@@ -181,6 +210,60 @@ async fn the_shop_reads_what_a_part_comes_to_before_it_writes_it_down_for_a_memb
     for amount in ["goods_rp", "discount_rp", "shipping_rp", "deduction_rp", "refund_rp", "points"] {
         assert_eq!(asked["data"][amount], quote[amount], "{amount}");
     }
+    scene.shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn a_change_of_mind_refunds_no_shipping_unless_the_shop_says_so() {
+    let scene = Scene::start().await;
+    let order = scene.paid_by("qris", 3).await;
+    let path = format!("/api/transactions/{order}/returns");
+    let line = scene.budi.get(&path).await.expect(200)["lines"][0]["line_id"].clone();
+    let quote = async |reason: Value| {
+        let question = json!({"kind": "refund", "reason": reason, "lines": [{"line_id": line, "quantity": 1}]});
+        scene.budi.post(&format!("{path}/quote"), question).await.expect(200)
+    };
+    for reason in [Value::Null, json!("damaged"), json!("other")] {
+        let seen = quote(reason).await;
+        assert!(seen["shipping_rp"].as_i64() > Some(0) && seen["keeps_shipping"] == false, "{seen}");
+    }
+    let kept = quote(json!("unwanted")).await;
+    assert_eq!(
+        (&kept["shipping_rp"], &kept["refund_rp"], &kept["keeps_shipping"]),
+        (&json!(0), &json!(875), &json!(true))
+    );
+    scene.set("unwanted_refunds_shipping", "yes").await;
+    assert_eq!(quote(json!("unwanted")).await, quote(json!("damaged")).await);
+    scene.set("unwanted_refunds_shipping", "no").await;
+
+    // The rule of the day when it was asked for holds, and the rest bears its own share of the shipping.
+    let back = async |id: i64| {
+        let answer = scene.step(&scene.banker, id, "refund", json!({})).await.expect(200);
+        answer["data"]["refund_rp"].as_i64().unwrap()
+    };
+    let unwanted = scene.received_because(&order, ("refund", "unwanted"), 1, 0).await;
+    scene.set("unwanted_refunds_shipping", "yes").await;
+    let unwanted_rp = back(unwanted).await;
+    assert_eq!(unwanted_rp, 875);
+    scene.shop.must_be_sound().await;
+    let rest = back(scene.received(&order, "refund", 2, 0).await).await;
+    let seen = scene.order(&order).await;
+    let (total, shipping) = (seen["gross_amount"].as_i64().unwrap(), seen["shipping_cost"].as_i64().unwrap());
+    assert_eq!((unwanted_rp + rest, &seen["status"]), (total - (shipping - shipping * 2 / 3), &json!("refunded")));
+    // Each return was told by itself; nobody is told that the whole total went back.
+    let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'order_refunded'";
+    assert_eq!(scene.shop.count(told).await, 0);
+    scene.shop.must_be_sound().await;
+
+    // An order that is refunded whole afterwards gives what is left of it.
+    let order = scene.paid_by("qris", 2).await;
+    scene.set("unwanted_refunds_shipping", "no").await;
+    back(scene.received_because(&order, ("refund", "unwanted"), 1, 0).await).await;
+    let path = format!("/api/admin/orders/{order}");
+    let seen = scene.owner.get(&path).await.expect(200);
+    let (left, shipping) = (seen["refund_rp"].as_i64().unwrap(), seen["shipping_cost_rp"].as_i64().unwrap());
+    assert_eq!(left, 875 + shipping / 2);
+    scene.owner.post(&format!("{path}/refund"), json!({"reason": "Toko tutup."})).await.expect(200);
     scene.shop.must_be_sound().await;
 }
 
@@ -344,25 +427,29 @@ async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
     let path = format!("/api/transactions/{order}/returns");
     let line = scene.budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
     // After seven days nothing can be asked for any more, except by the shop.
-    let until = budi.get(&path).await.expect(200)["until"].as_str().unwrap().to_owned();
-    assert!(until > rfc3339(scene.shop.app.clock.now_ms() + 6 * DAY_MS), "{until}");
+    let sql = "SELECT MAX(at_ms) FROM order_moves WHERE event = 'completed'";
+    let completed_ms = scene.shop.count(sql).await;
+    let deadlines = async || budi.get(&path).await.expect(200)["deadlines"].take();
+    let until = |kind: &str, days: i64| json!({"kind": kind, "until": rfc3339(completed_ms + days * DAY_MS)});
+    assert_eq!(deadlines().await, json!([until("refund", 7), until("replacement", 7)]));
+    // Each kind has its own last day.
+    scene.set("buyback_days", "30").await;
+    assert_eq!(deadlines().await, json!([until("refund", 7), until("replacement", 7), until("buyback", 30)]));
+    scene.set("buyback_days", "0").await;
     let ago = 7 * DAY_MS + 60_000;
     let sql = format!("UPDATE order_moves SET at_ms = at_ms - {ago} WHERE event = 'completed'");
     scene.shop.change_by(&sql).await;
     assert_eq!(scene.why_not(&order).await, "Masa pengembalian pesanan ini sudah lewat.");
     let for_shop = format!("/api/admin/orders/{order}/returns");
     let there = scene.packer.get(&for_shop).await.expect(200);
-    assert_eq!((&there["may_ask"], &there["until"]), (&json!(true), &Value::Null));
+    assert_eq!((&there["may_ask"], &there["deadlines"]), (&json!(true), &json!([])));
     ask_at(&scene.banker, &for_shop, "refund", &[(line, 1)], vec![]).await.refused(403, "forbidden");
     let noted = ask_at(&scene.packer, &for_shop, "buyback", &[(line, 1)], vec![]).await.expect(201);
     assert_eq!(
         (&noted["message"], &noted["data"]["moves"][0]["by"]),
         (&json!("Pengembalian dicatat."), &json!("shop"))
     );
-    let value = "INSERT INTO settings (name, value) VALUES ('return_days', '0')";
-    scene.shop.change(value).await;
-    scene.shop.app.settings.mark_changed();
-    scene.shop.app.settings.now().await.unwrap();
+    scene.set("return_days", "0").await;
     let other = scene.cod(1).await;
     assert_eq!(scene.why_not(&other).await, "Toko ini tidak menerima pengembalian.");
     scene.shop.must_be_sound().await;
@@ -781,7 +868,7 @@ async fn a_trial_order_comes_back_without_points_and_leaves_nothing_when_it_is_t
 }
 
 /// What breaks: rule, what breaks it, what mends it.
-const BREAKS: [(&str, &[&str], &[&str]); 11] = [
+const BREAKS: [(&str, &[&str], &[&str]); 12] = [
     (
         "returns",
         &["UPDATE return_lines SET quantity = 99 WHERE return_id = 5"],
@@ -813,6 +900,11 @@ const BREAKS: [(&str, &[&str], &[&str]); 11] = [
         "worth of returns",
         &["UPDATE returns SET points = points + 1 WHERE id = 3"],
         &["UPDATE returns SET points = points - 1 WHERE id = 3"],
+    ),
+    (
+        "returns",
+        &["UPDATE returns SET keeps_shipping = 1 WHERE id = 5"],
+        &["UPDATE returns SET keeps_shipping = 0 WHERE id = 5"],
     ),
     (
         "transfers of returns",

@@ -7,8 +7,8 @@ import { save } from '@/api/save';
 export const orderReturnsQuery = (orderId: string) =>
   query('/api/transactions/{order_id}/returns', { order_id: orderId });
 
-/** Pieces of lines that are to be given back, and what for. */
-export type Selection = { kind: ReturnKind; lines: ReturnWish[] };
+/** Pieces of lines that are to be given back, and what for; the reason as far as it is chosen. */
+export type Selection = { kind: ReturnKind; lines: ReturnWish[]; reason: ReturnReason | null };
 
 /** What pieces of an order come to, should they be given back. */
 export function quoteReturn(

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { quoteReturn, Selection, Wish } from '@/api/returns';
 import type { OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
+import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { ReturnMoney } from '@/parts/ReturnMoney';
 import { returnKinds, returnReasons } from '@/parts/returns';
@@ -46,9 +47,10 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
   const form = useRef<HTMLFormElement>(null);
   const lines = chosenLines(draft, asked);
   const kind = chosenKind(draft, asked);
+  const selection = { kind, lines, reason: draft.reason || null };
   const money = useQuery({
-    queryKey: ['/api/transactions/returns/quote', orderId, { kind, lines }],
-    queryFn: ({ signal }) => quote(orderId, { kind, lines }, signal),
+    queryKey: ['/api/transactions/returns/quote', orderId, selection],
+    queryFn: ({ signal }) => quote(orderId, selection, signal),
     enabled: lines.length > 0,
     placeholderData: (before) => before,
   });
@@ -113,7 +115,7 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
                 checked={each === kind}
                 onChoose={() => change({ kind: each }, 'kind')}
                 title={returnKinds[each]}
-                text={forMember ? undefined : kindTexts[each]}
+                text={forMember ? undefined : kindTexts[each] + lastDay(asked, each)}
               />
             ))}
           </div>
@@ -167,9 +169,9 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
         </Panel>
         <Panel title="Ringkasan">
           {/* Its place is kept: what comes below does not move when the amount arrives. */}
-          <div className="min-h-40">
+          <div className="min-h-48">
             <Summary
-              selection={{ kind, lines }}
+              selection={selection}
               money={money.data}
               stale={money.isPlaceholderData}
               failure={
@@ -202,6 +204,12 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
       )}
     </>
   );
+}
+
+/** Until when something can be asked for, as a sentence after another; nothing where there is no end. */
+function lastDay({ deadlines }: OrderReturns, kind: ReturnKind): string {
+  const until = deadlines.find((each) => each.kind === kind)?.until;
+  return until ? ` Dapat diajukan sampai ${dateTime(until)}.` : '';
 }
 
 type SummaryProps = {

@@ -18,28 +18,33 @@ export function ReturnMoney({ kind, money }: Props) {
     ['Potongan pembelian kembali', -money.deduction_rp, money.deduction_rp > 0],
   ] as const;
   return (
-    <dl className="grid gap-2 text-sm">
-      {rows.map(
-        ([name, amount, shown]) =>
-          shown && (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="text-muted">{name}</dt>
-              <dd className="whitespace-nowrap tabular-nums">{rupiah(amount)}</dd>
-            </div>
-          ),
-      )}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-        <dt className="font-semibold">Dana kembali</dt>
-        <dd className="text-xl font-semibold whitespace-nowrap tabular-nums">
-          {rupiah(money.refund_rp)}
-        </dd>
-      </div>
-      {money.points > 0 && (
-        <div className="flex justify-between gap-4">
-          <dt className="text-muted">BV yang dikurangkan</dt>
-          <dd className="whitespace-nowrap tabular-nums">{number(money.points)} BV</dd>
+    <>
+      <dl className="grid gap-2 text-sm">
+        {rows.map(
+          ([name, amount, shown]) =>
+            shown && (
+              <div key={name} className="flex justify-between gap-4">
+                <dt className="text-muted">{name}</dt>
+                <dd className="whitespace-nowrap tabular-nums">{rupiah(amount)}</dd>
+              </div>
+            ),
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+          <dt className="font-semibold">Dana kembali</dt>
+          <dd className="text-xl font-semibold whitespace-nowrap tabular-nums">
+            {rupiah(money.refund_rp)}
+          </dd>
         </div>
+        {money.points > 0 && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-muted">BV yang dikurangkan</dt>
+            <dd className="whitespace-nowrap tabular-nums">{number(money.points)} BV</dd>
+          </div>
+        )}
+      </dl>
+      {money.keeps_shipping && (
+        <p className="mt-2 text-sm text-muted">Ongkir tidak kembali: berubah pikiran.</p>
       )}
-    </dl>
+    </>
   );
 }

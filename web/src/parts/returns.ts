@@ -1,5 +1,12 @@
 /** How giving goods back is spoken of, to members and to administrators. */
-import type { MemberReturn, ReturnKind, ReturnReason, ReturnState } from '@/api/schema';
+import type {
+  MemberReturn,
+  OrderReturns,
+  ReturnKind,
+  ReturnReason,
+  ReturnState,
+} from '@/api/schema';
+import { dateTime } from '@/dates';
 
 /** What goods are given back for. */
 export const returnKinds: Record<ReturnKind, string> = {
@@ -16,6 +23,16 @@ export const returnReasons: Record<ReturnReason, string> = {
   unwanted: 'Berubah pikiran',
   other: 'Alasan lain',
 };
+
+/** The last moment of everything that can be asked for, those that share one together; nothing where there is no end. */
+export function deadlineSentences({ deadlines }: OrderReturns): string[] {
+  const moments = [...new Set(deadlines.map(({ until }) => until))];
+  return moments.map((moment) => {
+    const kinds = deadlines.filter(({ until }) => until === moment);
+    const names = kinds.map(({ kind }) => returnKinds[kind]).join(', ');
+    return `${names}: dapat diajukan sampai ${dateTime(moment)}.`;
+  });
+}
 
 /** Where a return is. */
 export const returnStates: Record<ReturnState, string> = {

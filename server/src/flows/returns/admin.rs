@@ -279,8 +279,7 @@ async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, adm
         }
     }
     let settled = returns::taken(&mut step.tx, step.order.key(), Some(id)).await?.settled;
-    let percent = step.found.deduction_percent.0;
-    let comes_to = portion(&step.order, step.found.kind.0, &settled, &by_line, percent)?;
+    let comes_to = portion(&step.order, step.found.terms(), &settled, &by_line)?;
     returns::keep_amounts(&mut step.tx, id, &comes_to).await?;
     if !saleable.is_empty() {
         catalog::return_stock(&mut step.tx, step.order.key(), &saleable, step.now_ms).await?;

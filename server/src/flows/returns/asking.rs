@@ -13,7 +13,7 @@ use image::imageops::FilterType;
 use ksmart_core::{
     fields::{FieldError, PhotoHead, check_photo},
     order::{PaymentStatus, ShipmentStatus},
-    returns::{ReturnEvent, ReturnKind},
+    returns::{ReturnEvent, ReturnKind, Terms},
     text,
 };
 use serde::{Deserialize, Serialize};
@@ -123,13 +123,21 @@ pub(super) struct OrderReturns {
     may_ask: bool,
     /// Why not.
     why_not: Option<String>,
-    /// Until when, RFC 3339; null where nothing can be asked for, or there is no end.
-    until: Option<String>,
     /// What can be asked for now.
     kinds: Vec<ReturnKind>,
+    /// Until when each of them can be; nothing where there is no end.
+    deadlines: Vec<ReturnDeadline>,
     lines: Vec<ReturnableLine>,
     /// Newest first.
     returns: Vec<MemberReturn>,
+}
+
+/// Until when something can be asked for.
+#[derive(Debug, Serialize, ToSchema)]
+struct ReturnDeadline {
+    kind: ReturnKind,
+    /// RFC 3339.
+    until: String,
 }
 
 /// Pieces of a line of the order.
@@ -146,6 +154,8 @@ struct ReturnWish {
 #[schema(examples(json!({"kind": "refund", "lines": [{"line_id": 1, "quantity": 1}]})))]
 struct ReturnQuestion {
     kind: ReturnKind,
+    /// Why, as far as it is said: for a change of mind the shop may keep the shipping.
+    reason: Option<ReturnReason>,
     /// 1 to 200 lines of the order, each once.
     #[schema(min_items = 1, max_items = 200)]
     lines: Vec<ReturnWish>,
@@ -160,6 +170,8 @@ struct ReturnQuote {
     discount_rp: i64,
     /// Their share of the shipping, rupiah.
     shipping_rp: i64,
+    /// Whether the shop keeps the shipping because of a change of mind.
+    keeps_shipping: bool,
     /// What the shop keeps of a buy-back, rupiah.
     deduction_rp: i64,
     /// What goes back, rupiah.
@@ -200,13 +212,8 @@ pub(super) struct ReturnAnswer {
     data: MemberReturn,
 }
 
-/// What is allowed, and until when.
-#[derive(Debug, Default)]
-struct Allowance {
-    kinds: Vec<ReturnKind>,
-    /// UTC milliseconds.
-    until_ms: Option<i64>,
-}
+/// Kinds of return that are allowed, each until a time in UTC milliseconds, or without an end.
+type Allowance = Vec<(ReturnKind, Option<i64>)>;
 
 /// Says what may be asked for, or why nothing may. The shop asks for a member who called, and is bound to no days.
 fn allowance(
@@ -226,8 +233,9 @@ fn allowance(
         _ => return Err("Pengembalian dapat diajukan setelah toko menerima pembayarannya."),
     }
     if by_shop {
-        let kinds = vec![ReturnKind::Refund, ReturnKind::Replacement, ReturnKind::Buyback];
-        return Ok(Allowance { kinds, until_ms: None });
+        return Ok([ReturnKind::Refund, ReturnKind::Replacement, ReturnKind::Buyback]
+            .map(|kind| (kind, None))
+            .to_vec());
     }
     if settings.return_days == 0 && settings.buyback_days == 0 {
         return Err("Toko ini tidak menerima pengembalian.");
@@ -240,11 +248,10 @@ fn allowance(
     ] {
         let until_ms = completed_ms.saturating_add(days.saturating_mul(DAY_MS));
         if days > 0 && now_ms <= until_ms {
-            allowed.kinds.push(kind);
-            allowed.until_ms = allowed.until_ms.max(Some(until_ms));
+            allowed.push((kind, Some(until_ms)));
         }
     }
-    if allowed.kinds.is_empty() { Err("Masa pengembalian pesanan ini sudah lewat.") } else { Ok(allowed) }
+    if allowed.is_empty() { Err("Masa pengembalian pesanan ini sudah lewat.") } else { Ok(allowed) }
 }
 
 /// How a shop is asked: by whom, and by which rules.
@@ -290,8 +297,11 @@ async fn read_order(conn: &mut Conn, order: &Order, asking: &Asking<'_>) -> Resu
     Ok(OrderReturns {
         may_ask: why_not.is_none(),
         why_not,
-        until: allowed.until_ms.map(rfc3339),
-        kinds: allowed.kinds,
+        kinds: allowed.iter().map(|(kind, _)| *kind).collect(),
+        deadlines: allowed
+            .into_iter()
+            .filter_map(|(kind, until_ms)| Some(ReturnDeadline { kind, until: rfc3339(until_ms?) }))
+            .collect(),
         lines,
         returns: members(conn, &found, order).await?,
     })
@@ -405,6 +415,13 @@ async fn quote_for_shop(
     comes_to(&mut conn, &order, &asking, &question).await.map(Json)
 }
 
+/// Returns the terms of a wish: for a change of mind the shop keeps the shipping, unless it says otherwise.
+fn terms(order: &Order, kind: ReturnKind, reason: Option<ReturnReason>, settings: &ShopSettings) -> Terms {
+    let is_unwanted = kind == ReturnKind::Refund && reason == Some(ReturnReason::Unwanted);
+    let keeps_shipping = is_unwanted && order.shipping_cost > 0 && !settings.unwanted_refunds_shipping;
+    Terms { kind, keeps_shipping, deduction_percent: settings.buyback_percent }
+}
+
 async fn comes_to(
     conn: &mut Conn,
     order: &Order,
@@ -414,11 +431,13 @@ async fn comes_to(
     let there = read_order(conn, order, asking).await?;
     let pieces = check_lines(&there, question.kind, &question.lines)?;
     let wanted = returns::taken(conn, order.key(), None).await?.wanted;
-    let comes_to = portion(order, question.kind, &wanted, &pieces, asking.settings.buyback_percent)?;
+    let terms = terms(order, question.kind, question.reason, asking.settings);
+    let comes_to = portion(order, terms, &wanted, &pieces)?;
     Ok(ReturnQuote {
         goods_rp: comes_to.goods_rp,
         discount_rp: comes_to.discount_rp,
         shipping_rp: comes_to.shipping_rp,
+        keeps_shipping: terms.keeps_shipping,
         deduction_rp: comes_to.deduction_rp,
         refund_rp: comes_to.refund_rp,
         points: comes_to.points,
@@ -564,8 +583,8 @@ impl Intake<'_> {
         let there = read_order(&mut tx, order, asking).await?;
         let pieces = check_lines(&there, question.kind, &question.lines)?;
         let wanted = returns::taken(&mut tx, order.key(), None).await?.wanted;
-        let deduction_percent = self.settings.buyback_percent;
-        let portion = portion(order, question.kind, &wanted, &pieces, deduction_percent)?;
+        let terms = terms(order, question.kind, Some(question.reason), self.settings);
+        let portion = portion(order, terms, &wanted, &pieces)?;
         let number = format!("R-{}-{}", jakarta(asking.now_ms).format("%Y%m%d"), self.random.token(8));
         let lines: Vec<(i64, i64)> = question.lines.iter().map(|wish| (wish.line_id, wish.quantity)).collect();
         let new = NewReturn {
@@ -574,7 +593,8 @@ impl Intake<'_> {
             kind: question.kind,
             reason: question.reason,
             note: &question.note,
-            deduction_percent,
+            keeps_shipping: terms.keeps_shipping,
+            deduction_percent: terms.deduction_percent,
             portion,
             lines: &lines,
             pictures,

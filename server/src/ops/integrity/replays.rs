@@ -6,7 +6,7 @@ use ksmart_core::{
     allocation::{PlanVolumes, allocate},
     order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus},
     quote::{QuoteInput, QuoteLine, quote},
-    returns::{Back, ReturnKind, Sale, SoldLine},
+    returns::{Back, ReturnKind, Sale, SoldLine, Terms},
 };
 use sqlx::{FromRow, query_as, query_scalar};
 
@@ -147,6 +147,7 @@ struct ReturnRow {
     number: String,
     order_id: OrderKey,
     kind: Text<ReturnKind>,
+    keeps_shipping: i64,
     deduction_percent: DecimalText,
     discount_rp: i64,
     shipping_rp: i64,
@@ -171,7 +172,7 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
             return Ok(finding);
         };
         let sql =
-            "SELECT r.number, r.order_id, r.kind, r.deduction_percent, r.discount_rp, r.shipping_rp, r.deduction_rp,
+            "SELECT r.number, r.order_id, r.kind, r.keeps_shipping, r.deduction_percent, r.discount_rp, r.shipping_rp, r.deduction_rp,
                           r.goods_rp, r.points, p.line_id, p.saleable + p.damaged AS came
                    FROM returns r JOIN return_lines p ON p.return_id = r.id
                    WHERE r.state IN ('received', 'transferring', 'refunded', 'replaced') AND p.saleable IS NOT NULL
@@ -215,15 +216,13 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
         if let Some(place) = lines.iter().position(|line| line.2 == row.line_id) {
             now[place] = row.came;
             let due = due.entry(&row.number).or_default();
-            if let Ok(worth) = sale.portion(row.kind.0, &back, &now, row.deduction_percent.0) {
+            let (kind, keeps_shipping) = (row.kind.0, row.keeps_shipping != 0);
+            let terms = Terms { kind, keeps_shipping, deduction_percent: row.deduction_percent.0 };
+            if let Ok(worth) = sale.portion(terms, &back, &now) {
                 let worth = [worth.goods_rp, worth.discount_rp, worth.shipping_rp, worth.deduction_rp, worth.points];
                 due.iter_mut().zip(worth).for_each(|(due, worth)| *due += worth);
             }
-            match row.kind.0 {
-                ReturnKind::Refund => back[place].refunded += row.came,
-                ReturnKind::Buyback => back[place].bought_back += row.came,
-                ReturnKind::Replacement => {}
-            }
+            terms.count(&mut back[place], row.came);
         }
     }
     let sum = |of: &HashMap<&str, [i64; 5]>| {
@@ -238,15 +237,15 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     wrong
 }
 
-/// Of an order that was refunded whole after some of it had been bought back, what its returns gave and what core makes of
-/// the pieces that were left went back. Where nothing was bought back that is the order's total, which a statement looks at.
+/// Of an order that was refunded whole after some of it had come back without its shipping, what its returns gave and what core makes of
+/// the pieces that were left went back. Where nothing did that is the order's total, which a statement looks at.
 async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
     let mut after = OrderKey(i64::MIN);
     loop {
         let sql = "SELECT o.id, o.number, COALESCE(e.refunded_rp, 0) - r.refund_rp FROM orders o
                    JOIN (SELECT order_id, CAST(SUM(refund_rp) AS BIGINT) AS refund_rp FROM returns
                          WHERE state = 'refunded' GROUP BY order_id
-                         HAVING SUM(CASE kind WHEN 'buyback' THEN 1 ELSE 0 END) > 0) r ON r.order_id = o.id
+                         HAVING SUM(CASE kind WHEN 'buyback' THEN 1 ELSE keeps_shipping END) > 0) r ON r.order_id = o.id
                    LEFT JOIN (SELECT order_id, CAST(SUM(amount_rp) AS BIGINT) AS refunded_rp FROM money_entries
                               WHERE kind = 'refunded' GROUP BY order_id) e ON e.order_id = o.id
                    WHERE o.payment_status = 'refunded' AND o.trial = 0 AND o.id > $1 ORDER BY o.id LIMIT $2";

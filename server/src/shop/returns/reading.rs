@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use ksmart_core::returns::{Back, ReturnKind, ReturnState};
+use ksmart_core::returns::{Back, ReturnKind, ReturnState, Terms};
+use rust_decimal::Decimal;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 use utoipa::ToSchema;
@@ -42,6 +43,8 @@ pub struct Return {
     pub reason: Text<ReturnReason>,
     /// Why, in the member's words.
     pub note: String,
+    /// Whether the shop keeps the share of the shipping, 1, or not, 0.
+    pub keeps_shipping: i64,
     /// What the shop keeps of a buy-back, percent.
     pub deduction_percent: DecimalText,
     /// Goods at their price, rupiah.
@@ -86,10 +89,18 @@ pub struct Return {
     pub version: i64,
 }
 
+impl Return {
+    /// Returns the terms that were agreed on for it.
+    pub fn terms(&self) -> Terms {
+        let (kind, deduction_percent) = (self.kind.0, self.deduction_percent.0);
+        Terms { kind, keeps_shipping: self.keeps_shipping != 0, deduction_percent }
+    }
+}
+
 /// Reads returns `r` of orders `o`.
 const RETURNS: &str =
     "SELECT r.id, r.number, r.order_id, o.number AS order_number, o.member_id, r.kind, r.state, r.reason, r.note,
-            r.deduction_percent, r.goods_rp, r.discount_rp, r.shipping_rp, r.deduction_rp, r.refund_rp, r.points, r.asked_ms,
+            r.keeps_shipping, r.deduction_percent, r.goods_rp, r.discount_rp, r.shipping_rp, r.deduction_rp, r.refund_rp, r.points, r.asked_ms,
             r.refund_by, r.refund_asked_ms, r.tries, r.channel_refused_ms, r.bank, r.bank_account, r.account_name,
             r.prepared_by, r.prepared_ms, r.reference, r.replacement_resi, r.refused_reason, r.version
      FROM returns r JOIN orders o ON o.id = r.order_id";
@@ -203,9 +214,10 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
         saleable: Option<i64>,
         damaged: Option<i64>,
         kind: Text<ReturnKind>,
+        keeps_shipping: i64,
         state: Text<ReturnState>,
     }
-    let sql = "SELECT p.line_id, p.quantity, p.saleable, p.damaged, r.kind, r.state
+    let sql = "SELECT p.line_id, p.quantity, p.saleable, p.damaged, r.kind, r.keeps_shipping, r.state
                FROM returns r JOIN return_lines p ON p.return_id = r.id
                WHERE r.order_id = $1 AND r.state NOT IN ('refused', 'withdrawn') AND r.id <> $2";
     let rows: Vec<Row> = query_as(sql).bind(order).bind(except.unwrap_or(ReturnId(0))).fetch_all(&mut *conn).await?;
@@ -214,15 +226,15 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
         let pieces = row.saleable.zip(row.damaged).map_or(row.quantity, |(saleable, damaged)| saleable + damaged);
         *taken.pieces.entry(row.line_id).or_default() += pieces;
         let is_settled = !matches!(row.state.0, ReturnState::Asked | ReturnState::Approved);
+        let keeps_shipping = row.keeps_shipping != 0;
+        let terms = Terms { kind: row.kind.0, keeps_shipping, deduction_percent: Decimal::ZERO };
         let went_back = row.state.0 == ReturnState::Refunded;
         for (back, counts) in
             [(&mut taken.wanted, true), (&mut taken.settled, is_settled), (&mut taken.given_back, went_back)]
         {
             let back = back.entry(row.line_id).or_default();
-            match row.kind.0 {
-                ReturnKind::Refund if counts => back.refunded += pieces,
-                ReturnKind::Buyback if counts => back.bought_back += pieces,
-                _ => {}
+            if counts {
+                terms.count(back, pieces);
             }
         }
     }
@@ -414,6 +426,8 @@ pub struct ReturnFacts {
     pub discount_rp: i64,
     /// Their share of the shipping, rupiah.
     pub shipping_rp: i64,
+    /// Whether the shop keeps the shipping because of a change of mind.
+    keeps_shipping: bool,
     /// What the shop keeps of a buy-back, rupiah.
     pub deduction_rp: i64,
     /// What goes back, rupiah: before the goods are received for those that were asked for, then for those that came.
@@ -487,6 +501,7 @@ pub async fn shown(
             goods_rp: found.goods_rp,
             discount_rp: found.discount_rp,
             shipping_rp: found.shipping_rp,
+            keeps_shipping: found.keeps_shipping != 0,
             deduction_rp: found.deduction_rp,
             refund_rp: found.refund_rp,
             points: found.points,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ksmart_core::returns::{Back, Portion, ReturnError, ReturnKind, Sale, SoldLine};
+use ksmart_core::returns::{Back, Portion, ReturnError, ReturnKind, Sale, SoldLine, Terms};
 use rust_decimal::Decimal;
 
 use crate::{
@@ -22,10 +22,9 @@ use crate::{
 /// More pieces than the order has.
 pub fn portion(
     order: &Order,
-    kind: ReturnKind,
+    terms: Terms,
     before: &HashMap<i64, Back>,
     pieces: &HashMap<i64, i64>,
-    deduction_percent: Decimal,
 ) -> std::result::Result<Portion, ReturnError> {
     let sold = order.products.iter();
     let line = |line: &OrderProduct| SoldLine {
@@ -38,7 +37,7 @@ pub fn portion(
     let sale = Sale { lines, discount_rp: order.discount_amount, shipping_rp: order.shipping_cost };
     let of = |line: i64| (before.get(&line).copied().unwrap_or_default(), pieces.get(&line).copied().unwrap_or(0));
     let (before, now): (Vec<Back>, Vec<i64>) = order.products.iter().map(|line| of(line.id)).unzip();
-    sale.portion(kind, &before, &now, deduction_percent)
+    sale.portion(terms, &before, &now)
 }
 
 /// What is left of an order to be refunded after its returns, rupiah.
@@ -61,8 +60,9 @@ pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
 pub async fn left_rp(conn: &mut Conn, order: &Order) -> Result<i64> {
     let given_back = returns::taken(conn, order.key(), None).await?.given_back;
     let is_left = |line: i64, quantity: i64| {
-        quantity - given_back.get(&line).map_or(0, |back: &Back| back.refunded + back.bought_back)
+        quantity - given_back.get(&line).map_or(0, |back: &Back| back.with_shipping + back.without_shipping)
     };
     let pieces = order.products.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
-    Ok(portion(order, ReturnKind::Refund, &given_back, &pieces, Decimal::ZERO)?.refund_rp)
+    let terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
+    Ok(portion(order, terms, &given_back, &pieces)?.refund_rp)
 }

@@ -42,6 +42,8 @@ pub struct NewReturn<'a> {
     pub reason: ReturnReason,
     /// Why, in words.
     pub note: &'a str,
+    /// Whether the shop keeps the share of the shipping.
+    pub keeps_shipping: bool,
     /// What the shop keeps of a buy-back, percent.
     pub deduction_percent: Decimal,
     /// What it comes to.
@@ -60,8 +62,8 @@ pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: Mover, now_ms: i64
     let portion = &new.portion;
     let sql =
         "INSERT INTO returns (number, order_id, kind, state, reason, note, deduction_percent, goods_rp, discount_rp,
-                                    shipping_rp, deduction_rp, refund_rp, points, asked_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id";
+                                    shipping_rp, deduction_rp, refund_rp, points, asked_ms, keeps_shipping)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id";
     let id: ReturnId = query_scalar(sql)
         .bind(new.number)
         .bind(new.order)
@@ -77,6 +79,7 @@ pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: Mover, now_ms: i64
         .bind(portion.refund_rp)
         .bind(portion.points)
         .bind(now_ms)
+        .bind(i64::from(new.keeps_shipping))
         .fetch_one(&mut *conn)
         .await?;
     for (line, quantity) in new.lines {

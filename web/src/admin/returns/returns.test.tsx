@@ -23,6 +23,7 @@ const shown: AdminReturn = {
   goods_rp: 300_000,
   discount_rp: 0,
   shipping_rp: 9000,
+  keeps_shipping: false,
   deduction_rp: 0,
   refund_rp: 309_000,
   points: 36,

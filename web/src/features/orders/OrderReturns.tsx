@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { orderReturnsQuery } from '@/api/returns';
 import type { Order, MemberReturn } from '@/api/schema';
-import { dateTime } from '@/dates';
 import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
 import { ReturnBadge } from '@/parts/ReturnBadge';
-import { piecesOf, returnKinds } from '@/parts/returns';
+import { deadlineSentences, piecesOf, returnKinds } from '@/parts/returns';
 import { paths } from '@/paths';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
@@ -45,9 +44,11 @@ export function OrderReturns({ order }: { order: Order }) {
                 <Undo2 aria-hidden size={16} />
                 Ajukan pengembalian
               </Link>
-              {data.until && (
-                <p className="text-sm text-muted">Dapat diajukan sampai {dateTime(data.until)}.</p>
-              )}
+              <ul className="text-sm text-muted">
+                {deadlineSentences(data).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
             </div>
           ) : (
             data.why_not && <p className="mt-2 text-sm text-muted">{data.why_not}</p>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { FileQuestion, PackageX } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { askReturn, orderReturnsQuery, quoteReturn } from '@/api/returns';
-import { dateTime } from '@/dates';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { useAtom } from '@/state';
@@ -34,10 +33,7 @@ export function AskPage() {
         <BackLink to={paths.order(orderId)} label="Kembali ke pesanan" />
         <div className="min-w-0">
           <h1 className="font-display text-3xl leading-11 font-semibold">Ajukan pengembalian</h1>
-          <p className="text-sm break-words text-muted">
-            Pesanan {orderId}
-            {data?.may_ask && data.until && `, sampai ${dateTime(data.until)}`}
-          </p>
+          <p className="text-sm break-words text-muted">Pesanan {orderId}</p>
         </div>
       </div>
       <div className="mt-6">

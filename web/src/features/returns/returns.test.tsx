@@ -13,8 +13,8 @@ const line = { product_id: 1, picture: '', variant: null, price: 168_000 };
 const asked: OrderReturns = {
   may_ask: true,
   why_not: null,
-  until: '2026-11-29T03:00:00Z',
   kinds: ['refund', 'replacement'],
+  deadlines: [],
   lines: [
     { ...line, line_id: 11, name: 'Klorofil Mint', quantity: 3, open: 2 },
     { ...line, line_id: 12, name: 'Teh Rosella', quantity: 1, open: 0 },
@@ -25,6 +25,7 @@ const quote = {
   goods_rp: 336_000,
   discount_rp: 33_600,
   shipping_rp: 7000,
+  keeps_shipping: false,
   deduction_rp: 0,
   refund_rp: 309_400,
   points: 36,
@@ -126,6 +127,7 @@ describe('asking to give something back', () => {
     expect(JSON.parse(String(last?.[1]))).toEqual({
       kind: 'refund',
       lines: [{ line_id: 11, quantity: 2 }],
+      reason: null,
     });
     await user.click(screen.getByRole('radio', { name: /^Ganti barang/ }));
     expect(await screen.findByText(/Tidak ada uang atau BV yang berubah/)).toBeTruthy();
