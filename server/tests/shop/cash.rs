@@ -37,6 +37,13 @@ pub async fn tell(shop: &Shop, buyer: &Actor, product: i64, resi: &str, events: 
     number
 }
 
+/// Mistakes of a report: line, column and sentence.
+fn said(answer: &Value) -> Vec<String> {
+    let text = |error: &Value, name: &str| error[name].as_str().unwrap().to_owned();
+    let errors = answer["errors"].as_array().unwrap().iter();
+    errors.map(|error| format!("{} {} {}", error["line"], text(error, "column"), text(error, "message"))).collect()
+}
+
 async fn state(shop: &Shop, number: &str) -> (String, i64) {
     let sql = "SELECT payment_status || ' ' || shipment_status, \
                (SELECT COUNT(*) FROM bv_entries e WHERE e.order_id = o.id) FROM orders o WHERE number = $1";
@@ -95,6 +102,7 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
     let salt = shop.product("Garam", 10, 50).await;
     let (packer, banker, budi) =
         (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await, shop.member("budi").await);
+    let owner = shop.admin().await;
     let first = tell(&shop, &budi, salt, "R1", &[Pack, Ship]).await;
     let second = tell(&shop, &budi, salt, "R2", &[Pack, Ship, Complete]).await;
     let packed = tell(&shop, &budi, salt, "R3", &[Pack]).await;
@@ -112,15 +120,8 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
          10;{first};R2;{total};\n11;;;{total};\n12;;R2;{total};x\n13;;R2;{total};12000\n14;;R2;11000,50;\n15\n"
     );
     let seen = preview(&banker, &bad).await;
-    let said: Vec<_> = seen["errors"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|error| {
-            format!("{} {} {}", error["line"], error["column"].as_str().unwrap(), error["message"].as_str().unwrap())
-        })
-        .collect();
     let expected = [
+        format!("2 pesanan Pesanan {first} ada lagi di baris 7."),
         format!("3 jumlah Pesanan {second} berjumlah Rp\u{a0}11.000, bukan Rp\u{a0}10.000."),
         format!("4 pesanan Pesanan {packed} belum dikirim."),
         format!("5 resi Uang pesanan {paid} sudah dicatat diterima."),
@@ -136,9 +137,9 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
         "15 jumlah Tulis jumlah rupiah tanpa sen, misalnya 150000 atau 150.000.".to_owned(),
         "16  Baris ini berisi 1 kolom, seharusnya 5.".to_owned(),
     ];
-    assert_eq!(said, expected);
-    assert_eq!((&seen["orders"], &seen["ignored_columns"]), (&json!(1), &json!(["no"])));
-    // A file with a mistake writes nothing, whatever its preview said.
+    assert_eq!(said(&seen), expected);
+    assert_eq!((&seen["orders"], &seen["ignored_columns"]), (&json!(0), &json!(["no"])));
+    // A file with a mistake writes nothing, whatever its preview said, unless its good rows are asked for.
     apply(&banker, &bad, &seen).await.refused(409, "edit_conflict");
     assert_eq!(state(&shop, &first).await, ("pending dikirim".to_owned(), 0));
 
@@ -155,11 +156,42 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
     assert_eq!(state(&shop, &first).await, ("success dikirim".to_owned(), 1));
     assert_eq!(state(&shop, &second).await, ("success selesai".to_owned(), 1));
     let moves = banker.get(&format!("/api/admin/orders/{first}")).await.expect(200)["moves"].take();
-    assert_eq!(moves[3]["reason"], "Laporan kurir setoran-jne.csv");
+    assert_eq!(moves[3]["reason"], "Laporan kurir");
+    // The file is the office's: the log names it, and the buyer never reads it.
+    let logged = owner.get(&format!("/api/admin/audit?subject=order&key={first}")).await.expect(200);
+    assert_eq!(logged["entries"][0]["after"]["reason"], "Laporan kurir setoran-jne.csv", "{logged}");
+    let own = budi.get(&format!("/api/transactions/{first}")).await.expect(200);
+    assert!(!own.to_string().contains("setoran-jne"), "{own}");
 
     // The same report again pays nothing twice.
     let again = apply(&banker, &good, &seen).await.expect(409);
     assert_eq!((&again["code"], &again["current"]["mistakes"]), (&json!("edit_conflict"), &json!(2)));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM cod_settlements").await, 1);
+    shop.must_be_sound().await;
+}
+
+#[tokio::test]
+async fn the_good_rows_of_a_report_are_booked_where_that_is_asked_for() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 50).await;
+    let (banker, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
+    let good = tell(&shop, &budi, salt, "R1", &[Pack, Ship]).await;
+    let wrong = tell(&shop, &budi, salt, "R2", &[Pack, Ship]).await;
+    let file = "resi;jumlah;biaya\nR1;11000;500\nR2;1;\nR3;11000;\n";
+    let seen = preview(&banker, file).await;
+    assert_eq!((&seen["orders"], &seen["mistakes"]), (&json!(1), &json!(2)));
+    let book = async |file: &str, seen: &Value| {
+        let digest = seen["digest"].as_str().unwrap();
+        send(&banker, &format!("dry_run=false&skip_mistakes=true&digest={digest}"), file).await
+    };
+    let done = book(file, &seen).await.expect(200);
+    assert_eq!((&done["applied"], &done["orders"], &done["mistakes"]), (&json!(true), &json!(1), &json!(2)));
+    assert_eq!(state(&shop, &good).await, ("success dikirim".to_owned(), 1));
+    assert_eq!(state(&shop, &wrong).await, ("pending dikirim".to_owned(), 0));
+    // Where no row is good there is nothing to book, and what was seen before counts for nothing.
+    let again = preview(&banker, file).await;
+    book(file, &again).await.refused(409, "edit_conflict");
+    book(file, &seen).await.refused(409, "edit_conflict");
     assert_eq!(shop.count("SELECT COUNT(*) FROM cod_settlements").await, 1);
     shop.must_be_sound().await;
 }

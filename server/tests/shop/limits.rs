@@ -161,7 +161,7 @@ async fn a_first_cod_order_can_wait_for_the_shops_word() {
     // Before the shop's word it is not packed, and its word is not anyone's.
     let path = |number: &str, step: &str| format!("/api/admin/orders/{number}/{step}");
     let refused = packer.post(&path(&first, "pack"), json!({})).await.refused(409, "move_refused");
-    assert!(refused.contains("pesanan sudah ditahan oleh sistem"), "{refused}");
+    assert_eq!(refused, "Pesanan COD ini menunggu persetujuan toko. Buka pesanannya, lalu tekan Setujui COD.");
     for (other, status, code) in [(&banker, 403, "forbidden"), (&budi, 403, "forbidden")] {
         other.post(&path(&first, "release"), json!({})).await.refused(status, code);
     }

@@ -189,8 +189,12 @@ pub(super) async fn answer(
     let mut conn = payments.db.read().await?;
     let data = find_any(&mut conn, number).await?;
     if refused {
-        let newest = newest_said(&mut conn, data.key()).await?;
-        let message = format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.");
+        let message = if data.state().held {
+            "Pesanan COD ini menunggu persetujuan toko. Buka pesanannya, lalu tekan Setujui COD.".to_owned()
+        } else {
+            let newest = newest_said(&mut conn, data.key()).await?;
+            format!("Status pesanan tidak mengizinkan tindakan ini: pesanan sudah {newest}.")
+        };
         return Err(Error::conflict(Code::MoveRefused, message));
     }
     Ok(Json(MoveAnswer { message, data }))

@@ -110,6 +110,9 @@ struct SettlementParams {
     dry_run: bool,
     /// What the preview answered: says that what is done now is what was seen.
     digest: Option<String>,
+    /// Whether rows with mistakes are left out; without it one of them keeps all from being done.
+    #[serde(default)]
+    skip_mistakes: bool,
 }
 
 /// The part of a settlement.
@@ -132,7 +135,7 @@ struct SettlementAnswer {
     amount_rp: i64,
     /// What the courier kept of that, rupiah.
     fee_rp: i64,
-    /// Mistakes in all rows; as long as there are some, nothing can be done.
+    /// Mistakes in all rows; what has one is never done.
     mistakes: usize,
     /// The first 200 of them, by line.
     errors: Vec<RowError>,
@@ -176,7 +179,8 @@ async fn settle(
         return Ok(Json(plan.answer(report.ignored, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let booked = retried(|| book_as_seen(&payments, &report, &digest, &file_name, &admin)).await;
+    let seen = Seen { digest: &digest, skip_mistakes: params.skip_mistakes };
+    let booked = retried(|| book_as_seen(&payments, &report, seen, &file_name, &admin)).await;
     match booked {
         Err(error) if error.code() == Code::MoveRefused => {
             let now = plan(&mut *payments.db.read().await?, &report).await?;
@@ -191,22 +195,30 @@ async fn settle(
     }
 }
 
+/// Preview that somebody saw of a report before it is done.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    digest: &'a str,
+    skip_mistakes: bool,
+}
+
 /// Pays all orders of a report in one transaction, if it does what its preview told.
 async fn book_as_seen(
     payments: &Payments,
     report: &Report,
-    digest: &str,
+    seen: Seen<'_>,
     file_name: &str,
     admin: &Member,
 ) -> Result<Plan> {
     let mut tx = payments.db.write().await?;
-    let seen = plan(&mut tx, report).await?;
-    if !seen.errors.is_empty() || seen.digest != digest {
+    let plan = plan(&mut tx, report).await?;
+    let may_be_booked = plan.errors.is_empty() || seen.skip_mistakes && !plan.paid.is_empty();
+    if !may_be_booked || plan.digest != seen.digest {
         return Err(ksmart_core::order::MoveRefused.into());
     }
-    book(&mut tx, &seen, file_name, admin, payments.clock.now_ms()).await?;
+    book(&mut tx, &plan, file_name, admin, payments.clock.now_ms()).await?;
     tx.commit().await?;
-    Ok(seen)
+    Ok(plan)
 }
 
 /// A report as it was read.
@@ -276,6 +288,7 @@ async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
     }
     let (mut paid, mut errors) = (Vec::new(), report.table.errors.clone());
     let mut seen: HashMap<&str, u64> = HashMap::new();
+    let mut twice = Vec::new();
     for (line, cells) in &rows {
         let (line, cells) = (*line, cells.each_ref().map(String::as_str));
         match row(line, cells, &by_number, &by_resi) {
@@ -283,12 +296,22 @@ async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
                 Some(before) => {
                     let message = format!("Pesanan {} sudah ada di baris {before}.", order.number);
                     errors.push(RowError { line, column: ORDER, message });
+                    twice.push((order.id, line));
                 }
                 None => paid.push((row, order.clone())),
             },
             Err((column, message)) => errors.push(RowError { line, column, message }),
         }
     }
+    // Nobody knows which of several lines of an order is right.
+    paid.retain(|(row, order): &(SettledRow, NamedOrder)| match twice.iter().find(|(id, _)| *id == order.id) {
+        Some((_, again)) => {
+            let message = format!("Pesanan {} ada lagi di baris {again}.", order.number);
+            errors.push(RowError { line: row.line, column: ORDER, message });
+            false
+        }
+        None => true,
+    });
     errors.sort_by_key(|error| error.line);
     let mut hash = Sha256::new();
     for (row, order) in &paid {
@@ -392,16 +415,17 @@ async fn book(conn: &mut Conn, plan: &Plan, file_name: &str, admin: &Member, now
         .bind(now_ms)
         .fetch_one(&mut *conn)
         .await?;
-    let reason = format!("Laporan kurir {file_name}");
+    // Buyers read the reason of a move; the file is named in the log alone.
+    let (reason, logged_reason) = ("Laporan kurir", format!("Laporan kurir {file_name}"));
     let mut paid: Vec<_> = plan.paid.iter().collect();
     // In the order of keys, so that two reports never wait for each other's rows.
     paid.sort_by_key(|(_, order)| order.id);
     for (row, order) in &paid {
         let before = Facts::read(conn, order.id).await?;
         let (event, by) = (OrderEvent::Pay, By::admin(admin.clone()));
-        advance_within(conn, order.id, event, by, Some(&reason), now_ms).await?;
+        advance_within(conn, order.id, event, by, Some(reason), now_ms).await?;
         let named = (order.id, order.number.as_str(), &before);
-        audit_move(conn, admin, "paid", named, Some(&reason), now_ms).await?;
+        audit_move(conn, admin, "paid", named, Some(&logged_reason), now_ms).await?;
         if row.fee_rp > 0 {
             money::charge(conn, order.id, row.fee_rp, now_ms).await?;
         }

@@ -3,16 +3,16 @@ import { ApplyBar, TablePicker } from '@/admin/ui/CheckedFile';
 import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
 import { save } from '@/api/save';
-import { rupiah } from '@/format';
+import { number, rupiah } from '@/format';
 import { buttonClass } from '@/ui/button';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { CashPreview } from './CashPreview';
 
-const send = ({ changes, ...given }: Sent) =>
+const send = ({ changes, ...given }: Sent<{ skip_mistakes: boolean }>) =>
   save('POST /api/admin/cod-settlements', given, { changes });
 
-/** The cash of many COD orders from a courier's report: first what it would pay, then all of it or nothing. */
+/** The cash of many COD orders from a courier's report: first what it would pay, then that. */
 function CashPage() {
   const { file, answer, busy, failure, read, apply } = useCheckedFile(send, {
     done: 'Laporan kurir dicatat',
@@ -20,27 +20,36 @@ function CashPage() {
       'Ada pesanan yang berubah sejak pratinjau dibuat, jadi belum ada yang dicatat. Ini pratinjau yang baru: periksa lagi.',
   });
 
-  const ready = answer && !answer.applied && answer.mistakes === 0 && answer.orders > 0;
+  const ready = answer && !answer.applied && answer.orders > 0;
   return (
     <Screen
       title="Laporan COD kurir"
-      text="Uang pesanan COD yang disetorkan kurir, dari tabel CSV atau Excel. Tidak ada yang dicatat sebelum semua baris benar dan Anda menerapkannya."
+      text="Uang pesanan COD yang disetorkan kurir, dari tabel CSV atau Excel. Tidak ada yang dicatat sebelum Anda menerapkannya; baris yang salah tidak ikut."
       back={{ to: adminPaths.orders(), label: 'Kembali ke pesanan' }}
     >
-      <TablePicker file={file} busy={busy !== null} onPick={(chosen) => read(chosen, {})}>
+      <TablePicker
+        file={file}
+        busy={busy !== null}
+        onPick={(chosen) => read(chosen, { skip_mistakes: false })}
+      >
         Kolom yang dibaca: pesanan atau resi (AWB), jumlah yang dibayar pembeli (nilai COD), dan
         bila ada biaya yang dipotong kurir. Kolom lain dibiarkan. Paling banyak 1.000 pesanan dan 1
         MB.
       </TablePicker>
       <div role="status" className="mt-4 text-sm">
         {busy === 'reading' && 'Memeriksa file...'}
-        {busy === 'applying' && 'Mencatat semua baris...'}
+        {busy === 'applying' && 'Mencatat...'}
       </div>
       {failure && <Problem text={failure} />}
       {answer && <CashPreview answer={answer} />}
       {ready && (
-        <ApplyBar busy={busy !== null} onApply={() => apply({})}>
-          Catat {rupiah(answer.amount_rp)} diterima
+        <ApplyBar
+          busy={busy !== null}
+          onApply={() => apply({ skip_mistakes: answer.mistakes > 0 })}
+        >
+          {answer.mistakes === 0
+            ? `Catat ${rupiah(answer.amount_rp)} diterima`
+            : `Catat ${number(answer.orders)} pesanan yang benar saja, ${rupiah(answer.amount_rp)}`}
         </ApplyBar>
       )}
       {answer?.applied && (

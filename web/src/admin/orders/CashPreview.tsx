@@ -45,7 +45,9 @@ export function CashPreview({ answer }: { answer: SettlementAnswer }) {
         </p>
       )}
       <Mistakes errors={errors} mistakes={mistakes}>
-        Belum ada yang dicatat.
+        {applied
+          ? 'Baris ini tidak ikut dicatat. Perbaiki, lalu pilih file yang hanya berisi baris ini.'
+          : 'Belum ada yang dicatat, dan baris ini tidak akan ikut. Perbaiki di file Anda lalu pilih lagi, atau catat yang benar saja.'}
       </Mistakes>
       {rows.length > 0 && (
         <>

@@ -61,7 +61,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
         </p>
       )}
       <Mistakes errors={errors} mistakes={mistakes}>
-        Belum ada yang disimpan.
+        Belum ada yang disimpan. Perbaiki baris ini di file Anda, lalu pilih file itu lagi.
       </Mistakes>
       {errors.some(({ column }) => column === 'kategori') && (
         <p className="mt-4">

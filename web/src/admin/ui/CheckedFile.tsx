@@ -94,17 +94,17 @@ type MistakesProps = {
   errors: RowError[];
   /** All of them. */
   mistakes: number;
-  /** That nothing was done. */
+  /** Consequence for them, and how they are put right. */
   children: string;
 };
 
-/** What has to be put right in the file before anything is done. */
+/** Mistakes in the file, line by line. */
 export function Mistakes({ errors, mistakes, children }: MistakesProps) {
   if (mistakes === 0) return null;
   return (
     <>
       <p role="alert" className="mt-4 mb-3 text-sm text-danger">
-        {children} Perbaiki baris ini di file Anda, lalu pilih file itu lagi.
+        {children}
         {mistakes > errors.length && ` Ini ${errors.length} yang pertama.`}
       </p>
       <DataTable

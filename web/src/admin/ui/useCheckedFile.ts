@@ -23,7 +23,7 @@ type Words = {
   changed: string;
 };
 
-/** A table that is checked whole before all of it or nothing is done: the chosen file, and what the server says of it. */
+/** A table that is checked whole before anything is done: the chosen file, and what the server says of it. */
 export function useCheckedFile<A extends Checked, More extends object>(
   send: (sent: Sent<More>) => Promise<A>,
   { done, changed }: Words,
