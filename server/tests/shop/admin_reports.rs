@@ -147,7 +147,9 @@ async fn sales_are_told_by_what_whom_where_and_how_beside_the_days_before() {
     assert_eq!(file.content_type, "text/csv; charset=utf-8");
     let text = file.expect(200);
     let lines: Vec<&str> = text.as_str().unwrap().lines().collect();
-    assert!(lines[0].starts_with("\u{feff}kunci;nama;pesanan;"), "{lines:?}");
+    assert!(lines[0].starts_with("\u{feff}kunci;nama;pesanan;pcs;penjualan_bersih;"), "{lines:?}");
+    let goods = banker.get(&format!("/api/admin/reports/sales.csv?by=product&{span}")).await.expect(200);
+    assert!(goods.as_str().unwrap().contains(";penjualan_kotor_sebelumnya;"), "{goods}");
     assert_eq!(lines[1], "JNE - REG;JNE - REG;3;0;32500;20;1;0;30000;15");
 
     for (query, sentence) in [

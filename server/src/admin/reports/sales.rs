@@ -177,16 +177,20 @@ async fn download(
             .map(|number| number.to_string());
         [guard(row.key), guard(row.name)].into_iter().chain(numbers).collect()
     };
+    let (sales, sales_before) = match filter.by {
+        SalesBy::Product | SalesBy::Category => ("penjualan_kotor", "penjualan_kotor_sebelumnya"),
+        _ => ("penjualan_bersih", "penjualan_bersih_sebelumnya"),
+    };
     let head = &[
         "kunci",
         "nama",
         "pesanan",
         "pcs",
-        "penjualan",
+        sales,
         "bv",
         "pesanan_sebelumnya",
         "pcs_sebelumnya",
-        "penjualan_sebelumnya",
+        sales_before,
         "bv_sebelumnya",
     ];
     let name = format!("penjualan-{}-{}.csv", filter.from.trim(), filter.to.trim());

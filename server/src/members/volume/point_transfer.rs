@@ -101,7 +101,7 @@ pub struct PeriodPoints {
     pub is_calculated: bool,
     /// Own points.
     pub own_bv: i64,
-    /// Points of all below.
+    /// Points of all below with the own, as needs and bonuses count a group.
     pub group_bv: i64,
 }
 
@@ -111,7 +111,7 @@ pub struct PeriodPoints {
 /// The database fails.
 pub async fn newest_points(conn: &mut Conn, member: MemberId, periods: i64) -> sqlx::Result<Vec<PeriodPoints>> {
     let sql = "SELECT p.id, p.name, p.calculated_ms, CAST(COALESCE(SUM(t.personal_points), 0) AS BIGINT),
-                      CAST(COALESCE(SUM(t.group_points), 0) AS BIGINT)
+                      CAST(COALESCE(SUM(t.personal_points + t.group_points), 0) AS BIGINT)
                FROM (SELECT id, name, starts_ms, calculated_ms FROM bv_periods
                      ORDER BY starts_ms DESC, id DESC LIMIT $2) p
                LEFT JOIN bv_totals t ON t.period_id = p.id AND t.member_id = $1

@@ -45,7 +45,7 @@ function BooksPage() {
   return (
     <Screen
       title="Buku kas"
-      text="Uang yang masuk, keluar, dan masih terbuka. Setiap angka membuka pesanan atau pembayarannya."
+      text="Uang yang masuk, keluar, dan masih terbuka, dengan ongkirnya; penjualan kotor dan bersih ada di Laporan. Setiap angka membuka pesanan atau pembayarannya."
       actions={
         <DownloadButton
           fetchFile={() => download(`buku-kas-${today()}.csv`, '/api/admin/books.csv', asked)}

@@ -1,3 +1,4 @@
+import { NET } from '@/admin/parts/sales';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Figures } from '@/admin/ui/Figures';
 import { percent } from '@/parts/percent';
@@ -36,7 +37,7 @@ export function ReplayResult({ replay: { periods, total } }: { replay: PlanRepla
           <Figures
             label="Angka semua periode"
             figures={[
-              ['Penjualan', rupiah(total.sales_rp)],
+              [NET, rupiah(total.sales_rp)],
               ['Bonus yang dibayar', rupiah(total.paid_rp)],
               ['Bonus dengan rencana ini', rupiah(total.bonus_rp)],
               ['Selisih', difference(total.difference_rp)],
@@ -63,7 +64,7 @@ function Period({ period }: { period: ReplayedPeriod }) {
       <Figures
         label={`Angka ${period.period_name}`}
         figures={[
-          ['Penjualan', rupiah(period.sales_rp)],
+          [NET, rupiah(period.sales_rp)],
           ['Bonus yang dibayar', `${rupiah(period.paid_rp)} (${percent(period.paid_percent)})`],
           [
             'Bonus dengan rencana ini',

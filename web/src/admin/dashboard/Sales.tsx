@@ -6,6 +6,7 @@ import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
+import { NET, netText } from '@/admin/parts/sales';
 import { daysQuery, periodsQuery } from './queries';
 import { SalesChart, type Measure } from './SalesChart';
 
@@ -19,8 +20,8 @@ const ranges = [
 const measures: Measure[] = [
   {
     of: 'sales_rp',
-    title: 'Penjualan',
-    text: 'Nilai produk setelah diskon, dikurangi dana yang dikembalikan.',
+    title: NET,
+    text: netText,
     write: rupiah,
     colour: 'var(--brand)',
   },

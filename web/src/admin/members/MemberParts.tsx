@@ -142,7 +142,7 @@ export function Volume({ periods }: { periods: PeriodPoints[] }) {
                 Pribadi
               </th>
               <th scope="col" className="py-1 pl-3 text-right font-medium">
-                Grup
+                Grup (termasuk pribadi)
               </th>
             </tr>
           </thead>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NET } from '@/admin/parts/sales';
 import { BonusButton } from '@/admin/parts/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import { sentence } from '@/errors';
@@ -96,7 +97,7 @@ function Outcome({ period, result }: { period: AdminPeriod; result: Result }) {
           ['Anggota dengan BV', number(result.members)],
           ['Bonus', number(result.bonuses)],
           ['Jumlah bonus', rupiah(result.bonus_rp)],
-          ['Penjualan', rupiah(result.sales_rp)],
+          [NET, rupiah(result.sales_rp)],
         ]}
       />
       <Share result={result} />
@@ -156,7 +157,7 @@ function Share({ result: { bonus_percent, cap_percent } }: { result: Result }) {
     <div className="card p-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>
-          <strong>{percent(bonus_percent)}</strong> dari penjualan
+          <strong>{percent(bonus_percent)}</strong> dari penjualan bersih
         </span>
         <span className="text-muted">batas {percent(cap_percent)}</span>
       </p>

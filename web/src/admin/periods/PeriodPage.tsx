@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
+import { NET } from '@/admin/parts/sales';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
@@ -57,7 +58,7 @@ function PeriodPage() {
             ],
             ['Pesanan terhitung', number(period.orders)],
             ['BV', number(period.points)],
-            ['Penjualan', rupiah(period.sales_rp)],
+            [NET, rupiah(period.sales_rp)],
           ]}
         />
         {overlaps.length > 0 && (

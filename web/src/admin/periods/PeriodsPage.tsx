@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
+import { NET } from '@/admin/parts/sales';
 import { IntakeNotice } from '@/admin/parts/IntakeNotice';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -28,7 +29,7 @@ const columns: Columns<AdminPeriod> = [
   },
   { label: 'Pesanan', numeric: true, cell: ({ orders }) => number(orders) },
   { label: 'BV', numeric: true, cell: ({ points }) => number(points) },
-  { label: 'Penjualan', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
+  { label: NET, numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
 ];
 
 const all = list('/api/admin/periods', {});

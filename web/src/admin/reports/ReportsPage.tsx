@@ -1,6 +1,7 @@
 import { ChartColumn } from 'lucide-react';
 import { DateFilter } from '@/admin/parts/DateFilter';
 import { lastDays, monthDays } from '@/admin/parts/days';
+import { GROSS, grossText, NET, netText } from '@/admin/parts/sales';
 import { short } from '@/admin/parts/short';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable } from '@/admin/ui/DataTable';
@@ -139,13 +140,11 @@ function Total({ report: { total, before: earlier }, by }: { report: SalesReport
   const goods = isOfGoods(by);
   const figures = [
     {
-      name: 'Penjualan',
+      name: goods ? GROSS : NET,
       now: total.sales_rp,
       before: earlier.sales_rp,
       write: rupiah,
-      text: goods
-        ? 'Menurut harga, sebelum diskon dan pengembalian.'
-        : 'Setelah diskon, dikurangi dana yang dikembalikan.',
+      text: goods ? grossText : netText,
     },
     goods
       ? { name: 'Barang', now: total.pieces, before: earlier.pieces, write: pieces }

@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
+import { GROSS, grossText, NET, netText } from '@/admin/parts/sales';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';
@@ -25,7 +26,7 @@ const order: Columns<SoldOrder>[0] = {
   ),
 };
 
-const rest: Columns<SoldOrder> = [
+const rest = (goods: boolean): Columns<SoldOrder> => [
   {
     label: 'Pembeli',
     cell: ({ uid, name }) => (
@@ -34,7 +35,7 @@ const rest: Columns<SoldOrder> = [
       </Link>
     ),
   },
-  { label: 'Penjualan', numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
+  { label: goods ? GROSS : NET, numeric: true, cell: ({ sales_rp }) => rupiah(sales_rp) },
   { label: 'BV', numeric: true, cell: ({ bv }) => number(bv) },
 ];
 
@@ -55,7 +56,7 @@ function SoldOrdersPage() {
   return (
     <Screen
       title="Pesanan di balik laporan"
-      text={`${from && to ? `${date(from)} – ${date(to)}. ` : ''}${goods ? 'Menurut harga, sebelum diskon dan pengembalian.' : 'Setelah diskon; dana yang dikembalikan mengurangi.'}`}
+      text={`${from && to ? `${date(from)} – ${date(to)}. ` : ''}${goods ? grossText : netText}`}
       back={{ to: `${adminPaths.reports()}?${report}`, label: 'Kembali ke laporan' }}
     >
       <Fetched query={adminQuery('/api/admin/reports/sales/orders', { by, key, from, to })}>
@@ -75,7 +76,7 @@ function SoldOrdersPage() {
               </h2>
               <DataTable
                 label="Pesanan"
-                columns={[order, ...(goods ? [pieces] : []), ...rest]}
+                columns={[order, ...(goods ? [pieces] : []), ...rest(goods)]}
                 rows={orders}
                 keyOf={({ order_id, at }) => `${order_id} ${at}`}
                 to={({ order_id }) => adminPaths.order(order_id)}

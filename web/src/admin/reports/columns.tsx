@@ -1,4 +1,5 @@
 import { adminPaths } from '@/admin/paths';
+import { GROSS, NET } from '@/admin/parts/sales';
 import type { Columns } from '@/admin/ui/DataTable';
 import type { Calls, SalesRow } from '@/api/schema';
 import { number, rupiah } from '@/format';
@@ -64,7 +65,7 @@ export function columnsBy(by: Way, largest: number, { from, to }: Span): Columns
       cell: (row) => <Name row={row} by={by} />,
     },
     {
-      label: 'Penjualan',
+      label: goods ? GROSS : NET,
       numeric: true,
       cell: ({ sold, before }) => (
         <>

@@ -1,0 +1,7 @@
+/** Names of sales, wherever they are told: gross before discounts and returns, net after them. */
+export const GROSS = 'Penjualan kotor';
+export const NET = 'Penjualan bersih';
+
+/** Definitions of both. */
+export const grossText = 'Harga produk, sebelum diskon dan pengembalian. Tanpa ongkir.';
+export const netText = 'Harga produk setelah diskon, dikurangi pengembalian. Tanpa ongkir.';
