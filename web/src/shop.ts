@@ -12,6 +12,8 @@ type Shop = {
   hero_text: string;
   about_heading: string;
   help_heading: string;
+  /** Promises of the shop about its goods, where it has written some. */
+  promises?: string[];
   /** A picture, `k-smart` for the one that the app has, or nothing: then the name stands there. */
   logo: string;
   logo_dark: string;

@@ -5,6 +5,7 @@ use axum::{
     extract::{FromRef, State},
 };
 use bytes::Bytes;
+use ksmart_core::text;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use url::Url;
@@ -49,6 +50,9 @@ const LOGO_WIDTH: u32 = 180;
 /// How much of an icon is left when a device has cut it into its shape, percent.
 const SAFE: u32 = 78;
 
+/// Longest text of all promises together, in characters.
+const MAX_PROMISES: usize = 600;
+
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
 where
@@ -74,6 +78,8 @@ struct AdminBrand {
     hero_text: String,
     about_heading: String,
     help_heading: String,
+    /// Promises of the shop about its goods, a line each; nothing for the program's own words.
+    promises: String,
     /// A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing.
     logo: String,
     /// The same for the dark theme; nothing where one serves both.
@@ -106,6 +112,7 @@ impl AdminBrand {
             hero_text: brand.hero_text,
             about_heading: brand.about_heading,
             help_heading: brand.help_heading,
+            promises: brand.promises,
             logo: brand.logo,
             logo_dark: brand.logo_dark,
             logo_width: brand.logo_width,
@@ -125,7 +132,8 @@ impl AdminBrand {
 #[serde(default)]
 #[schema(examples(json!(
     {"company": "PT Sehat Bersama", "goods": "kesehatan dan kecantikan", "hero_title": "Sehat setiap hari.",
-    "hero_text": "Dari rumah sendiri.", "about_heading": "", "help_heading": "", "logo": "", "logo_dark": "", "icon": "",
+    "hero_text": "Dari rumah sendiri.", "about_heading": "", "help_heading": "",
+    "promises": "Setiap produk asli.", "logo": "", "logo_dark": "", "icon": "",
     "accent": "#0f7b5c", "instagram": "https://www.instagram.com/example", "facebook": "", "tiktok": "", "youtube": "",
     "version": 0}
 )))]
@@ -144,6 +152,9 @@ struct BrandForm {
     about_heading: String,
     #[schema(max_length = 40)]
     help_heading: String,
+    /// Promises of the shop about its goods, a line each.
+    #[schema(max_length = 600)]
+    promises: String,
     /// What an upload for `brand` was answered with, or what stands there.
     logo: String,
     /// What an upload for `brand` was answered with, or what stands there.
@@ -187,6 +198,23 @@ fn picture(refusals: &mut Refusals, field: &'static str, typed: &str, is_demo: b
     typed.to_owned()
 }
 
+/// Returns the promises that were typed: lines that say something, each once.
+fn promises(refusals: &mut Refusals, typed: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text::tidy(typed).lines().map(text::line) {
+        if !line.is_empty() && !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    let text = lines.join("\n");
+    if text.chars().count() > MAX_PROMISES {
+        refusals.add("promises", "too_long", format!("Janji mutu maksimal {MAX_PROMISES} karakter."));
+    } else if lines.iter().any(|line| line.chars().any(char::is_control)) {
+        refusals.add("promises", "characters", "Janji mutu berisi karakter yang tidak diperbolehkan.");
+    }
+    text
+}
+
 fn check(form: &BrandForm, before: &ShopSettings) -> Result<Brand> {
     let is_demo = before.has_built_in_words;
     let mut refusals = Refusals::default();
@@ -201,6 +229,7 @@ fn check(form: &BrandForm, before: &ShopSettings) -> Result<Brand> {
         hero_text: refusals.line_or_none("hero_text", "Kalimat beranda", &form.hero_text, 200),
         about_heading: refusals.line_or_none("about_heading", "Judul tautan perusahaan", &form.about_heading, 40),
         help_heading: refusals.line_or_none("help_heading", "Judul tautan bantuan", &form.help_heading, 40),
+        promises: promises(&mut refusals, &form.promises),
         logo: picture(&mut refusals, "logo", &form.logo, is_demo),
         logo_dark: picture(&mut refusals, "logo_dark", &form.logo_dark, is_demo),
         icon: picture(&mut refusals, "icon", &form.icon, is_demo),
@@ -261,8 +290,8 @@ async fn icons(storage: &Storage, random: &Random, key: &str) -> Result<Icons> {
 fn logged(brand: &Brand) -> Value {
     json!({
         "company": brand.company, "goods": brand.goods, "hero_title": brand.hero_title, "hero_text": brand.hero_text,
-        "about_heading": brand.about_heading, "help_heading": brand.help_heading, "logo": brand.logo,
-        "logo_dark": brand.logo_dark, "icon": brand.icon, "accent": brand.accent, "instagram": brand.instagram,
+        "about_heading": brand.about_heading, "help_heading": brand.help_heading,
+        "promises": brand.promises, "logo": brand.logo, "logo_dark": brand.logo_dark, "icon": brand.icon, "accent": brand.accent, "instagram": brand.instagram,
         "facebook": brand.facebook, "tiktok": brand.tiktok, "youtube": brand.youtube,
     })
 }

@@ -36,6 +36,9 @@ pub struct Front {
     hero_text: String,
     about_heading: String,
     help_heading: String,
+    /// Promises of the shop about its goods, where it has written some.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    promises: Vec<String>,
     /// A picture below `/storage/`, the name of the one that the app has, or nothing: then the name stands there.
     logo: String,
     logo_dark: String,
@@ -136,6 +139,7 @@ impl Front {
             hero_text: said(&brand.hero_text, format!("{}. Setiap pembelian mengumpulkan BV.", sentence(&products))),
             about_heading: said(&brand.about_heading, format!("Tentang {company}")),
             help_heading: said(&brand.help_heading, HELP_HEADING.to_owned()),
+            promises: brand.promises.lines().map(str::to_owned).collect(),
             company,
             logo: brand.logo.clone(),
             logo_dark: said(&brand.logo_dark, brand.logo.clone()),

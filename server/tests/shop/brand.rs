@@ -85,7 +85,7 @@ async fn nothing_of_the_demo_shop_is_left_in_a_new_one() {
     }
     let why = owner.get("/api/admin/pages/why").await.expect(200);
     assert_eq!(why["title"], "Kenapa Harus Sehat & Co?");
-    assert!(why["body"].as_str().unwrap().contains("berbelanja melalui Sehat & Co."), "{why}");
+    assert!(why["body"].as_str().unwrap().contains("mengapa anggota memilih Sehat & Co"), "{why}");
     shop.must_be_sound().await;
 }
 
@@ -138,10 +138,20 @@ async fn the_texts_of_a_new_shop_are_drafts_until_somebody_publishes_them() {
 
     let page = keeper.get("/api/admin/pages/about-us").await.expect(200);
     assert_eq!((&page["draft"], &page["version"]), (&json!(true), &json!(0)));
-    let wish = json!({"title": "Siapa kami", "body": page["body"], "version": 0});
-    let written = keeper.put("/api/admin/pages/about-us", wish).await.expect(200);
+    let publish = async |body: &str| {
+        let wish = json!({"title": "Siapa kami", "body": body, "version": 0});
+        keeper.put("/api/admin/pages/about-us", wish).await
+    };
+    // As long as something is left for the owner to write, it is not published.
+    let body = page["body"].as_str().unwrap();
+    let refused = publish(body).await.expect(422);
+    let sentence = "Masih ada yang perlu Anda isi: nama badan usaha yang menjual dan alamatnya, seperti di NPWP. \
+                    Ganti setiap tanda [[ISI: …]].";
+    assert_eq!((&refused["fields"][0]["field"], &refused["fields"][0]["message"]), (&json!("body"), &json!(sentence)));
+    let body = body.replace("[[ISI: ", "").replace("]]", "");
+    let written = publish(&body).await.expect(200);
     assert_eq!(written["draft"], false);
-    assert_eq!(guest.get("/api/pages/about-us").await.expect(200)["body"], page["body"]);
+    assert_eq!(guest.get("/api/pages/about-us").await.expect(200)["body"], body);
     assert_eq!(told(&shop, "/profile").await["pages"]["about-us"], "Siapa kami");
     let html = guest.get("/about-us").await.expect(200);
     assert!(!html.as_str().unwrap().contains("noindex"), "{html}");
@@ -230,7 +240,7 @@ async fn the_shop_looks_as_its_owner_says() {
     let icon = upload(&owner, "brand", png(600, 600)).await.expect(201)["picture"].take();
     let changes = json!({
         "company": "PT Sehat", "goods": "teh", "hero_title": "Teh & kopi <b>", "hero_text": "", "about_heading": "Kami",
-        "help_heading": "Bantuan", "logo": logo, "icon": icon, "accent": "#FFD400",
+        "help_heading": "Bantuan", "promises": " Asli. \n\n  Segel diperiksa.\nAsli.", "logo": logo, "icon": icon, "accent": "#FFD400",
         "instagram": "https://www.instagram.com/sehat",
     });
     let saved = owner.put("/api/admin/brand", with(before.clone(), changes)).await.expect(200);
@@ -245,6 +255,10 @@ async fn the_shop_looks_as_its_owner_says() {
         (&json!("Produk teh. Setiap pembelian mengumpulkan BV."), &json!("Kami"))
     );
     assert_eq!((&told["logo"], &told["logo_dark"]), (&logo, &logo));
+    assert_eq!(
+        (&saved["promises"], &told["promises"]),
+        (&json!("Asli.\nSegel diperiksa."), &json!(["Asli.", "Segel diperiksa."]))
+    );
 
     let html = shop.guest().get("/").await.expect(200);
     let html = html.as_str().unwrap();
@@ -290,6 +304,8 @@ async fn a_brand_that_makes_no_sense_is_refused_by_field() {
     let wide = upload(&owner, "brand", png(512, 400)).await.expect(201)["picture"].take();
     for (field, value) in [
         ("company", json!("x".repeat(61))),
+        ("promises", json!("x".repeat(601))),
+        ("promises", json!("a\u{7}b")),
         ("hero_title", json!("a\u{7}b")),
         ("about_heading", json!("x".repeat(41))),
         ("accent", json!("merah")),

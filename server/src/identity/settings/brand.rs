@@ -22,6 +22,8 @@ pub struct Brand {
     pub about_heading: String,
     /// The heading of the foot's links for shoppers.
     pub help_heading: String,
+    /// Promises of the shop about its goods, a line each; empty for the program's own words.
+    pub promises: String,
     /// A picture below `/storage/`, or [`BUILT_IN`].
     pub logo: String,
     /// The same for the dark theme; empty where one serves both.

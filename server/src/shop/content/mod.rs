@@ -1,6 +1,7 @@
 //! What the shop shows beside its products: the banners of the home page, the popup that greets a visitor, and its texts.
 
 mod banners;
+mod drafts;
 pub mod pages;
 
 use axum::{

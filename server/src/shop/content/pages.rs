@@ -29,6 +29,7 @@ use crate::{
         sessions::Sessions,
         settings::{self, CachedSettings, ShopSettings},
     },
+    shop::content::drafts,
 };
 
 /// What the texts that the shop has written are called, by slug.
@@ -78,7 +79,8 @@ pub struct PageText {
     pub body: String,
 }
 
-/// The texts that the program carries, those of the app, so that both say the same: written for the demo shop.
+/// The texts that the program carries, those of the app, so that both say the same: written for the demo shop. A new shop
+/// has the titles of them, and drafts of its own.
 pub static BUILT_IN: LazyLock<Vec<PageText>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../web/src/features/content/pages.json"))
         .expect("the texts can be read")
@@ -95,12 +97,13 @@ fn named(text: &str, settings: &ShopSettings) -> String {
     text.split("K-Smart").map(|part| part.replace("K-Link", company)).collect::<Vec<_>>().join(shop)
 }
 
-/// A text that the shop came with.
+/// A text that the shop came with: of a new shop, its draft.
 fn default(slug: &str, settings: &ShopSettings) -> Result<PageText> {
     let found = BUILT_IN.iter().find(|text| text.slug == slug);
     let found = found.ok_or_else(|| Error::not_found("Halaman tidak ditemukan."))?;
-    let (title, body) = (named(&found.title, settings), named(&found.body, settings));
-    Ok(PageText { slug: found.slug.clone(), title, body })
+    let draft = if settings.has_built_in_words { None } else { drafts::draft(slug, settings) };
+    let body = draft.unwrap_or_else(|| named(&found.body, settings));
+    Ok(PageText { slug: found.slug.clone(), title: named(&found.title, settings), body })
 }
 
 /// What the texts are called that visitors can read, by slug.
@@ -295,6 +298,10 @@ async fn change(
         refusals.add("body", "too_long", "Isi halaman maksimal 50.000 karakter.");
     } else if body.chars().any(|each| each.is_control() && each != '\n' && each != '\t') {
         refusals.add("body", "characters", "Isi halaman berisi karakter yang tidak diperbolehkan.");
+    } else if let Some((_, rest)) = body.split_once(drafts::MARK) {
+        let what = rest.split(']').next().unwrap_or_default().trim();
+        let message = format!("Masih ada yang perlu Anda isi: {what}. Ganti setiap tanda {} …]].", drafts::MARK);
+        refusals.add("body", "mark", message);
     }
     refusals.done()?;
     let now_ms = clock.now_ms();
@@ -343,4 +350,16 @@ async fn reset(
     tx.commit().await?;
     titles.mark_changed();
     Ok(Json(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_has_a_draft() {
+        let settings = ShopSettings::default();
+        let without = BUILT_IN.iter().filter(|text| drafts::draft(&text.slug, &settings).is_none());
+        assert_eq!(without.map(|text| text.slug.as_str()).collect::<Vec<_>>(), [""; 0]);
+    }
 }

@@ -24,6 +24,7 @@ const labels: Partial<Record<keyof Typed, string>> = {
   hero_text: 'kalimat beranda',
   about_heading: 'judul tautan perusahaan',
   help_heading: 'judul tautan bantuan',
+  promises: 'janji mutu',
   logo: 'logo',
   logo_dark: 'logo tema gelap',
   icon: 'ikon',
@@ -65,6 +66,7 @@ function adopt(brand: AdminBrand) {
     facebook: brand.facebook,
     tiktok: brand.tiktok,
     youtube: brand.youtube,
+    promises: brand.promises ? brand.promises.split('\n') : undefined,
     ...(brand.hero_title && { hero_title: brand.hero_title }),
     ...(brand.hero_text && { hero_text: brand.hero_text }),
     ...(brand.help_heading && { help_heading: brand.help_heading }),
@@ -163,6 +165,16 @@ function BrandForm({ brand }: { brand: AdminBrand }) {
             placeholder={`Selamat datang di ${name}.`}
           />
           <TextAreaField label="Kalimat beranda" {...tie('hero_text')} maxLength={200} rows={2} />
+        </Group>
+        <Group title="Halaman produk">
+          <TextAreaField
+            label="Janji mutu"
+            {...tie('promises')}
+            maxLength={600}
+            rows={3}
+            placeholder="Setiap produk asli, dan dikirim langsung oleh toko ini."
+            hint="Tampil bila “100% Produk Original” diketuk, satu janji per baris. Kosong berarti teks bawaan."
+          />
         </Group>
         <Group title="Kaki halaman">
           <TextField

@@ -63,7 +63,7 @@ function Editor({ page }: { page: AdminPage }) {
       title={page.title}
       text={
         page.draft
-          ? 'Draf: belum tampil di toko. Sesuaikan isinya dengan toko Anda, lalu terbitkan.'
+          ? 'Draf: belum tampil di toko. Datanya diambil dari Pengaturan. Periksa isinya, ganti tanda [[ISI: …]] bila ada, lalu terbitkan.'
           : page.updated_at
             ? `Ditulis toko, terakhir diubah ${dateTime(page.updated_at)}.`
             : 'Masih isi bawaan.'

@@ -1,8 +1,10 @@
 import { BadgeCheck } from 'lucide-react';
+import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 
-const promises = [
+/** The promises of a shop that has written none. */
+const builtIn = [
   'Setiap produk asli, dan dikirim langsung oleh toko ini.',
   'Segel dan tanggal kedaluwarsa diperiksa sebelum dikemas.',
   'Barang yang berbeda dari pesanan atau rusak dalam perjalanan dapat diajukan penggantiannya.',
@@ -10,6 +12,7 @@ const promises = [
 
 /** What the shop promises about its goods. */
 export default function QualityDialog({ onClose }: { onClose: () => void }) {
+  const { promises = builtIn } = shop;
   return (
     <Dialog title="100% Produk Original" onClose={onClose}>
       <ul className="mt-4 grid gap-3 text-sm text-muted">
