@@ -187,6 +187,12 @@ struct AdminSettings {
     buyback_days: i64,
     /// What the shop keeps of a buy-back, percent, such as `10`.
     buyback_percent: String,
+    /// Whether a refund for a change of mind gives the shipping back too.
+    unwanted_refunds_shipping: bool,
+    /// The legal entity that sells and withholds tax, or nothing where it is called as the shop is.
+    legal_name: String,
+    /// Its postal address, or nothing where it is the shop's.
+    legal_address: String,
     /// The shop's own tax number, 15 or 16 digits, or nothing.
     tax_number: String,
     /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
@@ -243,7 +249,8 @@ struct AdminSettings {
     "shop_hours": "Senin-Jumat 09.00-17.00", "shop_email": "halo@example.com", "shop_phone": "021-5550100",
     "shop_whatsapp": "081234567890", "shipping_origin_id": 17579,
     "shipping_origin_label": "Kuningan Timur, Setiabudi", "low_stock": 10, "downline_contacts": "shown",
-    "payout_tax": "flat", "payout_tax_percent": "2.5", "payout_least_rp": 0, "tax_number": "",
+    "payout_tax": "flat", "payout_tax_percent": "2.5", "payout_least_rp": 0, "legal_name": "PT Melati Sehat",
+    "legal_address": "Jl. Melati 1, Jakarta", "unwanted_refunds_shipping": false, "tax_number": "",
     "taxable": "no", "return_days": 7, "buyback_days": 0, "buyback_percent": "10", "minimum_binds": false, "max_unpaid_orders": 20,
     "max_unpaid_pieces": 2000, "holds_first_cod": false, "session_days": 7, "session_idle_hours": 72,
     "bank_hold_days": 3, "admin_factors": true, "tells_views": true, "approval_wait_days": 3,
@@ -297,6 +304,14 @@ struct SettingsForm {
     /// 0 to 100, up to two decimals; as it is, if it is left out.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     buyback_percent: Option<String>,
+    /// Whether a refund for a change of mind gives the shipping back too; as it is, if it is left out.
+    unwanted_refunds_shipping: Option<bool>,
+    /// The legal entity that sells and withholds tax, or nothing; as it is, if it is left out.
+    #[schema(max_length = 100)]
+    legal_name: Option<String>,
+    /// Its postal address, or nothing; as it is, if it is left out.
+    #[schema(max_length = 200)]
+    legal_address: Option<String>,
     /// 15 or 16 digits, with blanks, dots and hyphens between them, or nothing; as it is, if it is left out.
     #[schema(max_length = 40)]
     tax_number: Option<String>,
@@ -387,6 +402,9 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
         return_days: settings.return_days,
         buyback_days: settings.buyback_days,
         buyback_percent: settings.buyback_percent.normalize().to_string(),
+        unwanted_refunds_shipping: settings.unwanted_refunds_shipping,
+        legal_name: settings.legal_name,
+        legal_address: settings.legal_address,
         tax_number: settings.tax_number,
         taxable: flag(settings.is_taxable),
         minimum_binds: settings.minimum_binds,
@@ -455,6 +473,8 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
     if tax_number.is_empty() && !typed_number.trim().is_empty() {
         refusals.add("tax_number", "tax_number", "Isi 16 digit NPWP, atau 15 digit NPWP lama.");
     }
+    let legal_name = form.legal_name.as_ref().unwrap_or(&before.legal_name);
+    let legal_address = form.legal_address.as_ref().unwrap_or(&before.legal_address);
     let taxable = form.taxable.clone().unwrap_or_else(|| flag(before.is_taxable));
     if ![YES, NO].contains(&taxable.as_str()) {
         refusals.add("taxable", "choice", "Pilih apakah toko ini Pengusaha Kena Pajak.");
@@ -463,6 +483,8 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
         payout_tax,
         payout_tax_percent,
         payout_least_rp,
+        legal_name: refusals.line_or_none("legal_name", "Nama badan usaha", legal_name, 100),
+        legal_address: refusals.line_or_none("legal_address", "Alamat badan usaha", legal_address, 200),
         tax_number,
         is_taxable: taxable == YES,
         ..ShopSettings::default()
@@ -585,6 +607,7 @@ fn check(couriers: &Couriers, form: &SettingsForm, before: &ShopSettings) -> Res
         return_days,
         buyback_days,
         buyback_percent,
+        unwanted_refunds_shipping: form.unwanted_refunds_shipping.unwrap_or(before.unwanted_refunds_shipping),
         minimum_binds: form.minimum_binds.unwrap_or(before.minimum_binds),
         max_unpaid_orders,
         max_unpaid_pieces,
@@ -620,7 +643,7 @@ fn flag(on: bool) -> String {
 }
 
 /// The rows of the settings, by name.
-fn rows(settings: &ShopSettings) -> [(&'static str, String); 36] {
+fn rows(settings: &ShopSettings) -> [(&'static str, String); 39] {
     let contact = &settings.contact;
     [
         ("shop_name", contact.name.clone()),
@@ -639,6 +662,9 @@ fn rows(settings: &ShopSettings) -> [(&'static str, String); 36] {
         ("return_days", settings.return_days.to_string()),
         ("buyback_days", settings.buyback_days.to_string()),
         ("buyback_percent", settings.buyback_percent.normalize().to_string()),
+        ("unwanted_refunds_shipping", flag(settings.unwanted_refunds_shipping)),
+        ("legal_name", settings.legal_name.clone()),
+        ("legal_address", settings.legal_address.clone()),
         ("tax_number", settings.tax_number.clone()),
         ("taxable", flag(settings.is_taxable)),
         ("minimum_binds", flag(settings.minimum_binds)),

@@ -140,6 +140,8 @@ async fn settings_that_make_no_sense_are_refused_by_field() {
         ("payout_tax_percent", json!("2.555")),
         ("payout_tax", json!("none")),
         ("tax_number", json!("12")),
+        ("legal_name", json!("x".repeat(101))),
+        ("legal_address", json!("a\nb")),
         ("taxable", json!("maybe")),
     ] {
         let refused = owner.put("/api/admin/settings", with(good.clone(), json!({field: value}))).await.expect(422);

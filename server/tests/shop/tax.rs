@@ -129,6 +129,29 @@ async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
             |name: &str| slip["bonuses"].as_array().unwrap().iter().map(|one| one[name].as_i64().unwrap()).sum::<i64>();
         assert_eq!((json!(sum("gross_rp")), json!(sum("tax_rp"))), (slip["gross_rp"].clone(), slip["tax_rp"].clone()));
     }
+    // Papers name the legal entity, once the shop has said it.
+    let named = async |legal_name: &str, legal_address: &str| {
+        let mut settings = owner.get("/api/admin/settings").await.expect(200);
+        settings["legal_name"] = json!(legal_name);
+        settings["legal_address"] = json!(legal_address);
+        settings["tax_number"] = json!("09.254.294.3-407.000");
+        owner.put("/api/admin/settings", settings).await.expect(200);
+        let slip = members[1].get(&format!("/api/tax-slips/{month}")).await.expect(200);
+        let seller = members[1].get("/api/seller").await.expect(200);
+        assert_eq!(
+            [&slip["shop_name"], &slip["shop_address"], &slip["shop_tax_number"]],
+            [&seller["name"], &seller["address"], &seller["tax_number"]]
+        );
+        seller
+    };
+    let shop_address = "Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta";
+    let number = "092542943407000";
+    let expected = json!({"name": "K-Smart", "address": shop_address, "tax_number": number});
+    assert_eq!(named("", "").await, expected);
+    let expected = json!({"name": "PT Sehat Selalu", "address": shop_address, "tax_number": number});
+    assert_eq!(named(" PT Sehat Selalu ", "").await, expected);
+    let expected = json!({"name": "PT Sehat Selalu", "address": "Jl. Melati 1", "tax_number": number});
+    assert_eq!(named("PT Sehat Selalu", "Jl. Melati 1").await, expected);
     let slip = members[1].get(&format!("/api/tax-slips/{month}")).await.expect(200);
     assert_eq!(slip["tax_number"], json!({"number": "092542943407000", "state": "validated"}));
     members[0].get("/api/tax-slips/2001-01").await.refused(404, "not_found");

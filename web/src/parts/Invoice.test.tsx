@@ -21,6 +21,7 @@ const bill: Bill = {
   total: 69_000,
   vat: null,
   returns: [],
+  seller: { name: 'PT Melati Sehat', address: 'Jl. Mawar 2', tax_number: '092542943407000' },
 };
 const back = (facts: Partial<MemberReturn>) =>
   ({
@@ -36,6 +37,11 @@ it('says which pieces came back and what is left of the total', () => {
   render(<Invoice bill={{ ...bill, returns: [back({})] }} />);
   expect(within(screen.getByRole('list')).getByText('1 × Teh, varian Asli (R-1)')).toBeDefined();
   expect(text()).toContain('Total setelah pengembalianRp 49.000');
+});
+
+it('names the legal entity that sells, with its tax number', () => {
+  render(<Invoice bill={bill} />);
+  expect(text()).toContain('K-SmartPT Melati SehatJl. Mawar 2NPWP 092542943407000');
 });
 
 it('says nothing of what was only asked for', () => {

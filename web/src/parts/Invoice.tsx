@@ -1,4 +1,4 @@
-import type { MemberReturn, PaymentStatus } from '@/api/schema';
+import type { MemberReturn, PaymentStatus, Seller } from '@/api/schema';
 import { date } from '@/dates';
 import { number, rupiah } from '@/format';
 import { Paper, PaperFacts } from '@/parts/Paper';
@@ -34,6 +34,8 @@ export type Bill = {
   vat: number | null | undefined;
   /** Returns of the order, in whatever state. */
   returns: readonly MemberReturn[];
+  /** Legal entity that sells. */
+  seller: Seller;
 };
 
 const states: Record<PaymentStatus, string> = {
@@ -52,6 +54,7 @@ function pieces({ quantity, saleable, damaged }: MemberReturn['lines'][number]):
 
 /** What an order came to, with the shop's own head. */
 export function Invoice({ bill }: { bill: Bill }) {
+  const { seller } = bill;
   const facts = [
     ['Nomor', bill.number],
     ['Tanggal', date(bill.placed)],
@@ -84,7 +87,9 @@ export function Invoice({ bill }: { bill: Bill }) {
             />
           )}
           <p className="text-lg font-semibold wrap-anywhere">{shop.name}</p>
-          {shop.address && <p className="max-w-prose wrap-anywhere">{shop.address}</p>}
+          {seller.name !== shop.name && <p className="wrap-anywhere">{seller.name}</p>}
+          {seller.address && <p className="max-w-prose wrap-anywhere">{seller.address}</p>}
+          {seller.tax_number && <p className="tabular-nums">NPWP {seller.tax_number}</p>}
           <p>{[shop.phone, shop.email].filter(Boolean).join(' · ')}</p>
         </div>
         <p className="text-lg font-semibold">Invoice</p>

@@ -212,13 +212,13 @@ async fn slip(conn: &mut Conn, member: MemberId, month: Month, now_ms: i64) -> R
                ORDER BY i.id";
     let bonuses = query_as(sql).bind(member).bind(month).fetch_all(&mut *conn).await?;
     let user = accounts::show(conn, member, now_ms).await?;
-    let shop = settings::read(conn).await?;
+    let seller = settings::read(conn).await?.seller();
     Ok(TaxSlip {
         number: number(month, row.id),
         month,
-        shop_name: shop.contact.name,
-        shop_address: shop.contact.address,
-        shop_tax_number: shop.tax_number,
+        shop_name: seller.name,
+        shop_address: seller.address,
+        shop_tax_number: seller.tax_number,
         member_name: user.name,
         member_uid: user.uid,
         member_address: user.alamat,

@@ -9,6 +9,7 @@ use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use rust_decimal::Decimal;
 use serde::{Serialize, de::DeserializeOwned};
 use sqlx::{query_as, query_scalar};
+use utoipa::ToSchema;
 
 use crate::{
     foundation::{
@@ -197,6 +198,12 @@ pub struct ShopSettings {
     pub buyback_days: i64,
     /// What the shop keeps of a buy-back, percent.
     pub buyback_percent: Decimal,
+    /// Whether a refund for a change of mind gives the shipping back too.
+    pub unwanted_refunds_shipping: bool,
+    /// The legal entity that sells and withholds tax; empty where it is called as the shop is.
+    pub legal_name: String,
+    /// Its postal address; empty where it is the shop's.
+    pub legal_address: String,
     /// The shop's own tax number, 15 or 16 digits; empty where it has said none.
     pub tax_number: String,
     /// Whether the shop is a taxable business, so that its prices include value-added tax.
@@ -254,7 +261,28 @@ pub struct ShopSettings {
     pub opened_ms: Option<i64>,
 }
 
+/// Seller of the goods, who also withholds tax, as papers name it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Seller {
+    /// The legal entity, or the shop where its owner has named none.
+    pub name: String,
+    /// Postal address.
+    pub address: String,
+    /// 15 or 16 digits; empty where the shop has said none.
+    pub tax_number: String,
+}
+
 impl ShopSettings {
+    /// Returns the seller of the goods.
+    pub fn seller(&self) -> Seller {
+        let or = |own: &str, shop: &str| if own.is_empty() { shop.to_owned() } else { own.to_owned() };
+        Seller {
+            name: or(&self.legal_name, &self.contact.name),
+            address: or(&self.legal_address, &self.contact.address),
+            tax_number: self.tax_number.clone(),
+        }
+    }
+
     /// What the demo shop begins with.
     fn k_smart() -> Self {
         Self {
@@ -319,6 +347,9 @@ impl Default for ShopSettings {
             return_days: 7,
             buyback_days: 0,
             buyback_percent: Decimal::TEN,
+            unwanted_refunds_shipping: false,
+            legal_name: String::new(),
+            legal_address: String::new(),
             tax_number: String::new(),
             is_taxable: false,
             minimum_binds: false,
@@ -427,7 +458,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     let sql = "SELECT name, value FROM settings WHERE name IN (
         'shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
         'shipping_origin_id', 'shipping_origin_label', 'low_stock', 'downline_contacts', 'payout_tax',
-        'payout_tax_percent', 'payout_least_rp', 'tax_number', 'taxable', 'return_days', 'buyback_days',
+        'payout_tax_percent', 'payout_least_rp', 'legal_name', 'legal_address', 'unwanted_refunds_shipping', 'tax_number', 'taxable', 'return_days', 'buyback_days',
         'buyback_percent', 'minimum_binds', 'max_unpaid_orders', 'max_unpaid_pieces', 'holds_first_cod',
         'session_days', 'session_idle_hours', 'bank_hold_days', 'admin_factors', 'tells_views',
         'approval_wait_days', 'message_days', 'books_years', 'backups_kept', 'registration_later', 'more_banks',
@@ -446,6 +477,8 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
         ("shipping_origin_label", &mut all.shipping_origin_label),
         ("downline_contacts", &mut all.downline_contacts),
         ("payout_tax", &mut all.payout_tax),
+        ("legal_name", &mut all.legal_name),
+        ("legal_address", &mut all.legal_address),
         ("tax_number", &mut all.tax_number),
         ("registration_later", &mut all.registration_later),
         ("more_banks", &mut all.more_banks),
@@ -495,6 +528,7 @@ fn read_percents_and_flags(found: &HashMap<String, String>, all: &mut ShopSettin
     }
     for (name, flag) in [
         ("taxable", &mut all.is_taxable),
+        ("unwanted_refunds_shipping", &mut all.unwanted_refunds_shipping),
         ("minimum_binds", &mut all.minimum_binds),
         ("holds_first_cod", &mut all.holds_first_cod),
         ("admin_factors", &mut all.admin_factors),

@@ -9,6 +9,7 @@ pub mod moves;
 mod order;
 pub mod parcels;
 pub mod placing;
+mod seller;
 pub mod transfers;
 
 use axum::extract::FromRef;
@@ -16,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{config::PaymentSandbox, db::Db, time::Clock},
-    identity::sessions::Sessions,
+    identity::{sessions::Sessions, settings::CachedSettings},
 };
 
 pub use self::order::{
@@ -29,10 +30,11 @@ pub use self::order::{
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
     Clock: FromRef<S>,
     Db: FromRef<S>,
     PaymentSandbox: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().merge(order::router()).merge(admin::router())
+    OpenApiRouter::new().merge(order::router()).merge(admin::router()).merge(seller::router())
 }

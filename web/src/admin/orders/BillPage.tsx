@@ -22,25 +22,27 @@ function BillPage() {
     ...adminQuery('/api/admin/orders/{order_id}/returns', { order_id: orderId }),
     enabled: completed,
   });
+  const seller = useQuery(adminQuery('/api/seller'));
   // Without what came back it would be wrong.
   const returns = completed ? returned.data?.returns : [];
-  const failure = error ?? returned.error;
-  const ask = () => void Promise.all([refetch(), completed && returned.refetch()]);
+  const failure = error ?? returned.error ?? seller.error;
+  const ask = () =>
+    void Promise.all([refetch(), seller.refetch(), completed && returned.refetch()]);
   return (
     <Screen
       title="Invoice"
       back={{ to: adminPaths.order(orderId), label: 'Kembali ke pesanan' }}
       text={`Pesanan ${orderId}`}
       actions={
-        <Button onClick={() => window.print()} disabled={!data || !returns}>
+        <Button onClick={() => window.print()} disabled={!data || !returns || !seller.data}>
           <Printer aria-hidden size={18} />
           Cetak atau simpan PDF
         </Button>
       }
     >
-      {data && returns ? (
+      {data && returns && seller.data ? (
         <div className="mx-auto max-w-[210mm]">
-          <Invoice bill={billOf(data, returns)} />
+          <Invoice bill={billOf(data, returns, seller.data)} />
         </div>
       ) : failure ? (
         <Problem text={sentence(failure, 'Data gagal dimuat.')} onRetry={ask} />
@@ -51,7 +53,7 @@ function BillPage() {
   );
 }
 
-function billOf(order: AdminOrder, returns: Bill['returns']): Bill {
+function billOf(order: AdminOrder, returns: Bill['returns'], seller: Bill['seller']): Bill {
   return {
     number: order.order_id,
     placed: order.created_at,
@@ -70,6 +72,7 @@ function billOf(order: AdminOrder, returns: Bill['returns']): Bill {
     total: order.total_rp,
     vat: order.vat_rp,
     returns,
+    seller,
   };
 }
 

@@ -17,8 +17,10 @@ import { Operation } from './Operation';
 import { PlaceField } from '@/admin/parts/PlaceField';
 import { save } from '@/api/save';
 import { Payouts } from './Payouts';
+import { Taxes } from './Taxes';
 import { VisitorPrices } from './VisitorPrices';
 import { Registration } from './Registration';
+import { Returns } from './Returns';
 import { Security } from './Security';
 import { ShopOpen } from './ShopOpen';
 import { counts, labels, typed, type Typed } from './typed';
@@ -131,25 +133,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             Kurir, cara kirim toko, gratis ongkir, dan COD
           </Link>
         </Group>
-        <Group title="Pengembalian">
-          <NumberField
-            label="Batas pengembalian (hari)"
-            {...tie('return_days')}
-            hint="Dihitung sejak pesanan selesai. 0: anggota tidak dapat mengajukan uang kembali atau ganti barang."
-          />
-          <NumberField
-            label="Batas pembelian kembali (hari)"
-            {...tie('buyback_days')}
-            hint="Untuk anggota yang mengembalikan barang saat berhenti. 0: tidak ditawarkan."
-          />
-          <TextField
-            label="Potongan pembelian kembali (persen)"
-            {...tie('buyback_percent')}
-            inputMode="decimal"
-            maxLength={6}
-            hint="Yang disimpan toko dari harga barang, misalnya 10."
-          />
-        </Group>
+        <Returns draft={draft} />
         <Registration draft={draft} />
         <VisitorPrices draft={draft} />
         <Group title="Pesanan">
@@ -219,34 +203,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             hint="Satu dibuat setiap hari setelah pukul 02.00 WIB; yang terlama dihapus. 0: tidak ada yang dibuat sendiri. Paling banyak 60."
           />
         </Group>
-        <Group title="Pajak">
-          <SelectField label="Pajak bonus" {...tie('payout_tax')}>
-            <option value="flat">Persentase tetap</option>
-            <option value="pph21">PPh 21 bukan pegawai</option>
-          </SelectField>
-          <TextField
-            label="Pajak bonus (persen)"
-            {...tie('payout_tax_percent')}
-            inputMode="decimal"
-            maxLength={6}
-            hint="Dipotong dari bonus saat dibayarkan bila persentasenya tetap, misalnya 2,5."
-          />
-          <TextField
-            label="NPWP toko"
-            {...tie('tax_number')}
-            inputMode="numeric"
-            maxLength={40}
-            hint="Untuk bukti potong dan berkas Coretax. Konsultan pajak toko yang memastikan aturannya."
-          />
-          <SelectField
-            label="Pengusaha Kena Pajak"
-            {...tie('taxable')}
-            hint="Bila ya, harga sudah termasuk PPN dan pesanan menyebut bagiannya."
-          >
-            <option value="no">Bukan</option>
-            <option value="yes">Ya</option>
-          </SelectField>
-        </Group>
+        <Taxes draft={draft} />
       </div>
     </DraftForm>
   );

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMe } from '@/api/accounts';
+import { query } from '@/api/calls';
 import { orderReturnsQuery } from '@/api/returns';
 import type { Order } from '@/api/schema';
 import { Invoice } from '@/parts/Invoice';
@@ -14,21 +15,21 @@ import { paymentMethodName } from './status';
 export default function OrderInvoice({ order }: { order: Order }) {
   const me = useMe().data;
   const completed = order.shipment_status === 'selesai';
-  const {
-    data: returns,
-    error,
-    refetch,
-  } = useQuery({ ...orderReturnsQuery(order.order_id), enabled: completed });
+  const returned = useQuery({ ...orderReturnsQuery(order.order_id), enabled: completed });
+  const seller = useQuery(query('/api/seller'));
   // Without what came back it would be wrong.
-  if (completed && !returns)
-    return error ? (
+  const returns = completed ? returned.data?.returns : [];
+  if (!returns || !seller.data) {
+    const failed = [returned, seller].filter(({ isError, data }) => isError && !data);
+    return failed[0] ? (
       <Problem
-        text={sentence(error, 'Data pengembalian gagal dimuat.')}
-        onRetry={() => void refetch()}
+        text={sentence(failed[0].error, 'Data invoice gagal dimuat.')}
+        onRetry={() => failed.forEach((each) => void each.refetch())}
       />
     ) : (
       <Loading />
     );
+  }
   return (
     <div className="grid gap-4">
       <Invoice
@@ -49,7 +50,8 @@ export default function OrderInvoice({ order }: { order: Order }) {
           shipping: order.shipping_cost,
           total: order.gross_amount,
           vat: order.vat_rp,
-          returns: returns?.returns ?? [],
+          returns,
+          seller: seller.data,
         }}
       />
       <div className="flex justify-end print:hidden">

@@ -1,0 +1,33 @@
+//! The seller as invoices name it.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    foundation::{db::Db, document::routes, error::Result},
+    identity::{
+        sessions::Sessions,
+        settings::{CachedSettings, Seller},
+        tokens::Member,
+    },
+};
+
+/// The routes of this part.
+pub(super) fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    CachedSettings: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(seller))
+}
+
+/// The legal entity that sells, for whoever buys or looks after orders.
+#[utoipa::path(get, path = "/api/seller", operation_id = "getSeller", responses((status = 200, body = Seller)))]
+async fn seller(State(settings): State<CachedSettings>, _: Member) -> Result<Json<Seller>> {
+    Ok(Json(settings.now().await?.seller()))
+}
