@@ -119,6 +119,16 @@ pub enum Metric {
     Rank(usize),
 }
 
+impl Metric {
+    /// Returns which points are measured; none where Plan A and Plan B always count together, or no points do.
+    fn volume(self) -> Option<Volume> {
+        match self {
+            Self::Pv(volume) | Self::Gv(volume) | Self::Pgv(volume) | Self::LegGv { volume, .. } => Some(volume),
+            Self::LegsWithRank(_) | Self::DirectsWithRank(_) | Self::TotalGv | Self::Rank(_) => None,
+        }
+    }
+}
+
 /// A part of what a plan pays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
@@ -235,6 +245,15 @@ impl Plan {
         }
         let unreadable = |_| vec![FieldError::new("", "json", "Dokumen rencana bukan JSON yang benar.")];
         Self::read(&serde_json::from_str(text).map_err(unreadable)?)
+    }
+
+    /// Whether it pays the same whichever of Plan A and Plan B a point was counted in.
+    pub fn counts_both_together(&self) -> bool {
+        let of_needs =
+            |needs: &[Need]| needs.iter().all(|need| matches!(need.metric.volume(), None | Some(Volume::Both)));
+        let of_component =
+            |component: &Component| component.kind.volume() == Volume::Both && of_needs(&component.needs);
+        self.ranks.iter().all(|rank| of_needs(&rank.needs)) && self.components.iter().all(of_component)
     }
 
     /// The place of the rank of this code.
@@ -798,6 +817,22 @@ mod tests {
         let found = faults(&with(path, value));
         let found: Vec<_> = found.iter().map(|(path, code)| (path.as_str(), *code)).collect();
         assert_eq!(found, expected, "{path}");
+    }
+
+    #[test]
+    fn a_choice_of_plan_matters_where_one_of_them_counts() {
+        let together = |text: &str| Plan::parse(text).unwrap().counts_both_together();
+        let both = demo().to_string().replace(r#""volume":"a""#, r#""volume":"both""#);
+        let both = both.replace(r#""volume":"b""#, r#""volume":"both""#);
+        assert!(together(&both) && !together(&demo().to_string()));
+        // One component, one need of a rank, and one of a component are enough.
+        let places = both.matches(r#""volume":"both""#).count();
+        assert_eq!(places, 12);
+        for place in 0..places {
+            let (at, found) = both.match_indices(r#""volume":"both""#).nth(place).unwrap();
+            let one = format!(r#"{}"volume":"b"{}"#, &both[..at], &both[at + found.len()..]);
+            assert!(!together(&one), "{one}");
+        }
     }
 
     #[test]

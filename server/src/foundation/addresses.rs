@@ -84,7 +84,7 @@ pub const ADDRESSES: &[Address] = &[
     at("/code-of-ethics", Page::Agreement, AGREEMENT, &["/api/agreements/code-of-ethics"]),
     at("/terms", Page::Agreement, AGREEMENT, &["/api/agreements/terms"]),
     at("/login", Page::Private("Login"), "src/features/accounts/LoginPage.tsx", &[]),
-    at("/register", Page::Private("Register"), "src/features/accounts/RegisterPage.tsx", &[]),
+    at("/register", Page::Private("Register"), "src/features/accounts/RegisterPage.tsx", &["/api/plan-choice"]),
     at("/reset-password", Page::Private("Password baru"), LINKS, &[]),
     at("/reset-password/forgotten", Page::Private("Lupa kata sandi"), LINKS, &[]),
     at("/reset-password/email", Page::Private("Verifikasi email"), LINKS, &[]),

@@ -13,7 +13,10 @@ use ksmart::{
     identity::roles::Role,
     members::bonuses::{self, Refused, insert_plan},
 };
-use ksmart_core::{order::OrderEvent, plan::document::Plan};
+use ksmart_core::{
+    order::OrderEvent,
+    plan::document::{ComponentKind, Plan, Volume},
+};
 use serde_json::json;
 
 use crate::{
@@ -436,4 +439,19 @@ async fn a_bonus_names_deep_members_as_the_shop_lets_their_leader_see_them() {
     assert_eq!(endings().await, levels.map(|level| (level, true, false)));
     shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
     assert_eq!(endings().await, levels.map(|level| (level, level < 2, level >= 2)));
+}
+
+#[tokio::test]
+async fn a_choice_of_plan_matters_where_the_plan_tells_them_apart() {
+    let shop = Shop::start().await;
+    let matters = async || shop.guest().get("/api/plan-choice").await.expect(200)["matters"].clone();
+    let publish = async |plan: &Plan| insert_plan(&mut shop.app.db.write_one().await.unwrap(), plan, 1).await.unwrap();
+    assert_eq!(matters().await, true, "nothing is known of bonuses");
+    publish(&plan(40)).await;
+    assert_eq!(matters().await, false);
+    let mut apart = plan(40);
+    let ComponentKind::Personal { volume, .. } = &mut apart.components[0].kind else { panic!("{apart:?}") };
+    *volume = Volume::A;
+    publish(&apart).await;
+    assert_eq!(matters().await, true);
 }

@@ -49,7 +49,7 @@ where
     Db: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(list))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(choice))
 }
 
 /// A version of the compensation plan.
@@ -144,6 +144,21 @@ pub async fn standing(conn: &mut Conn) -> Result<Vec<Plan>> {
         plans.extend(versions::plan(conn, id).await?);
     }
     Ok(plans)
+}
+
+/// Whether the choice between Plan A and Plan B matters.
+#[derive(Debug, Serialize, ToSchema)]
+struct PlanChoice {
+    /// No where bonuses are the same whichever is chosen, now and by the newest version.
+    matters: bool,
+}
+
+/// Whether buyers and new members need to choose between Plan A and Plan B.
+#[utoipa::path(get, path = "/api/plan-choice", operation_id = "getPlanChoice",
+    responses((status = 200, body = PlanChoice)))]
+async fn choice(State(db): State<Db>) -> Result<Json<PlanChoice>> {
+    let plans = standing(&mut *db.read().await?).await?;
+    Ok(Json(PlanChoice { matters: plans.is_empty() || !plans.iter().all(Plan::counts_both_together) }))
 }
 
 /// The newest version, where there is one.

@@ -21,6 +21,10 @@ export function PlanHead() {
       <h2 id="plan-head" className="font-display text-lg font-semibold">
         Umum
       </h2>
+      <p className="mt-1 text-sm text-muted">
+        Sebelum dihitung, BV setiap anggota dialokasikan: di bawah 200 semuanya Plan A, dan Plan B
+        tidak pernah lebih dari 200.
+      </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <TextField
           label="Nama rencana"
@@ -38,7 +42,7 @@ export function PlanHead() {
           label="Batas semua bonus (%)"
           inputMode="decimal"
           autoComplete="off"
-          hint="Dari penjualan periode. Bila lebih, semua bonus dikecilkan sebanding."
+          hint="Dari penjualan bersih periode. Bila lebih, semua bonus dikecilkan sebanding."
           {...field('cap_percent')}
         />
         <NumberField

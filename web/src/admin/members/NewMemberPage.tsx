@@ -18,7 +18,7 @@ import {
   PhoneField,
 } from '@/parts/MemberFields';
 import { waits } from '@/parts/registration';
-import { planText } from '@/parts/planText';
+import { planChoiceQuery, planText } from '@/parts/planChoice';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { SelectField, TextField } from '@/ui/Field';
@@ -53,6 +53,7 @@ function NewMemberPage() {
   });
   const { tie, change, busy } = draft;
   const { leader_id, leader_name, id_plan } = draft.draft;
+  const asksPlan = useQuery(planChoiceQuery).data?.matters !== false;
   const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];
   const navigate = useNavigate();
 
@@ -89,13 +90,15 @@ function NewMemberPage() {
           {!waits('alamat') && <AddressField tie={tie} />}
           {!waits('jenis_kelamin') && <GenderField tie={tie} />}
           {/* What is meant is one of these plans, as whoever registers alone sees them. */}
-          <SelectField label="Plan" hint={planText(Number(id_plan))} {...tie('id_plan')}>
-            {plans.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          {asksPlan && (
+            <SelectField label="Plan" hint={planText(Number(id_plan))} {...tie('id_plan')}>
+              {plans.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <div className="grid gap-2 sm:col-span-2">
             <p className="text-sm font-medium">Leader</p>
             {leader_id === '' ? (

@@ -5,7 +5,7 @@ import { agreementsQuery, plansQuery, register } from '@/api/accounts';
 import type { Agreement } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
-import { planText } from '@/parts/planText';
+import { planChoiceQuery, planText } from '@/parts/planChoice';
 import { shop } from '@/shop';
 import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
@@ -59,6 +59,7 @@ function RegisterPage() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const asksPlan = useQuery(planChoiceQuery).data?.matters !== false;
   const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];
   const agreements = useQuery(agreementsQuery).data ?? [];
   const element = useRef<HTMLFormElement>(null);
@@ -145,13 +146,15 @@ function RegisterPage() {
         {!waits('bank') && <BankFields tie={tie} />}
         {!waits('alamat') && <AddressField tie={tie} />}
         {!waits('jenis_kelamin') && <GenderField tie={tie} />}
-        <SelectField label="Plan" hint={planText(Number(form.id_plan))} {...tie('id_plan')}>
-          {plans.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        {asksPlan && (
+          <SelectField label="Plan" hint={planText(Number(form.id_plan))} {...tie('id_plan')}>
+            {plans.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <div className="sm:col-span-2">
           <LeaderField
             value={form.leader_id}

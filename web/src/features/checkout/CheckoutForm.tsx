@@ -54,10 +54,7 @@ export function CheckoutForm({ token, products }: Props) {
         />
         <ShippingPanel />
         <VoucherPanel />
-        <VolumePanel
-          error={errors.plan}
-          onTouched={() => setErrors({ ...errors, plan: undefined })}
-        />
+        <VolumePanel />
         <PaymentPanel />
       </div>
       <section aria-label="Ringkasan pesanan" className="card p-5 sm:p-6 lg:sticky lg:top-20">

@@ -35,9 +35,14 @@ const answers: Record<string, unknown> = {
     no_hp: '081200001075',
     email: 'siti@ksmart.test',
     alamat: 'Jl. Melati 1',
+    id_plan: 2,
   },
   '/api/checkout-temp/tok': { checkout_token: 'tok', selected_products: [product] },
-  '/api/plans': [{ id: 1, name: 'Plan A' }],
+  '/api/plans': [
+    { id: 1, name: 'Plan A' },
+    { id: 2, name: 'Plan B' },
+  ],
+  '/api/plan-choice': { matters: true },
   // The first period has ended since it was chosen.
   '/api/active-bv-periods': { status: 'success', data: [period(2), period(3)] },
   '/api/shipping-methods': {
@@ -144,6 +149,27 @@ it('sends the period that it shows, also when the one that was chosen has ended'
   await pay();
   expect(screen.getByLabelText<HTMLSelectElement>('Periode BV').value).toBe('2');
   expect(sent?.bv_period_id).toBe(2);
+});
+
+it('proposes the plan of the member, and lets it be changed', async () => {
+  store.set(draftAtom, { planId: null });
+  const user = userEvent.setup();
+  open();
+  const plan = await screen.findByLabelText<HTMLSelectElement>('Plan BV');
+  await waitFor(() => expect(plan.value).toBe('2'));
+  await user.selectOptions(plan, 'Plan A');
+  await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  await waitFor(() => expect(sent?.id_plan).toBe(1));
+});
+
+it('asks for no plan where bonuses are the same in all', async () => {
+  store.set(draftAtom, { planId: null });
+  answer('/api/plan-choice', 200, { matters: false });
+  await pay();
+  expect(screen.getByLabelText('Periode BV')).toBeTruthy();
+  expect(screen.queryByLabelText('Plan BV')).toBeNull();
+  expect(sent?.id_plan).toBe(2);
 });
 
 it('waits with the press for the answers that it needs', async () => {

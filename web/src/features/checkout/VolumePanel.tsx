@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { plansQuery } from '@/api/accounts';
+import { plansQuery, useMe } from '@/api/accounts';
 import { activePeriodsQuery } from '@/api/checkout';
 import { date } from '@/dates';
-import { planText } from '@/parts/planText';
+import { planChoiceQuery, planText } from '@/parts/planChoice';
 import { useAtom } from '@/state';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { draftAtom } from './atoms';
 import { Panel } from '@/ui/Panel';
-import { NO_PERIOD, periodOf } from './placing';
+import { NO_PERIOD, periodOf, planOf } from './placing';
 
-type Props = { error: string | undefined; onTouched: () => void };
-
-/** Chooses the period and the plan that the order's BV goes to. */
-export function VolumePanel({ error, onTouched }: Props) {
+/** Chooses the period and the plan that the order's BV goes to; the plan where bonuses depend on it. */
+export function VolumePanel() {
   const [draft, setDraft] = useAtom(draftAtom);
   const periods = useQuery(activePeriodsQuery);
   const plans = useQuery(plansQuery);
+  const choice = useQuery(planChoiceQuery);
+  const me = useMe().data;
   const failed = [periods, plans].filter((query) => query.isError && !query.data);
   if (failed.length > 0)
     return (
@@ -37,7 +37,7 @@ export function VolumePanel({ error, onTouched }: Props) {
   const period = periodOf(draft, periods.data);
   return (
     <Panel title="BV">
-      {periods.data && plans.data ? (
+      {periods.data && plans.data && me && choice.isFetched ? (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField
             label="Periode BV"
@@ -51,24 +51,20 @@ export function VolumePanel({ error, onTouched }: Props) {
               </option>
             ))}
           </SelectField>
-          <SelectField
-            label="Plan BV"
-            name="plan"
-            error={error}
-            hint={planText(draft.planId)}
-            value={draft.planId ?? ''}
-            onChange={(event) => {
-              setDraft({ planId: Number(event.target.value) || null });
-              onTouched();
-            }}
-          >
-            <option value="">Pilih plan</option>
-            {plans.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          {choice.data?.matters !== false && (
+            <SelectField
+              label="Plan BV"
+              hint={planText(planOf(draft, me))}
+              value={planOf(draft, me)}
+              onChange={(event) => setDraft({ planId: Number(event.target.value) })}
+            >
+              {plans.data.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
         </div>
       ) : (
         <Skeleton className="h-18 rounded-xl" />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Destination, SelectedProduct, ShippingOption, User } from '@/api/schema';
 import { loadCore, quoteInput } from '@/core';
 import type { Draft } from './atoms';
-import { check, receiverOf, transactionOf } from './placing';
+import { check, planOf, receiverOf, transactionOf } from './placing';
 
 const me = {
   id: 3,
@@ -10,6 +10,7 @@ const me = {
   no_hp: '081200001075',
   email: 'siti@ksmart.test',
   alamat: 'Jl. Diponegoro No. 45',
+  id_plan: 2,
 } as User;
 const service: ShippingOption = {
   shipping_name: 'JNE',
@@ -25,7 +26,7 @@ const draft: Draft = {
   destination: { id: 17565, label: 'TEBET TIMUR, JAKARTA SELATAN' } as Destination,
   voucher: { code: 'KSMARTBARU', valid: true, discount: 12.5, message: '' },
   periodId: null,
-  planId: 2,
+  planId: null,
   methodId: null,
   service: null,
   payment: 'online',
@@ -44,16 +45,20 @@ describe('the checkout', () => {
     expect(receiverOf({ ...draft, receiver_name: '' }, me).receiver_name).toBe('');
   });
 
+  it('proposes the plan of the member until another is chosen', () => {
+    expect(planOf(draft, me)).toBe(2);
+    expect(planOf({ ...draft, planId: 1 }, me)).toBe(1);
+  });
+
   it('has nothing to refuse in a full draft', async () => {
     expect(await check(receiverOf(draft, me), draft, service)).toEqual({});
   });
 
   it('asks for what is missing', async () => {
-    const bare = { ...draft, receiver_name: '', destination: null, planId: null };
+    const bare = { ...draft, receiver_name: '', destination: null };
     const errors = await check(receiverOf(bare, me), bare, null);
-    expect(Object.keys(errors)).toEqual(['receiver_name', 'destination', 'plan']);
+    expect(Object.keys(errors)).toEqual(['receiver_name', 'destination']);
     expect(errors.destination).toBe('Please enter destination keyword');
-    expect(errors.plan).toBe('Pilih Plan untuk BV terlebih dahulu');
     const unshipped = await check(receiverOf(draft, me), draft, null);
     expect(unshipped).toEqual({ method: 'Pilih metode pengiriman terlebih dahulu' });
   });
@@ -70,6 +75,7 @@ describe('the checkout', () => {
       quote,
       service,
       periodId: 4,
+      planId: 2,
       token: 'tok',
     };
     expect(transactionOf(parts)).toEqual({

@@ -16,7 +16,7 @@ export type Receiver = Record<
 >;
 
 /** The fields that were refused, with their sentences. */
-export type Errors = Partial<Record<keyof Receiver | 'destination' | 'plan' | 'method', string>>;
+export type Errors = Partial<Record<keyof Receiver | 'destination' | 'method', string>>;
 
 /** What a shopper is told while no BV period runs: an order could not be counted in one. */
 export const NO_PERIOD =
@@ -37,6 +37,11 @@ export function periodOf({ periodId }: Draft, periods: BvPeriod[] | undefined) {
   return periods?.find(({ id }) => id === periodId) ?? periods?.[0];
 }
 
+/** The plan that was chosen, or the member's own where none was. */
+export function planOf({ planId }: Draft, me: User): number {
+  return planId ?? me.id_plan;
+}
+
 /** What keeps the order from being placed. */
 export async function check(
   receiver: Receiver,
@@ -49,7 +54,6 @@ export async function check(
     errors[field as keyof Receiver] ??= message;
   if (!draft.destination) errors.destination = 'Please enter destination keyword';
   else if (!service) errors.method = 'Pilih metode pengiriman terlebih dahulu';
-  if (draft.planId === null) errors.plan = 'Pilih Plan untuk BV terlebih dahulu';
   return errors;
 }
 
@@ -63,17 +67,18 @@ export type Parts = {
   quote: Quote;
   service: ShippingOption;
   periodId: number;
+  planId: number;
   token: string;
 };
 
 /** The order as it is sent. */
 export function transactionOf(parts: Parts): CreateTransaction {
-  const { me, receiver, draft, payment, products, quote, service, periodId, token } = parts;
-  if (!draft.destination || draft.planId === null) throw new Error('the draft was not checked');
+  const { me, receiver, draft, payment, products, quote, service, periodId, planId, token } = parts;
+  if (!draft.destination) throw new Error('the draft was not checked');
   return {
     ...receiver,
     userId: me.id,
-    id_plan: draft.planId,
+    id_plan: planId,
     receiver_address: `${receiver.receiver_address}, ${draft.destination.label}`,
     gross_amount: quote.total,
     voucher_code: draft.voucher?.code ?? null,

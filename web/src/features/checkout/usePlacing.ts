@@ -19,7 +19,15 @@ import { paths } from '@/paths';
 import { store, useAtomValue, useSetAtom } from '@/state';
 import { toast } from '@/ui/toast';
 import { draftAtom, paymentAtom, quoteAtom, serviceAtom, settled } from './atoms';
-import { check, NO_PERIOD, periodOf, receiverOf, transactionOf, type Errors } from './placing';
+import {
+  check,
+  NO_PERIOD,
+  periodOf,
+  planOf,
+  receiverOf,
+  transactionOf,
+  type Errors,
+} from './placing';
 
 /** Longest time that the payment page keeps a buyer waiting before the order is shown instead, in milliseconds. */
 const LONGEST = 20_000;
@@ -102,7 +110,18 @@ export function usePlacing(
     if (quote.total !== seen) return setFailure(pressAgain(quote.total));
 
     const order = await createTransaction(
-      transactionOf({ me, receiver, draft, payment, products, quote, service, periodId, token }),
+      transactionOf({
+        me,
+        receiver,
+        draft,
+        payment,
+        products,
+        quote,
+        service,
+        periodId,
+        planId: planOf(draft, me),
+        token,
+      }),
     );
     outdate();
     if (order.redirect_url) return leave(order.order_id, order.redirect_url);

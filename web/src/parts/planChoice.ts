@@ -1,4 +1,9 @@
+/** The choice between Plan A and Plan B. */
+import { publicQuery } from '@/api/calls';
 import { shop } from '@/shop';
+
+/** Whether bonuses depend on it. */
+export const planChoiceQuery = publicQuery('/api/plan-choice');
 
 /** What the choice of a plan means, in the shop's words, where it has any. */
 export const planText = (id: number | null) =>
