@@ -11,6 +11,12 @@ use crate::{quote::MAX_AMOUNT, text};
 /// The largest photo that is accepted, in bytes (spec, section 5).
 pub const MAX_PHOTO_BYTES: usize = 2 * 1024 * 1024;
 
+/// The youngest age of a member, in years (code of ethics: members are adults).
+const ADULT_YEARS: u32 = 18;
+
+/// The years in the numbers of dates.
+const YEAR: u32 = 1_000_000;
+
 /// The banks that a bonus can be paid to (spec, section 3), each with the shortest and longest account number.
 pub const BANKS: [(&str, usize, usize); 5] =
     [("BCA", 10, 10), ("BNI", 7, 11), ("BRI", 13, 17), ("Mandiri", 12, 17), ("CIMB", 10, 14)];
@@ -213,7 +219,7 @@ pub fn check_registration(form: &RegistrationForm) -> Vec<FieldError> {
     let mut errors = Vec::new();
     check_email(&mut errors, "email", &form.email);
     errors.extend(check_password(&form.password, "confirmPassword", &form.confirm_password));
-    errors.extend(check_profile(&form.profile));
+    errors.extend(check_changed_profile(&form.profile, ""));
     errors
 }
 
@@ -268,6 +274,24 @@ pub fn check_profile(form: &ProfileForm) -> Vec<FieldError> {
         errors.push(FieldError::new("tanggal_lahir", "birth_date", "Tanggal lahir tidak benar."));
     }
     errors
+}
+
+/// Checks a profile whose birth date was another before: a new one must be an adult's. An empty answer is a good one.
+pub fn check_changed_profile(form: &ProfileForm, birth_date_before: &str) -> Vec<FieldError> {
+    let mut errors = check_profile(form);
+    let born = form.tanggal_lahir.as_str();
+    let is_wrong = errors.last().is_some_and(|error| error.field == "tanggal_lahir");
+    if !is_wrong && born != birth_date_before && number(born).wrapping_add(ADULT_YEARS * YEAR) > number(&form.today) {
+        errors.push(FieldError::new("tanggal_lahir", "birth_date", "Usia anggota minimal 18 tahun."));
+    }
+    errors
+}
+
+/// Returns a number for a date, `YYYY-MM-DD`: later dates have larger ones, and a year is [`YEAR`] more. Whoever was born
+/// on 29 February has the birthday on 1 March in other years.
+fn number(date: &str) -> u32 {
+    // A hyphen counts the same in every date.
+    date.bytes().fold(0, |number, byte| number.wrapping_mul(10).wrapping_add(u32::from(byte & 15)))
 }
 
 /// Checks who receives an order; an empty answer is a good one.
@@ -571,6 +595,35 @@ mod tests {
         assert_eq!(refused(&halves), ["no_hp", "alamat", "rekening_bank", "jenis_kelamin", "tanggal_lahir"]);
         let number_alone = ProfileForm { bank: String::new(), later: later(&["bank"]), ..profile() };
         assert_eq!(refused(&number_alone), ["bank"]);
+    }
+
+    #[test]
+    fn a_new_birth_date_is_an_adults() {
+        let refused = |born: &str, today: &str, before: &str| {
+            let form = ProfileForm { tanggal_lahir: born.into(), today: today.into(), ..profile() };
+            let errors = check_changed_profile(&form, before);
+            errors.into_iter().map(|error| error.message.to_owned()).collect::<Vec<_>>()
+        };
+        let minor = "Usia anggota minimal 18 tahun.";
+        for (born, today, is_minor) in [
+            ("2014-11-21", "2026-11-21", true),
+            ("2008-11-22", "2026-11-21", true),
+            ("2008-11-21", "2026-11-21", false),
+            ("2008-02-29", "2026-02-28", true),
+            ("2008-02-29", "2026-03-01", false),
+            ("2010-03-01", "2028-02-29", true),
+            ("1900-01-01", "2026-11-21", false),
+        ] {
+            let expected = if is_minor { vec![minor] } else { vec![] };
+            assert_eq!(refused(born, today, "1990-02-28"), expected, "{born} {today}");
+            assert_eq!(refused(born, today, born), [""; 0], "kept: {born} {today}");
+        }
+        assert_eq!(refused("2027-01-01", "2026-11-21", ""), ["Tanggal lahir tidak benar."]);
+        let young = ProfileForm { tanggal_lahir: "2014-02-28".into(), ..profile() };
+        let form = RegistrationForm { profile: young, ..registration() };
+        assert_eq!(fields(check_registration(&form)), ["tanggal_lahir"]);
+        let waiting = ProfileForm { tanggal_lahir: String::new(), later: vec!["tanggal_lahir".into()], ..profile() };
+        assert_eq!(check_changed_profile(&waiting, "1990-02-28"), []);
     }
 
     #[test]

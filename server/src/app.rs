@@ -419,7 +419,8 @@ fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 25] {
         .merge(admin::new_member::router())
         .merge(admin::member_views::router())
         .merge(admin::member_file::router())
-        .merge(admin::correction::router());
+        .merge(admin::correction::router())
+        .merge(admin::doubles::router());
     let network = members::network::router().merge(admin::leaders::router());
     let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());
     let bonuses = members::bonuses::router()

@@ -291,7 +291,8 @@ fn logged(brand: &Brand) -> Value {
     json!({
         "company": brand.company, "goods": brand.goods, "hero_title": brand.hero_title, "hero_text": brand.hero_text,
         "about_heading": brand.about_heading, "help_heading": brand.help_heading,
-        "promises": brand.promises, "logo": brand.logo, "logo_dark": brand.logo_dark, "icon": brand.icon, "accent": brand.accent, "instagram": brand.instagram,
+        "promises": brand.promises, "logo": brand.logo, "logo_dark": brand.logo_dark, "icon": brand.icon,
+        "accent": brand.accent, "instagram": brand.instagram,
         "facebook": brand.facebook, "tiktok": brand.tiktok, "youtube": brand.youtube,
     })
 }

@@ -296,7 +296,7 @@ async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) 
         more_banks: Vec::new(),
     }
     .tidied();
-    let errors = fields::check_profile(&form);
+    let errors = fields::check_changed_profile(&form, &user.tanggal_lahir);
     if !errors.is_empty() {
         return Err(errors.into());
     }

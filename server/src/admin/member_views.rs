@@ -68,6 +68,8 @@ pub const VISIBLE: &[&str] = &[
     "/api/vouchers",
     "/api/popup-voucher",
     "/api/plans",
+    "/api/plan-choice",
+    "/api/seller",
     "/api/active-bv-periods",
     "/api/bv-periods",
     "/api/me",

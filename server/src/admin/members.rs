@@ -33,7 +33,7 @@ use crate::{
     },
     members::{
         accounts::{
-            self, BankAccount, Heir, TaxNumber, TaxNumberState, admin,
+            self, BankAccount, Heir, LikelyDouble, TaxNumber, TaxNumberState, admin,
             links::{LinkFor, PasswordLink, PasswordLinks},
             must_find,
         },
@@ -120,6 +120,8 @@ enum MemberStatus {
     Suspended,
     /// With a tax number that nobody has looked at.
     Unchecked,
+    /// Possibly the same person as another member.
+    Double,
 }
 
 /// Which members are wanted.
@@ -128,7 +130,8 @@ pub struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Those who may log in, those who may not, or those with a tax number that nobody has looked at.
+    /// Members who may log in, who may not, with a tax number that nobody has looked at, or who may be the same person as
+    /// another.
     #[param(inline)]
     status: Option<MemberStatus>,
     /// What administrators marked them with.
@@ -201,6 +204,7 @@ pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Res
         Some(MemberStatus::Active) => "AND m.suspended_ms IS NULL",
         Some(MemberStatus::Suspended) => "AND m.suspended_ms IS NOT NULL",
         Some(MemberStatus::Unchecked) => "AND m.tax_number_state = 'unchecked'",
+        Some(MemberStatus::Double) => "AND m.id IN (SELECT member_id FROM waiting_doubles)",
     };
     let tag = filter.tag.as_deref().filter(|tag| !tag.is_empty());
     let sql = match tag {
@@ -266,6 +270,8 @@ pub struct MemberDetail {
     /// Which accounts there were before, and whether the one of now is a new one.
     bank_history: BankAccount,
     tax_number: TaxNumber,
+    /// Other members who may be the same person.
+    likely_doubles: Vec<LikelyDouble>,
     /// Whom the member names as heirs.
     heirs: Vec<Heir>,
     /// `L` or `P`; empty once the member is erased.
@@ -368,6 +374,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
         bonuses: bonuses::of_member(conn, member, Month::of(now_ms)).await?,
         missed: bonuses::missed_by(conn, member).await?,
         tax_number: accounts::tax_number(conn, member).await?,
+        likely_doubles: accounts::likely_doubles(conn, member).await?,
         heirs: accounts::heirs(conn, member).await?,
         bank_history: accounts::bank_account(conn, member, now_ms).await?,
         changes: audit_log::newest_of(conn, Subject::Member, &row.uid, SHOWN).await?,

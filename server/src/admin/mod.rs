@@ -6,6 +6,7 @@ pub mod brand;
 pub mod calculation;
 pub mod correction;
 pub mod dashboard;
+pub mod doubles;
 pub mod leaders;
 pub mod live;
 pub mod member_file;

@@ -105,7 +105,8 @@ async fn update(
     let mut conn = db.read().await?;
     // A bank that the shop has offered before stays a member's.
     let mut more_banks = settings::more_banks(&mut conn).await?;
-    more_banks.push(accounts::show(&mut conn, member.id, now_ms).await?.bank);
+    let was = accounts::show(&mut conn, member.id, now_ms).await?;
+    more_banks.push(was.bank);
     let form = ProfileForm {
         name: field("name"),
         no_hp: field("no_hp"),
@@ -120,7 +121,7 @@ async fn update(
     }
     .tidied();
     drop(conn);
-    let mut errors = fields::check_profile(&form);
+    let mut errors = fields::check_changed_profile(&form, &was.tanggal_lahir);
     errors.extend(photo.as_deref().and_then(photo_error));
     if !errors.is_empty() {
         return Err(errors.into());

@@ -89,6 +89,7 @@ async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
         ("bank", "XYZ", "Pilih bank."),
         ("rekening_bank", "12", "Nomor rekening BCA harus 10 angka."),
         ("tanggal_lahir", "2999-01-01", "Tanggal lahir tidak benar."),
+        ("tanggal_lahir", "2014-02-28", "Usia anggota minimal 18 tahun."),
         ("jenis_kelamin", "X", "Pilih jenis kelamin."),
         ("id_plan", "9", "Plan tidak ditemukan."),
         ("id_plan", "abc", "Plan tidak ditemukan."),
@@ -263,6 +264,12 @@ async fn a_member_changes_the_profile_but_not_uid_or_email() {
     // Without a new photo the old one stays; a refused change changes nothing.
     budi.form(Method::PUT, "/api/update", &form(&[("name", "Budi Lagi")]), None).await.expect(200);
     budi.form(Method::PUT, "/api/update", &form(&[("name", "")]), None).await.refused(422, "invalid_field");
+    // Another birth date is an adult's; one that is known stays.
+    let young = form(&[("name", "Budi Lagi"), ("tanggal_lahir", "2014-02-28")]);
+    let said = budi.form(Method::PUT, "/api/update", &young, None).await.refused(422, "invalid_field");
+    assert_eq!(said, "Usia anggota minimal 18 tahun.");
+    shop.change("UPDATE members SET birth_date = '2014-02-28' WHERE name = 'Budi Lagi'").await;
+    budi.form(Method::PUT, "/api/update", &young, None).await.expect(200);
     let last = budi.get("/api/me").await.expect(200);
     assert_eq!((&last["name"], &last["profile_picture"]), (&json!("Budi Lagi"), &picture));
 }

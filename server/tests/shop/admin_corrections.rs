@@ -84,6 +84,7 @@ async fn a_correction_that_is_wrong_changes_nothing() {
         ("alamat", json!("")),
         ("jenis_kelamin", json!("X")),
         ("tanggal_lahir", json!("2999-01-01")),
+        ("tanggal_lahir", json!("2014-02-28")),
         ("reason", json!(" ")),
         ("reason", json!("x".repeat(301))),
     ] {

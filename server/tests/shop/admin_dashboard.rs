@@ -42,7 +42,7 @@ async fn each_desk_is_told_what_waits_for_it() {
         json!({"to_pack": 2, "held": 0, "to_ship": 1, "expiring": 1, "returns_asked": 0, "returns_received": 0});
     let money = json!({
         "expiring": 1, "cash_due": 0, "payment_problems": 1, "refunds_prepared": 0, "bonuses_to_pay": {"count": 0, "amount_rp": 0},
-        "periods_to_calculate": 1,
+        "periods_to_calculate": 1, "likely_doubles": 0,
         "returns_received": 0, "returns_transferring": 0,
     });
     let goods = json!({"low_stock": 1, "new_reviews": 1, "questions_waiting": 0});

@@ -68,6 +68,7 @@ async fn the_office_registers_by_the_rules_of_the_registration() {
         ("rekening_bank", "12"),
         ("jenis_kelamin", "X"),
         ("tanggal_lahir", "1990-02-30"),
+        ("tanggal_lahir", "2014-02-28"),
     ] {
         let refused = enrol(&owner, json!({field: value})).await.expect(422);
         assert_eq!(refused["fields"][0]["field"], field, "{refused}");

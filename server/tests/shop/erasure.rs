@@ -57,6 +57,7 @@ const OTHERS: &[(&str, &[&str], &str)] = &[
     ("page_faults", &[], "masked before it is kept"),
     ("stock_movements", &["member_id"], "which administrator counted"),
     ("leases", &[], "the servers'"),
+    ("likely_doubles", &["member_id", "other_id"], "the office's, and of another member too"),
     ("shipping_rates", &[], "the courier's"),
     ("shipping_searches", &[], "the courier's"),
     ("shipping_places", &[], "the courier's"),

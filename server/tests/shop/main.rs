@@ -46,6 +46,7 @@ mod content;
 mod contract;
 mod couriers;
 mod demo;
+mod doubles;
 mod erasure;
 mod factors;
 mod fakes;

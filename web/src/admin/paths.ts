@@ -5,6 +5,7 @@ export const adminPaths = {
   members: () => '/admin/members',
   newMember: () => '/admin/members/new',
   uncheckedNumbers: () => '/admin/members?status=unchecked',
+  likelyDoubles: () => '/admin/members?status=double',
   member: (uid: string) => `/admin/members/${encodeURIComponent(uid)}`,
   network: (uid?: string) =>
     uid ? `/admin/network?member=${encodeURIComponent(uid)}` : '/admin/network',

@@ -529,6 +529,8 @@ export interface AdminBrand {
   hero_text: string;
   about_heading: string;
   help_heading: string;
+  /** Promises of the shop about its goods, a line each; nothing for the program's own words. */
+  promises: string;
   /** A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing. */
   logo: string;
   /** The same for the dark theme; nothing where one serves both. */
@@ -1115,6 +1117,12 @@ export interface AdminSettings {
   buyback_days: number;
   /** What the shop keeps of a buy-back, percent, such as `10`. */
   buyback_percent: string;
+  /** Whether a refund for a change of mind gives the shipping back too. */
+  unwanted_refunds_shipping: boolean;
+  /** The legal entity that sells and withholds tax, or nothing where it is called as the shop is. */
+  legal_name: string;
+  /** Its postal address, or nothing where it is the shop's. */
+  legal_address: string;
   /** The shop's own tax number, 15 or 16 digits, or nothing. */
   tax_number: string;
   /** Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`. */
@@ -2032,6 +2040,12 @@ export interface BrandForm {
    * @default ""
    */
   help_heading?: string;
+  /**
+   * Promises of the shop about its goods, a line each.
+   * @maxLength 600
+   * @default ""
+   */
+  promises?: string;
   /**
    * What an upload for `brand` was answered with, or what stands there.
    * @default ""
@@ -3833,6 +3847,22 @@ export interface LegHead {
   name: string;
 }
 
+/** Another member who may be the same person. */
+export interface LikelyDouble {
+  /** The other's uid. */
+  uid: string;
+  /** The other's full name. */
+  name: string;
+  /** Whether both had one mobile number when it was noted. */
+  same_phone: boolean;
+  /** Whether both had one bank account when it was noted. */
+  same_bank_account: boolean;
+  /** Whether both have one birth date now. */
+  same_birth_date: boolean;
+  /** When it was noted first, RFC 3339. */
+  found_at: string;
+}
+
 /** What is answered to whoever has forgotten the password. */
 export interface LinkSent {
   message: string;
@@ -4008,6 +4038,8 @@ export interface MemberDetail {
   bank_history: BankAccount;
   /** A member's tax number. */
   tax_number: TaxNumber;
+  /** Other members who may be the same person. */
+  likely_doubles: LikelyDouble[];
   /** Whom the member names as heirs. */
   heirs: Heir[];
   /** `L` or `P`; empty once the member is erased. */
@@ -4908,10 +4940,10 @@ export interface OrderReturns {
   may_ask: boolean;
   /** Why not. */
   why_not?: string | null;
-  /** Until when, RFC 3339; null where nothing can be asked for, or there is no end. */
-  until?: string | null;
   /** What can be asked for now. */
   kinds: ReturnKind[];
+  /** Until when each of them can be; nothing where there is no end. */
+  deadlines: ReturnDeadline[];
   lines: ReturnableLine[];
   /** Newest first. */
   returns: MemberReturn[];
@@ -4929,6 +4961,15 @@ export interface OrderView {
 /** The caller's filters, by name. */
 export interface OrderViews {
   views: OrderView[];
+}
+
+/** The other of two members who were noted. */
+export interface OtherMember {
+  /**
+   * Uid.
+   * @maxLength 40
+   */
+  other: string;
 }
 
 /** A document with what the caller has accepted of it. */
@@ -5609,7 +5650,7 @@ export interface PeriodPoints {
    */
   own_bv: number;
   /**
-   * Points of all below.
+   * Points of all below with the own, as needs and bonuses count a group.
    * @format int64
    */
   group_bv: number;
@@ -5690,6 +5731,12 @@ export interface PlanBv {
   name: string;
   /** @format int64 */
   total_bv: number;
+}
+
+/** Whether the choice between Plan A and Plan B matters. */
+export interface PlanChoice {
+  /** No where bonuses are the same whichever is chosen, now and by the newest version. */
+  matters: boolean;
 }
 
 /** A plan, and what it was made from. */
@@ -6980,6 +7027,14 @@ export interface ReturnAnswer {
   data: MemberReturn;
 }
 
+/** Until when something can be asked for. */
+export interface ReturnDeadline {
+  /** What a member wants for what they give back. */
+  kind: ReturnKind;
+  /** RFC 3339. */
+  until: string;
+}
+
 /** A return with everything that its member may know of it. */
 export interface ReturnFacts {
   /** Its key. */
@@ -7015,6 +7070,8 @@ export interface ReturnFacts {
    * @format int64
    */
   shipping_rp: number;
+  /** Whether the shop keeps the shipping because of a change of mind. */
+  keeps_shipping: boolean;
   /**
    * What the shop keeps of a buy-back, rupiah.
    * @format int64
@@ -7122,6 +7179,8 @@ export interface ReturnMove {
 export interface ReturnQuestion {
   /** What a member wants for what they give back. */
   kind: ReturnKind;
+  /** Why, as far as it is said: for a change of mind the shop may keep the shipping. */
+  reason?: ReturnReason | null;
   /**
    * 1 to 200 lines of the order, each once.
    * @maxItems 200
@@ -7147,6 +7206,8 @@ export interface ReturnQuote {
    * @format int64
    */
   shipping_rp: number;
+  /** Whether the shop keeps the shipping because of a change of mind. */
+  keeps_shipping: boolean;
   /**
    * What the shop keeps of a buy-back, rupiah.
    * @format int64
@@ -7553,6 +7614,16 @@ export interface Selection {
   quantity: number;
 }
 
+/** Seller of the goods, who also withholds tax, as papers name it. */
+export interface Seller {
+  /** The legal entity, or the shop where its owner has named none. */
+  name: string;
+  /** Postal address. */
+  address: string;
+  /** 15 or 16 digits; empty where the shop has said none. */
+  tax_number: string;
+}
+
 /** Who sends the parcels. */
 export interface Sender {
   name: string;
@@ -7670,6 +7741,23 @@ export interface SettingsForm {
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   buyback_percent?: string | null;
+  /**
+   * Whether a refund for a change of mind gives the shipping back too; as it is, if it is left out.
+   * @default null
+   */
+  unwanted_refunds_shipping?: boolean | null;
+  /**
+   * The legal entity that sells and withholds tax, or nothing; as it is, if it is left out.
+   * @maxLength 100
+   * @default null
+   */
+  legal_name?: string | null;
+  /**
+   * Its postal address, or nothing; as it is, if it is left out.
+   * @maxLength 200
+   * @default null
+   */
+  legal_address?: string | null;
   /**
    * 15 or 16 digits, with blanks, dots and hyphens between them, or nothing; as it is, if it is left out.
    * @maxLength 40
@@ -7859,7 +7947,7 @@ export interface SettlementAnswer {
    */
   fee_rp: number;
   /**
-   * Mistakes in all rows; as long as there are some, nothing can be done.
+   * Mistakes in all rows; what has one is never done.
    * @min 0
    */
   mistakes: number;
@@ -8723,6 +8811,11 @@ export interface Today {
    */
   periods_to_calculate?: number | null;
   bonuses_to_pay?: BonusesToPay | null;
+  /**
+   * Members who may be the same person as another member.
+   * @format int64
+   */
+  likely_doubles?: number | null;
   /**
    * Compensation plans that another owner wants to publish, and which wait for the caller's word.
    * @format int64
@@ -10246,6 +10339,12 @@ export interface Calls {
     body: HeirsCorrection;
     answer: MemberDetail;
   };
+  /** Says that two members are not one person; they are noted again when one of them types what the other has */
+  'POST /api/admin/members/{uid}/dismiss-double': {
+    params: { uid: Param };
+    body: OtherMember;
+    answer: MemberDetail;
+  };
   /** Names the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {
     params: { uid: Param };
@@ -10586,6 +10685,12 @@ export interface Calls {
     params: Record<string, never>;
     body: PlanCreation;
     answer: PlanVersion;
+  };
+  /** Whether buyers and new members need to choose between Plan A and Plan B */
+  'GET /api/plan-choice': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PlanChoice;
   };
   /** The caller's corner of the network in the period that takes orders now, for the rules in the browser to preview its bonus */
   'GET /api/rank-card': {
@@ -11014,6 +11119,12 @@ export interface Calls {
     body: undefined;
     answer: OrderViews;
   };
+  /** The legal entity that sells, for whoever buys or looks after orders */
+  'GET /api/seller': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Seller;
+  };
   /** The member has received the order */
   'POST /api/transactions/{order_id}/complete': {
     params: { order_id: Param };
@@ -11088,7 +11199,7 @@ export interface Calls {
   };
   /** Takes a courier's report of the cash that it took (multipart field `file`; CSV, up to 1 MB and 1,000 rows) */
   'POST /api/admin/cod-settlements': {
-    params: { dry_run: Param; digest?: Param };
+    params: { dry_run: Param; digest?: Param; skip_mistakes?: Param };
     body: FormData;
     answer: SettlementAnswer;
   };

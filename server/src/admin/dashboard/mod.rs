@@ -28,7 +28,7 @@ use crate::{
         sessions::Sessions,
         settings::{self, CachedSettings},
     },
-    members::{bonuses::drafts, volume},
+    members::{accounts, bonuses::drafts, volume},
     shop::{
         catalog,
         orders::admin::{self as orders, Waiting},
@@ -114,6 +114,8 @@ struct Today {
     /// BV periods that have ended and wait to be calculated.
     periods_to_calculate: Option<usize>,
     bonuses_to_pay: Option<BonusesToPay>,
+    /// Members who may be the same person as another member.
+    likely_doubles: Option<i64>,
     /// Compensation plans that another owner wants to publish, and which wait for the caller's word.
     plans_to_confirm: Option<i64>,
     /// Different faults of pages that browsers told of within 7 days, for the owner.
@@ -159,9 +161,10 @@ async fn today(
         new_reviews = Some(reviews::written_since(&mut conn, now_ms - NEW_REVIEW_MS, COUNTED).await?);
         questions_waiting = Some(questions::waiting(&mut conn, COUNTED).await?);
     }
-    let (mut periods_to_calculate, mut bonuses_to_pay) = (None, None);
+    let (mut periods_to_calculate, mut bonuses_to_pay, mut likely_doubles) = (None, None, None);
     if may(FINANCE) {
         periods_to_calculate = Some(volume::to_calculate(&mut conn, now_ms).await?);
+        likely_doubles = Some(accounts::count_doubles(&mut conn, COUNTED).await?);
         let unpaid = payouts::unpaid_by_period(&mut conn).await?;
         bonuses_to_pay = Some(BonusesToPay {
             count: unpaid.iter().map(|period| period.bonuses).sum(),
@@ -191,6 +194,7 @@ async fn today(
         questions_waiting,
         periods_to_calculate,
         bonuses_to_pay,
+        likely_doubles,
         plans_to_confirm,
         page_faults,
         intake,

@@ -47,7 +47,8 @@ pub const GROUPS: &[Group] = &[
     Group {
         title: "Akun dan profil",
         what: "Nama, email, nomor HP, alamat, jenis kelamin, tanggal lahir, foto, rekening bank, NPWP atau NIK, dan catatan pengelola tentang Anda.",
-        why: "Untuk menjalankan keanggotaan, mengirim pesanan, dan membayar bonus Anda.",
+        why: "Untuk menjalankan keanggotaan, mengirim pesanan, dan membayar bonus Anda, serta memeriksa apakah satu orang \
+              memakai beberapa akun.",
         how_long: "Selama akun Anda ada.",
         receivers: "Pengelola toko sesuai tugasnya; leader Anda melihat nama dan kontak sesuai setelan toko.",
         erased: "Dihapus. Nomor anggota tetap dengan nama “Mantan anggota”. NPWP atau NIK disimpan {books_years} tahun bila \
@@ -344,7 +345,7 @@ pub const GROUPS: &[Group] = &[
                 table: "returns",
                 title: "Pengembalian",
                 rows: "SELECT r.number AS nomor, o.number AS pesanan, r.kind AS jenis, r.state AS keadaan,
-                              r.reason AS alasan, r.note AS catatan, r.deduction_percent AS potongan_persen,
+                              r.reason AS alasan, r.note AS catatan, r.deduction_percent AS potongan_persen, r.keeps_shipping AS ongkir_tidak_kembali,
                               r.goods_rp AS barang_rp, r.discount_rp AS diskon_rp, r.shipping_rp AS ongkir_rp,
                               r.deduction_rp AS potongan_rp, r.refund_rp AS dikembalikan_rp, r.points AS poin,
                               r.asked_ms AS diminta_pada, r.refunded_ms AS dana_kembali_pada, r.bank,

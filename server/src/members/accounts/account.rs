@@ -27,7 +27,10 @@ use crate::{
         time::{Clock, Random, rfc3339},
     },
     identity::{factors, roles::Role, sessions::Sessions, tokens::Member},
-    members::{accounts::bank, agreements, volume},
+    members::{
+        accounts::{bank, doubles},
+        agreements, volume,
+    },
 };
 
 /// The routes of this part.
@@ -166,7 +169,7 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
                RETURNING id";
     let search_text = text::fold(&format!("{} {uid}", member.name));
     let contact_text = contact_text(&search_text, &member.email, &member.phone);
-    query_scalar(sql)
+    let id = query_scalar(sql)
         .bind(uid)
         .bind(&member.email)
         .bind(&member.password_hash)
@@ -185,8 +188,10 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
         .bind(search_text)
         .bind(contact_text)
         .bind(text::fold(&format!("{} {uid}", short_name(&member.name))))
-        .fetch_one(conn)
-        .await
+        .fetch_one(&mut *conn)
+        .await?;
+    doubles::note(conn, id, &member.phone, (&member.bank, &member.bank_account), now_ms).await?;
+    Ok(id)
 }
 
 /// Returns what the office finds a member by: what everyone does, and the ways to reach them.
@@ -395,7 +400,12 @@ pub async fn change(
         if !knows_password {
             return Err(refuse("current_password", "required", "Isi password Anda untuk mengganti rekening."));
         }
-        bank::changed(conn, member, (&bank, &bank_account), (&form.bank, &form.rekening_bank), now_ms).await?;
+        let account = (form.bank.as_str(), form.rekening_bank.as_str());
+        bank::changed(conn, member, (&bank, &bank_account), account, now_ms).await?;
+        doubles::note(conn, member, "", account, now_ms).await?;
+    }
+    if phone != phone_before {
+        doubles::note(conn, member, &phone, ("", ""), now_ms).await?;
     }
     let with_phone = |text: String, phone: &str| match local_phone(phone).as_str() {
         "" => text,

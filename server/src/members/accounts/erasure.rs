@@ -6,7 +6,7 @@ use crate::{
     foundation::{db::Conn, format::short_name, ids::MemberId},
     members::accounts::{
         admin::{self, OTHER_OWNER},
-        heirs, notes, tries,
+        doubles, heirs, notes, tries,
     },
 };
 
@@ -47,6 +47,7 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
     query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM password_links WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
     notes::forget(conn, member).await?;
+    doubles::forget(conn, member).await?;
     heirs::forget(conn, member).await?;
     tries::forget_session_tries(conn, &email).await?;
     Ok((true, picture))

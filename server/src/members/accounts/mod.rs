@@ -5,6 +5,7 @@ mod account;
 pub mod admin;
 mod bank;
 mod devices;
+mod doubles;
 mod erasure;
 pub mod form;
 mod heirs;
@@ -36,6 +37,7 @@ pub use self::account::{
     must_find, names, set_leader, show,
 };
 pub use self::bank::{BankAccount, account_failed, bank_account};
+pub use self::doubles::{LikelyDouble, count_doubles, dismiss_double, likely_doubles};
 pub use self::erasure::{PSEUDONYM, erase, erase_tax_number};
 pub use self::heirs::{Heir, heirs, set_heirs};
 pub use self::notes::tags_of;

@@ -218,7 +218,7 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "returns",
-        says: "no more pieces of a line come back than were bought, and what came was looked at",
+        says: "no more pieces of a line come back than were bought, what came was looked at, and shipping is kept of a change of mind alone",
         table: "return_lines",
         broken: "SELECT o.number || ' line ' || l.id
                  FROM order_lines l JOIN orders o ON o.id = l.order_id
@@ -230,21 +230,22 @@ pub const STATEMENTS: &[Statement] = &[
                  SELECT r.number FROM return_lines p JOIN returns r ON r.id = p.return_id JOIN order_lines l ON l.id = p.line_id
                  WHERE l.order_id <> r.order_id
                     OR (r.state IN ('asked', 'approved', 'withdrawn') AND p.saleable IS NOT NULL)
-                    OR (r.state IN ('received', 'transferring', 'refunded', 'replaced') AND p.saleable IS NULL)",
+                    OR (r.state IN ('received', 'transferring', 'refunded', 'replaced') AND p.saleable IS NULL)
+                    OR (r.keeps_shipping = 1 AND (r.kind <> 'refund' OR r.reason <> 'unwanted' OR r.shipping_rp > 0))",
     },
     Statement {
         name: "money of returns",
-        says: "no more goes back of an order than was paid, and exactly that when all of it was refunded by returns",
+        says: "no more goes back of an order than was paid, and exactly that when all of it was refunded by returns with its shipping",
         table: "returns",
         broken: "SELECT o.number FROM orders o
-                 JOIN (SELECT order_id, SUM(refund_rp) AS refund_rp FROM returns WHERE state = 'refunded'
-                       GROUP BY order_id) b ON b.order_id = o.id
+                 JOIN (SELECT order_id, SUM(refund_rp) AS refund_rp, SUM(keeps_shipping) AS kept FROM returns
+                       WHERE state = 'refunded' GROUP BY order_id) b ON b.order_id = o.id
                  JOIN (SELECT order_id, SUM(quantity) AS pieces FROM order_lines GROUP BY order_id) l ON l.order_id = o.id
                  LEFT JOIN (SELECT r.order_id, SUM(x.saleable + x.damaged) AS pieces
                             FROM returns r JOIN return_lines x ON x.return_id = r.id
                             WHERE r.state = 'refunded' AND r.kind = 'refund' GROUP BY r.order_id) p ON p.order_id = o.id
                  WHERE b.refund_rp > o.total_rp OR o.payment_status NOT IN ('success', 'refunded')
-                    OR (p.pieces = l.pieces AND (b.refund_rp <> o.total_rp OR o.payment_status <> 'refunded'))
+                    OR (p.pieces = l.pieces AND ((b.kept = 0 AND b.refund_rp <> o.total_rp) OR o.payment_status <> 'refunded'))
                  ORDER BY o.id",
     },
     Statement {
@@ -287,7 +288,7 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "money",
-        says: "what came in for an order that was paid is its total, what went back of it is what its returns did and all with the order itself but for what was bought back, and what a courier kept of it is what its report says",
+        says: "what came in for an order that was paid is its total, what went back of it is what its returns did and all with the order itself but for what came back without its shipping, and what a courier kept of it is what its report says",
         table: "money_entries",
         broken: "SELECT o.number FROM orders o
                  LEFT JOIN (SELECT order_id,
@@ -297,7 +298,7 @@ pub const STATEMENTS: &[Statement] = &[
                                    MIN(channel) AS least_channel, MAX(channel) AS most_channel
                             FROM money_entries GROUP BY order_id) e ON e.order_id = o.id
                  LEFT JOIN (SELECT order_id, SUM(refund_rp) AS refund_rp,
-                                   SUM(CASE kind WHEN 'buyback' THEN 1 ELSE 0 END) AS bought_back
+                                   SUM(CASE kind WHEN 'buyback' THEN 1 ELSE keeps_shipping END) AS kept
                             FROM returns WHERE state = 'refunded' GROUP BY order_id) r ON r.order_id = o.id
                  LEFT JOIN cod_settlement_lines l ON l.order_id = o.id
                  WHERE COALESCE(e.received_rp, 0)
@@ -306,7 +307,7 @@ pub const STATEMENTS: &[Statement] = &[
                     OR COALESCE(e.refunded_rp, 0) > COALESCE(e.received_rp, 0)
                     OR (o.trial = 0 AND o.payment_status = 'success'
                         AND COALESCE(e.refunded_rp, 0) <> COALESCE(r.refund_rp, 0))
-                    OR (o.trial = 0 AND o.payment_status = 'refunded' AND COALESCE(r.bought_back, 0) = 0
+                    OR (o.trial = 0 AND o.payment_status = 'refunded' AND COALESCE(r.kept, 0) = 0
                         AND COALESCE(e.refunded_rp, 0) <> o.total_rp)
                     OR COALESCE(e.fee_rp, 0) <> COALESCE(l.fee_rp, 0)
                     OR e.least_channel <> e.most_channel OR (e.least_channel = 'cod') <> (o.payment_method = 'cod')
@@ -563,6 +564,8 @@ pub const STATEMENTS: &[Statement] = &[
                         OR EXISTS (SELECT 1 FROM recovery_codes x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM bank_account_changes x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM heirs x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM likely_doubles x WHERE x.member_id = m.id)
+                        OR EXISTS (SELECT 1 FROM likely_doubles x WHERE x.other_id = m.id)
                         OR EXISTS (SELECT 1 FROM member_notes x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM member_tags x WHERE x.member_id = m.id)
                         OR EXISTS (SELECT 1 FROM cart_lines x WHERE x.member_id = m.id)

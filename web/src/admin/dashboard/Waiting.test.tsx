@@ -45,6 +45,16 @@ it('says nothing of returns to who has nothing to do with them', () => {
   expect(screen.queryByRole('link', { name: /Pengembalian/ })).toBeNull();
 });
 
+it('leads to members who may be one person, where there are any', () => {
+  const { rerender } = render(<Waiting counts={{ likely_doubles: 0 } as Today} />, {
+    wrapper: MemoryRouter,
+  });
+  expect(screen.queryByRole('link', { name: /akun ganda/ })).toBeNull();
+  rerender(<Waiting counts={{ likely_doubles: 2 } as Today} />);
+  const link = screen.getByRole('link', { name: /Mungkin akun ganda/ });
+  expect(link.getAttribute('href')).toBe('/admin/members?status=double');
+});
+
 it('leads whose word a compensation plan waits for to the plans', () => {
   render(
     <MemoryRouter>

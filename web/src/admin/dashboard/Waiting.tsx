@@ -13,6 +13,7 @@ import {
   TriangleAlert,
   Truck,
   Undo2,
+  UsersRound,
   type LucideIcon,
 } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
@@ -141,6 +142,14 @@ const tiles: Tile[] = [
     to: '/admin/payouts',
     count: ({ bonuses_to_pay }) => bonuses_to_pay?.count,
     text: ({ bonuses_to_pay }) => rupiah(bonuses_to_pay?.amount_rp ?? 0),
+  },
+  {
+    icon: UsersRound,
+    label: 'Mungkin akun ganda',
+    to: adminPaths.likelyDoubles(),
+    // Where nobody shares a telephone or a bank account there is nothing to tell.
+    count: ({ likely_doubles }) => likely_doubles || null,
+    text: () => 'nomor HP atau rekening sama dengan anggota lain',
   },
   {
     icon: Percent,

@@ -14,6 +14,7 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { AccountBadge } from './AccountBadge';
+import { DoublesPart } from './DoublesPart';
 import { HeirsPart } from './HeirsPart';
 import { MemberActions } from './MemberActions';
 import { MemberNotes } from './MemberNotes';
@@ -96,6 +97,7 @@ function Shown({ member }: { member: MemberDetail }) {
       )}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <div className="grid min-w-0 gap-4">
+          {member.likely_doubles.length > 0 && <DoublesPart member={member} />}
           <Facts member={member} />
           <TaxNumberPart member={member} />
           <HeirsPart member={member} />

@@ -65,6 +65,7 @@ const statuses = [
   ['active', 'Aktif'],
   ['suspended', 'Ditangguhkan'],
   ['unchecked', 'NPWP/NIK belum diperiksa'],
+  ['double', 'Mungkin akun ganda'],
 ] as const;
 
 /** Every member, newest first. */

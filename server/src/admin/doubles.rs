@@ -1,0 +1,75 @@
+//! Members who may be one person, and the office's word that they are not.
+
+use axum::{
+    Json,
+    extract::{FromRef, State},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::{
+    admin::members::{self, MemberDetail},
+    foundation::{
+        db::Db,
+        document::routes,
+        error::Result,
+        extract::{Body, Path},
+        time::Clock,
+    },
+    identity::{
+        audit::{self, Change, Subject},
+        roles::{Admin, FINANCE},
+        sessions::Sessions,
+    },
+    members::accounts::{self, must_find},
+};
+
+/// The routes of this part.
+pub fn router<S>() -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+    Clock: FromRef<S>,
+    Db: FromRef<S>,
+    Sessions: FromRef<S>,
+{
+    OpenApiRouter::new().routes(routes!(dismiss))
+}
+
+/// The other of two members who were noted.
+#[derive(Deserialize, ToSchema)]
+#[schema(examples(json!({"other": "KS12345678"})))]
+struct OtherMember {
+    /// Uid.
+    #[schema(max_length = 40)]
+    other: String,
+}
+
+/// Says that two members are not one person; they are noted again when one of them types what the other has. 409 where
+/// nothing is noted of them any more.
+#[utoipa::path(post, path = "/api/admin/members/{uid}/dismiss-double", operation_id = "dismissDouble",
+    request_body = OtherMember,
+    responses((status = 200, body = MemberDetail), (status = 409)))]
+async fn dismiss(
+    State(db): State<Db>,
+    State(clock): State<Clock>,
+    Admin(admin): Admin<FINANCE>,
+    Path(uid): Path<String>,
+    Body(OtherMember { other }): Body<OtherMember>,
+) -> Result<Json<MemberDetail>> {
+    let now_ms = clock.now_ms();
+    let mut tx = db.write().await?;
+    let (member, uid, _) = must_find(&mut tx, &uid).await?;
+    let (other, other_uid, _) = must_find(&mut tx, &other).await?;
+    if !accounts::dismiss_double(&mut tx, member, other).await? {
+        let page = members::detail(&mut tx, member, now_ms).await?;
+        return Err(audit::conflict(page, &mut tx, Subject::Member, &uid).await);
+    }
+    let after = json!({"other_member": other_uid});
+    let change = Change::new("dismiss_double", Subject::Member, uid, Value::Null, after);
+    audit::record(&mut tx, &admin, now_ms, change).await?;
+    let page = members::detail(&mut tx, member, now_ms).await?;
+    tx.commit().await?;
+    Ok(Json(page))
+}

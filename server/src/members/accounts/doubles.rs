@@ -1,0 +1,136 @@
+//! Members who may be one person: a telephone or a bank account that another member has is noted for the office, and its
+//! word that they are two is kept.
+
+use serde::Serialize;
+use sqlx::{FromRow, query, query_as, query_scalar};
+use utoipa::ToSchema;
+
+use crate::foundation::{db::Conn, ids::MemberId, leases::take_turn, time::rfc3339};
+
+/// Maximum number of members who are noted at once for one telephone or bank account, the first of them.
+const NOTED: i64 = 5;
+
+/// Maximum number of notes on a member's page.
+const SHOWN: i64 = 40;
+
+/// Turn of whoever notes or forgets: two who register at once with the same telephone see each other.
+const TURN: &str = "likely_doubles";
+
+/// Another member who may be the same person.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LikelyDouble {
+    /// The other's uid.
+    pub uid: String,
+    /// The other's full name.
+    pub name: String,
+    /// Whether both had one mobile number when it was noted.
+    pub same_phone: bool,
+    /// Whether both had one bank account when it was noted.
+    pub same_bank_account: bool,
+    /// Whether both have one birth date now.
+    pub same_birth_date: bool,
+    /// When it was noted first, RFC 3339.
+    pub found_at: String,
+}
+
+/// Notes the members who have a telephone or a bank account that a member has just typed; nothing where they are empty.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn note(
+    conn: &mut Conn,
+    member: MemberId,
+    phone: &str,
+    (bank, account): (&str, &str),
+    now_ms: i64,
+) -> sqlx::Result<()> {
+    if phone.is_empty() && account.is_empty() {
+        return Ok(());
+    }
+    // A transaction that waits here holds its own member alone, which the one that has the turn does not need.
+    take_turn(conn, TURN).await?;
+    if !phone.is_empty() {
+        let sql = "INSERT INTO likely_doubles (member_id, other_id, shared, found_ms)
+                   SELECT $1, id, 'phone', $2 FROM members WHERE id <> $1 AND phone = $4 ORDER BY id LIMIT $3
+                   ON CONFLICT DO NOTHING";
+        query(sql).bind(member).bind(now_ms).bind(NOTED).bind(phone).execute(&mut *conn).await?;
+    }
+    if !account.is_empty() {
+        let sql = "INSERT INTO likely_doubles (member_id, other_id, shared, found_ms)
+                   SELECT $1, id, 'bank_account', $2 FROM members
+                   WHERE id <> $1 AND bank_account = $4 AND bank = $5 ORDER BY id LIMIT $3
+                   ON CONFLICT DO NOTHING";
+        query(sql).bind(member).bind(now_ms).bind(NOTED).bind(account).bind(bank).execute(conn).await?;
+    }
+    Ok(())
+}
+
+/// Returns the members who may be the same person as one, in the order of joining; settled notes are left out.
+///
+/// # Errors
+/// The database fails.
+pub async fn likely_doubles(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LikelyDouble>> {
+    #[derive(FromRow)]
+    struct Row {
+        uid: String,
+        name: String,
+        birth_date: String,
+        own_birth_date: String,
+        shared: String,
+        found_ms: i64,
+    }
+    let sql = "SELECT o.uid, o.name, o.birth_date, m.birth_date AS own_birth_date, d.shared, d.found_ms
+               FROM waiting_doubles d JOIN members m ON m.id = $1
+               JOIN members o ON o.id = CASE WHEN d.member_id = m.id THEN d.other_id ELSE d.member_id END
+               WHERE d.member_id = $1 OR d.other_id = $1
+               ORDER BY o.id, d.found_ms LIMIT $2";
+    let rows: Vec<Row> = query_as(sql).bind(member).bind(SHOWN).fetch_all(conn).await?;
+    let mut found: Vec<LikelyDouble> = Vec::new();
+    for row in rows {
+        let (of_phone, of_account) = (row.shared == "phone", row.shared == "bank_account");
+        match found.last_mut().filter(|last| last.uid == row.uid) {
+            Some(known) => {
+                known.same_phone |= of_phone;
+                known.same_bank_account |= of_account;
+            }
+            None => found.push(LikelyDouble {
+                uid: row.uid,
+                name: row.name,
+                same_phone: of_phone,
+                same_bank_account: of_account,
+                same_birth_date: !row.birth_date.is_empty() && row.birth_date == row.own_birth_date,
+                found_at: rfc3339(row.found_ms),
+            }),
+        }
+    }
+    Ok(found)
+}
+
+/// Counts the members with a note that waits, up to `most`.
+///
+/// # Errors
+/// The database fails.
+pub async fn count_doubles(conn: &mut Conn, most: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT COUNT(*) FROM (SELECT DISTINCT member_id FROM waiting_doubles LIMIT $1) x";
+    query_scalar(sql).bind(most).fetch_one(conn).await
+}
+
+/// Takes away what was noted of two members, in either order; false where nothing is.
+///
+/// # Errors
+/// The database fails.
+pub async fn dismiss_double(conn: &mut Conn, member: MemberId, other: MemberId) -> sqlx::Result<bool> {
+    let sql =
+        "DELETE FROM likely_doubles WHERE (member_id = $1 AND other_id = $2) OR (member_id = $2 AND other_id = $1)";
+    Ok(query(sql).bind(member).bind(other).execute(conn).await?.rows_affected() > 0)
+}
+
+/// Forgets what was noted of a member.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    take_turn(conn, TURN).await?;
+    query("DELETE FROM likely_doubles WHERE member_id = $1 OR other_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}
