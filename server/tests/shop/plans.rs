@@ -164,7 +164,8 @@ async fn no_statement_reads_or_sorts_a_table_that_grows() {
     }
     assert!(paged >= PAGES.len(), "only {paged} texts of pages were found");
     assert!(wrong.is_empty(), "{wrong:#?}");
-    for text in ["SELECT id FROM orders WHERE receiver_name = 'x'", "SELECT m.id FROM members m WHERE m.address = 'x'"] {
+    for text in ["SELECT id FROM orders WHERE receiver_name = 'x'", "SELECT m.id FROM members m WHERE m.address = 'x'"]
+    {
         let steps = plan(&mut conn, text, shared).await;
         assert!(whole_table(text, &steps).is_some(), "{text}: {steps:?}");
     }
