@@ -17,7 +17,7 @@ test('sales are told by member and hour, lead to the member, and become a file',
   const by = page.getByRole('combobox', { name: 'Dihitung per' });
   await by.selectOption('Anggota');
   await expect(page).toHaveURL(/by=member/);
-  await expect(total).toContainText('Setelah diskon');
+  await expect(total).toContainText('Harga produk setelah diskon');
   const member = rows.first().getByRole('link').first();
   await expect(member).toHaveText(/\(KS\d+\)$/);
   const saved = page.waitForEvent('download');
