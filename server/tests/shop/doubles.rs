@@ -118,7 +118,9 @@ async fn members_of_before_are_noted_with_those_before_them() {
     shop.change("DELETE FROM likely_doubles").await;
     let migration = include_str!("../../../migrations/0185_likely_doubles.sql");
     let inserts = migration.split_once("-- Members of before").unwrap().1.split_once('\n').unwrap().1;
-    shop.change_by(inserts).await;
+    for insert in inserts.split_terminator(";\n") {
+        shop.change(insert).await;
+    }
     let [ani, budi, citra, dodi] = uids.try_into().unwrap();
     assert_eq!(waiting(&banker).await, [citra.clone(), budi.clone()]);
     assert_eq!(noted(&banker, &budi).await, [json!([ani, true, false, true]), json!([citra, false, true, true])]);
