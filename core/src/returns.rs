@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::quote::{MAX_AMOUNT, Percent};
 
-/// What a member wants for what they give back.
+/// Wish of a member for the goods that come back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

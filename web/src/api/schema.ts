@@ -91,7 +91,7 @@ export type ReturnState =
 /** Why goods come back. */
 export type ReturnReason = 'damaged' | 'wrong' | 'incomplete' | 'unwanted' | 'other';
 
-/** What a member wants for what they give back. */
+/** Wish of a member for the goods that come back. */
 export type ReturnKind = 'refund' | 'replacement' | 'buyback';
 
 /** Where a product stands. */
@@ -3927,7 +3927,7 @@ export interface ListedReturn {
   order_id: string;
   /** Whose return it is. */
   member: Returner;
-  /** What a member wants for what they give back. */
+  /** Wish of a member for the goods that come back. */
   kind: ReturnKind;
   /** Where a return stands. */
   state: ReturnState;
@@ -7029,7 +7029,7 @@ export interface ReturnAnswer {
 
 /** Until when something can be asked for. */
 export interface ReturnDeadline {
-  /** What a member wants for what they give back. */
+  /** Wish of a member for the goods that come back. */
   kind: ReturnKind;
   /** RFC 3339. */
   until: string;
@@ -7177,7 +7177,7 @@ export interface ReturnMove {
 
 /** What is to be given back. */
 export interface ReturnQuestion {
-  /** What a member wants for what they give back. */
+  /** Wish of a member for the goods that come back. */
   kind: ReturnKind;
   /** Why, as far as it is said: for a change of mind the shop may keep the shipping. */
   reason?: ReturnReason | null;

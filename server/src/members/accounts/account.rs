@@ -396,17 +396,16 @@ pub async fn change(
         .bind(text::fold(&format!("{} {uid}", short_name(&form.name))))
         .execute(&mut *conn)
         .await?;
+    let mut new_account = ("", "");
     if (bank.as_str(), bank_account.as_str()) != (form.bank.as_str(), form.rekening_bank.as_str()) {
         if !knows_password {
             return Err(refuse("current_password", "required", "Isi password Anda untuk mengganti rekening."));
         }
-        let account = (form.bank.as_str(), form.rekening_bank.as_str());
-        bank::changed(conn, member, (&bank, &bank_account), account, now_ms).await?;
-        doubles::note(conn, member, "", account, now_ms).await?;
+        new_account = (&form.bank, &form.rekening_bank);
+        bank::changed(conn, member, (&bank, &bank_account), new_account, now_ms).await?;
     }
-    if phone != phone_before {
-        doubles::note(conn, member, &phone, ("", ""), now_ms).await?;
-    }
+    let new_phone = if phone == phone_before { "" } else { &phone };
+    doubles::note(conn, member, new_phone, new_account, now_ms).await?;
     let with_phone = |text: String, phone: &str| match local_phone(phone).as_str() {
         "" => text,
         phone => format!("{text} {phone}"),

@@ -237,8 +237,9 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     wrong
 }
 
-/// Of an order that was refunded whole after some of it had come back without its shipping, what its returns gave and what core makes of
-/// the pieces that were left went back. Where nothing did that is the order's total, which a statement looks at.
+/// Of an order that was refunded whole after some of it had come back without its shipping, what its returns gave and what
+/// core makes of the pieces that were left went back. Where nothing did that is the order's total, which a statement looks
+/// at.
 async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
     let mut after = OrderKey(i64::MIN);
     loop {

@@ -95,14 +95,16 @@ fn only_to(places: &[String]) -> String {
     if places.is_empty() { String::new() } else { format!(" untuk tujuan {}", places.join(", ")) }
 }
 
+/// ` sampai Rp 25.000`, or nothing where there is no limit, 0.
+fn up_to(most_rp: i64) -> String {
+    if most_rp == 0 { String::new() } else { format!(" sampai {}", rupiah(most_rp)) }
+}
+
 fn free_shipping(rules: &ShippingRules) -> String {
     if rules.free_from_rp == 0 {
         return String::new();
     }
-    let most = match rules.free_most_rp {
-        0 => String::new(),
-        most => format!(" sampai {}", rupiah(most)),
-    };
+    let most = up_to(rules.free_most_rp);
     let (from, places) = (rupiah(rules.free_from_rp), only_to(&rules.free_places));
     format!("Untuk belanja mulai {from}, toko menanggung ongkos kirim{most}{places}.")
 }
@@ -135,10 +137,7 @@ fn cash_on_delivery(rules: &ShippingRules) -> String {
     if rules.cod_off {
         return "Toko ini tidak menerima bayar di tempat (COD).".to_owned();
     }
-    let most = match rules.cod_most_rp {
-        0 => String::new(),
-        most => format!(" sampai {}", rupiah(most)),
-    };
+    let most = up_to(rules.cod_most_rp);
     format!("Bayar di tempat (COD) dapat dipilih bila kurirnya melayani{most}{}.", only_to(&rules.cod_places))
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
@@ -7,7 +6,6 @@ import { DraftForm } from '@/admin/ui/DraftForm';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
-import { plansQuery } from '@/api/accounts';
 import type { Answer } from '@/api/calls';
 import { save } from '@/api/save';
 import {
@@ -18,10 +16,10 @@ import {
   PhoneField,
 } from '@/parts/MemberFields';
 import { waits } from '@/parts/registration';
-import { planChoiceQuery, planText } from '@/parts/planChoice';
+import { PlanField } from '@/parts/planChoice';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
-import { SelectField, TextField } from '@/ui/Field';
+import { TextField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 
 type Made = Answer<'POST /api/admin/members'>;
@@ -52,9 +50,7 @@ function NewMemberPage() {
     save: async (body) => setMade(await save('POST /api/admin/members', { body })),
   });
   const { tie, change, busy } = draft;
-  const { leader_id, leader_name, id_plan } = draft.draft;
-  const asksPlan = useQuery(planChoiceQuery).data?.matters !== false;
-  const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];
+  const { leader_id, leader_name } = draft.draft;
   const navigate = useNavigate();
 
   // Once the form has let go of what was typed.
@@ -90,15 +86,7 @@ function NewMemberPage() {
           {!waits('alamat') && <AddressField tie={tie} />}
           {!waits('jenis_kelamin') && <GenderField tie={tie} />}
           {/* What is meant is one of these plans, as whoever registers alone sees them. */}
-          {asksPlan && (
-            <SelectField label="Plan" hint={planText(Number(id_plan))} {...tie('id_plan')}>
-              {plans.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-          )}
+          <PlanField field={tie('id_plan')} />
           <div className="grid gap-2 sm:col-span-2">
             <p className="text-sm font-medium">Leader</p>
             {leader_id === '' ? (

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { agreementsQuery, plansQuery, register } from '@/api/accounts';
+import { agreementsQuery, register } from '@/api/accounts';
 import type { Agreement } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
-import { planChoiceQuery, planText } from '@/parts/planChoice';
+import { PlanField } from '@/parts/planChoice';
 import { shop } from '@/shop';
 import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
-import { SelectField, TextField } from '@/ui/Field';
+import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
@@ -59,8 +59,6 @@ function RegisterPage() {
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const asksPlan = useQuery(planChoiceQuery).data?.matters !== false;
-  const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];
   const agreements = useQuery(agreementsQuery).data ?? [];
   const element = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -146,15 +144,7 @@ function RegisterPage() {
         {!waits('bank') && <BankFields tie={tie} />}
         {!waits('alamat') && <AddressField tie={tie} />}
         {!waits('jenis_kelamin') && <GenderField tie={tie} />}
-        {asksPlan && (
-          <SelectField label="Plan" hint={planText(Number(form.id_plan))} {...tie('id_plan')}>
-            {plans.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        <PlanField field={tie('id_plan')} />
         <div className="sm:col-span-2">
           <LeaderField
             value={form.leader_id}
