@@ -30,6 +30,20 @@ impl RowError {
 /// Maximum number of columns that a table is read with.
 pub const MAX_COLUMNS: usize = 100;
 
+/// Number of first rows among which the names of columns are looked for, below a title and its notes.
+pub const HEAD_WITHIN: usize = 10;
+
+/// Number of cells of a row that name a column.
+pub fn named_columns<'a>(cells: impl Iterator<Item = &'a str>, is_name: fn(&str) -> bool) -> usize {
+    cells.filter(|cell| is_name(&text::fold(cell))).count()
+}
+
+/// Returns the place of the row that names most columns, the first of several; the first row where none names one.
+pub fn head_of(named: impl Iterator<Item = usize>) -> usize {
+    let best = named.enumerate().max_by_key(|(place, named)| (*named, std::cmp::Reverse(*place)));
+    best.map_or(0, |(place, _)| place)
+}
+
 /// How many rows an answer names at most.
 const NAMED: usize = 200;
 
@@ -41,9 +55,9 @@ pub fn named<T, U>(rows: &[T], tell: impl Fn(&T) -> U) -> Vec<U> {
 /// A file that can be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The cells of the first row, folded.
+    /// The cells of the row that names the columns, folded.
     pub columns: Vec<String>,
-    /// Each other row that is not empty, with the line that it begins on, from 1; as many cells as there are columns.
+    /// Each row below it that is not empty, with the line that it begins on, from 1; as many cells as there are columns.
     pub rows: Vec<(u64, Vec<String>)>,
     /// Those that have more or fewer.
     pub errors: Vec<RowError>,
@@ -66,7 +80,7 @@ pub struct Fault {
 pub type Cell = Result<String, String>;
 
 impl Table {
-    /// Makes a table of the first row and the others, each with its line. Columns without a name are left out in which
+    /// Makes a table of the row that names the columns and those below it, each with its line. Columns without a name are left out in which
     /// nothing stands, as spreadsheets add them behind the last; a row has blank cells where it is short.
     pub fn new(head: &[String], rows: Vec<(u64, Vec<Cell>)>) -> Self {
         let names: Vec<String> = head.iter().map(|name| text::fold(name)).collect();
@@ -115,19 +129,22 @@ impl Table {
 /// Reads a CSV file: UTF-8 with or without its mark, cells separated by `;`, `,` or tabs, quoted or not, lines of any
 /// ending. A first line such as `sep=;` names the separator, as Excel has it.
 ///
+/// The columns are named by the row among the first ten that has most of the names that `is_name` knows; what stands above
+/// it is not read.
+///
 /// # Errors
 /// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
-pub fn read(bytes: &[u8], most: usize, too_many: &str) -> Result<Table, String> {
+pub fn read(bytes: &[u8], most: usize, too_many: &str, is_name: fn(&str) -> bool) -> Result<Table, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| "File ini bukan CSV UTF-8. Di Excel pilih Simpan sebagai › CSV UTF-8.".to_owned())?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (separator, text, lines_before) = match named_separator(text) {
-        Some((separator, rest)) => (separator, rest, 1),
-        None => (delimiter(text), text, 0),
+    let (separators, text, lines_before) = match named_separator(text) {
+        Some((separator, rest)) => (vec![separator], rest, 1),
+        None => (separators(text), text, 0),
     };
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes());
-    let mut records = reader.records();
+    let (separator, above) = head_in(text, &separators, is_name);
+    let mut reader = reader_of(text, separator);
+    let mut records = reader.records().skip(above);
     let unreadable = |error: csv::Error| format!("File ini tidak dapat dibaca sebagai CSV: {error}.");
     let first = records.next().transpose().map_err(unreadable)?.unwrap_or_default();
     let mut head: Vec<String> = first.iter().map(str::to_owned).collect();
@@ -181,13 +198,35 @@ fn named_separator(text: &str) -> Option<(u8, &str)> {
     }
 }
 
-/// What separates the cells of the first line.
-fn delimiter(text: &str) -> u8 {
+/// Returns a reader of the rows of a text.
+fn reader_of(text: &str, separator: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes())
+}
+
+/// Returns the separator with which a row among the first ten names most columns, and the number of rows above that row.
+/// The first of several separators counts.
+fn head_in(text: &str, separators: &[u8], is_name: fn(&str) -> bool) -> (u8, usize) {
+    let mut best = (separators[0], 0, 0);
+    for separator in separators {
+        let mut reader = reader_of(text, *separator);
+        // A row that cannot be read is refused when it is read again.
+        let records = reader.records().take(HEAD_WITHIN).map_while(Result::ok);
+        let named: Vec<usize> = records.map(|row| named_columns(row.iter(), is_name)).collect();
+        let above = head_of(named.iter().copied());
+        if let Some(count) = named.get(above).filter(|count| **count > best.2) {
+            best = (*separator, above, *count);
+        }
+    }
+    (best.0, best.1)
+}
+
+/// Returns what can separate cells, that first which the first line has most of.
+fn separators(text: &str) -> Vec<u8> {
     let line = text.lines().next().unwrap_or_default();
-    let count = |separator: u8| line.bytes().filter(|byte| *byte == separator).count();
-    // Of several that are as frequent the last one counts.
-    let found = [b',', b';', b'\t'].into_iter().filter(|separator| count(*separator) > 0);
-    found.max_by_key(|separator| count(*separator)).unwrap_or(b';')
+    let mut separators = vec![b';', b'\t', b','];
+    // Of several that are as frequent the semicolon stays first, or the tab.
+    separators.sort_by_key(|separator| std::cmp::Reverse(line.bytes().filter(|byte| byte == separator).count()));
+    separators
 }
 
 /// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
@@ -318,7 +357,25 @@ mod tests {
     }
 
     fn table(text: &str) -> Table {
-        read(text.as_bytes(), 10, "Terlalu banyak.").unwrap()
+        read(text.as_bytes(), 10, "Terlalu banyak.", |name| ["nama", "harga (rp)", "berat"].contains(&name)).unwrap()
+    }
+
+    #[test]
+    fn columns_are_named_below_a_title_in_its_own_signs() {
+        let (columns, rows) =
+            (["nama", "harga (rp)", "berat"], vec![(0, vec!["Teh, celup".into(), "15.000".into(), "250".into()])]);
+        for (text, line) in [
+            ("Daftar harga, per 1 November 2026, semua cabang\nNAMA;Harga (Rp);Berat\nTeh, celup;15.000;250\n", 3),
+            ("Daftar harga;;\n;;\n\nNama;Harga (Rp);Berat\nTeh, celup;15.000;250\n", 5),
+            ("Nama;;\nCV Teh;;\nNama;\"Harga\n(Rp)\";Berat\nTeh, celup;15.000;250\n", 5),
+            ("sep=\t\nPer\t2026\nNama\tHarga (Rp)\tBerat\nTeh, celup\t15.000\t250\n", 4),
+            ("Harga, stok; dan berat\nNama\tHarga (Rp)\tBerat\nTeh, celup\t15.000\t250\n", 3),
+        ] {
+            let table = table(text);
+            assert_eq!(table.columns, columns, "{text}");
+            assert_eq!(table.rows, [(line, rows[0].1.clone())], "{text}");
+            assert_eq!(table.errors, [], "{text}");
+        }
     }
 
     #[test]

@@ -27,14 +27,20 @@ pub async fn uploaded(mut form: Multipart) -> Result<(Bytes, String)> {
     Err(Error::invalid("Pilih filenya."))
 }
 
-/// Reads a table: the first sheet of a workbook, or a CSV file.
+/// Reads a table: the first sheet of a workbook, or a CSV file. `is_name` tells the names of columns, folded, from other
+/// cells.
 ///
 /// # Errors
 /// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
-pub async fn read(bytes: Bytes, most: usize, too_many: &'static str) -> std::result::Result<Table, String> {
+pub async fn read(
+    bytes: Bytes,
+    most: usize,
+    too_many: &'static str,
+    is_name: fn(&str) -> bool,
+) -> std::result::Result<Table, String> {
     if workbook::is_workbook(&bytes) {
-        workbook::read(bytes, most, too_many).await
+        workbook::read(bytes, most, too_many, is_name).await
     } else {
-        table::read(&bytes, most, too_many)
+        table::read(&bytes, most, too_many, is_name)
     }
 }

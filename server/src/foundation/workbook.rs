@@ -20,7 +20,7 @@ use zip::ZipArchive;
 use crate::foundation::{
     error::{Error, Result},
     response::attachment,
-    table::{Cell, MAX_COLUMNS, Table, unguard},
+    table::{Cell, HEAD_WITHIN, MAX_COLUMNS, Table, head_of, named_columns, unguard},
 };
 
 /// The most rows of a workbook that is made, in memory.
@@ -64,9 +64,17 @@ fn is_old(bytes: &[u8]) -> bool {
 
 /// Reads the first sheet of a workbook: what its cells show, of formulas what they came to.
 ///
+/// The columns are named by the row among the first ten that has most of the names that `is_name` knows; what stands above
+/// it is not read.
+///
 /// # Errors
 /// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
-pub async fn read(bytes: Bytes, most: usize, too_many: &'static str) -> std::result::Result<Table, String> {
+pub async fn read(
+    bytes: Bytes,
+    most: usize,
+    too_many: &'static str,
+    is_name: fn(&str) -> bool,
+) -> std::result::Result<Table, String> {
     const BROKEN: &str =
         "File ini tidak dapat dibaca sebagai tabel Excel (.xlsx). Simpan ulang dari Excel, atau sebagai CSV.";
     if is_old(&bytes) {
@@ -76,7 +84,7 @@ pub async fn read(bytes: Bytes, most: usize, too_many: &'static str) -> std::res
     }
     let Ok(_turn) = turn().await else { return Err(BROKEN.to_owned()) };
     // Whatever the reader stumbles over is the file's fault.
-    let read = spawn_blocking(move || read_sheet(&bytes, most, too_many)).await;
+    let read = spawn_blocking(move || read_sheet(&bytes, most, too_many, is_name)).await;
     read.unwrap_or(Err(Unread::Broken)).map_err(|unread| match unread {
         Unread::Broken => BROKEN.to_owned(),
         Unread::Said(sentence) => sentence,
@@ -95,7 +103,12 @@ impl<E: std::error::Error> From<E> for Unread {
     }
 }
 
-fn read_sheet(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<Table, Unread> {
+fn read_sheet(
+    bytes: &[u8],
+    most: usize,
+    too_many: &str,
+    is_name: fn(&str) -> bool,
+) -> std::result::Result<Table, Unread> {
     check_size(bytes)?;
     let mut book = Xlsx::new(Cursor::new(bytes))?;
     let first = book.sheet_names().into_iter().next().ok_or(Unread::Broken)?;
@@ -106,7 +119,7 @@ fn read_sheet(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<
         let length = said.as_ref().map_or(0, String::len);
         left = left.checked_sub(length).ok_or_else(too_large)?;
         rows.entry(row).or_default().insert(usize::try_from(column)?, said);
-        if rows.len() > most + 1 { Err(Unread::Said(too_many.to_owned())) } else { Ok(()) }
+        if rows.len() > most + HEAD_WITHIN { Err(Unread::Said(too_many.to_owned())) } else { Ok(()) }
     };
     let mut cells = book.worksheet_cells_reader(&first)?;
     while let Some((cell, style)) = cells.next_cell_with_style_id()? {
@@ -125,7 +138,8 @@ fn read_sheet(bytes: &[u8], most: usize, too_many: &str) -> std::result::Result<
             keep(cell.pos.0, cell.pos.1, Err(message.to_owned()))?;
         }
     }
-    table_of(rows)
+    let table = table_of(rows, is_name)?;
+    if table.rows.len() + table.errors.len() > most { Err(Unread::Said(too_many.to_owned())) } else { Ok(table) }
 }
 
 fn too_large() -> Unread {
@@ -255,9 +269,14 @@ fn decimal(number: f64) -> String {
     number.to_string().replace('.', ",")
 }
 
-/// The first row names the columns.
-fn table_of(rows: BTreeMap<u32, BTreeMap<usize, Cell>>) -> std::result::Result<Table, Unread> {
-    let mut rows = rows.into_iter().map(|(row, cells)| {
+fn table_of(
+    rows: BTreeMap<u32, BTreeMap<usize, Cell>>,
+    is_name: fn(&str) -> bool,
+) -> std::result::Result<Table, Unread> {
+    let named =
+        |cells: &BTreeMap<usize, Cell>| named_columns(cells.values().filter_map(|cell| cell.as_deref().ok()), is_name);
+    let above = head_of(rows.values().take(HEAD_WITHIN).map(named));
+    let mut rows = rows.into_iter().skip(above).map(|(row, cells)| {
         let mut all =
             vec![Ok(String::new()); cells.keys().next_back().map_or(0, |last| (last + 1).min(MAX_COLUMNS + 1))];
         for (place, cell) in cells {
@@ -380,7 +399,7 @@ mod tests {
     }
 
     async fn refused(bytes: Vec<u8>) -> String {
-        read(bytes.into(), 2, "Terlalu banyak.").await.unwrap_err()
+        read(bytes.into(), 2, "Terlalu banyak.", |_| false).await.unwrap_err()
     }
 
     fn packed(parts: &[(&str, &[u8])]) -> Vec<u8> {

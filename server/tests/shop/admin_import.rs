@@ -437,8 +437,99 @@ async fn what_is_no_file_of_products_is_refused_as_a_whole() {
     assert_eq!(without.refused(422, "invalid_field"), "Pilih filenya.");
     let packer = shop.staff(Role::Fulfilment).await;
     send(&packer, "dry_run=true", "nama\nx\n").await.refused(403, "forbidden");
+}
+
+#[tokio::test]
+async fn the_empty_table_shows_examples_that_are_not_read() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
     let template = keeper.get("/api/admin/products-template.csv").await.expect(200);
-    assert!(template.as_str().unwrap().starts_with("\u{feff}nama;kategori;harga;harga_promo;"), "{template}");
+    let template = template.as_str().unwrap();
+    assert!(template.starts_with("\u{feff}nama;kategori;harga;harga_promo;"), "{template}");
+    let empty = send(&keeper, "dry_run=true", template).await.refused(422, "invalid_field");
+    assert_eq!(empty, "File ini tidak berisi produk.");
+    // A row as the examples are is right once its mark is taken away.
+    let told = send(&keeper, "dry_run=true&categories=true", template.replacen("[CONTOH] ", "", 1)).await.expect(200);
+    assert_eq!((counts(&told), &told["examples"]), ([1, 0, 0, 0], &json!(1)), "{told}");
+    let told = send(&keeper, "dry_run=true&categories=true", template.replace("[CONTOH] ", "")).await.expect(200);
+    assert_eq!((counts(&told), &told["examples"]), ([2, 0, 0, 0], &json!(0)), "{told}");
+}
+
+#[tokio::test]
+async fn a_table_of_a_supplier_is_read_below_its_title() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    category(&keeper, "Teh").await;
+    let letters = "PT Teh Nusantara, Bandung;;;;;;\nDaftar harga per 1 November 2026;;;;;;\n\n\
+                   No;Nama Produk*;Kategori;Harga Member (Rp);BV (poin);Berat (kg);Stok Awal\n\
+                   1;Teh Melati;teh;Rp 45.000;20;0,25;50\n";
+    let book = workbook(|sheet| {
+        sheet.write(0, 0, "PT Teh Nusantara")?;
+        sheet.write_with_format(
+            1,
+            0,
+            &ExcelDateTime::from_ymd(2026, 11, 1)?,
+            &Format::new().set_num_format("d-mmm"),
+        )?;
+        let head = ["No", "Nama Produk*", "Kategori", "Harga Member (Rp)", "BV (poin)", "Berat (kg)", "Stok Awal"];
+        sheet.write_row(3, 0, head)?.write(4, 0, 1)?.write_row(4, 1, ["Teh Melati", "teh"])?;
+        sheet.write_row(4, 3, [45_000.0, 20.0, 0.25, 50.0])?;
+        Ok(())
+    });
+    for file in [letters.as_bytes().to_vec(), book] {
+        let told = preview(&keeper, file).await;
+        assert_eq!((counts(&told), &told["ignored_columns"]), ([1, 0, 0, 0], &json!(["no"])), "{told}");
+        let row = &told["changes"][0];
+        let cell = |column: &str| {
+            let cells = row["cells"].as_array().unwrap().iter();
+            cells.clone().find(|cell| cell["column"] == column).map(|cell| cell["after"].clone())
+        };
+        assert_eq!(row["line"], 5);
+        assert_eq!(
+            ["harga", "berat_gram", "stok_awal"].map(cell),
+            ["45000", "250", "50"].map(|cell| Some(json!(cell)))
+        );
+    }
+    let unknown = "nama;kategori;harga;bv;berat\nTeh;Teh;1;1;250\nKopi;Teh;1;1;250 gram\n";
+    let told = preview(&keeper, unknown).await;
+    assert_eq!((counts(&told), &told["errors"][0]["column"]), ([1, 0, 0, 1], &json!("berat_gram")), "{told}");
+}
+
+#[tokio::test]
+async fn categories_that_are_not_there_are_made_once_that_is_confirmed() {
+    let shop = Shop::start().await;
+    let keeper = shop.staff(Role::Catalogue).await;
+    category(&keeper, "Teh").await;
+    let file = "nama;kategori;harga;bv;berat_gram\nSatu;teh;1000;1;1\nDua; Kopi  Bubuk;1000;1;1\n\
+                Tiga;KOPI BUBUK;1000;1;1\nEmpat;Madu;1000;1;1\n";
+    let told = preview(&keeper, file).await;
+    assert_eq!((counts(&told), &told["missing_categories"]), ([1, 0, 0, 3], &json!(["Kopi Bubuk", "Madu"])), "{told}");
+    let asked = |rest: &str| format!("categories=true&{rest}");
+    let told = send(&keeper, &asked("dry_run=true"), file).await.expect(200);
+    assert_eq!((counts(&told), &told["missing_categories"]), ([4, 0, 0, 0], &json!(["Kopi Bubuk", "Madu"])), "{told}");
+    let apply = |told: &Value| format!("dry_run=false&digest={}", told["digest"].as_str().unwrap());
+    // Another makes one of them before it is applied: that is seen first.
+    category(&keeper, "Madu").await;
+    let refused = send(&keeper, &asked(&apply(&told)), file).await.expect(409);
+    let told = refused["current"].clone();
+    assert_eq!(told["missing_categories"], json!(["Kopi Bubuk"]), "{refused}");
+    // Without being asked for again nothing is made.
+    send(&keeper, &apply(&told), file).await.refused(409, "edit_conflict");
+    let done = send(&keeper, &asked(&apply(&told)), file).await.expect(200);
+    assert_eq!(done["applied"], true);
+    let categories = keeper.get("/api/admin/categories").await.expect(200)["categories"].clone();
+    let listed: Vec<_> =
+        categories.as_array().unwrap().iter().map(|c| (c["name"].clone(), c["products"].clone())).collect();
+    let wanted = [("Teh", 1), ("Madu", 1), ("Kopi Bubuk", 2)].map(|(name, products)| (json!(name), json!(products)));
+    assert_eq!(listed, wanted);
+    let picture = format!("/storage/{}", categories[2]["picture"].as_str().unwrap());
+    assert!(shop.guest().request(Method::GET, &picture).send().await.unwrap().status().is_success(), "{picture}");
+    let made = audited(&shop.admin().await, "category", &categories[2]["id"].to_string()).await;
+    assert_eq!((made.len(), &made[0]["action"]), (1, &json!("create")));
+    let long = format!("nama;kategori;harga;bv;berat_gram\nLima;{};1000;1;1\n", "x".repeat(61));
+    let told = send(&keeper, &asked("dry_run=true"), long).await.expect(200);
+    assert_eq!((counts(&told), &told["missing_categories"]), ([0, 0, 0, 1], &json!([])), "{told}");
+    shop.must_be_sound().await;
 }
 
 #[tokio::test]

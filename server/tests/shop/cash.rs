@@ -197,6 +197,18 @@ async fn the_good_rows_of_a_report_are_booked_where_that_is_asked_for() {
 }
 
 #[tokio::test]
+async fn a_report_is_read_below_its_title() {
+    let shop = Shop::start().await;
+    let salt = shop.product("Garam", 10, 50).await;
+    let (banker, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
+    tell(&shop, &budi, salt, "R1", &[Pack, Ship]).await;
+    let file =
+        "Laporan COD, November 2026\nPT Ekspedisi, Jakarta\n\nNo.;No. Resi;Nilai COD;Biaya COD\n1;R1;11000;500\n";
+    let seen = preview(&banker, file).await;
+    assert_eq!((&seen["orders"], &seen["mistakes"], &seen["rows"][0]["line"]), (&json!(1), &json!(0), &json!(5)));
+}
+
+#[tokio::test]
 async fn a_file_that_is_no_report_is_refused_as_a_whole() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;

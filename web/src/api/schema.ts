@@ -2531,9 +2531,9 @@ export interface CategoryForm {
    */
   name?: string;
   /**
-   * The picture as the upload named it.
+   * The picture as the upload named it; empty for one that the shop draws.
    * @maxLength 200
-   * @pattern ^categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
+   * @pattern ^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
   picture?: string;
   /**
@@ -3567,6 +3567,13 @@ export interface ImportAnswer {
   changes: RowChange[];
   /** Columns that tell something and are not read. */
   ignored_columns: string[];
+  /**
+   * Number of rows that the empty table shows as examples; they are not read.
+   * @min 0
+   */
+  examples: number;
+  /** Names of the categories that are not there: it makes them, or they are mistakes. */
+  missing_categories: string[];
   /** To be sent with the file again, to do this. */
   digest: string;
 }
@@ -9238,10 +9245,10 @@ export interface VoucherForm {
    */
   terms?: string[];
   /**
-   * As `POST /api/admin/pictures` named it.
+   * As `POST /api/admin/pictures` named it; empty for one that the shop draws.
    * @maxLength 200
    * @default ""
-   * @pattern ^vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
+   * @pattern ^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
   picture?: string;
   /**
@@ -9686,7 +9693,7 @@ export interface Calls {
     body: undefined;
     answer: Blob;
   };
-  /** The first row of a file to be imported, and nothing else */
+  /** A file to be imported: the names of its columns, and two rows as examples, which an import passes over */
   'GET /api/admin/products-template.csv': {
     params: Record<string, never>;
     body: undefined;
@@ -9704,6 +9711,7 @@ export interface Calls {
       dry_run: Param;
       digest?: Param;
       stock?: Param;
+      categories?: Param;
       draft?: Param;
       reason?: Param;
     };

@@ -221,6 +221,16 @@ async fn book_as_seen(
     Ok(plan)
 }
 
+/// Returns the name of a column without dots and underscores.
+fn plain_name(name: &str) -> String {
+    text::line(&name.replace(['.', '_'], " "))
+}
+
+fn is_name(cell: &str) -> bool {
+    let plain = plain_name(cell);
+    COLUMNS.iter().chain(&OWN_COLUMNS).any(|(_, names)| names.contains(&plain.as_str())) || plain == OWN
+}
+
 /// A report as it was read.
 struct Report {
     table: Table,
@@ -232,8 +242,8 @@ struct Report {
 impl Report {
     async fn read(bytes: Bytes) -> std::result::Result<Self, String> {
         let too_many = "File ini berisi lebih dari 1.000 pesanan. Bagilah menjadi beberapa file.";
-        let mut table = upload::read(bytes, MAX_ROWS, too_many).await?;
-        let plain: Vec<String> = table.columns.iter().map(|name| text::line(&name.replace(['.', '_'], " "))).collect();
+        let mut table = upload::read(bytes, MAX_ROWS, too_many, is_name).await?;
+        let plain: Vec<String> = table.columns.iter().map(|name| plain_name(name)).collect();
         let known = if plain.iter().any(|name| name == OWN) { OWN_COLUMNS } else { COLUMNS };
         let place = |name: &&str| plain.iter().position(|column| column == name);
         let columns = known.map(|(_, names)| names.iter().find_map(place));

@@ -3,6 +3,7 @@
 //! The name of a file carries the hash of its content, so an address always shows the same and is cached for ever. What
 //! lies below `resized/` is made of the other files when it is first asked for, and may be emptied at any time.
 
+pub mod drawn;
 pub mod pictures;
 mod store;
 

@@ -17,7 +17,7 @@ use axum::extract::FromRef;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    foundation::{db::Db, time::Clock},
+    foundation::{db::Db, storage::Storage, time::Clock},
     identity::sessions::Sessions,
 };
 
@@ -44,6 +44,7 @@ where
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new().merge(products::router()).merge(admin::router())
 }

@@ -21,6 +21,7 @@ use crate::{
         form::{Refusals, refuse},
         ids::{ProductId, VoucherId},
         page::{Page, lowered, lowered_pattern},
+        storage::Storage,
         time::{Clock, rfc3339},
     },
     identity::{
@@ -31,7 +32,7 @@ use crate::{
     shop::{
         orders,
         vouchers::{
-            form::{Kind, VoucherForm, check},
+            form::{self, Kind, VoucherForm},
             popups,
             scope::{self, Scope},
             voucher::{VOUCHER_COLUMNS, VoucherRow, VoucherStatus, not_found, scope_of},
@@ -46,6 +47,7 @@ where
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show, change, delete)).routes(routes!(end))
 }
@@ -299,10 +301,11 @@ fn code_taken() -> Error {
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(storage): State<Storage>,
     admin: Admin<CATALOGUE>,
     Body(form): Body<VoucherForm>,
 ) -> Result<(StatusCode, Json<AdminVoucherDetail>)> {
-    let voucher = check(form)?;
+    let voucher = form::read(form, &storage).await?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let members = voucher.members(&mut tx).await?;
@@ -347,12 +350,13 @@ async fn create(
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(storage): State<Storage>,
     admin: Admin<CATALOGUE>,
     Path(id): Path<VoucherId>,
     Body(form): Body<VoucherForm>,
 ) -> Result<Json<AdminVoucherDetail>> {
     let version = form.version;
-    let voucher = check(form)?;
+    let voucher = form::read(form, &storage).await?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;

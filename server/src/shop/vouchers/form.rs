@@ -10,6 +10,7 @@ use crate::{
         error::Result,
         form::{Refusals, refuse},
         ids::{MemberId, ProductId, VoucherId},
+        storage::{Storage, drawn},
     },
     members::accounts,
     shop::vouchers::{
@@ -17,6 +18,12 @@ use crate::{
         voucher::VoucherRow,
     },
 };
+
+/// Folder of vouchers' pictures.
+const FOLDER: &str = "vouchers";
+
+/// Pixels of a drawn picture, from side to side and from top to bottom.
+const DRAWN: [u32; 2] = [1000, 400];
 
 /// The longest code, in characters.
 const MAX_CODE: usize = 30;
@@ -70,8 +77,8 @@ pub struct VoucherForm {
     title: String,
     /// Each in a line of its own.
     terms: Vec<String>,
-    /// As `POST /api/admin/pictures` named it.
-    #[schema(max_length = 200, pattern = r"^vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
+    /// As `POST /api/admin/pictures` named it; empty for one that the shop draws.
+    #[schema(max_length = 200, pattern = r"^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
     picture: String,
     /// What it takes off.
     kind: Kind,
@@ -167,11 +174,19 @@ impl Checked {
     }
 }
 
-/// Checks what was typed.
+/// Checks what was typed, and draws a picture where none was chosen.
 ///
 /// # Errors
-/// 422 with every refusal.
-pub fn check(form: VoucherForm) -> Result<Checked> {
+/// 422 with every refusal; the store cannot be written.
+pub async fn read(form: VoucherForm, storage: &Storage) -> Result<Checked> {
+    let mut voucher = check(form)?;
+    if voucher.picture.is_empty() {
+        voucher.picture = drawn::draw(storage, FOLDER, DRAWN, &voucher.code).await?;
+    }
+    Ok(voucher)
+}
+
+fn check(form: VoucherForm) -> Result<Checked> {
     let mut refusals = Refusals::default();
     let code = refusals.line("code", "Kode", &text::plain(&form.code).to_uppercase(), MAX_CODE);
     let word =
@@ -182,7 +197,8 @@ pub fn check(form: VoucherForm) -> Result<Checked> {
     }
     let title = refusals.line("title", "Judul", &form.title, 100);
     let terms = check_terms(&mut refusals, &form.terms);
-    let picture = refusals.picture("vouchers", &form.picture);
+    let drawn = form.picture.is_empty();
+    let picture = if drawn { String::new() } else { refusals.picture(FOLDER, &form.picture) };
     let reduction = check_reduction(&mut refusals, &form);
     let starts_ms = refusals.moment("starts_at", "Waktu mulai", &form.starts_at);
     let ends_ms = refusals.moment("ends_at", "Waktu berakhir", &form.ends_at);

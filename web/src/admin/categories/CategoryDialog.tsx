@@ -59,11 +59,12 @@ export function CategoryDialog({ category, onClose }: Props) {
             <UploadField
               label="Gambar"
               name="picture"
-              hint="Wajib ada: tampil di beranda dan di daftar kategori."
+              hint="Tampil di beranda dan di daftar kategori. Tanpa gambar, toko membuatnya dari nama."
               folder="categories"
               picture={draft.draft.picture}
               error={draft.errors.picture}
               onPick={(picture) => draft.change({ picture })}
+              {...(draft.draft.picture && { onClear: () => draft.change({ picture: '' }) })}
             />
           </div>
         </DraftForm>

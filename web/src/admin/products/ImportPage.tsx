@@ -12,10 +12,14 @@ import { Problem } from '@/ui/Problem';
 import { download } from '@/admin/ui/download';
 import { save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
+import { CategoryChoice } from './CategoryChoice';
 import { ImportPreview } from './ImportPreview';
 import { StockChoice } from './StockChoice';
 
-const send = ({ changes, ...given }: Sent<{ stock: boolean; draft?: boolean; reason?: string }>) =>
+const send = ({
+  changes,
+  ...given
+}: Sent<{ stock: boolean; categories: boolean; draft?: boolean; reason?: string }>) =>
   save('POST /api/admin/products/import', given, { changes });
 
 /** Products from a table: first what it would do, then all of it or nothing. */
@@ -29,10 +33,11 @@ function ImportPage() {
   const [choice, setChoice] = useHeld<boolean | null>('stock', null);
   const [reason, setReason] = useHeld('reason', '');
   const [draft, setDraft] = useHeld('drafts', false);
+  const [categories, setCategories] = useHeld('categories', false);
   const stock = choice === true;
   const template = async () => {
     try {
-      await download('produk-kosong.csv', '/api/admin/products-template.csv');
+      await download('contoh-produk.csv', '/api/admin/products-template.csv');
     } catch (error) {
       setFailure(sentence(error, 'File gagal diunduh. Coba lagi.'));
     }
@@ -48,7 +53,7 @@ function ImportPage() {
       actions={
         <Button look="outline" onClick={() => void template()}>
           <Download aria-hidden size={18} />
-          Unduh tabel kosong
+          Unduh tabel contoh
         </Button>
       }
     >
@@ -57,10 +62,12 @@ function ImportPage() {
         busy={busy !== null}
         onPick={(chosen) => {
           setChoice(null);
-          read(chosen, { stock: false });
+          setCategories(false);
+          read(chosen, { stock: false, categories: false });
         }}
       >
-        Paling banyak 5.000 produk dan 5 MB; dari Excel dibaca lembar pertama. Baris dengan id, atau
+        Paling banyak 5.000 produk dan 5 MB; dari Excel dibaca lembar pertama. Judul di atas nama
+        kolom dilewati, dan nama seperti Berat (kg) atau Stok awal dikenali. Baris dengan id, atau
         dengan SKU yang sudah ada, mengubah produk itu; kolom yang tidak ada di file tetap seperti
         semula. Baris lain membuat produk baru. Varian dipisah tanda |, begitu juga harga_varian,
         bv_varian, berat_varian, sku_varian, dan barcode_varian, dalam urutan yang sama; yang kosong
@@ -83,11 +90,22 @@ function ImportPage() {
             onStock={(wanted) => {
               if (busy) return;
               setChoice(wanted);
-              read(file, { stock: wanted });
+              read(file, { stock: wanted, categories });
             }}
             onReason={setReason}
           />
         )}
+      {file && answer && !answer.applied && answer.missing_categories.length > 0 && (
+        <CategoryChoice
+          missing={answer.missing_categories}
+          chosen={categories}
+          onChoose={(wanted) => {
+            if (busy) return;
+            setCategories(wanted);
+            read(file, { stock, categories: wanted });
+          }}
+        />
+      )}
       {ready && answer.created > 0 && (
         <label className="mt-4 flex min-h-11 items-center gap-3">
           <Checkbox checked={draft} onChange={(event) => setDraft(event.target.checked)} />
@@ -110,7 +128,9 @@ function ImportPage() {
       {ready && work > 0 && (
         <ApplyBar
           busy={busy !== null}
-          onApply={() => apply({ stock, draft, ...(stock && reason.trim() && { reason }) })}
+          onApply={() =>
+            apply({ stock, categories, draft, ...(stock && reason.trim() && { reason }) })
+          }
         >
           Terapkan {work} perubahan
         </ApplyBar>

@@ -60,6 +60,11 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
           Hanya keterangan, tidak dibaca: {answer.ignored_columns.join(', ')}.
         </p>
       )}
+      {answer.examples > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          {number(answer.examples)} baris contoh dari tabel contoh dilewati.
+        </p>
+      )}
       <Mistakes errors={errors} mistakes={mistakes}>
         Belum ada yang disimpan. Perbaiki baris ini di file Anda, lalu pilih file itu lagi.
       </Mistakes>

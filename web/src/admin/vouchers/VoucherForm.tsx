@@ -85,7 +85,8 @@ export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null })
             picture={draft.draft.picture}
             onPick={(picture) => change({ picture })}
             error={errors.picture}
-            hint="Tampil dengan perbandingan 5 × 2. JPG, PNG, atau WebP, paling besar 12 MB."
+            hint="Tampil dengan perbandingan 5 × 2. Tanpa gambar, toko membuatnya dari kode."
+            {...(draft.draft.picture && { onClear: () => change({ picture: '' }) })}
           />
         </div>
       </div>

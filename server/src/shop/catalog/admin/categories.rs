@@ -10,7 +10,7 @@ use axum::{
 use ksmart_core::{fields::FieldError, text};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::{FromRow, query, query_as};
+use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -21,13 +21,14 @@ use crate::{
         error::{Code, Error, Result},
         extract::{Body, Path},
         response::Done,
-        storage,
+        storage::{self, Storage, drawn},
         time::Clock,
     },
     identity::{
         audit::{self, Change, Subject},
         roles::{Admin, CATALOGUE},
         sessions::Sessions,
+        tokens::Member,
     },
     shop::catalog::{admin::terms_form::refusal, writing::insert_category},
 };
@@ -36,7 +37,13 @@ use crate::{
 const MAX_NAME: usize = 60;
 
 /// The most categories; adds at the same instant may exceed it.
-const MAX_CATEGORIES: i64 = 200;
+pub const MAX_CATEGORIES: usize = 200;
+
+/// Folder of their pictures.
+const FOLDER: &str = "categories";
+
+/// Pixels of a drawn picture, from side to side and from top to bottom.
+const DRAWN: [u32; 2] = [600, 600];
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -45,6 +52,7 @@ where
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(order)).routes(routes!(update, remove))
 }
@@ -99,8 +107,8 @@ struct CategoryForm {
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
     #[serde(default)]
     name: String,
-    /// The picture as the upload named it.
-    #[schema(max_length = 200, pattern = r"^categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
+    /// The picture as the upload named it; empty for one that the shop draws.
+    #[schema(max_length = 200, pattern = r"^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
     #[serde(default)]
     picture: String,
     /// The version that the form read; not for a new one.
@@ -112,10 +120,8 @@ impl CategoryForm {
     async fn check(&self, conn: &mut Conn, own: Option<i64>) -> Result<(String, Vec<FieldError>)> {
         let name = text::line(&self.name);
         let mut errors = Vec::new();
-        if name.is_empty() {
-            errors.push(refusal("name", "Nama wajib diisi."));
-        } else if name.chars().count() > MAX_NAME || name.contains(char::is_control) {
-            errors.push(refusal("name", format!("Nama maksimal {MAX_NAME} karakter, dalam satu baris.")));
+        if let Some(wrong) = wrong_name(&name) {
+            errors.push(refusal("name", wrong));
         } else {
             // Few enough to compare here.
             let names: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(conn).await?;
@@ -124,12 +130,37 @@ impl CategoryForm {
                 errors.push(name_taken());
             }
         }
-        if self.picture.is_empty() {
-            errors.push(refusal("picture", "Pilih gambarnya."));
-        } else if storage::check_key("categories", &self.picture).is_err() {
+        if !self.picture.is_empty() && storage::check_key(FOLDER, &self.picture).is_err() {
             errors.push(refusal("picture", "Unggah gambarnya lebih dulu."));
         }
         Ok((name, errors))
+    }
+
+    /// Returns the picture that was chosen, or one that is drawn for the name.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    async fn picture_or_drawn(&self, storage: &Storage) -> Result<String> {
+        if self.picture.is_empty() { draw(storage, &text::line(&self.name)).await } else { Ok(self.picture.clone()) }
+    }
+}
+
+/// Draws the picture of a category that has none; gives its key.
+///
+/// # Errors
+/// The store cannot be written.
+pub async fn draw(storage: &Storage, name: &str) -> Result<String> {
+    drawn::draw(storage, FOLDER, DRAWN, name).await
+}
+
+/// Returns what is wrong with a name of one line, as a sentence.
+pub fn wrong_name(name: &str) -> Option<String> {
+    if name.is_empty() {
+        Some("Nama wajib diisi.".to_owned())
+    } else if name.chars().count() > MAX_NAME || name.contains(char::is_control) {
+        Some(format!("Nama maksimal {MAX_NAME} karakter, dalam satu baris."))
+    } else {
+        None
     }
 }
 
@@ -137,8 +168,9 @@ fn name_taken() -> FieldError {
     refusal("name", "Nama ini sudah dipakai kategori lain.")
 }
 
-fn shown(category: &AdminCategory) -> Value {
-    json!({"name": category.name, "picture": category.picture})
+/// A category as the log has it.
+fn shown(name: &str, picture: &str) -> Value {
+    json!({"name": name, "picture": picture})
 }
 
 /// Makes a category, after all others.
@@ -147,28 +179,40 @@ fn shown(category: &AdminCategory) -> Value {
 async fn create(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(storage): State<Storage>,
     admin: Admin<CATALOGUE>,
     Body(form): Body<CategoryForm>,
 ) -> Result<(StatusCode, Json<AdminCategory>)> {
+    let picture = form.picture_or_drawn(&storage).await?;
     let mut tx = db.write().await?;
     let (name, errors) = form.check(&mut tx, None).await?;
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let sql = "SELECT COUNT(*), CAST(COALESCE(MAX(position), 0) AS BIGINT) FROM categories";
-    let (count, last): (i64, i64) = query_as(sql).fetch_one(&mut *tx).await?;
-    if count >= MAX_CATEGORIES {
+    let count: i64 = query_scalar("SELECT COUNT(*) FROM categories").fetch_one(&mut *tx).await?;
+    if usize::try_from(count).is_ok_and(|count| count >= MAX_CATEGORIES) {
         return Err(Error::invalid(format!("Kategori maksimal {MAX_CATEGORIES}.")));
     }
-    let id = match insert_category(&mut tx, &name, &form.picture, last + 1).await {
+    let id = match make(&mut tx, &name, &picture, &admin.0, clock.now_ms()).await {
         Err(error) if is_duplicate(&error) => return Err(vec![name_taken()].into()),
         id => id?,
     };
     let category = found(&mut tx, id).await?;
-    let change = Change::new("create", Subject::Category, id, Value::Null, shown(&category));
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(category)))
+}
+
+/// Makes a category after all others; gives its key.
+///
+/// # Errors
+/// Another has the same name (a duplicate); the database fails.
+pub async fn make(conn: &mut Conn, name: &str, picture: &str, by: &Member, now_ms: i64) -> sqlx::Result<i64> {
+    let sql = "SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) FROM categories";
+    let last: i64 = query_scalar(sql).fetch_one(&mut *conn).await?;
+    let id = insert_category(conn, name, picture, last + 1).await?;
+    let change = Change::new("create", Subject::Category, id, Value::Null, shown(name, picture));
+    audit::record(conn, by, now_ms, change).await?;
+    Ok(id)
 }
 
 /// Renames a category or gives it another picture.
@@ -177,10 +221,12 @@ async fn create(
 async fn update(
     State(db): State<Db>,
     State(clock): State<Clock>,
+    State(storage): State<Storage>,
     admin: Admin<CATALOGUE>,
     Path(id): Path<i64>,
     Body(form): Body<CategoryForm>,
 ) -> Result<Json<AdminCategory>> {
+    let picture = form.picture_or_drawn(&storage).await?;
     let mut tx = db.write().await?;
     let before = found(&mut tx, id).await?;
     if form.version != Some(before.version) {
@@ -190,11 +236,11 @@ async fn update(
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    if name == before.name && form.picture == before.picture {
+    if name == before.name && picture == before.picture {
         return Ok(Json(before));
     }
     let sql = "UPDATE categories SET name = $3, picture = $4, version = version + 1 WHERE id = $1 AND version = $2";
-    let changed = query(sql).bind(id).bind(before.version).bind(&name).bind(&form.picture).execute(&mut *tx).await;
+    let changed = query(sql).bind(id).bind(before.version).bind(&name).bind(&picture).execute(&mut *tx).await;
     let changed = match changed {
         Err(error) if is_duplicate(&error) => return Err(vec![name_taken()].into()),
         changed => changed?,
@@ -203,7 +249,8 @@ async fn update(
         return Err(audit::conflict(found(&mut tx, id).await?, &mut tx, Subject::Category, id).await);
     }
     let after = found(&mut tx, id).await?;
-    let change = Change::new("update", Subject::Category, id, shown(&before), shown(&after));
+    let was = shown(&before.name, &before.picture);
+    let change = Change::new("update", Subject::Category, id, was, shown(&after.name, &after.picture));
     audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
     tx.commit().await?;
     Ok(Json(after))
@@ -282,7 +329,7 @@ async fn remove(
         Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use(1)),
         done => done?,
     };
-    let change = Change::new("delete", Subject::Category, id, shown(&before), Value::Null);
+    let change = Change::new("delete", Subject::Category, id, shown(&before.name, &before.picture), Value::Null);
     audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
     tx.commit().await?;
     Ok(Json(Done { success: true }))

@@ -55,7 +55,7 @@ pub enum Column {
     OpeningStock,
 }
 
-/// The columns by their names in a file's first row, in the order of an exported file.
+/// The columns by their names in the shop's files, in the order of an exported file.
 pub const COLUMNS: [(Column, &str); 30] = [
     (Column::Id, "id"),
     (Column::Name, "nama"),
@@ -92,8 +92,41 @@ pub const COLUMNS: [(Column, &str); 30] = [
 /// Columns of an exported file that tell something and that an import does not read.
 pub const TOLD: [&str; 2] = ["terjual", "status"];
 
+/// Beginning of the names of example products, which an import does not read.
+pub const EXAMPLE: &str = "[CONTOH]";
+
+/// What the rows of the empty table say: one product with most of its columns, one with variants.
+pub const EXAMPLES: [&[(Column, &str)]; 2] = [
+    &[
+        (Column::Name, "[CONTOH] Teh Melati 100 g"),
+        (Column::Category, "Teh"),
+        (Column::Price, "45.000"),
+        (Column::RetailPrice, "55.000"),
+        (Column::Bv, "20"),
+        (Column::Weight, "120"),
+        (Column::MinOrder, "1"),
+        (Column::Sku, "TEH-MELATI"),
+        (Column::Barcode, "8991234567897"),
+        (Column::Shelf, "A1"),
+        (Column::Description, "Teh melati pilihan."),
+        (Column::Usage, "Seduh 3 menit dengan air panas."),
+        (Column::OpeningStock, "50"),
+    ],
+    &[
+        (Column::Name, "[CONTOH] Minuman Kolagen"),
+        (Column::Category, "Minuman"),
+        (Column::Price, "150.000"),
+        (Column::Bv, "75"),
+        (Column::Weight, "300"),
+        (Column::Net, "250"),
+        (Column::Variants, "Jeruk|Mangga"),
+        (Column::VariantPrices, "|160.000"),
+        (Column::VariantSkus, "KOLAGEN-J|KOLAGEN-M"),
+    ],
+];
+
 impl Column {
-    /// Its name in a file's first row.
+    /// Its name in the shop's files.
     pub fn name(self) -> &'static str {
         COLUMNS.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
     }

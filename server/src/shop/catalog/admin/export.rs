@@ -25,7 +25,7 @@ use crate::{
         sessions::Sessions,
     },
     shop::catalog::admin::{
-        csv_columns::{COLUMNS, Column, TOLD, counted_variants},
+        csv_columns::{COLUMNS, Column, EXAMPLES, TOLD, counted_variants},
         listing::{self, Kept},
     },
 };
@@ -95,15 +95,21 @@ async fn export_workbook(State(db): State<Db>, State(clock): State<Clock>, _: Ad
     workbook::finish(sheet, &format!("produk-{}.xlsx", jakarta_date(clock.now_ms()))).await
 }
 
-/// The first row of a file to be imported, and nothing else.
+/// A file to be imported: the names of its columns, and two rows as examples, which an import passes over.
 #[utoipa::path(get, path = "/api/admin/products-template.csv", operation_id = "downloadImportTemplate",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
-    let columns = COLUMNS
-        .iter()
+    let columns: Vec<(Column, &str)> = COLUMNS
+        .into_iter()
         .filter(|(column, _)| !matches!(column, Column::Id | Column::Stock | Column::VariantStocks))
-        .map(|(_, name)| *name);
-    Ok(attachment("produk-kosong.csv", CSV, beginning(columns)?))
+        .collect();
+    let mut file = writer(beginning(columns.iter().map(|(_, name)| *name))?.into());
+    for example in EXAMPLES {
+        let cell =
+            |(column, _): &(Column, &str)| example.iter().find(|(of, _)| of == column).map_or("", |(_, cell)| cell);
+        file.write_record(columns.iter().map(cell)).map_err(Error::internal)?;
+    }
+    Ok(attachment("contoh-produk.csv", CSV, file.into_inner().map_err(Error::internal)?))
 }
 
 /// The columns of an exported file that an import reads.

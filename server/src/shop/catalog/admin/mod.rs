@@ -17,7 +17,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use self::listing::{is_code_of_goods, readiness, running_low};
 use crate::{
-    foundation::{db::Db, time::Clock},
+    foundation::{db::Db, storage::Storage, time::Clock},
     identity::sessions::Sessions,
     shop::catalog::products::Catalog,
 };
@@ -30,6 +30,7 @@ where
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new()
         .merge(products::router())

@@ -3,13 +3,17 @@
 use std::collections::BTreeMap;
 
 use bytes::Bytes;
+use ksmart_core::text;
 
 use crate::{
     foundation::{
         table::{self, RowError},
         upload,
     },
-    shop::catalog::admin::csv_columns::{COLUMNS, Column, TOLD},
+    shop::catalog::admin::{
+        csv_columns::{COLUMNS, Column, EXAMPLE, TOLD},
+        import::headers::{self, Header},
+    },
 };
 
 /// The most rows of a file.
@@ -40,6 +44,8 @@ pub struct Table {
     pub errors: Vec<RowError>,
     /// Columns that tell something and are not read.
     pub ignored: Vec<&'static str>,
+    /// Number of rows that the empty table of the shop shows as examples; they are not read.
+    pub examples: usize,
 }
 
 /// Reads a file: CSV, or the first sheet of a workbook; its columns `stok` and `stok_varian` only with `stock`.
@@ -48,38 +54,75 @@ pub struct Table {
 /// What is wrong with it as a whole, as a sentence.
 pub async fn read(bytes: Bytes, stock: bool) -> Result<Table, String> {
     let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
-    products(upload::read(bytes, MAX_ROWS, too_many).await?, stock)
+    products(upload::read(bytes, MAX_ROWS, too_many, is_name).await?, stock)
+}
+
+/// Column that numbers the rows, as many tables begin.
+const NUMBERING: &str = "no";
+
+/// Whether a folded cell names a column.
+fn is_name(cell: &str) -> bool {
+    headers::read(cell).is_some() || TOLD.contains(&cell)
 }
 
 fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
     let (columns, ignored) = columns(&read.columns, stock)?;
     if read.rows.is_empty() && read.errors.is_empty() {
-        return Err("File ini tidak berisi produk.".to_owned());
+        return Err(NO_PRODUCTS.to_owned());
     }
-    read.refuse_faults(|place| columns[place].map(Column::name));
-    let rows = read.rows.into_iter().map(|(line, cells)| {
-        let cells = columns.iter().zip(cells).filter_map(|(column, cell)| Some(((*column)?, cell)));
-        Row { line, cells: cells.collect() }
-    });
-    Ok(Table { rows: rows.collect(), errors: read.errors, ignored })
+    read.refuse_faults(|place| columns[place].map(|header| header.column.name()));
+    let (mut rows, mut errors) = (Vec::with_capacity(read.rows.len()), read.errors);
+    for (line, cells) in read.rows {
+        let named = columns.iter().zip(cells).filter_map(|(header, cell)| Some(((*header)?, cell)));
+        let (mut cells, before) = (BTreeMap::new(), errors.len());
+        for (header, cell) in named {
+            match header.cell(cell) {
+                Ok(cell) => drop(cells.insert(header.column, cell)),
+                Err(message) => errors.push(RowError { line, column: header.column.name(), message }),
+            }
+        }
+        if errors.len() == before {
+            rows.push(Row { line, cells });
+        }
+    }
+    let read = rows.len();
+    rows.retain(|row| row.has(Column::Id) || !is_example(row));
+    let examples = read - rows.len();
+    if rows.is_empty() && errors.is_empty() {
+        return Err(NO_PRODUCTS.to_owned());
+    }
+    Ok(Table { rows, errors, ignored, examples })
+}
+
+const NO_PRODUCTS: &str = "File ini tidak berisi produk.";
+
+/// Whether a row is one of the examples of the shop's empty table.
+fn is_example(row: &Row) -> bool {
+    row.cells.get(&Column::Name).is_some_and(|name| text::fold(name).starts_with(&text::fold(EXAMPLE)))
 }
 
 /// The columns of a file, `None` for those that are not read.
-fn columns(first: &[String], stock: bool) -> Result<(Vec<Option<Column>>, Vec<&'static str>), String> {
+fn columns(names: &[String], stock: bool) -> Result<(Vec<Option<Header>>, Vec<&'static str>), String> {
     let (mut columns, mut ignored, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
-    for name in first {
-        let known = COLUMNS.iter().find(|(_, known)| known == name).map(|(column, _)| *column);
-        if known.is_some_and(|column| columns.contains(&Some(column))) {
-            return Err(format!("Kolom {name} ada dua kali."));
+    let mut seen: BTreeMap<Column, &str> = BTreeMap::new();
+    for name in names {
+        let known = headers::read(name).transpose()?;
+        if let Some(before) = known.and_then(|header| seen.insert(header.column, name)) {
+            return Err(if before == name {
+                format!("Kolom {name} ada dua kali.")
+            } else {
+                format!("Kolom {before} dan {name} sama artinya. Hapus salah satu.")
+            });
         }
-        if let Some(column @ (Column::Stock | Column::VariantStocks)) = known.filter(|_| !stock) {
+        let column = known.map(|header| header.column);
+        if let Some(column @ (Column::Stock | Column::VariantStocks)) = column.filter(|_| !stock) {
             columns.push(None);
             ignored.push(column.name());
             continue;
         }
         columns.push(known);
         if known.is_none() {
-            match TOLD.iter().find(|told| *told == name) {
+            match TOLD.iter().chain([&NUMBERING]).find(|told| *told == name) {
                 Some(told) => ignored.push(*told),
                 None => unknown.push(if name.is_empty() { "(tanpa nama)" } else { name.as_str() }),
             }
@@ -100,7 +143,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Result<Table, String> {
-        products(table::read(bytes, MAX_ROWS, "Lebih dari 5.000 produk.")?, false)
+        products(table::read(bytes, MAX_ROWS, "Lebih dari 5.000 produk.", is_name)?, false)
     }
 
     fn cells(table: &Table, row: usize) -> Vec<(&'static str, &str)> {
@@ -141,6 +184,9 @@ mod tests {
             (b"a;b\n1;2\n", "Baris pertama harus berisi nama kolom"),
             (b"nama;warna;;harga\nTeh;x;y;1\n", "Kolom tidak dikenal: warna, (tanpa nama)."),
             (b"nama;nama\nTeh;Teh\n", "Kolom nama ada dua kali."),
+            (b"nama;sku;kode barang\nTeh;a;b\n", "Kolom sku dan kode barang sama artinya."),
+            (b"nama;berat (ons)\nTeh;1\n", "Satuan “ons” di kolom"),
+            (b"nama;harga\n[Contoh] Teh;1\n", "File ini tidak berisi produk."),
             (b"nama;harga\n", "File ini tidak berisi produk."),
         ] {
             let said = read(bytes).unwrap_err();

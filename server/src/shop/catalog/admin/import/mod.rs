@@ -1,7 +1,10 @@
 //! Products from a file: first what it would do, with each bad row named; then all of it, or nothing.
 
 mod file;
+mod headers;
 mod plan;
+
+use std::collections::HashMap;
 
 use axum::{
     Json,
@@ -14,11 +17,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     foundation::{
-        db::{Conn, Db, retried},
+        db::{Conn, Db, is_duplicate, retried},
         document::routes,
         error::{Error, Result},
         extract::{Multipart, Query},
         ids::{ProductId, VariantId},
+        storage::Storage,
         table::{self, RowError},
         time::Clock,
         upload,
@@ -31,6 +35,7 @@ use crate::{
     },
     shop::catalog::{
         admin::{
+            categories,
             import::{
                 file::Table,
                 plan::{CellChange, Plan, Step},
@@ -65,6 +70,7 @@ where
     Clock: FromRef<S>,
     Db: FromRef<S>,
     Sessions: FromRef<S>,
+    Storage: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024))
 }
@@ -79,6 +85,10 @@ struct ImportParams {
     #[serde(default)]
     #[param(required = false)]
     stock: bool,
+    /// Whether it makes the categories that are not there.
+    #[serde(default)]
+    #[param(required = false)]
+    categories: bool,
     /// Whether the products that it makes wait outside the shop until they are published.
     #[serde(default)]
     #[param(required = false)]
@@ -122,6 +132,10 @@ struct ImportAnswer {
     changes: Vec<RowChange>,
     /// Columns that tell something and are not read.
     ignored_columns: Vec<&'static str>,
+    /// Number of rows that the empty table shows as examples; they are not read.
+    examples: usize,
+    /// Names of the categories that are not there: it makes them, or they are mistakes.
+    missing_categories: Vec<String>,
     /// To be sent with the file again, to do this.
     digest: String,
 }
@@ -154,6 +168,7 @@ async fn import(
     State(db): State<Db>,
     State(clock): State<Clock>,
     State(catalog): State<Catalog>,
+    State(storage): State<Storage>,
     admin: Admin<CATALOGUE>,
     Query(params): Query<ImportParams>,
     Multipart(form): Multipart,
@@ -161,23 +176,36 @@ async fn import(
     let (bytes, name) = upload::uploaded(form).await?;
     let reason = params.reason(&name)?;
     let table = file::read(bytes, params.stock).await.map_err(Error::invalid)?;
+    let now_ms = clock.now_ms();
     if params.dry_run {
-        let plan = plan::make(&mut *db.read().await?, &table, clock.now_ms()).await?;
-        return Ok(Json(answer(&plan, table.ignored, false)));
+        let plan = plan::make(&mut *db.read().await?, &table, params.categories, now_ms).await?;
+        return Ok(Json(answer(&plan, &table, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let by = By { member: &admin.0, reason: &reason, draft: params.draft, now_ms: clock.now_ms() };
-    let applied = retried(|| apply(&db, &by, &table, &digest)).await?;
+    let pictures = if params.categories { draw_missing(&db, &storage, &table, now_ms).await? } else { HashMap::new() };
+    let by = By { member: &admin.0, reason: &reason, draft: params.draft, pictures, now_ms };
+    let applied = retried(|| apply(&db, &by, &table, params.categories, &digest)).await?;
     let Some(plan) = applied else {
         let mut conn = db.read().await?;
-        let plan = plan::make(&mut conn, &table, clock.now_ms()).await?;
+        let plan = plan::make(&mut conn, &table, params.categories, now_ms).await?;
         let kept: Vec<String> =
             plan.steps.iter().filter_map(|step| step.kept.as_ref()).map(|kept| kept.id.to_string()).collect();
-        let current = answer(&plan, table.ignored, false);
+        let current = answer(&plan, &table, false);
         return Err(audit::conflict_among(current, &mut conn, Subject::Product, &kept).await);
     };
     catalog.mark_changed();
-    Ok(Json(answer(&plan, table.ignored, true)))
+    Ok(Json(answer(&plan, &table, true)))
+}
+
+/// Draws a picture for each category that is not there; gives their keys by name. No transaction waits for it.
+async fn draw_missing(db: &Db, storage: &Storage, table: &Table, now_ms: i64) -> Result<HashMap<String, String>> {
+    let plan = plan::make(&mut *db.read().await?, table, true, now_ms).await?;
+    let mut pictures = HashMap::new();
+    for name in plan.missing.into_iter().filter(|_| plan.errors.is_empty()) {
+        let picture = categories::draw(storage, &name).await?;
+        pictures.insert(name, picture);
+    }
+    Ok(pictures)
 }
 
 /// Who imports, why stock changes with it, whether what is new is a draft, and when.
@@ -185,6 +213,8 @@ struct By<'a> {
     member: &'a Member,
     reason: &'a str,
     draft: bool,
+    /// Of the categories that it makes, by name.
+    pictures: HashMap<String, String>,
     now_ms: i64,
 }
 
@@ -195,10 +225,13 @@ impl By<'_> {
 }
 
 /// Does what a file says, in one transaction; `None`, and nothing is done, if it would not do what the digest tells.
-async fn apply(db: &Db, by: &By<'_>, table: &Table, digest: &str) -> Result<Option<Plan>> {
+async fn apply(db: &Db, by: &By<'_>, table: &Table, makes_missing: bool, digest: &str) -> Result<Option<Plan>> {
     let mut tx = db.write().await?;
-    let plan = plan::make(&mut tx, table, by.now_ms).await?;
+    let mut plan = plan::make(&mut tx, table, makes_missing, by.now_ms).await?;
     if !plan.errors.is_empty() || plan.digest != digest {
+        return Ok(None);
+    }
+    if !make_missing(&mut tx, by, &mut plan).await? {
         return Ok(None);
     }
     if !write(&mut tx, by, &plan).await.map_err(products::name_or_code_taken)? {
@@ -206,6 +239,21 @@ async fn apply(db: &Db, by: &By<'_>, table: &Table, digest: &str) -> Result<Opti
     }
     tx.commit().await?;
     Ok(Some(plan))
+}
+
+/// Makes the categories that are not there; false when one of them was made, or deleted, just now.
+async fn make_missing(conn: &mut Conn, by: &By<'_>, plan: &mut Plan) -> sqlx::Result<bool> {
+    for (name, place) in plan.missing.iter().zip(1..) {
+        let Some(picture) = by.pictures.get(name) else { return Ok(false) };
+        let id = match categories::make(conn, name, picture, by.member, by.now_ms).await {
+            Err(error) if is_duplicate(&error) => return Ok(false),
+            id => id?,
+        };
+        for step in plan.steps.iter_mut().filter(|step| step.fields.category_id == -place) {
+            step.fields.category_id = id;
+        }
+    }
+    Ok(true)
 }
 
 /// Does what a plan says; false when a product has changed meanwhile.
@@ -298,7 +346,7 @@ async fn count(conn: &mut Conn, by: &By<'_>, kept: &Kept, stock: i64) -> sqlx::R
     Ok(true)
 }
 
-fn answer(plan: &Plan, ignored_columns: Vec<&'static str>, applied: bool) -> ImportAnswer {
+fn answer(plan: &Plan, table: &Table, applied: bool) -> ImportAnswer {
     let created = plan.steps.iter().filter(|step| step.kept.is_none()).count();
     let change = |step: &Step| RowChange {
         line: step.line,
@@ -314,7 +362,9 @@ fn answer(plan: &Plan, ignored_columns: Vec<&'static str>, applied: bool) -> Imp
         mistakes: plan.errors.len(),
         errors: table::named(&plan.errors, RowError::clone),
         changes: table::named(&plan.steps, change),
-        ignored_columns,
+        ignored_columns: table.ignored.clone(),
+        examples: table.examples,
+        missing_categories: plan.missing.clone(),
         digest: plan.digest.clone(),
     }
 }

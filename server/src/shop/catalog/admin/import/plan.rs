@@ -19,6 +19,7 @@ use crate::{
     },
     shop::catalog::{
         admin::{
+            categories::{MAX_CATEGORIES, wrong_name},
             csv_columns::{COLUMNS, Column, counted_variants, listed, read_minute},
             listing::{self, AT_ONCE, Kept, ProductCode},
             product_form::{self, MAX_PIECES, VARIANT_SEPARATOR, check},
@@ -39,6 +40,8 @@ pub struct Plan {
     pub errors: Vec<RowError>,
     /// Rows that say what is so already.
     pub unchanged: usize,
+    /// Names of categories that rows name and that are not there, each once, by line.
+    pub missing: Vec<String>,
     /// Tells this plan from any other.
     pub digest: String,
 }
@@ -48,7 +51,7 @@ pub struct Step {
     pub line: u64,
     /// The product as it is; `None` for a new one.
     pub kept: Option<Kept>,
-    /// As it would be.
+    /// As it would be. Below zero, its category is one of the missing: -1 is the first.
     pub fields: ProductFields,
     /// Pieces that a new product begins with.
     pub opening_stock: i64,
@@ -72,16 +75,56 @@ pub struct CellChange {
     pub after: String,
 }
 
-/// The categories by their names in lower case.
-type Categories = HashMap<String, (i64, String)>;
+/// The categories that rows name.
+struct Categories {
+    /// Key and name by folded name. The keys of those that are not there are below zero.
+    known: HashMap<String, (i64, String)>,
+    /// Names of those that are not there.
+    missing: Vec<String>,
+    /// Whether rows may name them.
+    makes_missing: bool,
+    /// Number of those that may still be made.
+    left: usize,
+}
 
-/// Holds a file against the products.
+impl Categories {
+    async fn read(conn: &mut Conn, makes_missing: bool) -> sqlx::Result<Self> {
+        let there: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(conn).await?;
+        let left = MAX_CATEGORIES.saturating_sub(there.len());
+        let known = there.into_iter().map(|(id, name)| (text::fold(&name), (id, name))).collect();
+        Ok(Self { known, missing: Vec::new(), makes_missing, left })
+    }
+
+    /// Returns key and name of the category that a cell names.
+    fn named(&mut self, cell: &str) -> Result<(i64, String), String> {
+        let folded = text::fold(cell);
+        let found = match self.known.get(&folded) {
+            Some(found) => found.clone(),
+            None => {
+                let name = text::line(cell);
+                if let Some(wrong) = wrong_name(&name) {
+                    return Err(wrong);
+                }
+                self.left = self.left.checked_sub(1).ok_or_else(|| format!("Kategori maksimal {MAX_CATEGORIES}."))?;
+                self.missing.push(name.clone());
+                let made = (-i64::try_from(self.missing.len()).unwrap_or(i64::MAX), name);
+                self.known.insert(folded, made.clone());
+                made
+            }
+        };
+        if found.0 < 0 && !self.makes_missing {
+            return Err(format!("Kategori “{cell}” belum ada. Buat dulu, atau tulis yang ada."));
+        }
+        Ok(found)
+    }
+}
+
+/// Holds a file against the products. Rows may name categories that are not there only with `makes_missing`.
 ///
 /// # Errors
 /// The database fails.
-pub async fn make(conn: &mut Conn, table: &Table, now_ms: i64) -> Result<Plan> {
-    let categories: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(&mut *conn).await?;
-    let categories: Categories = categories.into_iter().map(|(id, name)| (text::fold(&name), (id, name))).collect();
+pub async fn make(conn: &mut Conn, table: &Table, makes_missing: bool, now_ms: i64) -> Result<Plan> {
+    let mut categories = Categories::read(conn, makes_missing).await?;
     let coded = by_sku(conn, &table.rows).await?;
     let named: Vec<ProductId> = table.rows.iter().filter_map(|row| key_of(row, &coded).ok().flatten()).collect();
     let mut kept: HashMap<ProductId, Kept> = HashMap::new();
@@ -112,7 +155,7 @@ pub async fn make(conn: &mut Conn, table: &Table, now_ms: i64) -> Result<Plan> {
                 Some(product)
             }
         };
-        match step(row, product, &categories, now_ms) {
+        match step(row, product, &mut categories, now_ms) {
             Ok(None) => unchanged += 1,
             Ok(Some(step)) => steps.push(step),
             Err(wrong) => errors.extend(wrong.into_iter().map(|(column, message)| refuse(column, message))),
@@ -126,8 +169,9 @@ pub async fn make(conn: &mut Conn, table: &Table, now_ms: i64) -> Result<Plan> {
     steps.retain(|step| !faulty.contains(&step.line));
     errors.extend(taken);
     errors.sort_by_key(|error| error.line);
-    let digest = digest(&steps)?;
-    Ok(Plan { steps, errors, unchanged, digest })
+    let missing = categories.missing;
+    let digest = digest(&steps, if makes_missing { &missing } else { &[] })?;
+    Ok(Plan { steps, errors, unchanged, missing, digest })
 }
 
 /// The products whose own SKU rows without an id give, by that SKU: such a row is of the product that has it already.
@@ -162,7 +206,7 @@ fn key_of(row: &Row, coded: &HashMap<String, ProductId>) -> Result<Option<Produc
 fn step(
     row: &Row,
     kept: Option<Kept>,
-    categories: &Categories,
+    categories: &mut Categories,
     now_ms: i64,
 ) -> Result<Option<Step>, Vec<(Column, String)>> {
     let mut errors = Vec::new();
@@ -233,7 +277,7 @@ struct Reading {
 
 impl Reading {
     /// Puts the cells that say something else than what is there into their fields.
-    fn cells(&mut self, row: &Row, kept: Option<&Kept>, categories: &Categories) {
+    fn cells(&mut self, row: &Row, kept: Option<&Kept>, categories: &mut Categories) {
         for (column, cell) in &row.cells {
             // What is so already is not looked at, even where the rules of today would refuse it.
             let same = kept.is_some() && column.cell(None, &self.fields, &self.category) == *cell;
@@ -244,11 +288,9 @@ impl Reading {
                 continue;
             }
             if *column == Column::Category {
-                match categories.get(&text::fold(cell)) {
-                    Some((id, name)) => (self.fields.category_id, self.category) = (*id, name.clone()),
-                    None => self
-                        .errors
-                        .push((*column, format!("Kategori “{cell}” belum ada. Buat dulu, atau tulis yang ada."))),
+                match categories.named(cell) {
+                    Ok((id, name)) => (self.fields.category_id, self.category) = (id, name),
+                    Err(message) => self.errors.push((*column, message)),
                 }
             } else if *column == Column::OpeningStock {
                 match number(cell).filter(|pieces| *pieces <= MAX_PIECES) {
@@ -554,8 +596,9 @@ async fn same_codes(conn: &mut Conn, steps: &[Step], code: ProductCode) -> Resul
     Ok(errors)
 }
 
-fn digest(steps: &[Step]) -> Result<String> {
+fn digest(steps: &[Step], made: &[String]) -> Result<String> {
     let mut digest = Sha256::new();
+    digest.update(serde_json::to_vec(made).map_err(Error::internal)?);
     for step in steps {
         let said = (step.line, step.kept.as_ref().map(|kept| kept.id), &step.changes);
         digest.update(serde_json::to_vec(&said).map_err(Error::internal)?);
