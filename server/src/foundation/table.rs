@@ -33,15 +33,20 @@ pub const MAX_COLUMNS: usize = 100;
 /// Number of first rows among which the names of columns are looked for, below a title and its notes.
 pub const HEAD_WITHIN: usize = 10;
 
-/// Number of cells of a row that name a column.
+/// Maximum length of the name of a column, bytes.
+const MAX_NAME: usize = 200;
+
+/// Number of cells of a row that name a column, none twice.
 pub fn named_columns<'a>(cells: impl Iterator<Item = &'a str>, is_name: fn(&str) -> bool) -> usize {
-    cells.filter(|cell| is_name(&text::fold(cell))).count()
+    let names = cells.take(MAX_COLUMNS + 1).filter(|cell| cell.len() <= MAX_NAME).map(text::fold);
+    names.filter(|name| is_name(name)).collect::<HashSet<String>>().len()
 }
 
-/// Returns the place of the row that names most columns, the first of several; the first row where none names one.
-pub fn head_of(named: impl Iterator<Item = usize>) -> usize {
-    let best = named.enumerate().max_by_key(|(place, named)| (*named, std::cmp::Reverse(*place)));
-    best.map_or(0, |(place, _)| place)
+/// Returns the place of the row that names the columns: the first one that names two or more, else the first that names
+/// one, else the first.
+pub fn head_of(named: &[usize]) -> usize {
+    let first = |least: usize| named.iter().position(|named| *named >= least);
+    first(2).or_else(|| first(1)).unwrap_or(0)
 }
 
 /// How many rows an answer names at most.
@@ -129,8 +134,8 @@ impl Table {
 /// Reads a CSV file: UTF-8 with or without its mark, cells separated by `;`, `,` or tabs, quoted or not, lines of any
 /// ending. A first line such as `sep=;` names the separator, as Excel has it.
 ///
-/// The columns are named by the row among the first ten that has most of the names that `is_name` knows; what stands above
-/// it is not read.
+/// The columns are named by the first row of ten that has two of the names that `is_name` knows; what stands above it is
+/// not read.
 ///
 /// # Errors
 /// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
@@ -203,21 +208,23 @@ fn reader_of(text: &str, separator: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes())
 }
 
-/// Returns the separator with which a row among the first ten names most columns, and the number of rows above that row.
-/// The first of several separators counts.
+/// Returns the first separator with which one of the first ten rows names two columns, and the number of rows above that
+/// row; where there is none, the first with which one names a column, or the first of all.
 fn head_in(text: &str, separators: &[u8], is_name: fn(&str) -> bool) -> (u8, usize) {
-    let mut best = (separators[0], 0, 0);
-    for separator in separators {
+    let heads = separators.iter().map(|separator| {
         let mut reader = reader_of(text, *separator);
         // A row that cannot be read is refused when it is read again.
-        let records = reader.records().take(HEAD_WITHIN).map_while(Result::ok);
-        let named: Vec<usize> = records.map(|row| named_columns(row.iter(), is_name)).collect();
-        let above = head_of(named.iter().copied());
-        if let Some(count) = named.get(above).filter(|count| **count > best.2) {
-            best = (*separator, above, *count);
-        }
-    }
-    (best.0, best.1)
+        let records = reader.records().map_while(Result::ok).enumerate();
+        let rows = records.filter(|(_, row)| row.iter().any(|cell| !text::line(cell).is_empty())).take(HEAD_WITHIN);
+        let (places, named): (Vec<usize>, Vec<usize>) =
+            rows.map(|(place, row)| (place, named_columns(row.iter(), is_name))).unzip();
+        let head = head_of(&named);
+        (*separator, places.get(head).copied().unwrap_or(0), named.get(head).copied().unwrap_or(0))
+    });
+    let heads: Vec<(u8, usize, usize)> = heads.collect();
+    let named: Vec<usize> = heads.iter().map(|(.., named)| *named).collect();
+    let (separator, above, _) = heads[head_of(&named)];
+    (separator, above)
 }
 
 /// Returns what can separate cells, that first which the first line has most of.
@@ -370,12 +377,22 @@ mod tests {
             ("Nama;;\nCV Teh;;\nNama;\"Harga\n(Rp)\";Berat\nTeh, celup;15.000;250\n", 5),
             ("sep=\t\nPer\t2026\nNama\tHarga (Rp)\tBerat\nTeh, celup\t15.000\t250\n", 4),
             ("Harga, stok; dan berat\nNama\tHarga (Rp)\tBerat\nTeh, celup\t15.000\t250\n", 3),
+            ("a\nb\nc\nd;\n;;\n;;\n;;\n;;\n;;\n;;\nNama;Harga (Rp);Berat\nTeh, celup;15.000;250\n", 12),
         ] {
             let table = table(text);
             assert_eq!(table.columns, columns, "{text}");
             assert_eq!(table.rows, [(line, rows[0].1.clone())], "{text}");
             assert_eq!(table.errors, [], "{text}");
         }
+    }
+
+    #[test]
+    fn rows_above_a_second_head_are_read() {
+        let twice = table("Nama;Berat\nTeh;1\nNama;Harga (Rp);Berat\nKopi;2;3\n");
+        assert_eq!((twice.rows, twice.errors.len()), (vec![(2, vec!["Teh".into(), "1".into()])], 2));
+        // Nor does a list in a cell name columns.
+        let list = table("nama;berat\nTeh;Tertera: nama, harga (rp), berat\n");
+        assert_eq!(list.rows, [(2, vec!["Teh".into(), "Tertera: nama, harga (rp), berat".into()])]);
     }
 
     #[test]

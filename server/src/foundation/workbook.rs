@@ -64,8 +64,8 @@ fn is_old(bytes: &[u8]) -> bool {
 
 /// Reads the first sheet of a workbook: what its cells show, of formulas what they came to.
 ///
-/// The columns are named by the row among the first ten that has most of the names that `is_name` knows; what stands above
-/// it is not read.
+/// The columns are named by the first row of ten that has two of the names that `is_name` knows; what stands above it is
+/// not read.
 ///
 /// # Errors
 /// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
@@ -259,8 +259,9 @@ fn signs(format: &str) -> Option<Vec<Option<char>>> {
     (signs.iter().filter(|sign| sign.is_none()).count() > 1).then_some(signs)
 }
 
-/// A number as it is written in Indonesia; whole where what is behind the comma comes from reckoning.
+/// A number as it is written in Indonesia, without the digits that come from reckoning: a spreadsheet shows 15.
 fn decimal(number: f64) -> String {
+    let number: f64 = format!("{number:.14e}").parse().unwrap_or(number);
     // Never `-0`.
     let whole = number.round() + 0.0;
     if (number - whole).abs() <= whole.abs().max(1.0) * 1e-12 {
@@ -275,7 +276,8 @@ fn table_of(
 ) -> std::result::Result<Table, Unread> {
     let named =
         |cells: &BTreeMap<usize, Cell>| named_columns(cells.values().filter_map(|cell| cell.as_deref().ok()), is_name);
-    let above = head_of(rows.values().take(HEAD_WITHIN).map(named));
+    let named: Vec<usize> = rows.values().take(HEAD_WITHIN).map(named).collect();
+    let above = head_of(&named);
     let mut rows = rows.into_iter().skip(above).map(|(row, cells)| {
         let mut all =
             vec![Ok(String::new()); cells.keys().next_back().map_or(0, |last| (last + 1).min(MAX_COLUMNS + 1))];
@@ -366,6 +368,8 @@ mod tests {
             (-0.0, "0"),
             (1.125, "1,125"),
             (0.1, "0,1"),
+            (0.1 + 0.2, "0,3"),
+            (123_456_789_012_345.0, "123456789012345"),
         ] {
             assert_eq!(decimal(number), written);
         }

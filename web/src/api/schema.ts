@@ -2535,7 +2535,7 @@ export interface CategoryForm {
    * @maxLength 200
    * @pattern ^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
-  picture?: string;
+  picture: string;
   /**
    * The version that the form read; not for a new one.
    * @format int64
@@ -2553,7 +2553,7 @@ export interface CategoryOrder {
 
 /** What differs in a cell. */
 export interface CellChange {
-  /** The column, by its name in the first row. */
+  /** The column, by its name in the shop's files. */
   column: string;
   /** What stands there; null for a new product. */
   before?: string | null;
@@ -9247,10 +9247,10 @@ export interface VoucherForm {
   /**
    * As `POST /api/admin/pictures` named it; empty for one that the shop draws.
    * @maxLength 200
-   * @default ""
+   * @default null
    * @pattern ^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
-  picture?: string;
+  picture?: string | null;
   /**
    * What it takes off.
    * @default "percent"

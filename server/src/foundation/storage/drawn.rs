@@ -58,7 +58,7 @@ fn picture(width: u32, height: u32, seed: &[u8; 32]) -> DynamicImage {
     DynamicImage::from(drawn).resize_exact(width, height, FilterType::Triangle)
 }
 
-/// So much of another shade, percent.
+/// Mixes `percent` of another shade into one.
 fn mix(one: u8, other: u8, percent: u32) -> u8 {
     let sum = u32::from(one) * (100 - percent) + u32::from(other) * percent;
     u8::try_from((sum + 50) / 100).unwrap_or(u8::MAX)

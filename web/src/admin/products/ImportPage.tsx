@@ -35,6 +35,10 @@ function ImportPage() {
   const [draft, setDraft] = useHeld('drafts', false);
   const [categories, setCategories] = useHeld('categories', false);
   const stock = choice === true;
+  // Those of the file, also while it is read again.
+  const [missing, setMissing] = useHeld<string[]>('missing', []);
+  if (answer && answer.missing_categories.join() !== missing.join())
+    setMissing(answer.missing_categories);
   const template = async () => {
     try {
       await download('contoh-produk.csv', '/api/admin/products-template.csv');
@@ -63,6 +67,7 @@ function ImportPage() {
         onPick={(chosen) => {
           setChoice(null);
           setCategories(false);
+          setMissing([]);
           read(chosen, { stock: false, categories: false });
         }}
       >
@@ -95,9 +100,9 @@ function ImportPage() {
             onReason={setReason}
           />
         )}
-      {file && answer && !answer.applied && answer.missing_categories.length > 0 && (
+      {file && !answer?.applied && missing.length > 0 && (
         <CategoryChoice
-          missing={answer.missing_categories}
+          missing={missing}
           chosen={categories}
           onChoose={(wanted) => {
             if (busy) return;

@@ -36,7 +36,7 @@ use crate::{
 /// The longest name, in characters.
 const MAX_NAME: usize = 60;
 
-/// The most categories; adds at the same instant may exceed it.
+/// The most categories.
 pub const MAX_CATEGORIES: usize = 200;
 
 /// Folder of their pictures.
@@ -109,7 +109,6 @@ struct CategoryForm {
     name: String,
     /// The picture as the upload named it; empty for one that the shop draws.
     #[schema(max_length = 200, pattern = r"^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
-    #[serde(default)]
     picture: String,
     /// The version that the form read; not for a new one.
     version: Option<i64>,
@@ -136,12 +135,16 @@ impl CategoryForm {
         Ok((name, errors))
     }
 
-    /// Returns the picture that was chosen, or one that is drawn for the name.
+    /// Returns the picture that was chosen, or one that is drawn for the name, once that is right.
     ///
     /// # Errors
-    /// The store cannot be written.
-    async fn picture_or_drawn(&self, storage: &Storage) -> Result<String> {
-        if self.picture.is_empty() { draw(storage, &text::line(&self.name)).await } else { Ok(self.picture.clone()) }
+    /// 422 for a wrong form; the store cannot be written.
+    async fn picture_or_drawn(&self, db: &Db, storage: &Storage, own: Option<i64>) -> Result<String> {
+        if !self.picture.is_empty() {
+            return Ok(self.picture.clone());
+        }
+        let (name, errors) = self.check(&mut *db.read().await?, own).await?;
+        if errors.is_empty() { draw(storage, &name).await } else { Err(errors.into()) }
     }
 }
 
@@ -183,8 +186,9 @@ async fn create(
     admin: Admin<CATALOGUE>,
     Body(form): Body<CategoryForm>,
 ) -> Result<(StatusCode, Json<AdminCategory>)> {
-    let picture = form.picture_or_drawn(&storage).await?;
+    let picture = form.picture_or_drawn(&db, &storage, None).await?;
     let mut tx = db.write().await?;
+    hold_all(&mut tx).await?;
     let (name, errors) = form.check(&mut tx, None).await?;
     if !errors.is_empty() {
         return Err(errors.into());
@@ -200,6 +204,14 @@ async fn create(
     let category = found(&mut tx, id).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(category)))
+}
+
+/// Holds all categories, so that two orders of them cannot mix, nor two that are made have the same name.
+///
+/// # Errors
+/// The database fails.
+pub async fn hold_all(conn: &mut Conn) -> sqlx::Result<()> {
+    query("UPDATE categories SET position = position").execute(conn).await.map(drop)
 }
 
 /// Makes a category after all others; gives its key.
@@ -226,7 +238,7 @@ async fn update(
     Path(id): Path<i64>,
     Body(form): Body<CategoryForm>,
 ) -> Result<Json<AdminCategory>> {
-    let picture = form.picture_or_drawn(&storage).await?;
+    let picture = form.picture_or_drawn(&db, &storage, Some(id)).await?;
     let mut tx = db.write().await?;
     let before = found(&mut tx, id).await?;
     if form.version != Some(before.version) {
@@ -277,8 +289,7 @@ async fn order(
     Body(form): Body<CategoryOrder>,
 ) -> Result<Json<AdminCategories>> {
     let mut tx = db.write().await?;
-    // Holds all rows, so that two orders cannot mix.
-    query("UPDATE categories SET position = position").execute(&mut *tx).await?;
+    hold_all(&mut tx).await?;
     let before = all(&mut tx).await?;
     let stood: Vec<i64> = before.iter().map(|category| category.id).collect();
     if form.was != stood {

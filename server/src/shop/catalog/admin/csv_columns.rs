@@ -95,7 +95,7 @@ pub const TOLD: [&str; 2] = ["terjual", "status"];
 /// Beginning of the names of example products, which an import does not read.
 pub const EXAMPLE: &str = "[CONTOH]";
 
-/// What the rows of the empty table say: one product with most of its columns, one with variants.
+/// Rows of the empty table: one product with most of its columns, one with variants.
 pub const EXAMPLES: [&[(Column, &str)]; 2] = [
     &[
         (Column::Name, "[CONTOH] Teh Melati 100 g"),

@@ -1,6 +1,6 @@
 //! Reading a file of products: its rows as texts by column, or what is wrong with it as a whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use bytes::Bytes;
 use ksmart_core::text;
@@ -38,9 +38,9 @@ impl Row {
 /// A file that can be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The rows that have as many cells as the first one.
+    /// Rows that can be read.
     pub rows: Vec<Row>,
-    /// Those that have not.
+    /// Mistakes of the others: too few cells or too many, or a figure without a unit.
     pub errors: Vec<RowError>,
     /// Columns that tell something and are not read.
     pub ignored: Vec<&'static str>,
@@ -57,8 +57,8 @@ pub async fn read(bytes: Bytes, stock: bool) -> Result<Table, String> {
     products(upload::read(bytes, MAX_ROWS, too_many, is_name).await?, stock)
 }
 
-/// Column that numbers the rows, as many tables begin.
-const NUMBERING: &str = "no";
+/// Names of the column that numbers the rows, as many tables begin.
+const NUMBERINGS: [&str; 3] = ["no", "no.", "nomor"];
 
 /// Whether a folded cell names a column.
 fn is_name(cell: &str) -> bool {
@@ -67,9 +67,16 @@ fn is_name(cell: &str) -> bool {
 
 fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
     let (columns, ignored) = columns(&read.columns, stock)?;
-    if read.rows.is_empty() && read.errors.is_empty() {
-        return Err(NO_PRODUCTS.to_owned());
-    }
+    let place = |column| columns.iter().position(|header| header.is_some_and(|header| header.column == column));
+    let (id, name) = (place(Column::Id), place(Column::Name));
+    let is_example = |cells: &[String]| {
+        let [id, name] = [id, name].map(|place| place.map_or("", |place| cells[place].as_str()));
+        id.is_empty() && text::fold(name).starts_with(&text::fold(EXAMPLE))
+    };
+    let examples = read.rows.iter().filter(|(_, cells)| is_example(cells));
+    let examples: HashSet<u64> = examples.map(|(line, _)| *line).collect();
+    read.rows.retain(|(line, _)| !examples.contains(line));
+    read.faults.retain(|fault| !examples.contains(&fault.line));
     read.refuse_faults(|place| columns[place].map(|header| header.column.name()));
     let (mut rows, mut errors) = (Vec::with_capacity(read.rows.len()), read.errors);
     for (line, cells) in read.rows {
@@ -85,20 +92,10 @@ fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
             rows.push(Row { line, cells });
         }
     }
-    let read = rows.len();
-    rows.retain(|row| row.has(Column::Id) || !is_example(row));
-    let examples = read - rows.len();
     if rows.is_empty() && errors.is_empty() {
-        return Err(NO_PRODUCTS.to_owned());
+        return Err("File ini tidak berisi produk.".to_owned());
     }
-    Ok(Table { rows, errors, ignored, examples })
-}
-
-const NO_PRODUCTS: &str = "File ini tidak berisi produk.";
-
-/// Whether a row is one of the examples of the shop's empty table.
-fn is_example(row: &Row) -> bool {
-    row.cells.get(&Column::Name).is_some_and(|name| text::fold(name).starts_with(&text::fold(EXAMPLE)))
+    Ok(Table { rows, errors, ignored, examples: examples.len() })
 }
 
 /// The columns of a file, `None` for those that are not read.
@@ -122,11 +119,17 @@ fn columns(names: &[String], stock: bool) -> Result<(Vec<Option<Header>>, Vec<&'
         }
         columns.push(known);
         if known.is_none() {
-            match TOLD.iter().chain([&NUMBERING]).find(|told| *told == name) {
+            match TOLD.iter().chain(&NUMBERINGS).find(|told| *told == name) {
                 Some(told) => ignored.push(*told),
                 None => unknown.push(if name.is_empty() { "(tanpa nama)" } else { name.as_str() }),
             }
         }
+    }
+    // The shop's own name of this column says no unit: beside a weight in kilograms it may be either.
+    let weighs_otherwise =
+        columns.iter().flatten().any(|header| header.column == Column::Weight && header.factor != Some(1));
+    for header in columns.iter_mut().flatten().filter(|header| header.column == Column::VariantWeights) {
+        header.factor = header.factor.filter(|factor| *factor != 1 || !weighs_otherwise);
     }
     if columns.iter().all(Option::is_none) {
         let names: Vec<&str> = COLUMNS.iter().map(|(_, name)| *name).collect();
@@ -186,7 +189,7 @@ mod tests {
             (b"nama;nama\nTeh;Teh\n", "Kolom nama ada dua kali."),
             (b"nama;sku;kode barang\nTeh;a;b\n", "Kolom sku dan kode barang sama artinya."),
             (b"nama;berat (ons)\nTeh;1\n", "Satuan “ons” di kolom"),
-            (b"nama;harga\n[Contoh] Teh;1\n", "File ini tidak berisi produk."),
+            (b"nama;berat\n[Contoh] Teh;1\n", "File ini tidak berisi produk."),
             (b"nama;harga\n", "File ini tidak berisi produk."),
         ] {
             let said = read(bytes).unwrap_err();

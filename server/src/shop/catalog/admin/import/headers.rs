@@ -28,7 +28,7 @@ const NAMES: [(Column, &[&str]); 15] = [
     (Column::Stock, &["jumlah stok"]),
 ];
 
-/// What may stand in brackets behind any name.
+/// Notes in brackets behind any name.
 const NOTES: [&str; 3] = ["wajib", "wajib diisi", "opsional"];
 
 /// Units of a column, each with how many of the shop's it is; none for texts and codes.
@@ -57,8 +57,8 @@ fn factor(column: Column, unit: &str) -> Option<i64> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     pub column: Column,
-    /// How many of the shop's units one of its figures is; `None` where the name does not say it and it is not the shop's.
-    factor: Option<i64>,
+    /// Number of the shop's units that one of its figures is; `None` where the name does not say it.
+    pub factor: Option<i64>,
 }
 
 impl Header {
@@ -108,13 +108,24 @@ enum Wrong {
 fn converted(figure: &str, factor: i64) -> Result<String, Wrong> {
     let grouped = figure.split_once('.').is_some_and(|(before, behind)| before != "0" && behind.len() == 3);
     let plain = match figure.contains(',') {
-        true => figure.replace('.', "").replace(',', "."),
+        true => ungrouped(figure).ok_or(Wrong::Fraction)?,
         false if grouped || figure.matches('.').count() > 1 => return Err(Wrong::Ambiguous),
         false => figure.to_owned(),
     };
     let number: Decimal = plain.parse().map_err(|_| Wrong::Fraction)?;
     let whole = number.checked_mul(factor.into()).filter(|number| number.fract().is_zero()).ok_or(Wrong::Fraction)?;
     Ok(whole.normalize().to_string())
+}
+
+/// Returns a decimal with a comma as one with a point, without the points between its thousands; `None` where they stand
+/// elsewhere.
+fn ungrouped(figure: &str) -> Option<String> {
+    let (whole, fraction) = figure.split_once(',')?;
+    let mut groups = whole.split('.');
+    let first = groups.next()?;
+    let others: Vec<&str> = groups.collect();
+    let grouped = others.is_empty() || (1..=3).contains(&first.len()) && others.iter().all(|group| group.len() == 3);
+    grouped.then(|| format!("{first}{}.{fraction}", others.concat()))
 }
 
 /// Returns the column that a folded name names; `None` for any other text.
@@ -132,7 +143,8 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
         other.or_else(|| own(&words.replace(' ', "_")))
     };
     let (column, mut unit) = match known(&plain) {
-        Some(column) => (column, None),
+        // The shop's own names of these say their unit.
+        Some(column) => (column, own(&plain.replace(' ', "_")).map(|_| 1).filter(|_| needs_unit(column))),
         // The unit is the last word.
         None => {
             let (words, last) = plain.rsplit_once(' ')?;
@@ -142,6 +154,9 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
     };
     for said in brackets.iter().filter(|said| !NOTES.contains(&said.as_str())) {
         match factor(column, said) {
+            Some(factor) if unit.is_some_and(|unit| unit != factor) => {
+                return Some(Err(format!("Kolom “{name}” menyebut dua satuan. Pakai salah satu.")));
+            }
             Some(factor) => unit = Some(factor),
             None if units(column).is_empty() => {}
             None => {
@@ -151,9 +166,12 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
             }
         }
     }
-    // The shop's own names of these say their unit; other names do not.
-    let needs_unit = matches!(column, Column::Weight | Column::Net) && own(&plain.replace(' ', "_")).is_none();
-    Some(Ok(Header { column, factor: unit.or((!needs_unit).then_some(1)) }))
+    Some(Ok(Header { column, factor: unit.or((!needs_unit(column)).then_some(1)) }))
+}
+
+/// Whether other names than the shop's have to say the unit of a column.
+fn needs_unit(column: Column) -> bool {
+    matches!(column, Column::Weight | Column::Net)
 }
 
 /// Returns a name without what stands in brackets, and that.
@@ -207,7 +225,7 @@ mod tests {
         for name in ["", "warna", "daftar harga", "harga per dus", "berat (gram) kotor", "()", "gram", "toko: nama"] {
             assert_eq!(read(name), None, "{name}");
         }
-        for name in ["berat (ons)", "harga (ribu)", "stok (dus)"] {
+        for name in ["berat (ons)", "harga (ribu)", "stok (dus)", "berat_gram (kg)", "berat (kg) (gram)"] {
             assert!(read(name).unwrap().unwrap_err().contains(name), "{name}");
         }
     }
@@ -237,6 +255,8 @@ mod tests {
             ("berat (kg)", "1.500", "“1.500” dapat dibaca dua kali."),
             ("berat (kg)", "0,2505", "“0,2505” bukan gram bulat."),
             ("berat (kg)", "1,5,5", "“1,5,5” bukan gram bulat."),
+            ("berat (kg)", "0.25,0", "“0.25,0” bukan gram bulat."),
+            ("berat (kg)", "1.5,0", "“1.5,0” bukan gram bulat."),
             ("berat", "250", "Satuan “250” tidak disebut."),
             ("berat (gram)", "2 ons", "Satuan “ons” tidak dikenal. Pakai gram atau kg."),
         ] {

@@ -182,7 +182,10 @@ async fn import(
         return Ok(Json(answer(&plan, &table, false)));
     }
     let digest = params.digest.ok_or_else(|| Error::invalid("Periksa pratinjaunya lebih dulu."))?;
-    let pictures = if params.categories { draw_missing(&db, &storage, &table, now_ms).await? } else { HashMap::new() };
+    let pictures = match params.categories {
+        true => draw_missing(&db, &storage, &table, &digest, now_ms).await?,
+        false => HashMap::new(),
+    };
     let by = By { member: &admin.0, reason: &reason, draft: params.draft, pictures, now_ms };
     let applied = retried(|| apply(&db, &by, &table, params.categories, &digest)).await?;
     let Some(plan) = applied else {
@@ -197,11 +200,19 @@ async fn import(
     Ok(Json(answer(&plan, &table, true)))
 }
 
-/// Draws a picture for each category that is not there; gives their keys by name. No transaction waits for it.
-async fn draw_missing(db: &Db, storage: &Storage, table: &Table, now_ms: i64) -> Result<HashMap<String, String>> {
+/// Draws a picture for each category that is not there, if the file does what the digest tells; gives their keys by name.
+/// No transaction waits for it.
+async fn draw_missing(
+    db: &Db,
+    storage: &Storage,
+    table: &Table,
+    digest: &str,
+    now_ms: i64,
+) -> Result<HashMap<String, String>> {
     let plan = plan::make(&mut *db.read().await?, table, true, now_ms).await?;
+    let is_seen = plan.errors.is_empty() && plan.digest == digest;
     let mut pictures = HashMap::new();
-    for name in plan.missing.into_iter().filter(|_| plan.errors.is_empty()) {
+    for name in plan.missing.into_iter().filter(|_| is_seen) {
         let picture = categories::draw(storage, &name).await?;
         pictures.insert(name, picture);
     }
@@ -227,6 +238,9 @@ impl By<'_> {
 /// Does what a file says, in one transaction; `None`, and nothing is done, if it would not do what the digest tells.
 async fn apply(db: &Db, by: &By<'_>, table: &Table, makes_missing: bool, digest: &str) -> Result<Option<Plan>> {
     let mut tx = db.write().await?;
+    if makes_missing {
+        categories::hold_all(&mut tx).await?;
+    }
     let mut plan = plan::make(&mut tx, table, makes_missing, by.now_ms).await?;
     if !plan.errors.is_empty() || plan.digest != digest {
         return Ok(None);

@@ -67,7 +67,7 @@ pub struct Step {
 /// What differs in a cell.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CellChange {
-    /// The column, by its name in the first row.
+    /// The column, by its name in the shop's files.
     pub column: &'static str,
     /// What stands there; null for a new product.
     pub before: Option<String>,
