@@ -150,7 +150,16 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     assert_eq!(pay(&owner, 3, &picture).await.refused(409, "move_refused"), "Pembayaran ini sudah selesai dibayar.");
     owner.post(&at(id, "/cancel"), json!({"version": 3, "reason": "Salah"})).await.refused(409, "move_refused");
     assert_eq!(preview(&shop, &keeper).await["items"], 0);
-    assert_eq!(keeper.get(&at(id, "/bank.csv")).await.status, 200);
+    // Whoever takes accounts along is written down.
+    let taken = async || {
+        let log = owner.get("/api/admin/audit?subject=member").await.expect(200);
+        log["entries"].as_array().unwrap().iter().filter(|entry| entry["action"] == "export").count()
+    };
+    let before = taken().await;
+    for file in ["/bank.csv", "/transfers.xlsx"] {
+        assert_eq!(keeper.get(&at(id, file)).await.status, 200);
+    }
+    assert_eq!(taken().await, before + 2);
     assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "approve", "pay"]);
     shop.must_be_sound().await;
 }

@@ -61,7 +61,7 @@ fn a_secret_may_stand_in_a_file() {
 #[test]
 fn keys_go_to_no_provider_in_the_open() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["MIDTRANS_SNAP_URL", "MIDTRANS_API_URL", "KOMERCE_URL", "CHAT_API_URL"] {
+    for name in ["MIDTRANS_SNAP_URL", "MIDTRANS_API_URL", "KOMERCE_URL", "CHAT_API_URL", "WHATSAPP_URL"] {
         let said = refusal(&run(folder.path(), &["openapi"], &[(name, "http://provider.example/v1")]));
         assert_eq!(said, format!("ksmart: {name} should begin with https:// unless it is a loopback address"));
     }

@@ -151,6 +151,9 @@ async fn another_destination_costs_the_shop_the_difference_where_it_is_not_paid_
         );
         assert!(seen["receiver"]["address"].as_str().unwrap().to_lowercase().contains("jayapura"));
     }
+    // Reports by city follow.
+    let there = "SELECT COUNT(*) FROM orders WHERE province <> '' AND receiver_address LIKE '%' || province || '%'";
+    assert_eq!(shop.count(there).await, 2);
     let today = ksmart::foundation::time::jakarta_date(shop.app.clock.now_ms());
     let books = scene.banker.get(&format!("/api/admin/books?by=day&from={today}&to={today}")).await.expect(200);
     let borne = shop.count("SELECT shipping_borne_rp FROM orders WHERE payment_status = 'success'").await;

@@ -39,6 +39,13 @@ it('says which pieces came back and what is left of the total', () => {
   expect(text()).toContain('Total setelah pengembalianRp 49.000');
 });
 
+it('shows what the server reckons of a line, not price times pieces', () => {
+  render(
+    <Invoice bill={{ ...bill, lines: bill.lines.map((line) => ({ ...line, total: 57_000 })) }} />,
+  );
+  expect(text()).toContain('Rp 57.000');
+});
+
 it('names the legal entity that sells, with its tax number', () => {
   render(<Invoice bill={bill} />);
   expect(text()).toContain('K-SmartPT Melati SehatJl. Mawar 2NPWP 092542943407000');
