@@ -12,7 +12,7 @@ RUNS ?= 10
 STORIES ?= 2000
 SEED ?= $(shell date +%s)
 
-.PHONY: help run build image check test parity bench fire fuzz model loaded mutants contract fmt web generate requirements
+.PHONY: help run build image check test parity bench tap fire fuzz model loaded mutants contract fmt web generate requirements
 
 help: ## Lists the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
@@ -39,6 +39,10 @@ parity: ## Compares native Rust and WebAssembly on N carts, N allocations and N 
 
 bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native and in WebAssembly
 	scripts/with-postgres cargo bench --locked -p ksmart --bench shop
+
+tap: web ## Measures a first visit on a cheap phone: first tap, layout shift, blocking time (RUNS)
+	cargo build --release --locked -p ksmart
+	cd web && CHROMIUM=$$(../scripts/chromium) KSMART_BIN=$(CURDIR)/target/release/ksmart node scripts/first-tap.mjs $(RUNS)
 
 fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
 	cargo build --release --locked -p ksmart

@@ -26,8 +26,17 @@ const drawFirst: Plugin = {
     if (page?.type !== 'asset' || begin?.type !== 'chunk') return;
     if (begin.imports.length > 0) throw new Error(`begin.ts imports ${begin.imports.join()}`);
     delete bundle['begin.js'];
-    // The entry comes after what it imports, each evaluated in a task of its own.
+    // The entry comes after what it imports, each evaluated in a task of its own. The largest is asked for first.
     const parts: string[] = [];
+    const size = (file: string) => {
+      const part = bundle[file];
+      return part?.type === 'chunk' ? part.code.length : 0;
+    };
+    const early = () =>
+      parts
+        .toSorted((a, b) => size(b.slice(1)) - size(a.slice(1)))
+        .map((file) => `<link rel="modulepreload" crossorigin href="${file}">\n    `)
+        .join('');
     page.source = String(page.source)
       .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_tag, file: string) => {
         const sheet = bundle[file];
@@ -35,13 +44,15 @@ const drawFirst: Plugin = {
         delete bundle[file];
         return `<style>${String(sheet.source)}</style>`;
       })
-      .replaceAll('<link rel="modulepreload"', '<link data-later="modulepreload"')
+      .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
       .replace(/<script type="module"[^>]* src="([^"]+)"><\/script>/, (_tag, src: string) => {
         const entry = bundle[src.slice(1)];
         if (entry?.type !== 'chunk') throw new Error(`${src} is not in the bundle`);
         parts.push(...entry.imports.map((file) => `/${file}`), src);
-        return `<link data-later="modulepreload" crossorigin href="${src}">`;
+        return '';
       })
+      .replace(/<script>.*?<\/script>/s, (script) => script.replaceAll(/\s+/g, ' '))
+      .replace('<!-- head -->', () => `${early()}<!-- head -->`)
       .replace('</body>', () => {
         const script = `{const PARTS=${JSON.stringify(parts)};${begin.code.trim()}}`;
         return `<script>${script}</script>\n  </body>`;

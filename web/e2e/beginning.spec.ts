@@ -61,6 +61,7 @@ for (const who of ['a visitor', 'a member'])
   test(`what ${who} sees first is taken over by the app, not drawn anew`, async ({ page }) => {
     if (who === 'a member') await enter(page, 'budi@ksmart.test');
     await page.route('**/assets/index-*.js', async (route) => {
+      await page.waitForFunction(() => document.readyState !== 'loading');
       await page.evaluate(() => {
         for (const element of document.querySelectorAll('main h1, main h1 + *, main a'))
           element.setAttribute('data-drawn', '');
@@ -83,6 +84,47 @@ test('a button that is pressed before the app runs is pressed when it does', asy
   await page.getByRole('button', { name: '100% Produk Original' }).click();
   run();
   await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
+});
+
+test('the pictures below the first one wait for the app', async ({ page, shop }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const address = request.url().replace(shop, '');
+    if (address.startsWith('/storage/')) asked.push(address);
+  });
+  const run = await hold(page, '**/assets/base-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  expect(asked.filter((picture) => !picture.startsWith('/storage/banners/banner-1-'))).toEqual([]);
+  run();
+  const card = page.getByRole('article').last().locator('img');
+  await card.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('pictures come where the app does not', async ({ browser, shop }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route('**/assets/base-*.js', (route) => route.abort());
+  await page.goto(shop, { waitUntil: 'commit' });
+  const card = page.getByRole('article').first().locator('img');
+  await card.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await context.close();
+});
+
+test('the menu lies over the page', async ({ page }) => {
+  await page.goto('/');
+  const heading = page.getByRole('heading', { level: 1 });
+  const place = await heading.boundingBox();
+  await page.getByRole('button', { name: 'Buka menu' }).click();
+  await expect(page.getByRole('button', { name: 'Tutup menu' })).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(place);
 });
 
 test('who scrolls before the app runs stays there', async ({ page }) => {

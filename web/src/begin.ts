@@ -6,8 +6,8 @@
 /** The scripts of the app in the order that they run in, as `vite.config.ts` lists them. */
 declare const PARTS: string[];
 
-/** How long a picture, or a window that nobody looks at, may keep the app waiting, in milliseconds. */
-const LONGEST = 1000;
+/** How long pictures wait for the app at most, in milliseconds. */
+const PATIENCE = 8000;
 
 /** How long a popup takes to go, in milliseconds (spec, section 9). */
 const CLOSING = 200;
@@ -41,7 +41,7 @@ for (const kind of ['localStorage', 'sessionStorage'] as const)
 /** Keeps how wide the page's scrollbar is, for the sheet: while a dialog is open there is none. */
 function measureScrollbar(): void {
   if (document.querySelector('dialog:modal')) return;
-  root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+  root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
 }
 new ResizeObserver(measureScrollbar).observe(root);
 
@@ -96,39 +96,40 @@ serviceWorker?.addEventListener('message', ({ data }: MessageEvent<string>) => {
 serviceWorker?.startMessages();
 
 /** Settles with the next task, before which the browser can answer a visitor. */
-const pause = (time = 0) =>
+const pause = () =>
   new Promise<void>((resolve) => {
-    setTimeout(resolve, time);
+    setTimeout(resolve);
   });
 
-/** Settles when the first frame is on the screen. */
+/** Settles when a frame is on the screen. */
 const painted = () =>
   new Promise<void>((resolve) => {
-    new PerformanceObserver((list, observer) => {
-      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-      observer.disconnect();
-      resolve();
-    }).observe({ type: 'paint', buffered: true });
+    requestAnimationFrame(() => setTimeout(resolve));
   });
 
+/** Lets the pictures come that the server left waiting, each when it is near the screen. */
+function fetchPictures(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('img[data-src]')) {
+    // The app may show another one there by now.
+    if (!image.src) Object.assign(image, image.dataset);
+  }
+}
+
 async function start(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>(
-    'dialog[open] img, img[fetchpriority=high]',
-  );
-  const shown = async () => {
-    await picture?.decode().catch(() => undefined);
-    await painted();
-  };
-  if (!document.hidden) await Promise.race([shown(), pause(LONGEST)]);
   // Where members are told other prices, what is fetched ahead for everybody is not theirs.
   const own =
     localStorage.getItem('token') &&
     document.getElementById('shop')?.textContent.includes('"retail":true');
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]'))
-    if (!own || link.as !== 'fetch') link.rel = link.dataset['later'] ?? '';
+  if (!own)
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]'))
+      link.rel = 'preload';
+  // A window that nobody looks at draws no frames.
+  if (!document.hidden) await painted();
   for (const part of PARTS) {
     await pause();
     await import(/* @vite-ignore */ part);
   }
 }
-void start();
+// With a worker there is no network to be kept free; where the app does not come, the pictures do.
+setTimeout(fetchPictures, serviceWorker?.controller ? 0 : PATIENCE);
+void start().finally(fetchPictures);

@@ -195,7 +195,7 @@ async function listPage(): Promise<string> {
   page = replace(
     page,
     ' loading="eager" fetchPriority="high"',
-    ` loading="{{ 'eager' if loop.index <= 4 else 'lazy' }}"{% if loop.first %} fetchPriority="high"{% endif %}`,
+    ` loading="{{ 'eager' if loop.first else 'lazy' }}"{% if loop.first %} fetchPriority="high"{% endif %}`,
   );
   page = replace(page, '>Paling Laris</h1>', '>{{ title }}</h1>');
   const count = elements(page, 'span').find((each) => each.includes('produk')) ?? '';
@@ -239,13 +239,26 @@ async function soonPage(): Promise<string> {
   return page;
 }
 
+/** Keeps the pictures that come when they are near from competing with the app: `begin.ts` fetches them. */
+const hold = (html: string) => {
+  const held = html.replaceAll(
+    /(?<=img )src="([^"]*)" srcSet="([^"]*)"(?=[^>]* loading="(lazy|[^"]*'lazy' }})")/g,
+    (_tag, src: string, srcSet: string, loading: string) => {
+      const waits = loading === 'lazy' ? 'data-' : '{% if not loop.first %}data-{% endif %}';
+      return `${waits}srcset="${srcSet}" ${waits}src="${src}"`;
+    },
+  );
+  if (held === html) throw new Error('no picture waits');
+  return held;
+};
+
 /** All templates by their names. */
 export async function beginnings(): Promise<Record<string, string>> {
   const popup = await draw(<PopupDialog popup={voucher} onClose={() => undefined} />, '/');
   const templates = {
     frame: await pageFrame(),
-    home: await home(),
-    list: await listPage(),
+    home: hold(await home()),
+    list: hold(await listPage()),
     product: await productPage(),
     vouchers: (await drawPage(paths.vouchers(), {})).page,
     voucher: await voucherPage(),

@@ -73,14 +73,14 @@ impl Built {
         let fonts = fonts.filter(|file| FACES.iter().any(|face| file.contains(face)));
         let common = fonts.map(|file| {
             let href = escape(file);
-            format!("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"/{href}\">\n")
+            format!("<link as=\"font\" type=\"font/woff2\" crossorigin href=\"/{href}\">\n")
         });
         let tags = |part: &'static str| {
             let others = needed(&chunks, part).into_iter().filter(|key| !first.contains(key));
             let others: Vec<&Chunk> = others.filter_map(|key| chunks.get(key)).collect();
             let scripts = others
                 .iter()
-                .map(|chunk| format!("<link data-later=\"modulepreload\" crossorigin href=\"/{}\">\n", chunk.file));
+                .map(|chunk| format!("<link rel=\"modulepreload\" crossorigin href=\"/{}\">\n", chunk.file));
             let styles = others.iter().flat_map(|chunk| &chunk.css);
             let styles = styles.map(|file| format!("<link rel=\"stylesheet\" crossorigin href=\"/{file}\">\n"));
             (part, scripts.chain(styles).collect())
@@ -112,9 +112,8 @@ impl Built {
         scripts.map(|(script, _)| format!(" 'sha256-{}'", BASE64.encode(Sha256::digest(script)))).collect()
     }
 
-    /// Tags for a part of the app and what it asks of the API at once, which the page's loader brings to life once the
-    /// page is drawn; empty when the app has no such part, because
-    /// what nobody uses is loaded in vain.
+    /// Tags for a part of the app and what it asks of the API at once, which the page's loader brings to life behind the
+    /// scripts; empty when the app has no such part, because what nobody uses is loaded in vain.
     pub fn preloads(&self, part: &str, data: &[String]) -> String {
         let Some(modules) = self.parts.get(part) else { return String::new() };
         let data = data
@@ -163,8 +162,8 @@ mod tests {
         let tags = example().preloads(HOME, &["/api/products?a=1&b=2".to_owned()]);
         assert_eq!(
             tags,
-            "<link data-later=\"modulepreload\" crossorigin href=\"/assets/b-1.js\">\n\
-             <link data-later=\"modulepreload\" crossorigin href=\"/assets/Home-1.js\">\n\
+            "<link rel=\"modulepreload\" crossorigin href=\"/assets/b-1.js\">\n\
+             <link rel=\"modulepreload\" crossorigin href=\"/assets/Home-1.js\">\n\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/b-1.css\">\n\
              <link data-later=\"preload\" as=\"fetch\" crossorigin href=\"/api/products?a=1&amp;b=2\">\n"
         );
@@ -175,7 +174,7 @@ mod tests {
     fn the_tags_take_the_place_of_what_stands_between_the_marks() {
         assert_eq!(
             example().page("<title>y</title>\n", "<h1>z</h1>", "<dialog>"),
-            "<head><title>y</title>\n<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin \
+            "<head><title>y</title>\n<link as=\"font\" type=\"font/woff2\" crossorigin \
              href=\"/assets/poppins-latin-400-normal-1.woff2\">\n</head><p><h1>z</h1></p><dialog>."
         );
     }

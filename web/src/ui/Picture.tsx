@@ -71,7 +71,7 @@ export function Picture({
       onError={fail}
       // One that failed before the app ran told nobody.
       ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0) fail();
+        if (image?.src && image.complete && image.naturalWidth === 0) fail();
       }}
       className={`object-cover ${place}`}
     />

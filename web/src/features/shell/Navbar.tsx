@@ -101,7 +101,11 @@ export function Navbar() {
           {menuOpen ? <X size={22} /> : <Menu size={22} />}
         </button>
       </nav>
-      <div id="menu" hidden={!menuOpen} className="border-t border-line bg-paper md:hidden">
+      <div
+        id="menu"
+        hidden={!menuOpen}
+        className="absolute inset-x-0 top-full border-y border-line bg-paper shadow-lg md:hidden"
+      >
         <div className="page flex flex-col py-2">
           {links.map(({ to, label }) => (
             <NavLink
