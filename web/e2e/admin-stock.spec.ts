@@ -161,7 +161,7 @@ test('categories are made, put in order by keys, renamed and deleted', async ({ 
   await expect(list.getByRole('listitem')).toHaveCount(before + 1);
   await page.getByRole('button', { name: 'Ubah Kategori Uji' }).click();
   await expect(dialog.getByRole('img', { name: 'Gambar' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Hapus' }).click();
+  await dialog.getByRole('button', { name: 'Tanpa gambar' }).click();
   await dialog.getByLabel('Gambar', { exact: true }).setInputFiles(pictures[0] ?? '');
   await expect(dialog.getByRole('img', { name: 'Gambar' })).toBeVisible();
   await expectAccessible(page);

@@ -33,7 +33,7 @@ pub const MAX_COLUMNS: usize = 100;
 /// Number of first rows among which the names of columns are looked for, below a title and its notes.
 pub const HEAD_WITHIN: usize = 10;
 
-/// Maximum length of the name of a column, bytes.
+/// Longest cell that is taken for the name of a column where the head is looked for, bytes.
 const MAX_NAME: usize = 200;
 
 /// Number of cells of a row that name a column, none twice.
@@ -300,14 +300,20 @@ pub fn number(cell: &str) -> Option<i64> {
     let amount = ["rp.", "rp", "idr"].iter().find_map(|currency| cell.strip_prefix(currency));
     let cell = amount.unwrap_or(&cell).trim();
     let cell = [",-", ",0", ",00"].iter().find_map(|nothing| cell.strip_suffix(nothing)).unwrap_or(cell);
-    let mut groups = cell.split(|c: char| c == '.' || c.is_whitespace());
+    ungrouped(cell)?.parse().ok()
+}
+
+/// Returns the digits of a whole number without what stands between its thousands; `None` where it stands elsewhere, or
+/// where there is anything else.
+pub fn ungrouped(whole: &str) -> Option<String> {
+    let mut groups = whole.split(|c: char| c == '.' || c.is_whitespace());
     let first = groups.next()?;
     let others: Vec<&str> = groups.collect();
     let well_grouped =
         others.is_empty() || (1..=3).contains(&first.len()) && others.iter().all(|group| group.len() == 3);
     let digits = format!("{first}{}", others.concat());
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if well_grouped && plain { digits.parse().ok() } else { None }
+    (well_grouped && plain).then_some(digits)
 }
 
 #[cfg(test)]
@@ -391,8 +397,10 @@ mod tests {
         let twice = table("Nama;Berat\nTeh;1\nNama;Harga (Rp);Berat\nKopi;2;3\n");
         assert_eq!((twice.rows, twice.errors.len()), (vec![(2, vec!["Teh".into(), "1".into()])], 2));
         // Nor does a list in a cell name columns.
-        let list = table("nama;berat\nTeh;Tertera: nama, harga (rp), berat\n");
-        assert_eq!(list.rows, [(2, vec!["Teh".into(), "Tertera: nama, harga (rp), berat".into()])]);
+        let list = table("nama;berat\nTeh;Tertera: x, nama, harga (rp), berat\n");
+        assert_eq!(list.rows, [(2, vec!["Teh".into(), "Tertera: x, nama, harga (rp), berat".into()])]);
+        // One that stands in a title twice is no head.
+        assert_eq!(table("Nama;Nama\nNama;Berat\nTeh;1\n").columns, ["nama", "berat"]);
     }
 
     #[test]

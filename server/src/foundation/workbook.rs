@@ -261,13 +261,9 @@ fn signs(format: &str) -> Option<Vec<Option<char>>> {
 
 /// A number as it is written in Indonesia, without the digits that come from reckoning: a spreadsheet shows 15.
 fn decimal(number: f64) -> String {
-    let number: f64 = format!("{number:.14e}").parse().unwrap_or(number);
+    let shown: f64 = format!("{number:.14e}").parse().unwrap_or(number);
     // Never `-0`.
-    let whole = number.round() + 0.0;
-    if (number - whole).abs() <= whole.abs().max(1.0) * 1e-12 {
-        return format!("{whole:.0}");
-    }
-    number.to_string().replace('.', ",")
+    (shown + 0.0).to_string().replace('.', ",")
 }
 
 fn table_of(

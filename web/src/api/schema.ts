@@ -2535,7 +2535,7 @@ export interface CategoryForm {
    * @maxLength 200
    * @pattern ^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
-  picture: string;
+  picture?: string;
   /**
    * The version that the form read; not for a new one.
    * @format int64
@@ -9247,10 +9247,10 @@ export interface VoucherForm {
   /**
    * As `POST /api/admin/pictures` named it; empty for one that the shop draws.
    * @maxLength 200
-   * @default null
+   * @default ""
    * @pattern ^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
-  picture?: string | null;
+  picture?: string;
   /**
    * What it takes off.
    * @default "percent"

@@ -79,7 +79,7 @@ pub struct VoucherForm {
     terms: Vec<String>,
     /// As `POST /api/admin/pictures` named it; empty for one that the shop draws.
     #[schema(max_length = 200, pattern = r"^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
-    picture: Option<String>,
+    picture: String,
     /// What it takes off.
     kind: Kind,
     /// Above 0, at most 100, up to two decimals; of no meaning for another kind.
@@ -197,15 +197,8 @@ fn check(form: VoucherForm) -> Result<Checked> {
     }
     let title = refusals.line("title", "Judul", &form.title, 100);
     let terms = check_terms(&mut refusals, &form.terms);
-    let picture = match form.picture.as_deref() {
-        // What an older program does not name is not taken away.
-        None => {
-            refusals.add("picture", "required", "Gambar wajib disebut; kosong untuk gambar dari toko.");
-            String::new()
-        }
-        Some("") => String::new(),
-        Some(typed) => refusals.picture(FOLDER, typed),
-    };
+    let is_drawn = form.picture.is_empty();
+    let picture = if is_drawn { String::new() } else { refusals.picture(FOLDER, &form.picture) };
     let reduction = check_reduction(&mut refusals, &form);
     let starts_ms = refusals.moment("starts_at", "Waktu mulai", &form.starts_at);
     let ends_ms = refusals.moment("ends_at", "Waktu berakhir", &form.ends_at);

@@ -35,7 +35,7 @@ function ImportPage() {
   const [draft, setDraft] = useHeld('drafts', false);
   const [categories, setCategories] = useHeld('categories', false);
   const stock = choice === true;
-  // Those of the file, also while it is read again.
+  // Categories that the shop does not have, also while the file is read again.
   const [missing, setMissing] = useHeld<string[]>('missing', []);
   if (answer && answer.missing_categories.join() !== missing.join())
     setMissing(answer.missing_categories);

@@ -111,7 +111,7 @@ export function UploadField({
           </FileButton>
           {onClear && (
             <Button look="quiet" className="ml-2" disabled={busy} onClick={onClear}>
-              Hapus
+              Tanpa gambar
             </Button>
           )}
           <p

@@ -109,6 +109,7 @@ struct CategoryForm {
     name: String,
     /// The picture as the upload named it; empty for one that the shop draws.
     #[schema(max_length = 200, pattern = r"^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
+    #[serde(default)]
     picture: String,
     /// The version that the form read; not for a new one.
     version: Option<i64>,
@@ -206,7 +207,8 @@ async fn create(
     Ok((StatusCode::CREATED, Json(category)))
 }
 
-/// Holds all categories, so that two orders of them cannot mix, nor two that are made have the same name.
+/// Holds all categories, so that whoever orders, makes or renames some waits for the others. A shop that has none yet has
+/// nothing to hold.
 ///
 /// # Errors
 /// The database fails.
@@ -240,6 +242,7 @@ async fn update(
 ) -> Result<Json<AdminCategory>> {
     let picture = form.picture_or_drawn(&db, &storage, Some(id)).await?;
     let mut tx = db.write().await?;
+    hold_all(&mut tx).await?;
     let before = found(&mut tx, id).await?;
     if form.version != Some(before.version) {
         return Err(audit::conflict(before, &mut tx, Subject::Category, id).await);

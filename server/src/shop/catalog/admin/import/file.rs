@@ -1,6 +1,6 @@
 //! Reading a file of products: its rows as texts by column, or what is wrong with it as a whole.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use ksmart_core::text;
@@ -40,7 +40,7 @@ impl Row {
 pub struct Table {
     /// Rows that can be read.
     pub rows: Vec<Row>,
-    /// Mistakes of the others: too few cells or too many, or a figure without a unit.
+    /// Mistakes of the others.
     pub errors: Vec<RowError>,
     /// Columns that tell something and are not read.
     pub ignored: Vec<&'static str>,
@@ -73,10 +73,9 @@ fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
         let [id, name] = [id, name].map(|place| place.map_or("", |place| cells[place].as_str()));
         id.is_empty() && text::fold(name).starts_with(&text::fold(EXAMPLE))
     };
-    let examples = read.rows.iter().filter(|(_, cells)| is_example(cells));
-    let examples: HashSet<u64> = examples.map(|(line, _)| *line).collect();
-    read.rows.retain(|(line, _)| !examples.contains(line));
-    read.faults.retain(|fault| !examples.contains(&fault.line));
+    let (examples, others): (Vec<_>, Vec<_>) = read.rows.into_iter().partition(|(_, cells)| is_example(cells));
+    read.rows = others;
+    read.faults.retain(|fault| examples.iter().all(|(line, _)| *line != fault.line));
     read.refuse_faults(|place| columns[place].map(|header| header.column.name()));
     let (mut rows, mut errors) = (Vec::with_capacity(read.rows.len()), read.errors);
     for (line, cells) in read.rows {
@@ -125,11 +124,11 @@ fn columns(names: &[String], stock: bool) -> Result<(Vec<Option<Header>>, Vec<&'
             }
         }
     }
-    // The shop's own name of this column says no unit: beside a weight in kilograms it may be either.
+    // Its usual name says no unit: grams, but in a table that weighs products otherwise.
     let weighs_otherwise =
         columns.iter().flatten().any(|header| header.column == Column::Weight && header.factor != Some(1));
     for header in columns.iter_mut().flatten().filter(|header| header.column == Column::VariantWeights) {
-        header.factor = header.factor.filter(|factor| *factor != 1 || !weighs_otherwise);
+        header.factor = header.factor.or((!weighs_otherwise).then_some(1));
     }
     if columns.iter().all(Option::is_none) {
         let names: Vec<&str> = COLUMNS.iter().map(|(_, name)| *name).collect();
@@ -169,6 +168,12 @@ mod tests {
     }
 
     #[test]
+    fn a_product_beside_an_example_is_read() {
+        let table = read(b"nama;harga\r[CONTOH] Teh;1\rKopi;2\r").unwrap();
+        assert_eq!((table.examples, cells(&table, 0)), (1, vec![("nama", "Kopi"), ("harga", "2")]));
+    }
+
+    #[test]
     fn a_row_is_named_by_the_line_that_it_begins_on() {
         let table = read(b"nama;harga\n\"Satu\nlagi\";1\nDua;2;3\nTiga\nEmpat;4\n\r\n\nLima;5\n").unwrap();
         assert_eq!(table.rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 6, 9]);
@@ -190,6 +195,7 @@ mod tests {
             (b"nama;sku;kode barang\nTeh;a;b\n", "Kolom sku dan kode barang sama artinya."),
             (b"nama;berat (ons)\nTeh;1\n", "Satuan “ons” di kolom"),
             (b"nama;berat\n[Contoh] Teh;1\n", "File ini tidak berisi produk."),
+            (b"nama;berat\r[Contoh] Teh;1\r", "File ini tidak berisi produk."),
             (b"nama;harga\n", "File ini tidak berisi produk."),
         ] {
             let said = read(bytes).unwrap_err();

@@ -4,9 +4,12 @@
 use ksmart_core::text;
 use rust_decimal::Decimal;
 
-use crate::shop::catalog::admin::{
-    csv_columns::{COLUMNS, Column},
-    product_form::VARIANT_SEPARATOR,
+use crate::{
+    foundation::table::ungrouped,
+    shop::catalog::admin::{
+        csv_columns::{COLUMNS, Column},
+        product_form::VARIANT_SEPARATOR,
+    },
 };
 
 /// Names of columns besides the shop's own, without units.
@@ -57,7 +60,7 @@ fn factor(column: Column, unit: &str) -> Option<i64> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     pub column: Column,
-    /// Number of the shop's units that one of its figures is; `None` where the name does not say it.
+    /// Number of the shop's units that one of its figures is; `None` where that is not known.
     pub factor: Option<i64>,
 }
 
@@ -108,24 +111,16 @@ enum Wrong {
 fn converted(figure: &str, factor: i64) -> Result<String, Wrong> {
     let grouped = figure.split_once('.').is_some_and(|(before, behind)| before != "0" && behind.len() == 3);
     let plain = match figure.contains(',') {
-        true => ungrouped(figure).ok_or(Wrong::Fraction)?,
+        true => {
+            let (whole, fraction) = figure.split_once(',').unwrap_or_default();
+            format!("{}.{fraction}", ungrouped(whole).ok_or(Wrong::Fraction)?)
+        }
         false if grouped || figure.matches('.').count() > 1 => return Err(Wrong::Ambiguous),
         false => figure.to_owned(),
     };
     let number: Decimal = plain.parse().map_err(|_| Wrong::Fraction)?;
     let whole = number.checked_mul(factor.into()).filter(|number| number.fract().is_zero()).ok_or(Wrong::Fraction)?;
     Ok(whole.normalize().to_string())
-}
-
-/// Returns a decimal with a comma as one with a point, without the points between its thousands; `None` where they stand
-/// elsewhere.
-fn ungrouped(figure: &str) -> Option<String> {
-    let (whole, fraction) = figure.split_once(',')?;
-    let mut groups = whole.split('.');
-    let first = groups.next()?;
-    let others: Vec<&str> = groups.collect();
-    let grouped = others.is_empty() || (1..=3).contains(&first.len()) && others.iter().all(|group| group.len() == 3);
-    grouped.then(|| format!("{first}{}.{fraction}", others.concat()))
 }
 
 /// Returns the column that a folded name names; `None` for any other text.
@@ -135,7 +130,7 @@ fn ungrouped(figure: &str) -> Option<String> {
 pub fn read(name: &str) -> Option<Result<Header, String>> {
     let own = |name: &str| COLUMNS.iter().find(|(_, known)| *known == name).map(|(column, _)| *column);
     if let Some(column) = own(name) {
-        return Some(Ok(Header { column, factor: Some(1) }));
+        return Some(Ok(Header { column, factor: own_factor(column) }));
     }
     let (plain, brackets) = without_brackets(&name.replace(['_', '.', '-', ':', '*'], " "));
     let known = |words: &str| {
@@ -143,8 +138,7 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
         other.or_else(|| own(&words.replace(' ', "_")))
     };
     let (column, mut unit) = match known(&plain) {
-        // The shop's own names of these say their unit.
-        Some(column) => (column, own(&plain.replace(' ', "_")).map(|_| 1).filter(|_| needs_unit(column))),
+        Some(column) => (column, own(&plain.replace(' ', "_")).and_then(own_factor)),
         // The unit is the last word.
         None => {
             let (words, last) = plain.rsplit_once(' ')?;
@@ -169,9 +163,14 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
     Some(Ok(Header { column, factor: unit.or((!needs_unit(column)).then_some(1)) }))
 }
 
-/// Whether other names than the shop's have to say the unit of a column.
+/// Whether a name has to say the unit of a column.
 fn needs_unit(column: Column) -> bool {
-    matches!(column, Column::Weight | Column::Net)
+    matches!(column, Column::Weight | Column::VariantWeights | Column::Net)
+}
+
+/// Factor of a column under the shop's own name, which says the unit but for the weights of variants.
+fn own_factor(column: Column) -> Option<i64> {
+    (column != Column::VariantWeights).then_some(1)
 }
 
 /// Returns a name without what stands in brackets, and that.
@@ -205,7 +204,8 @@ mod tests {
             ("berat", Column::Weight, None),
             ("berat (wajib)", Column::Weight, None),
             ("berat varian (kg)", Column::VariantWeights, Some(1000)),
-            ("berat_varian", Column::VariantWeights, Some(1)),
+            ("berat varian (gram)", Column::VariantWeights, Some(1)),
+            ("berat_varian", Column::VariantWeights, None),
             ("isi bersih (ml)", Column::Net, Some(1)),
             ("volume (liter)", Column::Net, Some(1000)),
             ("stok awal", Column::OpeningStock, Some(1)),
@@ -241,10 +241,11 @@ mod tests {
             ("berat (kg)", "1,5 kg", "1500"),
             ("berat (kg)", "250 gr", "250"),
             ("berat (kg)", "1.000,5", "1000500"),
+            ("berat (kg)", "1 000,5", "1000500"),
             ("berat (gram)", "1.500", "1.500"),
             ("berat_gram", "0,25 Kg.", "250"),
             ("berat", "250 gram", "250"),
-            ("berat_varian (kg)", "0,25|1|", "250|1000|"),
+            ("berat varian (kg)", "0,25|1|", "250|1000|"),
             ("berat_gram", "", ""),
             ("berat_gram", "abc", "abc"),
             ("isi (liter)", "0,6", "600"),
