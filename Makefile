@@ -9,6 +9,7 @@ ORDERS ?= 10000
 KILLS ?= 50
 ROUNDS ?= 100
 RUNS ?= 10
+TAPS ?= 5
 STORIES ?= 2000
 SEED ?= $(shell date +%s)
 
@@ -40,9 +41,9 @@ parity: ## Compares native Rust and WebAssembly on N carts, N allocations and N 
 bench: web ## Measures the server on SQLite and PostgreSQL, and the rules native and in WebAssembly
 	scripts/with-postgres cargo bench --locked -p ksmart --bench shop
 
-tap: web ## Measures a first visit on a cheap phone: first tap, layout shift, blocking time (RUNS)
+tap: web ## Measures a first visit on a cheap phone: first tap, layout shift, blocking time (TAPS)
 	cargo build --release --locked -p ksmart
-	cd web && CHROMIUM=$$(../scripts/chromium) KSMART_BIN=$(CURDIR)/target/release/ksmart node scripts/first-tap.mjs $(RUNS)
+	cd web && CHROMIUM=$$(../scripts/chromium) KSMART_BIN=$(CURDIR)/target/release/ksmart node scripts/first-tap.mjs $(TAPS)
 
 fire: web ## Sets the shop on fire on SQLite and PostgreSQL: members buy while everything fails (ORDERS, KILLS, SEED)
 	cargo build --release --locked -p ksmart

@@ -51,7 +51,10 @@ const drawFirst: Plugin = {
         parts.push(...entry.imports.map((file) => `/${file}`), src);
         return '';
       })
-      .replace(/<script>.*?<\/script>/s, (script) => script.replaceAll(/\s+/g, ' '))
+      .replace(/<script>.*?<\/script>/s, (script) => {
+        if (script.includes('//')) throw new Error('a comment would hide the rest of the script');
+        return script.replaceAll(/\s+/g, ' ');
+      })
       .replace('<!-- head -->', () => `${early()}<!-- head -->`)
       .replace('</body>', () => {
         const script = `{const PARTS=${JSON.stringify(parts)};${begin.code.trim()}}`;

@@ -57,9 +57,10 @@ test('links and the search work before the app runs', async ({ browser, shop }) 
   await context.close();
 });
 
-for (const who of ['a visitor', 'a member'])
+for (const who of ['a visitor', 'a member', 'whoever bears no motion'])
   test(`what ${who} sees first is taken over by the app, not drawn anew`, async ({ page }) => {
     if (who === 'a member') await enter(page, 'budi@ksmart.test');
+    if (who === 'whoever bears no motion') await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/assets/index-*.js', async (route) => {
       await page.waitForFunction(() => document.readyState !== 'loading');
       await page.evaluate(() => {
@@ -96,6 +97,9 @@ test('the pictures below the first one wait for the app', async ({ page, shop })
   await page.goto('/', { waitUntil: 'commit' });
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   expect(asked.filter((picture) => !picture.startsWith('/storage/banners/banner-1-'))).toEqual([]);
   run();
   const card = page.getByRole('article').last().locator('img');
@@ -108,9 +112,12 @@ test('the pictures below the first one wait for the app', async ({ page, shop })
 test('pictures come where the app does not', async ({ browser, shop }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.route('**/assets/base-*.js', (route) => route.abort());
+  await page.clock.install();
+  await hold(page, '**/assets/base-*.js');
   await page.goto(shop, { waitUntil: 'commit' });
   const card = page.getByRole('article').first().locator('img');
+  await expect(card).toBeAttached();
+  await page.clock.runFor(8000);
   await card.scrollIntoViewIfNeeded();
   await expect
     .poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -125,6 +132,11 @@ test('the menu lies over the page', async ({ page }) => {
   await page.getByRole('button', { name: 'Buka menu' }).click();
   await expect(page.getByRole('button', { name: 'Tutup menu' })).toBeVisible();
   expect(await heading.boundingBox()).toEqual(place);
+  // On a screen that is too low for it, it scrolls.
+  await page.setViewportSize({ width: 320, height: 180 });
+  const last = page.locator('#menu').getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 0.9 });
 });
 
 test('who scrolls before the app runs stays there', async ({ page }) => {

@@ -75,6 +75,8 @@ async function visit(browser, address, { path, tapped, effect }, network) {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,
+    // The banners stay where they are.
+    reducedMotion: 'reduce',
     isMobile: true,
   });
   const page = await context.newPage();

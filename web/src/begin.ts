@@ -6,7 +6,7 @@
 /** The scripts of the app in the order that they run in, as `vite.config.ts` lists them. */
 declare const PARTS: string[];
 
-/** How long pictures wait for the app at most, in milliseconds. */
+/** Longest wait of the pictures for the app, in milliseconds. */
 const PATIENCE = 8000;
 
 /** How long a popup takes to go, in milliseconds (spec, section 9). */
@@ -123,7 +123,7 @@ async function start(): Promise<void> {
   if (!own)
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]'))
       link.rel = 'preload';
-  // A window that nobody looks at draws no frames.
+  // A window that nobody looks at draws no frames; one that is left before its first waits for its visitor.
   if (!document.hidden) await painted();
   for (const part of PARTS) {
     await pause();

@@ -153,7 +153,7 @@ async function home(): Promise<string> {
   const one = await drawPage('/', { ...data, banners: [banner] });
   const none = await drawPage('/', { ...data, banners: [] });
 
-  // The banners: the first two have their pictures from the start.
+  // The banners: the first has its picture from the start, the second once the app is there.
   const section = elements(full.page, 'section')[0] ?? '';
   const slides = elements(section, 'li');
   const unlinkedSlides = elements(elements(unlinked.page, 'section')[0] ?? '', 'li');

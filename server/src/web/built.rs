@@ -18,7 +18,7 @@ const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 const BEGINNING: &str = "<!-- beginning -->";
 const GREETING: &str = "<!-- greeting -->";
 
-/// The faces of the app: every page shows them at once.
+/// Names of the app's faces, which the page asks for early where the network is fast enough.
 const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-", "/poppins-latin-600-normal-"];
 
 /// The page where there is no built app, as in a test of the server alone.
@@ -32,7 +32,7 @@ const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.json"));
 /// The page of the app, to be filled in.
 pub struct Built {
     before: String,
-    /// What every page loads early.
+    /// Tags of the faces.
     common: String,
     /// Between the end of the head's marks and the beginning.
     between: String,
@@ -112,13 +112,12 @@ impl Built {
         scripts.map(|(script, _)| format!(" 'sha256-{}'", BASE64.encode(Sha256::digest(script)))).collect()
     }
 
-    /// Tags for a part of the app and what it asks of the API at once, which the page's loader brings to life behind the
+    /// Tags for a part of the app, and for what it asks of the API, which the page's loader brings to life behind the
     /// scripts; empty when the app has no such part, because what nobody uses is loaded in vain.
     pub fn preloads(&self, part: &str, data: &[String]) -> String {
         let Some(modules) = self.parts.get(part) else { return String::new() };
-        let data = data
-            .iter()
-            .map(|path| format!("<link data-later=\"preload\" as=\"fetch\" crossorigin href=\"{}\">\n", escape(path)));
+        let data =
+            data.iter().map(|path| format!("<link data-later as=\"fetch\" crossorigin href=\"{}\">\n", escape(path)));
         modules.clone() + &data.collect::<String>()
     }
 }
@@ -165,7 +164,7 @@ mod tests {
             "<link rel=\"modulepreload\" crossorigin href=\"/assets/b-1.js\">\n\
              <link rel=\"modulepreload\" crossorigin href=\"/assets/Home-1.js\">\n\
              <link rel=\"stylesheet\" crossorigin href=\"/assets/b-1.css\">\n\
-             <link data-later=\"preload\" as=\"fetch\" crossorigin href=\"/api/products?a=1&amp;b=2\">\n"
+             <link data-later as=\"fetch\" crossorigin href=\"/api/products?a=1&amp;b=2\">\n"
         );
         assert_eq!(example().preloads("src/features/none/None.tsx", &["/api/x".to_owned()]), "");
     }

@@ -8,7 +8,8 @@ import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
-import { useSlides } from '@/ui/useSlides';
+import { useHydrated } from '@/ui/useHydrated';
+import { scrollBehavior, useSlides } from '@/ui/useSlides';
 
 /** How long a banner stands before the next one comes, in milliseconds (spec, section 9). */
 const DELAY = 3000;
@@ -31,9 +32,10 @@ export function BannerCarousel() {
 
 function Banners({ banners }: { banners: Banner[] }) {
   const { index, show, row } = useSlides<HTMLUListElement>();
-  const [playing, setPlaying] = useState(
-    () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-  );
+  const [choice, setPlaying] = useState<boolean>();
+  // The server does not know who bears no motion: what it drew is taken over first.
+  const still = useHydrated() && scrollBehavior() === 'auto';
+  const playing = choice ?? !still;
   const last = banners.length - 1;
   // A picture is fetched when it is the next one to come.
   const [reached, setReached] = useState(1);
@@ -108,7 +110,6 @@ type SlideProps = { banner: Banner; first: boolean; shown: boolean };
 
 function Slide({ banner: { picture, alt, link }, first, shown }: SlideProps) {
   const image = (
-    // The server's head of the page asks for the first one with the same sizes and widths.
     <Picture
       picture={picture}
       alt={alt}

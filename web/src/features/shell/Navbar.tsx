@@ -104,7 +104,7 @@ export function Navbar() {
       <div
         id="menu"
         hidden={!menuOpen}
-        className="absolute inset-x-0 top-full border-y border-line bg-paper shadow-lg md:hidden"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto border-y border-line bg-paper shadow-lg md:hidden"
       >
         <div className="page flex flex-col py-2">
           {links.map(({ to, label }) => (
