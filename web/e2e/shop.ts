@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test as base } from '@playwright/test';
+import { boundAddress } from '../scripts/bound-address.mjs';
 import { ahead, setClock, shareClock } from './clock';
 
 const binary =
@@ -12,21 +13,6 @@ const binary =
 
 /** The password of every demo account. */
 export const PASSWORD = 'ksmart-demo';
-
-function boundAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    const read = (chunk: Buffer) => {
-      log += chunk.toString();
-      // What it says when the address is taken names it too.
-      const found = /listening on (http:\/\/127\.0\.0\.1:\d+)\s/.exec(log)?.[1];
-      if (found) resolve(found);
-    };
-    server.stdout?.on('data', read);
-    server.stderr?.on('data', read);
-    server.once('exit', (code) => reject(new Error(`ksmart ended with ${code}:\n${log}`)));
-  });
-}
 
 /** Options of a worker's shop. */
 export type ShopOptions = {

@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { boundAddress } from './bound-address.mjs';
 
 const RUNS = Number(process.argv[2] ?? 5);
 const SLOWDOWN = 6;
@@ -111,20 +112,6 @@ async function visit(browser, address, { path, tapped, effect }, network) {
   };
 }
 
-/** Returns the address that the shop listens on, as its log says it. */
-async function listening(log) {
-  let said = '';
-  for await (const chunk of log.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    const address = /listening on (http:\/\/127\.0\.0\.1:\d+)\s/.exec(said)?.[1];
-    if (address) {
-      log.resume();
-      return address;
-    }
-  }
-  throw new Error(`the shop did not start:\n${said}`);
-}
-
 const seconds = (ms) => (ms / 1000).toFixed(2);
 const say = (line) => process.stdout.write(`${line}\n`);
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -148,7 +135,7 @@ try {
     executablePath: process.env.CHROMIUM,
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  const address = await listening(server.stderr);
+  const address = await boundAddress(server);
   const [first] = await (await fetch(`${address}/api/products`)).json();
   const measured = pages(`/product/${first.id}`);
   // The shop makes the sizes of its pictures when they are first asked for.

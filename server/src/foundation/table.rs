@@ -85,8 +85,10 @@ pub struct Fault {
 pub type Cell = Result<String, String>;
 
 impl Table {
-    /// Makes a table of the row that names the columns and those below it, each with its line. Columns without a name are left out in which
-    /// nothing stands, as spreadsheets add them behind the last; a row has blank cells where it is short.
+    /// Makes a table of the row that names the columns and those below it, each with its line.
+    ///
+    /// A column without a name is left out where nothing stands in it, as spreadsheets add them behind the last. A row has
+    /// blank cells where it is short.
     pub fn new(head: &[String], rows: Vec<(u64, Vec<Cell>)>) -> Self {
         let names: Vec<String> = head.iter().map(|name| text::fold(name)).collect();
         let is_blank = |cell: &Cell| cell.as_ref().is_ok_and(String::is_empty);

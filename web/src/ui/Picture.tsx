@@ -69,7 +69,7 @@ export function Picture({
       decoding="async"
       onLoad={onArrived}
       onError={fail}
-      // One that failed before the app ran told nobody.
+      // One that failed before the app ran told nobody; one that still waits has no address.
       ref={(image) => {
         if (image?.src && image.complete && image.naturalWidth === 0) fail();
       }}

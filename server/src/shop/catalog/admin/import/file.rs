@@ -1,6 +1,6 @@
 //! Reading a file of products: its rows as texts by column, or what is wrong with it as a whole.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use bytes::Bytes;
 use ksmart_core::text;
@@ -75,7 +75,8 @@ fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
     };
     let (examples, others): (Vec<_>, Vec<_>) = read.rows.into_iter().partition(|(_, cells)| is_example(cells));
     read.rows = others;
-    read.faults.retain(|fault| examples.iter().all(|(line, _)| *line != fault.line));
+    let lines: HashSet<u64> = examples.iter().map(|(line, _)| *line).collect();
+    read.faults.retain(|fault| !lines.contains(&fault.line));
     read.refuse_faults(|place| columns[place].map(|header| header.column.name()));
     let (mut rows, mut errors) = (Vec::with_capacity(read.rows.len()), read.errors);
     for (line, cells) in read.rows {
