@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, logIn, PASSWORD, test } from './shop';
+import { fillCheckout, openProduct } from './steps';
 
 /** The names of the two members, as the profile shows them. */
 const SITI = 'Siti Aminah';
@@ -55,6 +56,38 @@ test('a tab follows when its member logs out in another, and when somebody else 
   await other.goto('/profile');
   await expect(other.getByRole('main').getByText(BUDI)).toBeVisible();
   await expect(other.getByText(SITI)).toBeHidden();
+});
+
+test('each tab buys what it shows, and leaves the cart alone', async ({
+  page,
+  context,
+  request,
+}) => {
+  const buyer = await Member.logIn(request, 'budi@ksmart.test');
+  await buyer.fillCart('Pasta Gigi Siwak', 3);
+  await buyer.enter(page);
+  const other = await open(context, '/');
+  const chosen = [
+    [page, 'Kopi Ginseng'],
+    [other, 'Pasta Gigi Siwak'],
+  ] as const;
+  for (const [tab, name] of chosen) {
+    await openProduct(tab, name);
+    await tab.getByRole('main').getByRole('button', { name: 'Beli Sekarang' }).click();
+    await expect(tab).toHaveURL(/\/checkout$/);
+  }
+  await page.reload();
+  for (const [tab, name] of chosen) {
+    await expect(tab.getByRole('main').getByText(name)).toBeVisible();
+    await fillCheckout(tab);
+    await tab.getByRole('radio', { name: /^COD/ }).check();
+    await tab.getByRole('button', { name: 'Bayar Sekarang' }).click();
+    await expect(tab).toHaveURL(/\/my-order$/);
+    await expect(tab.getByRole('article').first()).toContainText(name);
+  }
+  await page.goto('/cart');
+  const line = page.getByRole('listitem').filter({ hasText: 'Pasta Gigi Siwak' });
+  await expect(line.getByRole('status')).toHaveText('3');
 });
 
 test('a tab shows nothing of before when a token takes the place of another', async ({

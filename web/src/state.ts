@@ -73,9 +73,6 @@ export const sessionExpiredAtom = atom(false);
 /** The member whose session has ended in this tab: whoever logs in as them goes on where they were. */
 export const endedMemberAtom = atom<string>();
 
-/** The token of the temporary checkout; its key in storage is `checkout_token`. */
-export const checkoutTokenAtom = storedText('checkout_token');
-
 /** Whether the server has a newer version of the app than this tab. */
 export const newVersionAtom = atom(false);
 

@@ -24,12 +24,12 @@ pub const WARM_UP: Duration = Duration::from_secs(1);
 
 /// A GET that accepts the encodings that browsers do.
 pub fn get(path: &str) -> Vec<u8> {
-    format!("GET {path} HTTP/1.1\r\nhost: shop\r\naccept-encoding: gzip, deflate, br\r\n\r\n").into_bytes()
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, deflate, br\r\n\r\n").into_bytes()
 }
 
 /// A GET by the owner of `token`.
 pub fn get_as(token: &str, path: &str) -> Vec<u8> {
-    let head = format!("GET {path} HTTP/1.1\r\nhost: shop\r\naccept-encoding: gzip, deflate, br\r\n");
+    let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, deflate, br\r\n");
     format!("{head}authorization: Bearer {token}\r\n\r\n").into_bytes()
 }
 
@@ -40,13 +40,14 @@ pub fn form(path: &str, fields: &[(&str, &str)]) -> Vec<u8> {
         let _ = write!(body, "--part\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
     }
     body.push_str("--part--\r\n");
-    let head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: multipart/form-data; boundary=part\r\n");
+    let head =
+        format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=part\r\n");
     format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
 /// A POST of JSON, by the owner of `token` if there is one.
 pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
-    let mut head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n");
+    let mut head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n");
     if let Some(token) = token {
         let _ = write!(head, "authorization: Bearer {token}\r\n");
     }
@@ -55,7 +56,8 @@ pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
 
 /// A POST of a form of one field, as a page without scripts sends it.
 pub fn submit(path: &str, field: &str) -> Vec<u8> {
-    let head = format!("POST {path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/x-www-form-urlencoded\r\n");
+    let head =
+        format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n");
     format!("{head}content-length: {}\r\n\r\n{field}", field.len()).into_bytes()
 }
 

@@ -222,7 +222,7 @@ pub async fn owner(app: &App) -> Result<String, String> {
 
 /// The JSON that a running shop answers.
 async fn json_of(address: SocketAddr, path: &str) -> Result<Value, String> {
-    let answer = load::ask(address, format!("GET {path} HTTP/1.1\r\nhost: shop\r\n\r\n").as_bytes()).await?;
+    let answer = load::ask(address, format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").as_bytes()).await?;
     if answer.status != 200 {
         return Err(format!("{path} answers {}", answer.status));
     }
@@ -324,8 +324,7 @@ pub async fn add_to_cart(address: SocketAddr, buyers: &Buyers) -> Result<Load, S
     Ok(Load { request: Box::new(request), status: 201 })
 }
 
-/// Another member's order each time, of one or two products, to be paid in cash (`cod`) or `online`; the first ones have
-/// their products in the cart when carts were filled before.
+/// Another member's order each time, of one or two products, to be paid in cash (`cod`) or `online`.
 ///
 /// # Errors
 /// The server does not answer.

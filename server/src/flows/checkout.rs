@@ -45,7 +45,7 @@ use crate::{
         volume::{self, Period},
     },
     shop::{
-        cart::CartLineId,
+        cart::{self, Bought, CartLineId},
         catalog::{self, Goods, ProductSnapshot},
         orders::{
             self, Actor, Order,
@@ -379,6 +379,16 @@ impl CreateTransaction {
         Some(pieces)
     }
 
+    /// What of it was chosen from the cart.
+    fn chosen_from_cart(&self) -> Vec<Bought<'_>> {
+        let mut chosen = Vec::new();
+        for each in &self.products {
+            let (product, variant) = each.key();
+            chosen.extend(each.id.map(|line| Bought { line, product, variant, quantity: each.quantity }));
+        }
+        chosen
+    }
+
     /// Digest of what is ordered: SHA-256 in hexadecimal digits. What the server computes is no part of it, so that a
     /// price that has changed since does not make another order of it.
     fn contents(&self) -> String {
@@ -470,7 +480,7 @@ async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Re
 async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -> Result<Order> {
     for _ in 0..PRICINGS {
         let priced = priced(checkout, member, wish, checkout.payments.clock.now_ms()).await?;
-        if let Some(placed) = retried(|| write(checkout, &priced)).await? {
+        if let Some(placed) = retried(|| write(checkout, wish, &priced)).await? {
             checkout.payments.orders.catalog.mark_changed();
             tracing::info!(order = placed.order_id, total_rp = placed.gross_amount, "order placed");
             return Ok(placed);
@@ -481,7 +491,7 @@ async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -
 
 /// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. `None`, and
 /// nothing written, if a price or the voucher is not what it was priced by.
-async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
+async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -> Result<Option<Order>> {
     let order = &priced.order;
     let mut tx = checkout.payments.db.write().await?;
     let now_ms = checkout.payments.clock.now_ms();
@@ -530,9 +540,7 @@ async fn write(checkout: &Checkout, priced: &Priced) -> Result<Option<Order>> {
     if !priced.still_holds(&mut tx, now_ms).await? {
         return Ok(None);
     }
-    let bought: Vec<(ProductId, &str)> =
-        order.lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
-    crate::shop::cart::remove_bought(&mut tx, order.member, &bought).await?;
+    cart::remove_bought(&mut tx, order.member, &wish.chosen_from_cart()).await?;
     drop_draft(&mut tx, order.member, &order.checkout_token).await?;
     let may_be_held = priced.settings.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
     if may_be_held && !placing::has_completed(&mut tx, order.member).await? {

@@ -287,12 +287,7 @@ async fn decrease(
         .fetch_optional(&mut *tx)
         .await?;
     let (id, quantity) = held.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
-    if quantity > wish.quantity {
-        let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1";
-        query(sql).bind(id).bind(wish.quantity).execute(&mut *tx).await?;
-    } else {
-        query("DELETE FROM cart_lines WHERE id = $1").bind(id).execute(&mut *tx).await?;
-    }
+    take_pieces(&mut tx, id, quantity, wish.quantity).await?;
     let left = find(&mut tx, id).await?;
     tx.commit().await?;
     Ok(Json(Decreased { success: true, line: left.map(|row| row.into_line(&member.email, clock.now_ms())) }))
@@ -313,20 +308,44 @@ async fn remove(State(db): State<Db>, member: Member, Path(id): Path<CartLineId>
     Ok(Json(Done { success: true }))
 }
 
-/// Removes what was bought from a member's cart.
+/// Pieces that were bought out of a line of a cart.
+#[derive(Debug)]
+pub struct Bought<'a> {
+    /// The line.
+    pub line: CartLineId,
+    /// Its product.
+    pub product: ProductId,
+    /// Name of the product's variant, or nothing.
+    pub variant: &'a str,
+    /// How many pieces.
+    pub quantity: i64,
+}
+
+/// Takes what was bought out of a member's cart. What was bought beside the cart stays in it; so do pieces that were added
+/// meanwhile, and a line that has become another.
 ///
 /// # Errors
 /// The database fails.
-pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[(ProductId, &str)]) -> sqlx::Result<()> {
-    let pairs: Vec<String> = (0..bought.len())
-        .map(|index| format!("(product_id = ${} AND variant = ${})", 2 * index + 2, 2 * index + 3))
-        .collect();
-    let sql = format!("DELETE FROM cart_lines WHERE member_id = $1 AND ({})", pairs.join(" OR "));
-    let mut query = query(AssertSqlSafe(sql)).bind(member);
-    for (product, variant) in bought {
-        query = query.bind(*product).bind(*variant);
+pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[Bought<'_>]) -> sqlx::Result<()> {
+    for Bought { line, product, variant, quantity } in bought {
+        let sql = "UPDATE cart_lines SET quantity = quantity
+                   WHERE id = $1 AND member_id = $2 AND product_id = $3 AND variant = $4 RETURNING quantity";
+        let query = query_scalar(sql).bind(*line).bind(member).bind(*product).bind(*variant);
+        if let Some(held) = query.fetch_optional(&mut *conn).await? {
+            take_pieces(conn, *line, held, *quantity).await?;
+        }
     }
-    query.execute(conn).await?;
+    Ok(())
+}
+
+/// Takes pieces out of a line that is held and has so many; one without pieces is removed.
+async fn take_pieces(conn: &mut Conn, line: CartLineId, held: i64, pieces: i64) -> sqlx::Result<()> {
+    if held > pieces {
+        let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1";
+        query(sql).bind(line).bind(pieces).execute(conn).await?;
+    } else {
+        query("DELETE FROM cart_lines WHERE id = $1").bind(line).execute(conn).await?;
+    }
     Ok(())
 }
 

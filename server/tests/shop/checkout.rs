@@ -24,7 +24,10 @@ async fn a_cash_order_takes_stock_and_clears_what_was_bought() {
     let budi = shop.member("budi").await;
     budi.post("/api/cart", json!({"product_id": tea, "quantity": 2})).await.expect(201);
     budi.post("/api/cart", json!({"product_id": salt, "quantity": 1})).await.expect(201);
-    let wish = shop.wish(&budi, tea, 2).await;
+    let mut wish = shop.wish(&budi, tea, 2).await;
+    let lines = budi.get("/api/cart").await.expect(200);
+    let chosen = lines.as_array().unwrap().iter().find(|line| line["product_id"] == tea).unwrap();
+    wish["products"][0]["id"] = chosen["id"].clone();
     let draft = json!({"selected_products": wish["products"], "checkout_token": wish["checkout_token"]});
     budi.post("/api/checkout-temp", draft).await.expect(200);
 
@@ -48,6 +51,36 @@ async fn a_cash_order_takes_stock_and_clears_what_was_bought() {
     assert_eq!(budi.get(&format!("/api/transactions/{number}")).await.expect(200)["data"], order);
     assert_eq!(budi.get(&format!("/api/transactions/user/{}", budi.id)).await.expect(200)["data"], json!([order]));
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries").await, 0, "volume is earned when the cash is there");
+}
+
+#[tokio::test]
+async fn what_is_bought_beside_the_cart_stays_in_it() {
+    let shop = Shop::start().await;
+    let (paste, salt) = (shop.product("Pasta Gigi", 250, 10).await, shop.product("Garam", 10, 10).await);
+    let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
+    let cart = async |of: &Actor| {
+        let lines = of.get("/api/cart").await.expect(200);
+        let line = |line: &Value| (line["product_id"].as_i64().unwrap(), line["quantity"].as_i64().unwrap());
+        lines.as_array().unwrap().iter().map(line).collect::<Vec<_>>()
+    };
+    for member in [&budi, &siti] {
+        member.post("/api/cart", json!({"product_id": paste, "quantity": 3})).await.expect(201);
+    }
+    let key = async |of: &Actor| of.get("/api/cart").await.expect(200)[0]["id"].take();
+    // Bought directly, named by the line of somebody else, and by one of another product.
+    for (product, line) in [(paste, Value::Null), (paste, key(&siti).await), (salt, key(&budi).await)] {
+        let mut wish = shop.wish(&budi, product, 1).await;
+        wish["products"][0]["id"] = line;
+        budi.post("/api/create-transaction", wish).await.expect(201);
+    }
+    assert_eq!((cart(&budi).await, cart(&siti).await), (vec![(paste, 3)], vec![(paste, 3)]));
+    // Pieces that were added meanwhile stay, and then the rest goes.
+    for (pieces, left) in [(2, vec![(paste, 1)]), (1, vec![])] {
+        let mut wish = shop.wish(&budi, paste, pieces).await;
+        wish["products"][0]["id"] = key(&budi).await;
+        budi.post("/api/create-transaction", wish).await.expect(201);
+        assert_eq!((cart(&budi).await, cart(&siti).await), (left, vec![(paste, 3)]));
+    }
 }
 
 #[tokio::test]

@@ -37,7 +37,6 @@ const PIECES: Pieces = &[
     ("ops::backup", "len", &["2"]),
     ("ops::backup::writing", "name", &["orders"]),
     ("ops::integrity", "table", &["orders"]),
-    ("shop::cart", "pairs", &["(product_id = $2 AND variant = $3) OR (product_id = $4 AND variant = $5)"]),
     (
         "shop::catalog::admin::products",
         "conditions",

@@ -10,10 +10,41 @@ import type {
   ShippingOptionList,
 } from '@/api/schema';
 import { promised } from '@/errors';
-import { checkoutTokenAtom, store } from '@/state';
+import { atom, store, tokenAtom } from '@/state';
 
 /** Where every parcel leaves from. */
 const ORIGIN = 17579;
+
+/** Key of the token in storage. */
+const KEY = 'checkout_token';
+
+// A tab without a checkout of its own begins with the newest of the browser.
+const newest = localStorage.getItem(KEY);
+if (newest && !sessionStorage.getItem(KEY)) sessionStorage.setItem(KEY, newest);
+
+const changesAtom = atom(0);
+
+/** The token of this tab's temporary checkout: it buys what it shows, whatever is chosen in other tabs. */
+export const checkoutTokenAtom = atom(
+  (get) => {
+    get(changesAtom);
+    // Gone with a logout.
+    get(tokenAtom);
+    return sessionStorage.getItem(KEY);
+  },
+  (_get, set, token: string | null) => {
+    // Another tab may have made the newest one.
+    const isNewest = localStorage.getItem(KEY) === sessionStorage.getItem(KEY);
+    if (token) {
+      sessionStorage.setItem(KEY, token);
+      localStorage.setItem(KEY, token);
+    } else {
+      sessionStorage.removeItem(KEY);
+      if (isNewest) localStorage.removeItem(KEY);
+    }
+    set(changesAtom, (count) => count + 1);
+  },
+);
 
 /**
  * Saves what is about to be bought and keeps the token that leads back to it.

@@ -3,7 +3,6 @@ import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, OFFLINE, promised, refusal } from '@/errors';
 import { shop } from '@/shop';
 import {
-  checkoutTokenAtom,
   endedMemberAtom,
   readClaims,
   sessionExpiredAtom,
@@ -32,7 +31,7 @@ onlineManager.setOnline(navigator.onLine);
 
 /** Forgets the member: token, user, cart and all else that not everyone is told. */
 export function logOut(): void {
-  store.set(checkoutTokenAtom, null);
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem('checkout_token');
   forgetMember();
 }
 

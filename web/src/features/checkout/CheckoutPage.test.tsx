@@ -3,63 +3,14 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { checkoutTokenAtom } from '@/api/checkout';
 import { queryClient } from '@/api/client';
 import type { CreateTransaction } from '@/api/schema';
 import { paths } from '@/paths';
-import { checkoutTokenAtom, Provider, store, toastsAtom, tokenAtom } from '@/state';
+import { Provider, store, toastsAtom, tokenAtom } from '@/state';
 import { draftAtom } from './atoms';
 import { Component as CheckoutPage } from './CheckoutPage';
-
-const product = {
-  id: 9,
-  product_id: 1,
-  name: 'Klorofil Mint',
-  picture: '',
-  variant: null,
-  quantity: 2,
-  harga: 168_000,
-  bv: 18,
-  beratPengiriman: 620,
-  stock: 5,
-};
-const period = (id: number) => ({
-  id,
-  name: `Periode ${id}`,
-  start_date: '2026-11-01T00:00:00Z',
-  end_date: '2026-11-30T00:00:00Z',
-});
-const answers: Record<string, unknown> = {
-  '/api/me': {
-    id: 3,
-    name: 'Siti',
-    no_hp: '081200001075',
-    email: 'siti@ksmart.test',
-    alamat: 'Jl. Melati 1',
-    id_plan: 2,
-  },
-  '/api/checkout-temp/tok': { checkout_token: 'tok', selected_products: [product] },
-  '/api/plans': [
-    { id: 1, name: 'Plan A' },
-    { id: 2, name: 'Plan B' },
-  ],
-  '/api/plan-choice': { matters: true },
-  // The first period has ended since it was chosen.
-  '/api/active-bv-periods': { status: 'success', data: [period(2), period(3)] },
-  '/api/shipping-methods': {
-    data: [{ id: 'JNE', name: 'JNE', description: '' }],
-    couriers_reached: true,
-  },
-  '/api/calculate-shipping': {
-    shipping_options: [
-      { shipping_name: 'JNE', service_name: 'REG', shipping_cost: 14_000, etd: '1-2' },
-    ],
-    cod: { offered: true, most_rp: null },
-    couriers_reached: true,
-    free_shipping: null,
-  },
-  '/api/create-transaction': { transaction: { order_id: 'KS-1', redirect_url: '#midtrans' } },
-  '/api/cart': [],
-};
+import { answers } from './testAnswers';
 
 let sent: CreateTransaction | undefined;
 
@@ -110,7 +61,7 @@ afterEach(() => {
 });
 
 function open() {
-  render(
+  return render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <MemoryRouter>
@@ -195,19 +146,24 @@ it('places no order for a total that was not shown', async () => {
   await waitFor(() => expect(sent).toBeDefined());
 });
 
-/** Answers as while no courier can be asked, with these ways of the shop. */
-function withoutCouriers(...own: string[]) {
-  const couriers_reached = false;
-  const data = [{ id: 'TOKO', name: 'Dari toko', description: '' }];
-  answer('/api/shipping-methods', 200, { data, couriers_reached });
-  const shipping_options = own.map((service_name) => ({
-    shipping_name: 'TOKO',
-    service_name,
-    shipping_cost: 0,
-    etd: '',
-  }));
+/** Answers that these services take the parcel. */
+function withServices(shipping_options: object[], couriers_reached = true) {
   const cod = { offered: true, most_rp: null };
   answer('/api/calculate-shipping', 200, { shipping_options, cod, couriers_reached });
+}
+
+const ownWay = (service_name: string) => ({
+  shipping_name: 'TOKO',
+  service_name,
+  shipping_cost: 0,
+  etd: '',
+});
+
+/** Answers as while no courier can be asked, with these ways of the shop. */
+function withoutCouriers(...own: string[]) {
+  const data = [{ id: 'TOKO', name: 'Dari toko', description: '' }];
+  answer('/api/shipping-methods', 200, { data, couriers_reached: false });
+  withServices(own.map(ownWay), false);
 }
 
 it('leaves the ways of the shop to the buyer, and says why there are no others', async () => {
@@ -233,7 +189,7 @@ it('leads to the order that its checkout has become', async () => {
   await pay();
   expect(await screen.findByText('Pesanan KS-1')).toBeTruthy();
   expect(store.get(toastsAtom)).toMatchObject([{ text: message }]);
-  expect(localStorage.getItem('checkout_token')).toBeNull();
+  expect(store.get(checkoutTokenAtom)).toBeNull();
 });
 
 it('keeps a voucher that could not be asked about again', async () => {
@@ -246,13 +202,44 @@ it('keeps a voucher that could not be asked about again', async () => {
   expect(store.get(draftAtom).voucher).toEqual(voucher);
 });
 
+it('offers payment at the door by those services alone that collect it', async () => {
+  const jne = { shipping_name: 'JNE', shipping_cost: 14_000, etd: '' };
+  withServices([
+    { ...jne, service_name: 'REG', no_cod: true },
+    { ...jne, service_name: 'YES' },
+  ]);
+  store.set(draftAtom, { payment: 'cod' });
+  open();
+  const user = userEvent.setup();
+  expect(await screen.findByText('Tidak dilayani oleh pengiriman yang dipilih.')).toBeTruthy();
+  const cash = screen.getByRole<HTMLInputElement>('radio', { name: /^COD/ });
+  const online = screen.getByRole<HTMLInputElement>('radio', { name: /^Pembayaran online/ });
+  expect([cash.disabled, cash.checked, online.checked]).toEqual([true, false, true]);
+  await user.click(screen.getByRole('radio', { name: /^Besok sampai/ }));
+  expect([cash.disabled, cash.checked]).toEqual([false, true]);
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  await waitFor(() => expect(sent).toMatchObject({ payment_method: 'cod' }));
+});
+
+it('leaves a later checkout alone when the browser goes away', async () => {
+  const { unmount } = open();
+  const user = userEvent.setup();
+  await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
+  await user.click(screen.getByRole('button', { name: 'Bayar Sekarang' }));
+  await waitFor(() => expect(window.location.hash).toBe('#midtrans'));
+  unmount();
+  store.set(checkoutTokenAtom, 'later');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(store.get(checkoutTokenAtom)).toBe('later');
+});
+
 it('stays until the payment page is there, and is the order then', async () => {
   await pay();
   await waitFor(() => expect(window.location.hash).toBe('#midtrans'));
   expect(screen.queryByText('Belum ada produk untuk dibayar')).toBeNull();
   expect(screen.getByRole('button', { name: 'Memproses...' })).toBeTruthy();
   act(() => void window.dispatchEvent(new Event('pagehide')));
-  expect(localStorage.getItem('checkout_token')).toBeNull();
+  expect(store.get(checkoutTokenAtom)).toBeNull();
   expect(sessionStorage.getItem('checkout_draft_3')).toBeNull();
   // A browser that has kept the page shows it as it was left.
   expect(window.location.pathname).toBe(paths.order('KS-1'));

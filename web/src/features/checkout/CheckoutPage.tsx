@@ -1,9 +1,9 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
-import { forgetSelection } from '@/api/checkout';
+import { checkoutTokenAtom, forgetSelection } from '@/api/checkout';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
-import { checkoutTokenAtom, useAtomValue } from '@/state';
+import { useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';

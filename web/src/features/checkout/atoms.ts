@@ -1,4 +1,5 @@
 import {
+  checkoutTokenAtom,
   selectionQuery,
   shippingMethodsQuery,
   shippingOptionsQuery,
@@ -9,7 +10,7 @@ import type { Destination, SelectedProduct, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { rupiah } from '@/format';
 import { OWN } from '@/parts/ownWay';
-import { atom, checkoutTokenAtom, claimsAtom, store, storedText } from '@/state';
+import { atom, claimsAtom, store, storedText } from '@/state';
 
 /** What the buyer typed and chose; null where it was left as proposed. */
 export type Draft = {

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+const KEY = 'checkout_token';
+
+/** Opens a tab in a browser with this newest checkout. */
+async function openTab(newest: string) {
+  localStorage.setItem(KEY, newest);
+  vi.resetModules();
+  const { store } = await import('@/state');
+  const { checkoutTokenAtom } = await import('./checkout');
+  return {
+    token: () => store.get(checkoutTokenAtom),
+    set: (token: string | null) => store.set(checkoutTokenAtom, token),
+  };
+}
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('a tab begins with the newest checkout and keeps it', async () => {
+  const tab = await openTab('coffee');
+  expect(tab.token()).toBe('coffee');
+  const reloaded = await openTab('soap');
+  expect(reloaded.token()).toBe('coffee');
+});
+
+test('a checkout that ends leaves that of another tab', async () => {
+  const tab = await openTab('coffee');
+  localStorage.setItem(KEY, 'soap');
+  tab.set(null);
+  expect(tab.token()).toBeNull();
+  expect(localStorage.getItem(KEY)).toBe('soap');
+});
+
+test('a checkout that ends is forgotten everywhere', async () => {
+  const tab = await openTab('coffee');
+  tab.set('tea');
+  expect(localStorage.getItem(KEY)).toBe('tea');
+  tab.set(null);
+  expect([localStorage.getItem(KEY), sessionStorage.getItem(KEY)]).toEqual([null, null]);
+});
