@@ -1,4 +1,4 @@
-/** Browsers that change the page or keep nothing: they translate it, or block the data of sites. */
+/** Browsers that change the page or keep nothing: they translate it, block the data of sites, or have no room for it. */
 import type { Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';
@@ -20,7 +20,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-test('a page that the browser translates goes on working', async ({ page, request }) => {
+test('C23: a page that the browser translates goes on working', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
   await buyer.fillCart('Habbatussauda');
   await buyer.enter(page);
@@ -46,7 +46,7 @@ test('a page that the browser translates goes on working', async ({ page, reques
   await expect(page.getByText('Halaman ini gagal dimuat')).toBeHidden();
 });
 
-test('a browser that blocks the data of sites can browse and log in', async ({ page }) => {
+test('C22: a browser that blocks the data of sites can browse and log in', async ({ page }) => {
   await page.addInitScript(() => {
     for (const kind of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, kind, {
@@ -69,4 +69,29 @@ test('a browser that blocks the data of sites can browse and log in', async ({ p
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('link', { name: 'Akun saya' })).toBeVisible();
+});
+
+test('a browser whose storage is full lets a member log in and buy', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const storage of [localStorage, sessionStorage])
+      for (let size = 2 ** 22; size >= 1; size /= 2)
+        try {
+          for (;;) storage.setItem(`penuh${storage.length}`, 'x'.repeat(size));
+        } catch {
+          // Smaller texts may still find room.
+        }
+  });
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('siti@ksmart.test');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expectNotice(page, 'Penyimpanan browser penuh', () =>
+    page.getByRole('main').getByRole('button', { name: 'Login' }).click(),
+  );
+  await expect(page).toHaveURL(/\/$/);
+  // Without loading the page anew.
+  await page.getByRole('combobox', { name: 'Cari produk' }).fill('kopi ginseng');
+  await page.getByRole('option', { name: 'Kopi Ginseng' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Beli Sekarang' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bayar Sekarang' })).toBeVisible();
 });

@@ -38,6 +38,39 @@ for (const kind of ['localStorage', 'sessionStorage'] as const)
     Object.defineProperty(window, kind, { value: new Memory() });
   }
 
+const { getItem, setItem, removeItem, clear } = Storage.prototype;
+
+/** Texts that a full storage has no room for; they last as long as the page. */
+const overflows = new WeakMap<Storage, Memory>();
+
+function overflowOf(storage: Storage): Memory {
+  const overflow = overflows.get(storage) ?? new Memory();
+  overflows.set(storage, overflow);
+  return overflow;
+}
+Object.assign(Storage.prototype, {
+  getItem(this: Storage, key: string) {
+    return overflowOf(this).getItem(key) ?? getItem.call(this, key);
+  },
+  setItem(this: Storage, key: string, text: string) {
+    overflowOf(this).removeItem(key);
+    try {
+      setItem.call(this, key, text);
+    } catch {
+      removeItem.call(this, key);
+      overflowOf(this).setItem(key, text);
+    }
+  },
+  removeItem(this: Storage, key: string) {
+    overflowOf(this).removeItem(key);
+    removeItem.call(this, key);
+  },
+  clear(this: Storage) {
+    overflows.delete(this);
+    clear.call(this);
+  },
+});
+
 /** Keeps how wide the page's scrollbar is, for the sheet: while a dialog is open there is none. */
 function measureScrollbar(): void {
   if (document.querySelector('dialog:modal')) return;

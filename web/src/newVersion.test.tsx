@@ -57,3 +57,11 @@ it('nobody is told of a version that only a broken page or network has', async (
   await act(() => vi.advanceTimersByTimeAsync(LOOK));
   expect(told()).toBeNull();
 });
+
+it('a storage that is full makes it an offer instead of reloading again and again', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {});
+  served = 'new';
+  await act(async () => void window.dispatchEvent(new Event('vite:preloadError')));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(told()).toContain('Ada versi baru toko ini.');
+});

@@ -27,6 +27,8 @@ export function watchVersion(running: string): () => void {
   const follow = async () => {
     if (!entry || sessionStorage.getItem(KEY) === entry || !(await isReplaced())) return;
     sessionStorage.setItem(KEY, entry);
+    // A full storage would forget that it was done once.
+    if (!Object.hasOwn(sessionStorage, KEY)) return store.set(newVersionAtom, true);
     toast('success', 'Toko ini baru saja diperbarui.', 'Halaman dimuat ulang.');
     window.location.reload();
   };

@@ -74,8 +74,10 @@ function useOwnDrafts(uid: string) {
   const owner = 'admin:owner';
   useState(() => {
     if (sessionStorage.getItem(owner) === uid) return;
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith('admin:')) sessionStorage.removeItem(key);
+    const others = Object.entries(sessionStorage).filter(([key]) => !key.startsWith('admin:'));
+    // What a full or blocked storage has no room for is in no list of its keys.
+    sessionStorage.clear();
+    for (const [key, text] of others) sessionStorage.setItem(key, String(text));
     sessionStorage.setItem(owner, uid);
   });
 }

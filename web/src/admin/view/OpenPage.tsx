@@ -9,6 +9,9 @@ import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 
+const UNKEPT =
+  'Penyimpanan browser ini penuh atau diblokir, jadi tampilan anggota tidak dapat dibuka. Hapus data situs lain, lalu mulai lagi.';
+
 /** Where a tab becomes a view of the shop as a member sees it, by the code behind `#`. */
 function OpenPage() {
   const [code] = useState(() => location.hash.slice(1));
@@ -24,7 +27,13 @@ function OpenPage() {
         });
         sessionStorage.setItem('view', JSON.stringify(view));
         sessionStorage.setItem('token', token);
-        location.replace(paths.profile());
+        // A full or blocked storage keeps nothing for the page that follows, which would be the administrator's own.
+        const isKept =
+          Object.hasOwn(sessionStorage, 'token') && Object.hasOwn(sessionStorage, 'view');
+        if (isKept) return location.replace(paths.profile());
+        sessionStorage.removeItem('token');
+        sessionStorage.removeItem('view');
+        setFailure(UNKEPT);
       } catch (error) {
         setFailure(sentence(error, 'Tampilan gagal dibuka. Mulai lagi dari halaman anggota.'));
       }

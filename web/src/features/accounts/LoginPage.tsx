@@ -18,6 +18,7 @@ import { Link } from '@/ui/Link';
 import { neededPart } from '@/ui/neededPart';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
+import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 import { focusRefused } from '@/parts/MemberFields';
@@ -25,6 +26,9 @@ import type { Errors } from '@/parts/registration';
 
 // Only who has a second factor loads it.
 const SecondStep = neededPart(() => import('./SecondStep'));
+
+const FULL =
+  'Login hanya bertahan sampai halaman dimuat ulang. Hapus data situs yang tidak terpakai di pengaturan browser.';
 
 /** Email and password. */
 function LoginPage() {
@@ -71,6 +75,8 @@ function LoginPage() {
     queryClient.setQueryData(meQuery.queryKey, user);
     // The guard of this page goes on from here.
     setToken(token);
+    if (localStorage instanceof Storage && !Object.hasOwn(localStorage, 'token'))
+      toast('error', 'Penyimpanan browser penuh', FULL);
     // What visitors are told of prices is not what members are.
     if (shop.retail) void refresh('/api/product');
   };
