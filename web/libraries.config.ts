@@ -73,5 +73,41 @@ const plainQueries: Plugin = {
   },
 };
 
+/** Lets lists in pages bring what fetches their pages: every query would have it, and most pages have no such list. */
+const pagesByThemselves: Plugin = {
+  name: 'pages-by-themselves',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/query-core\/.*\/(query|infiniteQueryObserver)\.js$/ },
+    handler: (code, id) => {
+      const changes: [string, string][] = id.includes('infinite')
+        ? [
+            ['import { hasNextPage,', 'import { infiniteQueryBehavior, hasNextPage,'],
+            [
+              'options._type = "infinite";',
+              'options._type = "infinite"; options.behavior = infiniteQueryBehavior();',
+            ],
+          ]
+        : [
+            ['import { infiniteQueryBehavior } from "./infiniteQueryBehavior.js";', ''],
+            [
+              '(this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior)',
+              'this.options.behavior',
+            ],
+          ];
+      return changes.reduce((changed, [before, after]) => {
+        if (!changed.includes(before)) throw new Error(`${id} has no ${before}`);
+        return changed.replaceAll(before, after);
+      }, code);
+    },
+  },
+};
+
 /** All of them. */
-export const smallLibraries = [pureRouter, plainIcons, noMutations, plainQueries];
+export const smallLibraries = [
+  pureRouter,
+  plainIcons,
+  noMutations,
+  plainQueries,
+  pagesByThemselves,
+];

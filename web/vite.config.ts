@@ -214,12 +214,17 @@ export default defineConfig({
             {
               // What every page needs, in one file: it compresses better.
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQueryObserver)\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty|WhenNear)|parts\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty|WhenNear)|parts\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
+            },
+            {
+              // What lists and the first dialog need, so that a tap on a list waits for nothing else.
+              name: 'lists',
+              test: /src\/ui\/(AlertDialog|BackLink|Dialog|useChooseParam)\.tsx?$|lucide-react\/dist\/esm\/icons\/(arrow-left|package-search)\./,
             },
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
               name: 'parts',
-              test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(AlertDialog|Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Dialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|keepFile|neededPart|Panel|share|useChooseParam|useHeld|useWayBack)|parts\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|planText|voucherWords))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|search|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
+              test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|keepFile|neededPart|Panel|share|useHeld|useWayBack)|parts\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|planText|voucherWords))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
             },
             {
               // What the navigation of the admin shows, and small parts that its rooms share.
@@ -231,7 +236,7 @@ export default defineConfig({
             {
               // What the pages of BV and the network share.
               name: 'member',
-              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(Paper|PaymentBadge|DownlineBv|lineSentence|needs|percent|PeriodPage|PeriodSelect|transferFailures|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQueryObserver)\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(Paper|PaymentBadge|DownlineBv|lineSentence|needs|percent|PeriodPage|PeriodSelect|transferFailures|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },
