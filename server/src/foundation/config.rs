@@ -275,13 +275,18 @@ pub struct BaseUrl(pub String);
 impl BaseUrl {
     /// Whether it is on this machine.
     fn is_loopback(&self) -> bool {
-        Url::parse(&self.0).is_ok_and(|url| match url.host() {
-            Some(Host::Domain(name)) => name == "localhost",
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        })
+        is_loopback(&self.0)
     }
+}
+
+/// Whether an address names this machine as its host.
+pub fn is_loopback(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    })
 }
 
 impl fmt::Display for BaseUrl {

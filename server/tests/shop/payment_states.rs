@@ -152,6 +152,8 @@ async fn other_money_is_accepted_by_finance_alone() {
     let seen = scene.banker.get(&format!("/api/admin/orders/{number}")).await.expect(200);
     let problem = &seen["problems"][0];
     assert_eq!(problem["kind"], "amount_mismatch");
+    let again = scene.budi.post(&format!("/api/payments/{number}/reopen"), json!({})).await;
+    assert!(again.refused(409, "move_refused").contains("Jangan bayar lagi"), "nobody pays twice meanwhile");
     let accept = format!("/api/admin/payment-problems/{}/accept", problem["id"]);
     scene.banker.post(&accept, json!({"note": " "})).await.refused(422, "invalid_field");
     scene.midtrans.fail(Fault::Down);

@@ -25,9 +25,23 @@ async fn a_tunnel_opens_the_sandbox_to_no_stranger() {
     for (flags, status) in [(&[][..], 403), (&["--payment-sandbox=on"], 404)] {
         let shop = Shop::start_with(flags).await;
         let page = "/sandbox/snap/v3/redirection/tidak-ada";
-        for header in ["x-forwarded-for", "forwarded"] {
-            let request = shop.guest().request(Method::GET, page).header(header, "for=203.0.113.9");
-            assert_eq!(request.send().await.unwrap().status(), status, "{flags:?} {header}");
+        for (header, value) in [
+            ("x-forwarded-for", "203.0.113.9"),
+            ("forwarded", "for=203.0.113.9"),
+            ("x-real-ip", "203.0.113.9"),
+            ("via", "1.1 tunnel"),
+            ("origin", "https://toko.example.com"),
+            ("host", "toko.example.com"),
+            ("host", "localhost.example.com:3000"),
+            ("host", "192.0.2.7"),
+            ("host", "tidak ada"),
+        ] {
+            let request = shop.guest().request(Method::GET, page).header(header, value);
+            assert_eq!(request.send().await.unwrap().status(), status, "{flags:?} {header}: {value}");
+        }
+        for host in ["localhost", "LOCALHOST:3000", "127.0.0.1:3000", "[::1]:3000"] {
+            let request = shop.guest().request(Method::GET, page).header("host", host);
+            assert_eq!(request.send().await.unwrap().status(), 404, "{host}");
         }
         assert_eq!(shop.guest().get(page).await.status, 404);
     }

@@ -5252,7 +5252,7 @@ export interface PaymentCheck {
   data: Order;
   /** Whether the provider has refused the last try: the order waits for another one. */
   refused: boolean;
-  /** Whether money came that is not what the order costs: the order waits until the shop has decided about it. */
+  /** Whether money came that does not count as paid: the order waits until the shop has decided about it. */
   in_review: boolean;
 }
 

@@ -75,7 +75,7 @@ struct PaymentCheck {
     data: Order,
     /// Whether the provider has refused the last try: the order waits for another one.
     refused: bool,
-    /// Whether money came that is not what the order costs: the order waits until the shop has decided about it.
+    /// Whether money came that does not count as paid: the order waits until the shop has decided about it.
     in_review: bool,
 }
 
@@ -128,7 +128,7 @@ async fn check(
     let mut conn = payments.db.read().await?;
     let data = orders::find_own(&mut conn, member.id, &order.order_id).await?;
     let waits = data.state().payment_status == PaymentStatus::Pending;
-    let in_review = waits && problems::is_open(&mut conn, data.key(), problems::Kind::AmountMismatch).await?;
+    let in_review = waits && problems::holds_money(&mut conn, data.key()).await?;
     Ok(Json(PaymentCheck { refused: refused && waits, in_review, data }))
 }
 
@@ -154,8 +154,14 @@ async fn reopen(
     member: Member,
     Path(number): Path<String>,
 ) -> Result<Json<PaymentPage>> {
-    let order = orders::find_own(&mut *payments.db.read().await?, member.id, &number).await?;
+    let mut conn = payments.db.read().await?;
+    let order = orders::find_own(&mut conn, member.id, &number).await?;
     payable(&order)?;
+    if problems::holds_money(&mut conn, order.key()).await? {
+        let message = "Pembayaran untuk pesanan ini sudah masuk dan sedang kami periksa. Jangan bayar lagi.";
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    drop(conn);
     let order = open(&payments, order).await?;
     // It was paid or called off meanwhile.
     payable(&order)?;

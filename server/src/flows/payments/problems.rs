@@ -148,6 +148,14 @@ pub async fn is_open(conn: &mut Conn, order: OrderKey, kind: Kind) -> sqlx::Resu
     Ok(open.is_some())
 }
 
+/// Whether money has come for an order that does not count as paid, so that someone has to look at it.
+///
+/// # Errors
+/// The database fails.
+pub async fn holds_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
+    Ok(is_open(conn, order, Kind::AmountMismatch).await? || is_open(conn, order, Kind::StrayPayment).await?)
+}
+
 /// A problem as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemFacts {

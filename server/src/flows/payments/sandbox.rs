@@ -8,8 +8,8 @@ use std::{sync::Arc, time::Duration};
 use axum::{
     Form, Json, Router,
     extract::{Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    middleware::Next,
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
+    middleware::{Next, from_fn_with_state},
     response::{Html, IntoResponse, Redirect, Response},
     routing::{get, post},
 };
@@ -20,7 +20,7 @@ use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use crate::{
     flows::payments::snap::{PaymentNotice, RefundRequest, Snap, SnapRequest, signature},
     foundation::{
-        config::PublicUrl,
+        config::{PublicUrl, is_loopback},
         db::{Conn, Db},
         error::{Code, Error, Result},
         extract::{Body, Path},
@@ -54,12 +54,14 @@ pub fn router<S: Clone + Send + Sync + 'static>(sandbox: Sandbox) -> Router<S> {
     Router::new()
         .route("/snap/v1/transactions", post(create))
         .route("/snap/v1/transactions/{token}/cancel", post(cancel_page))
-        .route("/snap/v3/redirection/{token}", get(show_page).post(decide))
+        .route(
+            "/snap/v3/redirection/{token}",
+            get(show_page).post(decide).layer(from_fn_with_state(sandbox.clone(), refuse_strangers)),
+        )
         .route("/v2/{order_id}/status", get(status))
         .route("/v2/{order_id}/cancel", post(cancel))
         .route("/v2/{order_id}/expire", post(expire))
         .route("/v2/{order_id}/refund", post(refund))
-        .layer(axum::middleware::from_fn_with_state(sandbox.clone(), refuse_forwarded))
         .with_state(sandbox)
 }
 
@@ -76,15 +78,27 @@ pub struct Sandbox {
     pub snap: Arc<Snap>,
     /// Where shoppers see its pages.
     pub public_url: PublicUrl,
-    /// Whether the operator has said that it may be used; else it refuses what is forwarded.
+    /// Whether the operator has said that it may be used; else it refuses what does not come from this machine.
     pub is_chosen: bool,
 }
 
-/// Refuses what a proxy says to have forwarded, unless the operator has said that strangers may use the sandbox:
-/// in it they decide that an order is paid.
-async fn refuse_forwarded(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
-    let is_forwarded = ["forwarded", "x-forwarded-for"].iter().any(|name| request.headers().contains_key(*name));
-    if is_forwarded && !sandbox.is_chosen {
+/// Headers by which proxies and tunnels say that they forward a request.
+const FORWARDED: [&str; 6] =
+    ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
+/// Refuses the page where it is decided that an order is paid to whoever does not seem to be on this machine, unless the
+/// operator has said that strangers may use the sandbox.
+///
+/// A request seems to be forwarded where a header says so, or where its host or the page that it comes from has another
+/// name than this machine. A program that sends headers of its own through a tunnel cannot be told apart.
+async fn refuse_strangers(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let host = text(header::HOST).or(request.uri().authority().map(|authority| authority.as_str()));
+    let is_here = is_loopback(&format!("http://{}", host.unwrap_or_default()))
+        && text(header::ORIGIN).is_none_or(|origin| origin == "null" || is_loopback(origin))
+        && !FORWARDED.iter().any(|name| headers.contains_key(*name));
+    if !sandbox.is_chosen && !is_here {
         let message = "Sandbox pembayaran hanya untuk komputer ini, kecuali PAYMENT_SANDBOX=on.";
         return Error::new(StatusCode::FORBIDDEN, Code::Forbidden, message).into_response();
     }

@@ -144,7 +144,7 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
   if (outcome === 'refused')
     return 'Bank atau penyedia pembayaran menolaknya. Pesanan Anda tetap tersimpan: bayar lagi, bila perlu dengan cara lain.';
   if (outcome === 'review')
-    return 'Pembayaran Anda sudah masuk, tetapi jumlahnya tidak sama dengan pesanan. Toko sedang memeriksanya: pesanan dilanjutkan, atau dana Anda dikembalikan.';
+    return 'Pembayaran Anda sudah masuk dan sedang diperiksa toko. Jangan bayar lagi: pesanan dilanjutkan, atau dana Anda dikembalikan.';
   if (outcome === 'refunded') return 'Dana pesanan ini sudah dikembalikan kepada Anda.';
   if (!loggedIn) return 'Login untuk memastikan pembayaran dan melihat pesanan Anda.';
   if (outcome === 'pending') return 'Kami sedang menunggu kabar dari penyedia pembayaran.';
