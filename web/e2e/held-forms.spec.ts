@@ -22,7 +22,7 @@ async function logInAgain(page: Page, email: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
-test('heirs that were typed are saved after a new login', async ({ page, request }) => {
+test('C33: heirs that were typed are saved after a new login', async ({ page, request }) => {
   const email = 'siti@ksmart.test';
   await (await Member.logIn(request, email)).enter(page);
   await page.goto('/edit-profile');

@@ -94,7 +94,10 @@ test('an order that was paid back says so, and has earned no points', async ({ p
   await expect(earned).toHaveText('0 BV');
 });
 
-test('who comes back from the payment finds the order that waits', async ({ page, request }) => {
+test('C32: who comes back from the payment finds the order that waits', async ({
+  page,
+  request,
+}) => {
   const buyer = await Member.logIn(request, 'maria.goreti@ksmart.test');
   await buyer.fillCart('Omega-3 Minyak Ikan');
   await buyer.enter(page);

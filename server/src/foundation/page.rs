@@ -22,6 +22,9 @@ const MAX_LIMIT: i64 = 100;
 /// The most rows that a call gets that asks for no limit.
 pub const CEILING: i64 = 1000;
 
+/// Pattern that no folded text fits: none has an apostrophe.
+const NOTHING: &str = "'";
+
 /// The longest text that can be searched for, in characters.
 const MAX_SEARCH: usize = 100;
 
@@ -123,6 +126,8 @@ pub fn pattern(search: Option<&str>) -> Result<String> {
 /// The pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in what [`lowered`] makes of a column; everything
 /// without one.
 ///
+/// It is for free texts: names are found by their folded columns, however their letters are typed.
+///
 /// # Errors
 /// 422 for a text that is too long.
 pub fn lowered_pattern(search: Option<&str>) -> Result<String> {
@@ -139,8 +144,13 @@ fn found_anywhere(search: Option<&str>, normal: fn(&str) -> String) -> Result<St
     if search.chars().count() > MAX_SEARCH {
         return Err(Error::invalid("Kata pencarian maksimal 100 karakter."));
     }
+    let normal = normal(search);
+    if normal.is_empty() && !search.is_empty() {
+        // Signs alone, such as apostrophes, stand in no folded text.
+        return Ok(NOTHING.to_owned());
+    }
     let mut pattern = String::from("%");
-    for c in normal(search).chars() {
+    for c in normal.chars() {
         if matches!(c, '%' | '_' | '\\') {
             pattern.push('\\');
         }
@@ -188,6 +198,7 @@ mod tests {
         assert_eq!(pattern(Some("  ")).unwrap(), "%");
         assert_eq!(pattern(Some(" Siti_100%\\ ")).unwrap(), "%siti\\_100\\%\\\\%");
         assert_eq!(pattern(Some("Nur’s  Crème\u{a0}")).unwrap(), "%nurs creme%");
+        assert_eq!(pattern(Some(" ’` ")).unwrap(), NOTHING);
         assert_eq!(lowered_pattern(Some("Nur’s  Crème\u{a0}")).unwrap(), "%nur's  crème%");
         assert!(pattern(Some(&"x".repeat(101))).is_err());
     }

@@ -1,5 +1,7 @@
 //! Inputs of real use that shops have failed at, one by one. Each has an id, which is printed before it is tried: the last
 //! one that a failed run prints is the one that failed.
+//!
+//! C10, C16, C22, C23, C32 and C33 happen in a browser: the names of their tests in `web/` begin with their ids.
 
 mod files;
 mod forms;

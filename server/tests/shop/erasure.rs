@@ -20,7 +20,7 @@ use sqlx::{AssertSqlSafe, Column, Row, ValueRef, any::AnyTypeInfoKind};
 use zip::ZipArchive;
 
 use crate::{
-    integrity::pay_bonuses,
+    integrity::{self, pay_bonuses},
     pictures::black_png,
     returns,
     shop::{Actor, PASSWORD, Shop, Story},
@@ -313,6 +313,11 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     budi.get("/api/me").await.refused(401, "session_expired");
     shop.must_be_sound().await;
     assert_eq!(files(&shop).await, before - 2);
+    // An account that stood in the log still would be found.
+    let logged = "UPDATE audit_entries SET after = '{\"bank_account\":\"9990001112\"}' WHERE subject = 'return' AND action = 'prepare'";
+    shop.change(logged).await;
+    assert_eq!(integrity::broken(&shop).await, ["erased members"]);
+    shop.change("UPDATE audit_entries SET after = '' WHERE subject = 'return' AND action = 'prepare'").await;
     // Whom the bonus was transferred to is a matter of the books, and so is the tax number.
     let kept = ["members.tax_number", "payout_items.name", "payout_items.search_text"].map(str::to_owned);
     assert_eq!(found(&shop, &SECRETS).await, BTreeSet::from(kept));

@@ -10,9 +10,11 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use axum::{body::Body, extract::ConnectInfo};
 use ksmart::{identity::roles::Role, members::accounts, ops::demo};
 use reqwest::{Method, header::CACHE_CONTROL};
 use serde_json::{Value, json};
+use tower::ServiceExt;
 use tracing_subscriber::fmt::MakeWriter;
 
 use crate::shop::{PASSWORD, Shop};
@@ -163,17 +165,54 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
-#[tokio::test]
-async fn what_concerns_security_is_told_with_who_and_where() {
-    let shop = Shop::start().await;
-    let (budi, owner) = (shop.member("budi").await, shop.admin().await);
+/// Returns what is logged while `work` is done, on the thread of its test.
+async fn logged(work: impl Future<Output = ()>) -> String {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish();
     // While there is but one subscriber, what another test logs first in its thread, which has none, is never logged again.
     let _other = tracing::Dispatch::new(tracing_subscriber::registry());
-    let told = {
-        // The server of a test runs on its thread.
-        let _here = tracing::subscriber::set_default(subscriber);
+    let _here = tracing::subscriber::set_default(subscriber);
+    work.await;
+    String::from_utf8(log.0.lock().unwrap().clone()).unwrap()
+}
+
+#[tokio::test]
+async fn a_forgotten_proxy_is_named_once() {
+    let shop = Shop::start().await;
+    let router = ksmart::app::router(shop.app.clone());
+    let ask = async |peer: [u8; 4], forwards: bool| {
+        let mut request =
+            axum::http::Request::get("/api/products").extension(ConnectInfo(std::net::SocketAddr::from((peer, 1))));
+        if forwards {
+            request = request.header("x-forwarded-for", "203.0.113.9");
+        }
+        let answer = router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), 200);
+    };
+    let told = logged(async {
+        ask([10, 88, 0, 1], false).await;
+        ask([203, 0, 113, 1], true).await;
+        ask([127, 0, 0, 1], true).await;
+    })
+    .await;
+    assert!(!told.contains("TRUSTED_PROXIES"), "{told}");
+    let told = logged(async {
+        for _ in 0..3 {
+            ask([10, 88, 0, 1], true).await;
+        }
+        ask([172, 17, 0, 1], true).await;
+    })
+    .await;
+    let lines: Vec<_> = told.lines().filter(|line| line.contains("TRUSTED_PROXIES")).collect();
+    assert!(lines.len() == 1 && lines[0].contains("peer=10.88.0.1"), "{told}");
+}
+
+#[tokio::test]
+async fn what_concerns_security_is_told_with_who_and_where() {
+    let shop = Shop::start().await;
+    let (budi, owner) = (shop.member("budi").await, shop.admin().await);
+    // The server of a test runs on its thread.
+    let told = logged(async {
         let from = |actor: &crate::shop::Actor, method: Method, path: &str| {
             actor.request(method, path).header("x-forwarded-for", "203.0.113.9")
         };
@@ -188,8 +227,8 @@ async fn what_concerns_security_is_told_with_who_and_where() {
         let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
         let suspend = format!("/api/admin/members/{uid}/suspend");
         from(&owner, Method::POST, &suspend).json(&json!({"reason": "Uji"})).send().await.unwrap();
-        String::from_utf8(log.0.lock().unwrap().clone()).unwrap()
-    };
+    })
+    .await;
     let has = |event: &str, member: &str, detail: &str| {
         let line = told.lines().find(|line| line.contains("security: ") && line.contains(&format!("event={event} ")));
         let line = line.unwrap_or_else(|| panic!("no {event} in {told}"));

@@ -163,7 +163,7 @@ async fn transfer(shop: &Shop, buyer: &Actor) {
     owner.post(&path, form).await.expect(200);
 }
 
-async fn broken(shop: &Shop) -> Vec<&'static str> {
+pub async fn broken(shop: &Shop) -> Vec<&'static str> {
     integrity::run(&shop.app.db).await.unwrap().broken()
 }
 

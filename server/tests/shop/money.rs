@@ -547,8 +547,39 @@ async fn every_exchange_is_written_down_without_who_someone_is() {
         assert!(!all.contains(secret), "{secret}: {all}");
     }
     assert!(all.contains("Garam") && all.contains(&number));
-    scene.after(91 * 24 * 60).await;
-    assert_eq!(scene.shop.count("SELECT COUNT(*) FROM provider_exchanges WHERE request LIKE '%Garam%'").await, 0);
+    // One about no order is of no use to anybody after a week.
+    let kept = format!(
+        "INSERT INTO provider_exchanges (at_ms, provider, order_number, method, path, request, response, took_ms, error)
+         VALUES ({}, 'komerce', NULL, 'GET', '/destination/search', '', '', 3, NULL)",
+        scene.shop.app.clock.now_ms()
+    );
+    scene.shop.change_by(&kept).await;
+    let garam = "SELECT COUNT(*) FROM provider_exchanges WHERE request LIKE '%Garam%'";
+    let without_order = "SELECT COUNT(*) FROM provider_exchanges WHERE path = '/destination/search'";
+    scene.after(6 * 24 * 60).await;
+    assert_eq!(scene.shop.count(without_order).await, 1);
+    scene.after(2 * 24 * 60).await;
+    assert!(scene.shop.count(without_order).await == 0 && scene.shop.count(garam).await > 0);
+    scene.after(83 * 24 * 60).await;
+    assert_eq!(scene.shop.count(garam).await, 0);
+}
+
+#[tokio::test]
+async fn an_order_in_cash_never_waits_for_the_provider() {
+    let scene = Scene::start().await;
+    scene.midtrans.fail(Fault::Down);
+    let wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
+    let placed = scene.budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
+    assert_eq!((&placed["payment_method"], &placed["actions"]), (&json!("cod"), &json!(["cancel"])));
+    let number = placed["order_id"].as_str().unwrap();
+    for (step, body) in [("pack", json!({})), ("ship", json!({"resi": "JN100"})), ("cash", json!({}))] {
+        scene.admin(number, step, body).await.expect(200);
+    }
+    let other = scene.shop.wish(&scene.budi, scene.salt, 1).await;
+    let other = scene.budi.post("/api/create-transaction", other).await.expect(201)["transaction"]["order_id"].take();
+    let cancel = format!("/api/transactions/{}/cancel", other.as_str().unwrap());
+    scene.budi.post(&cancel, json!({"reason": "Salah"})).await.expect(200);
+    assert_eq!(scene.midtrans.calls().len(), 0);
 }
 
 impl Scene {

@@ -53,12 +53,12 @@ async fn tell(shop: &Shop, to: Recipient, kind: Kind, facts: Value) {
     outbox::tell(&mut conn, shop.app.clock.now_ms(), to, kind, facts).await.unwrap();
 }
 
-async fn tell_order(shop: &Shop, to: &Actor, number: &str) {
+pub async fn tell_order(shop: &Shop, to: &Actor, number: &str) {
     let facts = json!({"order": number, "total_rp": 150_000});
     tell(shop, Recipient::Member(MemberId(to.id)), Kind::OrderPaid, facts).await;
 }
 
-async fn send(shop: &Shop) {
+pub async fn send(shop: &Shop) {
     send_due(&shop.app.sender).await.unwrap();
 }
 

@@ -248,7 +248,8 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
 }
 
 /// Returns a picture with its colours converted from its ICC profile to sRGB, which is what a picture without a
-/// profile means; as it is where the profile is not for RGB or cannot be read.
+/// profile means; as it is where the profile is not for RGB or cannot be read. The decoder itself makes RGB of the inks
+/// of a CMYK file; profiles of presses are longer than what is read here.
 ///
 /// Phones photograph in Display P3, and photographers hand over Adobe RGB: without the conversion skin and goods look
 /// pale once the profile is gone.
@@ -365,6 +366,32 @@ mod tests {
         let mut long = ColorProfile::new_display_p3().encode().expect("a profile");
         long.resize(MAX_PROFILE + 1, 0);
         assert!(near(decoded(colour, long), colour), "a long profile is not read");
+    }
+
+    #[test]
+    fn the_inks_of_a_press_become_colours() {
+        // A JPEG of magenta and yellow, with a little black.
+        let colour = decode(include_bytes!("cmyk.jpg")).expect("it is a picture").to_rgb8().get_pixel(8, 8).0;
+        assert!(near(colour, [235, 51, 51]), "{colour:?}");
+    }
+
+    #[tokio::test]
+    async fn pictures_are_shown_while_uploads_wait() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let storage = Storage::open(&format!("file://{}", folder.path().display())).expect("a store");
+        let key = Key::from("products/teh.png");
+        let png = png(&RgbImage::from_pixel(200, 100, Rgb([9, 9, 9])).into()).expect("it is encoded");
+        storage.put(&key, png.into()).await.expect("it is kept");
+        let frame = |side| Frame { width: Some(side), height: None };
+        let all = |places: &Arc<tokio::sync::Semaphore>| {
+            Arc::clone(places).try_acquire_many_owned(u32::try_from(places.available_permits()).unwrap())
+        };
+        // Uploads have all their places taken, and then what is only looked at has.
+        let busy = all(&storage.workshop.uploads).expect("places");
+        assert!(show(&storage, &key, frame(64), None).await.is_ok());
+        drop(busy);
+        let _busy = all(&storage.workshop.resizing).expect("places");
+        assert_eq!(storage.work(|| 1).await.expect("work"), 1);
     }
 
     fn fit(frame: (Option<u32>, Option<u32>), picture: (u32, u32)) -> Option<(u32, u32)> {

@@ -17,7 +17,7 @@ use crate::{
         document::routes,
         error::{Error, Result},
         extract::{Path, Query},
-        page::{Page, lowered, lowered_pattern},
+        page::{Page, lowered, lowered_pattern, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -200,20 +200,21 @@ async fn list(
     let sql = format!(
         "{SELECT}
          WHERE d.id < $1 AND ($2 = '' OR d.state = $2)
-           AND {} LIKE $3 ESCAPE '\\' AND d.kind IN ({})
+           AND (COALESCE(p.search_text, '') LIKE $3 ESCAPE '\\' OR {} LIKE $5 ESCAPE '\\') AND d.kind IN ({})
          ORDER BY d.id DESC LIMIT $4",
         lowered(
-            "COALESCE(p.name, '') || ' ' || COALESCE(p.email, '') || ' ' || COALESCE(m.address, '') || ' ' ||
+            "COALESCE(p.email, '') || ' ' || COALESCE(m.address, '') || ' ' ||
              CASE WHEN m.expires_ms IS NULL THEN m.facts ELSE '' END"
         ),
-        placeholders(5, kinds.len())
+        placeholders(6, kinds.len())
     );
     let [before] = page.after(i64::MAX);
     let mut query = query_as(AssertSqlSafe(sql))
         .bind(before)
         .bind(filter.state.map_or("", Standing::text))
-        .bind(lowered_pattern(filter.search.as_deref())?)
-        .bind(page.lookup());
+        .bind(pattern(filter.search.as_deref())?)
+        .bind(page.lookup())
+        .bind(lowered_pattern(filter.search.as_deref())?);
     for kind in kinds {
         query = query.bind(Text(kind));
     }

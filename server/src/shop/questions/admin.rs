@@ -19,7 +19,7 @@ use crate::{
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
         ids::{MemberId, ProductId},
-        page::{Page, lowered, lowered_pattern},
+        page::{Page, lowered, lowered_pattern, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -157,6 +157,7 @@ impl From<Row> for AdminQuestion {
 }
 
 const SELECT: &str = "SELECT q.id, q.product_id, p.name AS product_name, q.member_id, m.name AS member_name,
+                             p.search_text || ' ' || m.search_text AS names,
                              q.question, q.created_ms, q.answer, q.answered_ms, q.hidden_ms, q.hidden_reason,
                              CASE WHEN q.answered_ms IS NULL AND q.hidden_ms IS NULL
                                   THEN CAST(1 AS BIGINT) ELSE CAST(0 AS BIGINT) END AS waits
@@ -186,17 +187,18 @@ async fn list(
     let sql = AssertSqlSafe(format!(
         "SELECT * FROM ({SELECT}) q
          WHERE (waits, created_ms, id) < ($1, $2, $3)
-           AND {} LIKE $4 ESCAPE '\\'{state}
+           AND (names LIKE $4 ESCAPE '\\' OR {} LIKE $6 ESCAPE '\\'){state}
          ORDER BY waits DESC, created_ms DESC, id DESC LIMIT $5",
-        lowered("question || ' ' || product_name || ' ' || member_name")
+        lowered("question")
     ));
     let [waits, created_ms, id] = page.after(i64::MAX);
     let mut rows: Vec<Row> = query_as(sql)
         .bind(waits)
         .bind(created_ms)
         .bind(id)
-        .bind(lowered_pattern(filter.search.as_deref())?)
+        .bind(pattern(filter.search.as_deref())?)
         .bind(page.lookup())
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .fetch_all(&mut *db.read().await?)
         .await?;
     let next_cursor = page.cut(&mut rows, |row| [row.waits, row.created_ms, row.id]);

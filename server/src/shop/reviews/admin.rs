@@ -19,7 +19,7 @@ use crate::{
         extract::{Body, Path, Query},
         form::{Refusals, refuse},
         ids::{MemberId, ProductId},
-        page::{Page, lowered, lowered_pattern},
+        page::{Page, lowered, lowered_pattern, pattern},
         time::{Clock, rfc3339},
     },
     identity::{
@@ -196,18 +196,19 @@ async fn list(
     let sql = sqlx::AssertSqlSafe(format!(
         "{SELECT}
          WHERE r.created_ms <= $1 AND (r.created_ms < $1 OR r.id < $2)
-           AND {} LIKE $3 ESCAPE '\\'
+           AND (p.search_text LIKE $3 ESCAPE '\\' OR m.search_text LIKE $3 ESCAPE '\\' OR {} LIKE $6 ESCAPE '\\')
            AND ($4 = 0 OR r.rating = $4){state}
          ORDER BY r.created_ms DESC, r.id DESC LIMIT $5",
-        lowered("COALESCE(r.comment, '') || ' ' || p.name || ' ' || m.name")
+        lowered("COALESCE(r.comment, '')")
     ));
     let [created_ms, id] = page.after(i64::MAX);
     let mut rows: Vec<Row> = query_as(sql)
         .bind(created_ms)
         .bind(id)
-        .bind(lowered_pattern(filter.search.as_deref())?)
+        .bind(pattern(filter.search.as_deref())?)
         .bind(filter.rating.unwrap_or_default())
         .bind(page.lookup())
+        .bind(lowered_pattern(filter.search.as_deref())?)
         .fetch_all(&mut *db.read().await?)
         .await?;
     let next_cursor = page.cut(&mut rows, |row| [row.created_ms, row.id]);

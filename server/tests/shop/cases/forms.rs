@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{form, register},
-    admin_catalog,
+    admin_catalog, admin_reviews, outbox,
     shop::{Actor, Shop},
 };
 
@@ -106,26 +106,55 @@ pub async fn a_name_is_found_however_it_is_typed() {
         .await
         .expect(422);
 
-    let changes = [("name", "Ma’ruf Émile"), ("email", "maruf@example.com")];
-    register(&shop, &changes, None).await.expect(201);
-    let budi = shop.member("budi").await;
+    let (maruf, budi) = (shop.member("maruf").await, shop.member("budi").await);
+    let changes = form(&[("name", "Ma’ruf Émile")]);
+    maruf.form(Method::PUT, "/api/update", &changes, None).await.expect(200);
     let mut wish = shop.wish(&budi, product, 1).await;
     wish["receiver_name"] = json!("Ma’ruf Émile");
     budi.post("/api/create-transaction", wish).await.expect(201);
+    let asked = json!({"product_id": product, "question": "Berapa lama tahan?"});
+    maruf.post("/api/questions", asked).await.expect(201);
+    let salt = shop.product("Garam", 10, 20).await;
+    admin_reviews::say(&shop, &maruf, salt, 5, None).await;
+    outbox::tell_order(&shop, &maruf, "KS-1").await;
+    // And of somebody else.
+    let asked = json!({"product_id": salt, "question": "Halal?"});
+    budi.post("/api/questions", asked).await.expect(201);
+    admin_reviews::say(&shop, &budi, salt, 4, None).await;
+    outbox::tell_order(&shop, &budi, "KS-2").await;
+    outbox::send(&shop).await;
     let count = async |by: &Actor, path: &str, list: &str, typed: &str| {
         let found: Value = by.get(&format!("{path}?search={}", encoded(typed))).await.expect(200);
         found[list].as_array().unwrap().len()
     };
     for typed in ["Ma’ruf", "ma'ruf", "Ma‘ruf", "MA\u{2bc}RUF", "maruf", "ma’ruf emile", "Ma'ruf\u{a0} E\u{301}mile"]
     {
-        assert_eq!(count(&owner, "/api/admin/members", "members", typed).await, 1, "{typed}");
-        assert_eq!(count(&owner, "/api/admin/orders", "orders", typed).await, 1, "{typed}");
+        for (path, list) in [
+            ("/api/admin/members", "members"),
+            ("/api/admin/reviews", "reviews"),
+            ("/api/admin/questions", "questions"),
+        ] {
+            assert_eq!(count(&owner, path, list, typed).await, 1, "{path} {typed}");
+        }
+        assert_eq!(count(&owner, "/api/admin/orders", "orders", typed).await, 2, "{typed}");
+        assert!(count(&owner, "/api/admin/messages", "messages", typed).await > 0, "{typed}");
     }
     for typed in ["Nur’s", "nur's", "NUR‘S", "creme nur’s tea"] {
         assert_eq!(count(&keeper, "/api/admin/products", "products", typed).await, 1, "{typed}");
+        assert_eq!(count(&keeper, "/api/admin/questions", "questions", typed).await, 1, "{typed}");
         assert_eq!(count(&owner, "/api/admin/orders", "orders", typed).await, 1, "{typed}");
     }
-    assert_eq!(count(&owner, "/api/admin/members", "members", "ma’ruff").await, 0);
+    for (path, list) in [
+        ("/api/admin/members", "members"),
+        ("/api/admin/reviews", "reviews"),
+        ("/api/admin/questions", "questions"),
+        ("/api/admin/messages", "messages"),
+    ] {
+        assert_eq!(count(&owner, path, list, "ma’ruff").await, 0, "{path}");
+        // Messages name a product with an apostrophe.
+        let signs = count(&owner, path, list, "’").await;
+        assert!(signs == 0 || list == "messages", "{path}: {signs}");
+    }
     shop.must_be_sound().await;
 }
 

@@ -81,6 +81,7 @@ it('keeps what is typed by itself, on the version that was opened', async () => 
   const user = userEvent.setup();
   const name = await screen.findByDisplayValue('Rencana 2027');
   expect(screen.getByText('Tersimpan')).toBeDefined();
+  expect(screen.getByText(/^Sebelum dihitung, BV setiap anggota dialokasikan: /)).toBeDefined();
   await user.type(name, ' B');
   expect(screen.getByText('Belum tersimpan')).toBeDefined();
   expect(await screen.findByText('Tersimpan', {}, { timeout: 10_000 })).toBeDefined();

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { sentence } from '@/errors';
+import { rupiah } from '@/format';
 import type { AdminOrder } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
 import { Button } from '@/ui/Button';
@@ -77,6 +78,13 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
           hint="Pilihan pembeli. Ubah bila paket dibawa kurir atau layanan lain, misalnya JNE - REG23."
           onChange={(event) => setCourier(event.target.value)}
         />
+        <div role="status">
+          {order.payment_method === 'cod' && courier.trim() !== order.courier && (
+            <p className="rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
+              Pesanan ini COD: pastikan kurir ini menagih {rupiah(order.total_rp)} saat barang tiba.
+            </p>
+          )}
+        </div>
         {failure && <Problem text={failure} />}
         <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { fold } from '@/fold';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { placesFound } from './typed';
@@ -30,7 +31,7 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
   };
   /** The place that was typed in full, or alone fits. */
   const meant =
-    found.find((place) => place.toLowerCase() === typed.toLowerCase()) ??
+    found.find((place) => fold(place) === fold(typed)) ??
     (found.length === 1 ? found[0] : undefined);
   const settle = () => {
     if (meant) pick(meant);

@@ -9,6 +9,10 @@ it('finds places by their words that are not chosen yet', () => {
   ]);
   expect(placesFound(known, [], 'barat bandung')).toEqual(['Kabupaten Bandung Barat']);
   expect(placesFound(known, [], 'kota')).toEqual(['Kota Bandung']);
+  expect(placesFound(known, [], 'Prov. Jawa\u00a0Barat')).toEqual(['Jawa Barat']);
+  expect(placesFound(known, [], 'Kota Administrasi Bandung')).toEqual(['Kota Bandung']);
+  expect(placesFound(known, [], 'prov')).toEqual([]);
+  expect(placesFound(known, [], 'Kab. Bandung, Barat\u200b')).toEqual(['Kabupaten Bandung Barat']);
 });
 
 it('sends a way with its cost and its days as the server takes them', () => {

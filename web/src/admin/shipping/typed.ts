@@ -2,6 +2,7 @@
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminShipping, ShippingForm } from '@/api/schema';
 import { ApiError } from '@/errors';
+import { fold } from '@/fold';
 import { number } from '@/format';
 
 /** A way of the shop's own, as it is typed. */
@@ -69,16 +70,22 @@ export function typed(rules: AdminShipping): Typed {
 /** The most places that are shown of those that are found. */
 const MOST = 8;
 
+/** Words that people put before a place and that its name does not have. */
+const KINDS = new Set(['', 'adm', 'administrasi', 'prov', 'propinsi', 'provinsi']);
+
 /** The places that have every word of a text and are not chosen yet; those that begin with it come first. */
 export function placesFound(
   known: readonly string[],
   chosen: readonly string[],
   text: string,
 ): string[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const begins = (place: string) => place.toLowerCase().startsWith(words.join(' '));
+  const words = fold(text.replaceAll(/[.,]/g, ' '))
+    .split(' ')
+    .filter((word) => !KINDS.has(word));
+  if (words.length === 0) return [];
+  const begins = (place: string) => fold(place).startsWith(words.join(' '));
   const found = known.filter(
-    (place) => !chosen.includes(place) && words.every((word) => place.toLowerCase().includes(word)),
+    (place) => !chosen.includes(place) && words.every((word) => fold(place).includes(word)),
   );
   return [...found.filter(begins), ...found.filter((place) => !begins(place))].slice(0, MOST);
 }

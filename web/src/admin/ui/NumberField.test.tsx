@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -5,20 +6,15 @@ import { expect, test } from 'vitest';
 import { NumberField } from './NumberField';
 import { dotted, wholeNumber, wholeNumbers } from './wholeNumber';
 
-test('a whole number is read as people write it', () => {
-  for (const typed of [
-    '150000',
-    ' 150.000 ',
-    'Rp 150.000',
-    'rp150.000',
-    'Rp. 150.000,-',
-    '150 000',
-  ])
-    expect(wholeNumber(typed), typed).toBe(150000);
-  expect(wholeNumber('1.500.000')).toBe(1500000);
+test('a whole number is read as the server reads it', () => {
+  const file = readFileSync('../core/tests/alike/whole_numbers.json', 'utf8');
+  for (const [typed, wanted] of JSON.parse(file) as [string, number | null][]) {
+    const whole = wholeNumber(typed);
+    // A minus is refused by the form's rule and not by the reader.
+    expect(whole !== null && whole >= 0 ? whole : null, typed).toBe(wanted);
+  }
   expect(wholeNumber('')).toBeNull();
-  for (const wrong of ['1,5', '1.5', '1.50.000', '1e3', '5 pcs', '9'.repeat(16)])
-    expect(wholeNumber(wrong), wrong).toBeNaN();
+  for (const wrong of ['1,5', '5 pcs', '9'.repeat(16)]) expect(wholeNumber(wrong), wrong).toBeNaN();
 });
 
 test('a minus stays, for whoever refuses it', () => {

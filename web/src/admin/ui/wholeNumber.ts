@@ -3,19 +3,23 @@ import { ApiError } from '@/errors';
 import { number } from '@/format';
 
 /**
- * A whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`. Null for nothing, not a number for
- * what is none, such as `1,5` or `1.50`; a minus stays.
+ * A whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`, which the server's reader of files
+ * takes, too. Null for nothing, not a number for what is none, such as `1,5` or `1.50`; a minus stays.
  */
 export function wholeNumber(typed: string): number | null {
   const text = typed
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[！-～]/g, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0))
+    .replaceAll(/[‐-―−﹘﹣]/g, '-')
+    .replaceAll(/[‘-‛′ʻ-ʽʹ´]/g, "'")
+    .replaceAll(/\s/g, ' ')
     .trim()
-    .replace(/^rp\.?/i, '')
-    .replace(/,(-|–|00)$/, '')
-    .replaceAll(/\s/g, '')
-    .replace(/^[−–]/, '-');
+    .toLowerCase();
   if (text === '') return null;
-  const isWhole = /^-?(\d{1,15}|\d{1,3}(\.\d{3}){1,4})$/.test(text);
-  return isWhole ? Number(text.replaceAll('.', '')) : Number.NaN;
+  const [, sign, digits] =
+    /^(-?) *(?:(?:rp\.?|idr) *)?(\d{1,15}|\d{1,3}(?:[. ']\d{3}){1,4})(?:,(?:-|00?))?$/.exec(text) ??
+    [];
+  return digits ? Number(`${sign}${digits.replaceAll(/\D/g, '')}`) : Number.NaN;
 }
 
 /** A number as it was typed, with a dot between its thousands; what is no whole number stays as it is. */

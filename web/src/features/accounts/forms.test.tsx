@@ -141,7 +141,7 @@ describe('the registration', () => {
     expect(screen.queryByText('ID Leader wajib diisi.')).toBeNull();
   });
 
-  it('remembers who invited until that is removed', async () => {
+  it('C10: remembers who invited until that is removed', async () => {
     serve({});
     const { user } = await open('/register?ref=KS12345678');
     expect(await screen.findByText(/Tautan undangan yang Anda buka: KS12345678/)).toBeTruthy();

@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { AdminOrder } from '@/api/schema';
+import { Provider, store } from '@/state';
+import { ParcelDialog } from './ParcelDialog';
+
+const order = {
+  order_id: 'KS-1',
+  resi: null,
+  courier: 'JNE - REG',
+  payment_method: 'cod',
+  total_rp: 177_000,
+} as AdminOrder;
+
+async function type(payment_method: AdminOrder['payment_method'], courier: string) {
+  render(
+    <Provider store={store}>
+      <ParcelDialog order={{ ...order, payment_method }} correcting={false} onClose={() => {}} />
+    </Provider>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('Kurir');
+  const user = userEvent.setup();
+  await user.clear(field);
+  await user.type(field, courier);
+  return () => screen.queryByText(/^Pesanan ini COD: pastikan kurir ini menagih Rp.177\.000/);
+}
+
+it('warns that another courier must collect the cash', async () => {
+  const warning = await type('cod', 'LION - REGPACK');
+  expect(warning()).not.toBeNull();
+  const user = userEvent.setup();
+  await user.clear(screen.getByLabelText('Kurir'));
+  await user.type(screen.getByLabelText('Kurir'), 'JNE - REG');
+  expect(warning()).toBeNull();
+});
+
+it('warns of no cash where the order is paid online', async () => {
+  const warning = await type('online', 'LION - REGPACK');
+  expect(warning()).toBeNull();
+});
