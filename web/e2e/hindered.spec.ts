@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';
-import { openProduct } from './steps';
+import { openProduct, reveal } from './steps';
 
 /** Translates what the page shows, as browsers do: a font takes the place of each text. */
 async function translate(page: Page): Promise<void> {
@@ -44,6 +44,42 @@ test('C23: a page that the browser translates goes on working', async ({ page, r
     await expect(checkout).toHaveText(expected);
   }
   await expect(page.getByText('Halaman ini gagal dimuat')).toBeHidden();
+});
+
+test('C23: figures change on a page that the browser translates', async ({ page, request }) => {
+  const member = await Member.logIn(request, 'siti@ksmart.test');
+  await member.enter(page);
+  await page.goto('/all-product');
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^\d+ produk$/)).toBeVisible();
+  const guard = page.waitForResponse('**/assets/translated-*');
+  await translate(page);
+  await guard;
+  for (const stars of ['5', '4', '']) {
+    await main.getByLabel('Rating minimum').selectOption(stars);
+    const cards = main.getByRole('article');
+    await expect(async () => {
+      const count = await main.getByText(/^\d+ produk$/).textContent();
+      expect(count).toBe(`${await cards.count()} produk`);
+    }).toPass();
+    await translate(page);
+  }
+
+  await page.goto('/bonus');
+  const card = page.getByRole('region', { name: 'Kartu peringkat' });
+  await reveal(page, card);
+  await card.getByText('Apa jadinya kalau…').click();
+  const result = card.getByRole('group', { name: 'Hasilnya' });
+  await expect(result).toContainText('Rp');
+  const own = card.getByRole('group', { name: 'Poin Anda bertambah' }).getByLabel('Plan A');
+  const told: (string | null)[] = [];
+  for (const points of ['1000', '3000']) {
+    await translate(page);
+    await own.fill(points);
+    await expect.poll(async () => told.includes(await result.textContent())).toBe(false);
+    await expect(result).toContainText(/\+Rp/);
+    told.push(await result.textContent());
+  }
 });
 
 test('C22: a browser that blocks the data of sites can browse and log in', async ({ page }) => {

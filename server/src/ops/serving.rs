@@ -14,6 +14,7 @@ use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, Request},
+    http::{HeaderName, HeaderValue},
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
@@ -136,11 +137,18 @@ fn answer(
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(patience.stalled));
+    // Earlier than the end of the patience, so that no client sends a request into a connection that is just closed.
+    let kept = format!("timeout={}", patience.head.as_secs() * 3 / 4);
+    let kept = HeaderValue::try_from(kept).expect("digits stand in headers");
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        let app = app.clone();
-        async move { Ok::<_, Infallible>(app.oneshot(request).await.unwrap_or_else(|never| match never {})) }
+        let (app, kept) = (app.clone(), kept.clone());
+        async move {
+            let mut response = app.oneshot(request).await.unwrap_or_else(|never| match never {});
+            response.headers_mut().insert(HeaderName::from_static("keep-alive"), kept);
+            Ok::<_, Infallible>(response)
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -177,6 +177,13 @@ async fn logged(work: impl Future<Output = ()>) -> String {
 }
 
 #[tokio::test]
+async fn a_client_is_told_how_long_a_connection_is_kept() {
+    let shop = Shop::start().await;
+    let answer = shop.guest().request(Method::GET, "/api/products").send().await.unwrap();
+    assert_eq!(answer.headers()["keep-alive"], "timeout=15");
+}
+
+#[tokio::test]
 async fn a_forgotten_proxy_is_named_once() {
     let shop = Shop::start().await;
     let router = ksmart::app::router(shop.app.clone());
