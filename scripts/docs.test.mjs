@@ -1,0 +1,143 @@
+// Holds the documentation against what it names: files, commands, variables and addresses. Sentences are short enough.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Most words of a sentence, and of the README. */
+const MOST_WORDS = 30;
+const MOST_OF_README = 600;
+
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
+  .concat(readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`))
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path, text: read(path) }));
+
+const FENCE = /```.*?```/gs;
+
+/** Code within sentences, with its page. */
+const spans = pages.flatMap(({ path, text }) =>
+  [...text.replaceAll(FENCE, '').matchAll(/`([^`\n]+)`/g)].map(([, code]) => ({
+    path,
+    code,
+  })),
+);
+
+/** Code in blocks, with its page. */
+const fences = pages.flatMap(({ path, text }) =>
+  [...text.matchAll(FENCE)].map(([code]) => ({ path, code })),
+);
+
+/** Texts of all files below a folder. */
+function texts(folder) {
+  return readdirSync(join(ROOT, folder), {
+    recursive: true,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+}
+
+test('the files that are linked exist', () => {
+  for (const { path, text } of pages)
+    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (target.includes('://')) continue;
+      const [file, heading] = target.split('#');
+      const there = file === '' ? path : join(dirname(path), file);
+      assert(existsSync(join(ROOT, there)), `${path} links ${target}`);
+      if (!heading) continue;
+      const headings = [...read(there).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      );
+      assert(headings.includes(heading), `${path} links ${target}`);
+    }
+});
+
+test('the files that are named exist', () => {
+  const file = /^(core|core-wasm|server|web|migrations|scripts|deploy|docs|src|tests)\/[\w./-]+$/;
+  for (const { path, code } of spans) {
+    if (!file.test(code)) continue;
+    // Paths of the server may stand without its folder.
+    const isThere = existsSync(join(ROOT, code)) || existsSync(join(ROOT, 'server', code));
+    assert(isThere, `${path} names ${code}`);
+  }
+});
+
+test('the commands that are named exist', () => {
+  const targets = [...read('Makefile').matchAll(/^([a-z]+):/gm)].map(([, name]) => name);
+  const [, body] = /enum Command \{(.*?)^\}/ms.exec(read('server/src/main.rs'));
+  const commands = [...body.matchAll(/^ {4}([A-Z]\w+)/gm)].map(([, name]) => name.toLowerCase());
+  for (const { path, code } of [...spans, ...fences])
+    for (const [, program, command] of code.matchAll(/(?:^|[ /])(make|ksmart) ([a-z]+)/gm))
+      assert(
+        (program === 'make' ? targets : commands).includes(command),
+        `${path}: ${program} ${command}`,
+      );
+});
+
+test('the variables that are named are read', () => {
+  const sources = [read('Makefile'), ...['server/src', 'scripts', 'deploy'].flatMap(texts)].join(
+    '\n',
+  );
+  const known = new Set(sources.match(/\b[A-Z][A-Z\d_]+\b/g));
+  const named = [
+    ...spans.map(({ path, code }) => [
+      path,
+      /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+|[A-Z][A-Z\d]{4,})(?:=.*)?$/.exec(code),
+    ]),
+    ...fences.flatMap(({ path, code }) =>
+      [...code.matchAll(/\b([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)=/g)].map((found) => [path, found]),
+    ),
+  ];
+  for (const [path, found] of named)
+    // Some files have names in capitals, too.
+    if (found && !existsSync(join(ROOT, found[1])))
+      assert(known.has(found[1].replace(/_FILE$/, '')), `${path} names ${found[1]}`);
+});
+
+test('the addresses that are named exist', () => {
+  const calls = read('web/src/api/schema.ts');
+  const beside = read('server/src/foundation/document.rs');
+  const app = ['web/src/paths.ts', 'web/src/admin/paths.ts'].map(read).join('\n');
+  const texts = read('web/src/drawnFrame.ts');
+  for (const { path, code } of spans) {
+    const [, method, address] = /^(?:(GET|POST|PUT|DELETE) )?(\/[a-z][\w{}/.-]+)$/.exec(code) ?? [];
+    // Folders of the machine are none.
+    if (!address || /^\/(data|etc|var|run)\b/.test(address)) continue;
+    const methods = method ? [method] : ['GET', 'POST', 'PUT', 'DELETE'];
+    const isThere = address.startsWith('/api/')
+      ? methods.some((each) => calls.includes(`'${each} ${address}'`)) ||
+        beside.includes(`"${address}"`)
+      : app.includes(`'${address}'`) || texts.includes(`'${address.slice(1)}'`);
+    assert(isThere, `${path} names ${code}`);
+  }
+});
+
+/** Sentences of a page: blocks are paragraphs, items, cells and headings. */
+function sentences(text) {
+  const lines = text.replaceAll(FENCE, '\n\n').split('\n');
+  const blocks = [''];
+  for (const line of lines) {
+    if (line.startsWith('|')) blocks.push(...line.split('|'), '');
+    else if (/^ *([-*] |\d+\. |#)/.test(line) || line.trim() === '') blocks.push(line);
+    else blocks[blocks.length - 1] += ` ${line}`;
+  }
+  return blocks.flatMap((block) => block.split(/(?<=[.!?])\s/));
+}
+
+test('the sentences are short', () => {
+  for (const { path, text } of pages)
+    for (const sentence of sentences(text)) {
+      const words = sentence.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;
+      assert(words <= MOST_WORDS, `${path}, ${words} words: ${sentence}`);
+    }
+  const words = read('README.md').split(/\s+/).length;
+  assert(words <= MOST_OF_README, `the README has ${words} words`);
+});
