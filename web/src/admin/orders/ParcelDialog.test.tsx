@@ -10,13 +10,14 @@ const order = {
   resi: null,
   courier: 'JNE - REG',
   payment_method: 'cod',
+  payment_status: 'pending',
   total_rp: 177_000,
 } as AdminOrder;
 
-async function type(payment_method: AdminOrder['payment_method'], courier: string) {
+async function type(facts: Partial<AdminOrder>, courier: string) {
   render(
     <Provider store={store}>
-      <ParcelDialog order={{ ...order, payment_method }} correcting={false} onClose={() => {}} />
+      <ParcelDialog order={{ ...order, ...facts }} correcting={false} onClose={() => {}} />
     </Provider>,
   );
   const field = screen.getByLabelText<HTMLInputElement>('Kurir');
@@ -27,15 +28,19 @@ async function type(payment_method: AdminOrder['payment_method'], courier: strin
 }
 
 it('warns that another courier must collect the cash', async () => {
-  const warning = await type('cod', 'LION - REGPACK');
+  const warning = await type({}, 'LION - REGPACK');
   expect(warning()).not.toBeNull();
   const user = userEvent.setup();
   await user.clear(screen.getByLabelText('Kurir'));
+  expect(warning()).toBeNull();
   await user.type(screen.getByLabelText('Kurir'), 'JNE - REG');
   expect(warning()).toBeNull();
 });
 
-it('warns of no cash where the order is paid online', async () => {
-  const warning = await type('online', 'LION - REGPACK');
-  expect(warning()).toBeNull();
-});
+it.each([{ payment_method: 'online' }, { payment_status: 'success' }] as const)(
+  'warns of no cash where none is to be collected: %o',
+  async (facts) => {
+    const warning = await type(facts, 'LION - REGPACK');
+    expect(warning()).toBeNull();
+  },
+);

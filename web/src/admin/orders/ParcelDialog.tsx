@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { sentence } from '@/errors';
-import { rupiah } from '@/format';
 import type { AdminOrder } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
 import { Button } from '@/ui/Button';
@@ -10,6 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
+import { CodWarning } from './CodWarning';
 import { plainResi, proposedResi, resiError } from './resi';
 
 type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
@@ -78,13 +78,15 @@ export function ParcelDialog({ order, correcting, onClose }: Props) {
           hint="Pilihan pembeli. Ubah bila paket dibawa kurir atau layanan lain, misalnya JNE - REG23."
           onChange={(event) => setCourier(event.target.value)}
         />
-        <div role="status">
-          {order.payment_method === 'cod' && courier.trim() !== order.courier && (
-            <p className="rounded-2xl bg-warn-soft px-4 py-3 text-sm text-warn">
-              Pesanan ini COD: pastikan kurir ini menagih {rupiah(order.total_rp)} saat barang tiba.
-            </p>
-          )}
-        </div>
+        <CodWarning
+          amount={
+            order.payment_method === 'cod' && order.payment_status === 'pending'
+              ? order.total_rp
+              : null
+          }
+          chosen={order.courier}
+          courier={courier}
+        />
         {failure && <Problem text={failure} />}
         <DialogFoot>
           <Button look="outline" disabled={busy} onClick={onClose}>

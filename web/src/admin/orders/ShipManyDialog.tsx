@@ -17,14 +17,13 @@ import { useBulk, type Job } from './useBulk';
 
 type Props = { ids: string[]; onMoved: (id: string) => void; onClose: () => void };
 
-/** What was typed stays in the tab until it was sent, whatever becomes of the dialog. */
-const kept = storedText('admin:resi', sessionStorage);
-
 /** Ships many orders: a tracking number for each. */
 export function ShipManyDialog({ ids, onMoved, onClose }: Props) {
   const [chosen] = useState(ids);
   const { data, error, refetch } = useQuery(papersQuery(chosen));
   const [jobs, setJobs] = useState<Job[] | null>(null);
+  // What was typed stays in the tab until it was sent, whatever becomes of the dialog.
+  const [kept] = useState(() => storedText('admin:resi', sessionStorage));
   const [text, setText] = useAtom(kept);
   const typed = useMemo(() => (text ? (JSON.parse(text) as Parcels) : {}), [text]);
   const keep = (parcels: Parcels) => setText(JSON.stringify(parcels));

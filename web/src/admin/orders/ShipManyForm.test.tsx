@@ -46,3 +46,15 @@ test('a stack is scanned without a look at the screen', async () => {
     ['1', '2', '3'].map((n) => ({ id: `KS-${n}`, resi: `JP1000${n}`, courier: 'JNE - REG' })),
   );
 });
+
+test('another courier of a COD parcel is warned of', async () => {
+  const cod = { ...order('KS-1'), cod_rp: 177_000 };
+  const orders = [cod, order('KS-2')];
+  const typed = Object.fromEntries(
+    orders.map(({ order_id }) => [order_id, { resi: '', courier: 'LION - REGPACK' }]),
+  );
+  render(
+    <ShipManyForm orders={orders} typed={typed} onType={vi.fn()} onSend={send} onClose={close} />,
+  );
+  expect(screen.getAllByText(/pastikan kurir ini menagih Rp.177\.000/)).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import { useId, type KeyboardEventHandler } from 'react';
 import type { PrintedOrder } from '@/api/schema';
 import { inputClass } from '@/ui/Field';
+import { CodWarning } from './CodWarning';
 import type { Parcel } from './resi';
 
 type Props = {
@@ -54,6 +55,12 @@ export function ShipManyRow({ order, parcel, error, onType, onKeyDown, onPaste }
         onChange={(event) => onType({ ...parcel, courier: event.target.value })}
         onKeyDown={onKeyDown}
         className={inputClass(false)}
+      />
+      <CodWarning
+        amount={order.cod_rp}
+        chosen={order.courier}
+        courier={parcel.courier}
+        className="sm:col-span-3"
       />
     </li>
   );
