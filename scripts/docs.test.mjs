@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 const MOST_WORDS = 30;
 const MOST_OF_README = 600;
 
+const exists = (path) => existsSync(join(ROOT, path));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
 const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
@@ -48,7 +49,7 @@ test('the files that are linked exist', () => {
       if (target.includes('://')) continue;
       const [file, heading] = target.split('#');
       const there = file === '' ? path : join(dirname(path), file);
-      assert(existsSync(join(ROOT, there)), `${path} links ${target}`);
+      assert(exists(there), `${path} links ${target}`);
       if (!heading) continue;
       const headings = [...read(there).matchAll(/^#+ (.*)$/gm)].map(([, title]) =>
         title
@@ -65,7 +66,7 @@ test('the files that are named exist', () => {
   for (const { path, code } of spans) {
     if (!file.test(code)) continue;
     // Paths of the server may stand without its folder.
-    const isThere = existsSync(join(ROOT, code)) || existsSync(join(ROOT, 'server', code));
+    const isThere = exists(code) || exists(`server/${code}`);
     assert(isThere, `${path} names ${code}`);
   }
 });
@@ -98,7 +99,7 @@ test('the variables that are named are read', () => {
   ];
   for (const [path, found] of named)
     // Some files have names in capitals, too.
-    if (found && !existsSync(join(ROOT, found[1])))
+    if (found && !exists(found[1]))
       assert(known.has(found[1].replace(/_FILE$/, '')), `${path} names ${found[1]}`);
 });
 
@@ -106,7 +107,7 @@ test('the addresses that are named exist', () => {
   const calls = read('web/src/api/schema.ts');
   const beside = read('server/src/foundation/document.rs');
   const app = ['web/src/paths.ts', 'web/src/admin/paths.ts'].map(read).join('\n');
-  const texts = read('web/src/drawnFrame.ts');
+  const slugs = read('web/src/drawnFrame.ts');
   for (const { path, code } of spans) {
     const [, method, address] = /^(?:(GET|POST|PUT|DELETE) )?(\/[a-z][\w{}/.-]+)$/.exec(code) ?? [];
     // Folders of the machine are none.
@@ -115,7 +116,7 @@ test('the addresses that are named exist', () => {
     const isThere = address.startsWith('/api/')
       ? methods.some((each) => calls.includes(`'${each} ${address}'`)) ||
         beside.includes(`"${address}"`)
-      : app.includes(`'${address}'`) || texts.includes(`'${address.slice(1)}'`);
+      : app.includes(`'${address}'`) || slugs.includes(`'${address.slice(1)}'`);
     assert(isThere, `${path} names ${code}`);
   }
 });

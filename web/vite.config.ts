@@ -217,7 +217,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty|WhenNear)|parts\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
-              // What lists and the first dialog need, so that a tap on a list waits for nothing else.
+              // Parts of lists and of the first dialog, so that a tap on a list waits for nothing else.
               name: 'lists',
               test: /src\/ui\/(AlertDialog|BackLink|Dialog|useChooseParam)\.tsx?$|lucide-react\/dist\/esm\/icons\/(arrow-left|package-search)\./,
             },

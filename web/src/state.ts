@@ -73,6 +73,9 @@ export const sessionExpiredAtom = atom(false);
 /** The member whose session has ended in this tab: whoever logs in as them goes on where they were. */
 export const endedMemberAtom = atom<string>();
 
+/** Key of the token of the temporary checkout in storage. */
+export const CHECKOUT_TOKEN = 'checkout_token';
+
 /** Whether the server has a newer version of the app than this tab. */
 export const newVersionAtom = atom(false);
 

@@ -379,7 +379,7 @@ impl CreateTransaction {
         Some(pieces)
     }
 
-    /// What of it was chosen from the cart.
+    /// Pieces that were chosen from the cart.
     fn chosen_from_cart(&self) -> Vec<Bought<'_>> {
         let mut chosen = Vec::new();
         for each in &self.products {

@@ -317,7 +317,7 @@ pub struct Bought<'a> {
     pub product: ProductId,
     /// Name of the product's variant, or nothing.
     pub variant: &'a str,
-    /// How many pieces.
+    /// Number of pieces.
     pub quantity: i64,
 }
 

@@ -75,7 +75,7 @@ function useOwnDrafts(uid: string) {
   useState(() => {
     if (sessionStorage.getItem(owner) === uid) return;
     const others = Object.entries(sessionStorage).filter(([key]) => !key.startsWith('admin:'));
-    // What a full or blocked storage has no room for is in no list of its keys.
+    // Keys that a full or blocked storage has no room for are in no list.
     sessionStorage.clear();
     for (const [key, text] of others) sessionStorage.setItem(key, String(text));
     sessionStorage.setItem(owner, uid);

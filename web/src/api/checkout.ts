@@ -10,17 +10,15 @@ import type {
   ShippingOptionList,
 } from '@/api/schema';
 import { promised } from '@/errors';
-import { atom, store, tokenAtom } from '@/state';
+import { atom, CHECKOUT_TOKEN, store, tokenAtom } from '@/state';
 
 /** Where every parcel leaves from. */
 const ORIGIN = 17579;
 
-/** Key of the token in storage. */
-const KEY = 'checkout_token';
-
 // A tab without a checkout of its own begins with the newest of the browser.
-const newest = localStorage.getItem(KEY);
-if (newest && !sessionStorage.getItem(KEY)) sessionStorage.setItem(KEY, newest);
+const newest = localStorage.getItem(CHECKOUT_TOKEN);
+if (newest && !sessionStorage.getItem(CHECKOUT_TOKEN))
+  sessionStorage.setItem(CHECKOUT_TOKEN, newest);
 
 const changesAtom = atom(0);
 
@@ -30,17 +28,18 @@ export const checkoutTokenAtom = atom(
     get(changesAtom);
     // Gone with a logout.
     get(tokenAtom);
-    return sessionStorage.getItem(KEY);
+    return sessionStorage.getItem(CHECKOUT_TOKEN);
   },
   (_get, set, token: string | null) => {
     // Another tab may have made the newest one.
-    const isNewest = localStorage.getItem(KEY) === sessionStorage.getItem(KEY);
+    const isNewest =
+      localStorage.getItem(CHECKOUT_TOKEN) === sessionStorage.getItem(CHECKOUT_TOKEN);
     if (token) {
-      sessionStorage.setItem(KEY, token);
-      localStorage.setItem(KEY, token);
+      sessionStorage.setItem(CHECKOUT_TOKEN, token);
+      localStorage.setItem(CHECKOUT_TOKEN, token);
     } else {
-      sessionStorage.removeItem(KEY);
-      if (isNewest) localStorage.removeItem(KEY);
+      sessionStorage.removeItem(CHECKOUT_TOKEN);
+      if (isNewest) localStorage.removeItem(CHECKOUT_TOKEN);
     }
     set(changesAtom, (count) => count + 1);
   },

@@ -3,6 +3,7 @@ import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, OFFLINE, promised, refusal } from '@/errors';
 import { shop } from '@/shop';
 import {
+  CHECKOUT_TOKEN,
   endedMemberAtom,
   readClaims,
   sessionExpiredAtom,
@@ -31,7 +32,7 @@ onlineManager.setOnline(navigator.onLine);
 
 /** Forgets the member: token, user, cart and all else that not everyone is told. */
 export function logOut(): void {
-  for (const storage of [sessionStorage, localStorage]) storage.removeItem('checkout_token');
+  for (const storage of [sessionStorage, localStorage]) storage.removeItem(CHECKOUT_TOKEN);
   forgetMember();
 }
 

@@ -1,7 +1,7 @@
 import { rupiah } from '@/format';
 
 type Props = {
-  /** What is collected at the door, rupiah; nothing where the order is paid otherwise. */
+  /** Cash to be collected at the door, rupiah; nothing where the order is paid otherwise. */
   amount: number | null | undefined;
   /** The order's courier so far, which collects it. */
   chosen: string;

@@ -12,9 +12,11 @@ test('a whole number is read as the server reads it', () => {
     const whole = wholeNumber(typed);
     // A minus is refused by the form's rule and not by the reader.
     expect(whole !== null && whole >= 0 ? whole : null, typed).toBe(wanted);
+    expect(whole === null, typed).toBe(typed.trim() === '');
   }
   expect(wholeNumber('')).toBeNull();
-  for (const wrong of ['1,5', '5 pcs', '9'.repeat(16)]) expect(wholeNumber(wrong), wrong).toBeNaN();
+  for (const wrong of ['1,5', '1.5', '1.50.000', '1e3', '5 pcs', '9'.repeat(16)])
+    expect(wholeNumber(wrong), wrong).toBeNaN();
 });
 
 test('a minus stays, for whoever refuses it', () => {

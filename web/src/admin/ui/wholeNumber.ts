@@ -1,5 +1,6 @@
 /** Whole numbers as people type them. */
 import { ApiError } from '@/errors';
+import { plain } from '@/fold';
 import { number } from '@/format';
 
 /**
@@ -7,14 +8,7 @@ import { number } from '@/format';
  * takes, too. Null for nothing, not a number for what is none, such as `1,5` or `1.50`; a minus stays.
  */
 export function wholeNumber(typed: string): number | null {
-  const text = typed
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/[！-～]/g, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0))
-    .replaceAll(/[‐-―−﹘﹣]/g, '-')
-    .replaceAll(/[‘-‛′ʻ-ʽʹ´]/g, "'")
-    .replaceAll(/\s/g, ' ')
-    .trim()
-    .toLowerCase();
+  const text = plain(typed).replaceAll(/\s/g, ' ').trim().toLowerCase();
   if (text === '') return null;
   const [, sign, digits] =
     /^(-?) *(?:(?:rp\.?|idr) *)?(\d{1,15}|\d{1,3}(?:[. ']\d{3}){1,4})(?:,(?:-|00?))?$/.exec(text) ??
