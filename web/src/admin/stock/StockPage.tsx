@@ -52,6 +52,7 @@ const kindOptions = [
 /** Why stock is what it is, and the place to change it. */
 function StockPage() {
   const choose = useChooseParam();
+  const knowsReport = useHasRole('finance', 'catalogue');
   const [open, setOpen] = useHeld('stock', false);
   const query = useFilters({ product_id: 'id', kind: kindOptions, from: 'day', to: 'day' });
   const product = useQuery({
@@ -64,9 +65,11 @@ function StockPage() {
       text="Setiap barang yang masuk dan keluar, terbaru dulu."
       actions={
         <>
-          <Link to={adminPaths.stockReport()} className={buttonClass('outline')}>
-            Cukup berapa hari
-          </Link>
+          {knowsReport && (
+            <Link to={adminPaths.stockReport()} className={buttonClass('outline')}>
+              Cukup berapa hari
+            </Link>
+          )}
           <Button onClick={() => setOpen(true)}>
             <PackagePlus aria-hidden size={18} />
             Ubah stok
