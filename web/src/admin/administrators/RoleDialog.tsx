@@ -49,7 +49,7 @@ export function RoleDialog({
     <Dialog title={`Ubah peran ${administrator.name}`} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
         <p className="text-sm text-muted">
-          Sekarang {roleNames[before]}. Peran baru berlaku seketika, di semua perangkatnya.
+          Sekarang {roleNames[before]}. Setelah ini orangnya harus login lagi di semua perangkatnya.
         </p>
         <SelectField
           label="Peran"
