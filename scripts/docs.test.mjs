@@ -13,10 +13,15 @@ const MOST_OF_README = 600;
 const exists = (path) => existsSync(join(ROOT, path));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
+const files = (folder) => readdirSync(join(ROOT, folder)).map((file) => `${folder}/${file}`);
+
 const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
-  .concat(readdirSync(join(ROOT, 'docs')).map((file) => `docs/${file}`))
+  .concat(files('docs'), files('docs/manual'))
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: read(path) }));
+
+/** Pages of the manual for those who run the shop. */
+const manual = pages.filter(({ path }) => path.startsWith('docs/manual/'));
 
 const FENCE = /```.*?```/gs;
 
@@ -119,6 +124,19 @@ test('the addresses that are named exist', () => {
       : app.includes(`'${address}'`) || slugs.includes(`'${address.slice(1)}'`);
     assert(isThere, `${path} names ${code}`);
   }
+});
+
+test('the words of the screen that the manual names are there', () => {
+  const web = texts('web/src').join('\n').replaceAll(/\s+/g, ' ').replaceAll('&amp;', '&');
+  for (const { path, text } of manual)
+    for (const [, label] of text.matchAll(/\*\*([^*]+)\*\*/g))
+      assert(web.includes(label), `${path} names ${label}`);
+});
+
+test('every picture of the manual is shown', () => {
+  const shown = manual.flatMap(({ text }) => text.match(/pictures\/[\w-]+\.webp/g));
+  const taken = files('docs/manual/pictures').map((path) => path.replace('docs/manual/', ''));
+  assert.deepEqual(taken.sort(), shown.sort());
 });
 
 /** Sentences of a page: blocks are paragraphs, items, cells and headings. */

@@ -118,6 +118,7 @@ const keepParts: Plugin = {
       if (kept.has(fileName)) continue;
       left.add(fileName);
       for (const sheet of viteMetadata?.importedCss ?? []) left.add(sheet);
+      for (const picture of viteMetadata?.importedAssets ?? []) left.add(picture);
     }
     const parts = Object.keys(bundle).filter(
       (file) => file.startsWith('assets/') && !left.has(file),
@@ -244,7 +245,7 @@ export default defineConfig({
     },
   },
   server: {
-    fs: { allow: ['.', '../core-wasm/pkg'] },
+    fs: { allow: ['.', '../core-wasm/pkg', '../docs/manual'] },
     proxy: Object.fromEntries(
       ['/api', '/storage', '/uploads', '/sandbox'].map((path) => [path, server]),
     ),

@@ -30,6 +30,8 @@ test('whoever shops never loads it, and no worker keeps it', async ({ page, requ
     expect(worker).not.toContain(part);
   }
   expect(worker).toContain('/assets/base-');
+  // Pictures of the manual are no part of the shop.
+  expect(worker).not.toContain('.webp');
 });
 
 test('its frame works by keyboard, on a phone too', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { LogOut, Menu, Store, X } from 'lucide-react';
+import { CircleQuestionMark, LogOut, Menu, Store, X } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
@@ -13,7 +13,7 @@ import { shop } from '@/shop';
 import { tokenAtom, useAtomValue } from '@/state';
 import { buttonClass } from '@/ui/button';
 import { Empty } from '@/ui/Empty';
-import { Link } from '@/ui/Link';
+import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { neededPart } from '@/ui/neededPart';
 import { dialogPart } from '@/ui/part';
@@ -161,17 +161,23 @@ function AdminFrame({ me }: { me: User }) {
 const roundButton =
   'grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-brand-soft hover:text-brand';
 
+const footLink =
+  'flex min-h-11 flex-1 items-center gap-2 rounded-xl px-3 text-sm font-medium whitespace-nowrap hover:bg-brand-soft hover:text-brand aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand';
+
 function Account({ me }: { me: User }) {
   const [leaving, setLeaving] = useState(false);
   return (
     <div className="mx-3 mt-auto border-t border-line pt-3">
-      <Link
-        to={paths.home()}
-        className="flex min-h-11 items-center gap-3 rounded-xl px-3 text-sm font-medium hover:bg-brand-soft hover:text-brand"
-      >
-        <Store aria-hidden size={18} />
-        Lihat toko
-      </Link>
+      <div className="flex">
+        <Link to={paths.home()} className={footLink}>
+          <Store aria-hidden size={18} className="shrink-0" />
+          Lihat toko
+        </Link>
+        <NavLink to={adminPaths.manual()} className={footLink}>
+          <CircleQuestionMark aria-hidden size={18} className="shrink-0" />
+          Panduan
+        </NavLink>
+      </div>
       <div className="flex items-center gap-2 pl-3">
         <Link
           to={adminPaths.account()}

@@ -2,6 +2,8 @@
 export const adminPaths = {
   dashboard: () => '/admin',
   account: () => '/admin/account',
+  manual: (slug?: string, task?: string) =>
+    slug ? `/admin/manual/${slug}${task ? `#${task}` : ''}` : '/admin/manual',
   members: () => '/admin/members',
   newMember: () => '/admin/members/new',
   uncheckedNumbers: () => '/admin/members?status=unchecked',

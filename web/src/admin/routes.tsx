@@ -10,11 +10,20 @@ import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Admin } from './Admin';
 import './admin.css';
-import { groups, ownAccount, type AdminPage } from './sections';
+import { explanations } from './manual/explanations';
+import { groups, manualPages, ownAccount, type AdminPage } from './sections';
+import { ManualContext } from './ui/ManualLink';
 
 function route({ path, roles, load }: AdminPage): RouteObject {
   const Page = lazy(async () => ({ default: (await underWay(load)).Component }));
-  const ForRole = () => (useHasRole(...roles) ? <Page /> : <OtherRole />);
+  const ForRole = () =>
+    useHasRole(...roles) ? (
+      <ManualContext value={explanations[path] ?? ''}>
+        <Page />
+      </ManualContext>
+    ) : (
+      <OtherRole />
+    );
   return path === '' ? { index: true, element: <ForRole /> } : { path, element: <ForRole /> };
 }
 
@@ -47,6 +56,7 @@ const table: RouteObject[] = [
         children: [
           ...groups.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages.map(route))),
           route(ownAccount),
+          ...manualPages.map(route),
           { path: '*', element: <NoPage /> },
         ],
       },

@@ -58,6 +58,12 @@ function page(path: string, roles: readonly AdminRole[], load: AdminPage['load']
 /** Everybody's own page, which the foot of the navigation leads to. */
 export const ownAccount = page('account', everyone, () => import('./account/AccountPage'));
 
+/** The manual, which the foot of the navigation and every other page lead to. */
+export const manualPages = [
+  page('manual', everyone, () => import('./manual/ManualIndex')),
+  page('manual/:slug', everyone, () => import('./manual/ManualPage')),
+];
+
 /** The table. */
 export const groups: SectionGroup[] = [
   {

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { BackLink } from '@/ui/BackLink';
 import { useTitle } from '@/ui/useTitle';
+import { ManualLink } from './ManualLink';
 
 /** How each list was narrowed when it was looked at last, by its address. */
 const narrowed = new Map<string, string>();
@@ -28,9 +29,9 @@ export function Screen({ title, text, back, actions, children }: Props) {
   return (
     <div className="mx-auto w-full max-w-6xl">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3 print:hidden">
-        <div className="flex min-w-0 flex-1 basis-72 items-start gap-2">
+        <div className="flex min-w-0 flex-1 basis-96 items-start gap-2">
           {back && <BackLink to={back.to + (narrowed.get(back.to) ?? '')} label={back.label} />}
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <h1 className="font-display text-xl leading-11 font-semibold sm:text-2xl">
               {title.split(NUMBERS).map((part, place) =>
                 place % 2 ? (
@@ -44,6 +45,7 @@ export function Screen({ title, text, back, actions, children }: Props) {
             </h1>
             {text && <p className="max-w-prose text-sm text-muted">{text}</p>}
           </div>
+          <ManualLink />
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { groups, ownAccount } from '@/admin/sections';
+import { explanations } from './explanations';
+import { manual } from './manual';
+
+const pages = groups.flatMap(({ sections }) => sections.flatMap((section) => section.pages));
+
+it('explains every page of the office, and no other', () => {
+  const paths = [...pages, ownAccount].map(({ path }) => path);
+  expect(Object.keys(explanations).toSorted()).toEqual(paths.toSorted());
+});
+
+it('explains each page by a task that the manual has', () => {
+  const places = manual.flatMap(({ slug, tasks }) => [
+    slug,
+    ...tasks.map(({ id }) => `${slug}#${id}`),
+  ]);
+  for (const place of Object.values(explanations)) expect(places).toContain(place);
+});
+
+it('has texts and pictures for each task', () => {
+  for (const { title, about, tasks } of manual) {
+    expect([title, about, tasks].map(({ length }) => length)).not.toContain(0);
+    for (const { title: task, blocks } of tasks) {
+      expect([task, blocks.length > 0]).toEqual([task, true]);
+      for (const block of blocks)
+        if ('picture' in block) expect(block.picture).toMatch(/\.webp$/);
+        else expect(block.text).not.toMatch(/!\[|\.md\b/);
+    }
+  }
+});

@@ -1,0 +1,79 @@
+/** The manual (*Panduan*) of those who run the shop, from `docs/manual`. */
+
+/** Order in which a new shop needs the pages. */
+const order = [
+  'membuka-toko',
+  'produk',
+  'promosi',
+  'pesanan',
+  'pengembalian',
+  'anggota',
+  'rencana-kompensasi',
+  'bonus-dan-pajak',
+  'laporan',
+  'kantor',
+  'cadangan',
+];
+
+/** A text of a task, or a picture between two texts. */
+export type Block = { text: string } | { picture: string; alt: string };
+
+/** A task of a page, with the id of its heading. */
+export type Task = { id: string; title: string; blocks: Block[] };
+
+/** A page of the manual; `about` says what it is for. */
+export type ManualPage = { slug: string; title: string; about: string; tasks: Task[] };
+
+const texts = import.meta.glob<string>('../../../../docs/manual/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const pictures = import.meta.glob<string>('../../../../docs/manual/pictures/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const folder = '../../../../docs/manual';
+
+/** Id of a heading, as other sites that show Markdown make it. */
+function idOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
+}
+
+function blocksOf(text: string): Block[] {
+  return text.split(/^(!\[.*\]\(.*\))$/m).flatMap((part): Block[] => {
+    const [, alt, file] = /^!\[(.*)\]\((.*)\)$/.exec(part) ?? [];
+    if (alt !== undefined && file !== undefined)
+      return [{ picture: pictures[`${folder}/${file}`] ?? '', alt }];
+    return part.trim() ? [{ text: part }] : [];
+  });
+}
+
+function pageOf(slug: string): ManualPage {
+  // Links lead to files, so that the manual can be read in the repository, too.
+  const text = (texts[`${folder}/${slug}.md`] ?? '').replaceAll(
+    /\]\(([\w-]+)\.md/g,
+    '](/admin/manual/$1',
+  );
+  const [head = '', ...tasks] = text.split(/^## /m);
+  const [title = '', ...about] = head.trim().split('\n');
+  return {
+    slug,
+    title: title.replace(/^# /, ''),
+    about: about.join('\n').trim(),
+    tasks: tasks.map((task) => {
+      const end = task.indexOf('\n');
+      const heading = task.slice(0, end);
+      return { id: idOf(heading), title: heading, blocks: blocksOf(task.slice(end)) };
+    }),
+  };
+}
+
+/** All pages, in their order. */
+export const manual: readonly ManualPage[] = order.map(pageOf);
