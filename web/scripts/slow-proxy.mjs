@@ -8,6 +8,11 @@ if (!(longest > 0)) throw new Error('slow-proxy.mjs needs a number of millisecon
 const proxy = createServer((asked, answer) => {
   const url = new URL(asked.url);
   const delay = url.pathname.startsWith('/api/') ? Math.random() ** 3 * longest : 0;
+  // A shop that is not there gives no answer, as without a proxy. Calls that the browser gave up are no failures.
+  const fail = ({ code }) => {
+    if (!answer.destroyed) process.stderr.write(`${asked.method} ${asked.url} ${code}\n`);
+    answer.destroy();
+  };
   // On a connection of its own: a browser would send a call again that the shop closes a kept one under.
   const sent = request(
     url,
@@ -17,11 +22,10 @@ const proxy = createServer((asked, answer) => {
         answer.writeHead(received.statusCode, received.rawHeaders);
         received.pipe(answer);
       }, delay);
-      received.on('error', () => answer.destroy());
+      received.on('error', fail);
     },
   );
-  // A shop that is not there gives no answer, as without a proxy.
-  sent.on('error', () => answer.destroy());
+  sent.on('error', fail);
   answer.on('close', () => sent.destroy());
   asked.pipe(sent);
 });
