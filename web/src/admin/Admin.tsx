@@ -1,4 +1,4 @@
-import { CircleQuestionMark, LogOut, Menu, Store, X } from 'lucide-react';
+import { LifeBuoy, LogOut, Menu, Store, X } from 'lucide-react';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '@/api/accounts';
@@ -6,12 +6,12 @@ import { ApiError, sentence } from '@/errors';
 import type { User } from '@/api/schema';
 import { adminPaths } from '@/admin/paths';
 import { roleNames } from '@/admin/roles';
-import { Confirmation } from '@/parts/Confirmation';
-import { Logo } from '@/parts/Logo';
+import { Confirmation } from '@/components/Confirmation';
+import { Logo } from '@/components/Logo';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { tokenAtom, useAtomValue } from '@/state';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link, NavLink } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
@@ -25,7 +25,7 @@ import { useLive } from './live/useLive';
 import { useWaiting } from './live/waiting';
 import { RoomMenu } from './RoomMenu';
 
-const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
+const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
 const FactorNeeded = neededPart(() => import('./FactorNeeded'));
 
 /** The admin: for administrators, with a navigation of its own. */
@@ -174,7 +174,7 @@ function Account({ me }: { me: User }) {
           Lihat toko
         </Link>
         <NavLink to={adminPaths.manual()} className={footLink}>
-          <CircleQuestionMark aria-hidden size={18} className="shrink-0" />
+          <LifeBuoy aria-hidden size={18} className="shrink-0" />
           Panduan
         </NavLink>
       </div>

@@ -2,8 +2,7 @@
 export const adminPaths = {
   dashboard: () => '/admin',
   account: () => '/admin/account',
-  manual: (slug?: string, task?: string) =>
-    slug ? `/admin/manual/${slug}${task ? `#${task}` : ''}` : '/admin/manual',
+  manual: (place?: string) => (place ? `/admin/manual/${place}` : '/admin/manual'),
   members: () => '/admin/members',
   newMember: () => '/admin/members/new',
   uncheckedNumbers: () => '/admin/members?status=unchecked',

@@ -19,8 +19,8 @@ function ManualIndex() {
               {tasks.map((task) => (
                 <li key={task.id}>
                   <Link
-                    to={adminPaths.manual(slug, task.id)}
-                    className="flex min-h-9 items-center text-sm text-muted hover:text-brand"
+                    to={adminPaths.manual(`${slug}#${task.id}`)}
+                    className="flex min-h-11 items-center xl:min-h-9 text-sm text-muted hover:text-brand"
                   >
                     {task.title}
                   </Link>

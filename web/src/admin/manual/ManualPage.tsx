@@ -1,12 +1,12 @@
+import { LifeBuoy } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Markdown } from '@/ui/Markdown';
-import { Store } from 'lucide-react';
 import { manual, type Block } from './manual';
 
 /** Size of the pictures in pixels, as `e2e/manual.spec.ts` takes them. */
@@ -44,7 +44,7 @@ function ManualPage() {
               <li key={id}>
                 <Link
                   to={`#${id}`}
-                  className="flex min-h-9 items-center text-sm text-brand hover:underline"
+                  className="flex min-h-11 items-center xl:min-h-9 text-sm text-brand hover:underline"
                 >
                   {title}
                 </Link>
@@ -96,11 +96,13 @@ function BlockOf({ block }: { block: Block }) {
 
 function NoPage() {
   return (
-    <Empty icon={Store} title="Halaman panduan ini tidak ada">
-      <Link to={adminPaths.manual()} className={buttonClass()}>
-        Lihat semua panduan
-      </Link>
-    </Empty>
+    <Screen title="Panduan" back={back}>
+      <Empty icon={LifeBuoy} title="Halaman panduan ini tidak ada">
+        <Link to={adminPaths.manual()} className={buttonClass()}>
+          Lihat semua panduan
+        </Link>
+      </Empty>
+    </Screen>
   );
 }
 

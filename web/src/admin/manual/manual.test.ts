@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { groups, ownAccount } from '@/admin/sections';
 import { explanations } from './explanations';
@@ -10,12 +11,21 @@ it('explains every page of the office, and no other', () => {
   expect(Object.keys(explanations).toSorted()).toEqual(paths.toSorted());
 });
 
+const places = manual.flatMap(({ slug, tasks }) => [
+  slug,
+  ...tasks.map(({ id }) => `${slug}#${id}`),
+]);
+
 it('explains each page by a task that the manual has', () => {
-  const places = manual.flatMap(({ slug, tasks }) => [
-    slug,
-    ...tasks.map(({ id }) => `${slug}#${id}`),
-  ]);
   for (const place of Object.values(explanations)) expect(places).toContain(place);
+});
+
+it('shows every file, and links only what it has', () => {
+  const files = readdirSync('../docs/manual').filter((file) => file.endsWith('.md'));
+  expect(manual.map(({ slug }) => `${slug}.md`).toSorted()).toEqual(files.toSorted());
+  const links = [...JSON.stringify(manual).matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link);
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(places).toContain(link?.replace('/admin/manual/', ''));
 });
 
 it('has texts and pictures for each task', () => {

@@ -38,6 +38,12 @@ const pictures = import.meta.glob<string>('../../../../docs/manual/pictures/*.we
 
 const folder = '../../../../docs/manual';
 
+function found(files: Record<string, string>, name: string): string {
+  const file = files[`${folder}/${name}`];
+  if (file === undefined) throw new Error(`the manual has no ${name}`);
+  return file;
+}
+
 /** Id of a heading, as other sites that show Markdown make it. */
 function idOf(title: string): string {
   return title
@@ -49,18 +55,14 @@ function idOf(title: string): string {
 function blocksOf(text: string): Block[] {
   return text.split(/^(!\[.*\]\(.*\))$/m).flatMap((part): Block[] => {
     const [, alt, file] = /^!\[(.*)\]\((.*)\)$/.exec(part) ?? [];
-    if (alt !== undefined && file !== undefined)
-      return [{ picture: pictures[`${folder}/${file}`] ?? '', alt }];
+    if (alt !== undefined && file !== undefined) return [{ picture: found(pictures, file), alt }];
     return part.trim() ? [{ text: part }] : [];
   });
 }
 
 function pageOf(slug: string): ManualPage {
   // Links lead to files, so that the manual can be read in the repository, too.
-  const text = (texts[`${folder}/${slug}.md`] ?? '').replaceAll(
-    /\]\(([\w-]+)\.md/g,
-    '](/admin/manual/$1',
-  );
+  const text = found(texts, `${slug}.md`).replaceAll(/\]\(([\w-]+)\.md/g, '](/admin/manual/$1');
   const [head = '', ...tasks] = text.split(/^## /m);
   const [title = '', ...about] = head.trim().split('\n');
   return {

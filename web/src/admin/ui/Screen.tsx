@@ -4,7 +4,7 @@ import { BackLink } from '@/ui/BackLink';
 import { useTitle } from '@/ui/useTitle';
 import { ManualLink } from './ManualLink';
 
-/** How each list was narrowed when it was looked at last, by its address. */
+/** Filters of each list when it was last viewed, by the list's address. */
 const narrowed = new Map<string, string>();
 
 /** Numbers such as `KS-20261122-7K3M9QXA`, which go to the next line whole as long as they fit it. */
@@ -12,9 +12,9 @@ const NUMBERS = /(\S+-\S*\d\S*)/;
 
 type Props = {
   title: string;
-  /** What stands below the title, in a sentence. */
+  /** Sentence below the title. */
   text?: ReactNode;
-  /** Where the arrow leads, on a page below another: to a list as it was narrowed when it was left. */
+  /** Target of the back arrow on a page below another: a list opens with the filters that it had when it was left. */
   back?: { to: string; label: string };
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
