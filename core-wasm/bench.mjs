@@ -7,7 +7,7 @@
 import { loadCore, loadPlan } from './load.mjs';
 
 const BATCHES = 51;
-/** How long a batch takes about, in nanoseconds. */
+/** Approximate duration of a batch, in nanoseconds. */
 const BATCH = 20_000_000;
 
 const core = { ...(await loadCore()), ...(await loadPlan()) };

@@ -1,4 +1,4 @@
-// Holds the documentation against what it names: files, commands, variables and addresses. Sentences are short enough.
+// Holds the documentation against what it names, with short sentences, and names and comments of the sources to their rules.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ function texts(folder) {
     recursive: true,
     withFileTypes: true,
   })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/\.test\./.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
@@ -112,7 +112,7 @@ test('the addresses that are named exist', () => {
   const calls = read('web/src/api/schema.ts');
   const beside = read('server/src/foundation/document.rs');
   const app = ['web/src/paths.ts', 'web/src/admin/paths.ts'].map(read).join('\n');
-  const slugs = read('web/src/drawnFrame.ts');
+  const slugs = read('web/src/prerender/frame.ts');
   for (const { path, code } of spans) {
     const [, method, address] = /^(?:(GET|POST|PUT|DELETE) )?(\/[a-z][\w{}/.-]+)$/.exec(code) ?? [];
     // Folders of the machine are none.
@@ -126,17 +126,61 @@ test('the addresses that are named exist', () => {
   }
 });
 
+/** Whether whole words stand in a text. */
+function standsIn(text, words) {
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
+    if (!/\p{L}/u.test(text[at - 1]) && !/\p{L}/u.test(text[at + words.length])) return true;
+  return false;
+}
+
 test('the words of the screen that the manual names are there', () => {
   const web = texts('web/src').join('\n').replaceAll(/\s+/g, ' ').replaceAll('&amp;', '&');
   for (const { path, text } of manual)
     for (const [, label] of text.matchAll(/\*\*([^*]+)\*\*/g))
-      assert(web.includes(label), `${path} names ${label}`);
+      assert(standsIn(web, label), `${path} names ${label}`);
 });
 
 test('every picture of the manual is shown', () => {
-  const shown = manual.flatMap(({ text }) => text.match(/pictures\/[\w-]+\.webp/g));
+  const shown = manual.flatMap(({ text }) => text.match(/pictures\/[\w-]+\.webp/g) ?? []);
   const taken = files('docs/manual/pictures').map((path) => path.replace('docs/manual/', ''));
   assert.deepEqual(taken.sort(), shown.sort());
+});
+
+/** Files of the sources with an ending, with their paths. */
+function sources(ending) {
+  return [
+    'core',
+    'core-wasm/src',
+    'server',
+    'web/src',
+    'web/e2e',
+    'web/scripts',
+    'scripts',
+  ].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .filter((file) => ending.test(file))
+      .map((file) => ({
+        path: `${folder}/${file}`,
+        text: read(`${folder}/${file}`),
+      })),
+  );
+}
+
+test('no two files differ in case alone', () => {
+  // An import finds both `Button.tsx` and `button.ts` where the file system knows no case.
+  const names = sources(/\.(rs|tsx?|mjs)$/).map(({ path }) => path.replace(/\.\w+$/, ''));
+  const others = new Map(names.map((name) => [name.toLowerCase(), name]));
+  for (const name of names) assert.equal(name, others.get(name.toLowerCase()));
+});
+
+test('comments begin with a noun or a verb', () => {
+  const words = '(What|Who|Whose|Whom|Whoever|Those|How|Whatever|Where|When|Why|Which|That)\\b';
+  const rust = new RegExp(`^(?!\\s*//[/!]).*\\n\\s*//[/!] ${words}.*`, 'm');
+  const script = new RegExp(`/\\*\\*\\s(\\s*\\* )?${words}.*`);
+  for (const { path, text } of sources(/\.rs$/))
+    assert.equal(rust.exec(`\n${text}`)?.[0], undefined, path);
+  for (const { path, text } of sources(/\.(tsx?|mjs)$/))
+    assert.equal(script.exec(text)?.[0], undefined, path);
 });
 
 /** Sentences of a page: blocks are paragraphs, items, cells and headings. */

@@ -18,7 +18,7 @@ fn main() {
     let files = [
         ("index.html", "index.html"),
         (".vite/manifest.json", "manifest.json"),
-        (".vite/beginnings.json", "beginnings.json"),
+        (".vite/prerendered.json", "prerendered.json"),
     ];
     for (from, to) in files {
         let text = fs::read_to_string(Path::new(DIST).join(from)).unwrap_or_default();

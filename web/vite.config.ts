@@ -11,21 +11,21 @@ import { smallLibraries } from './libraries.config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.KSMART_URL ?? 'http://127.0.0.1:8080';
 
-/** Makes the page draw before it runs: the style sheet stands in it, and so does `begin.ts`, which fetches the app. */
+/** Makes the page draw before it runs: the style sheet stands in it, and so does `boot.ts`, which fetches the app. */
 const drawFirst: Plugin = {
   name: 'draw-first',
   apply: 'build',
   enforce: 'post',
   applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: here('./src/begin.ts'), fileName: 'begin.js' });
+    this.emitFile({ type: 'chunk', id: here('./src/boot.ts'), fileName: 'boot.js' });
   },
   generateBundle(_options, bundle) {
     const page = bundle['index.html'];
-    const begin = bundle['begin.js'];
-    if (page?.type !== 'asset' || begin?.type !== 'chunk') return;
-    if (begin.imports.length > 0) throw new Error(`begin.ts imports ${begin.imports.join()}`);
-    delete bundle['begin.js'];
+    const boot = bundle['boot.js'];
+    if (page?.type !== 'asset' || boot?.type !== 'chunk') return;
+    if (boot.imports.length > 0) throw new Error(`boot.ts imports ${boot.imports.join()}`);
+    delete bundle['boot.js'];
     // The entry comes after what it imports, each evaluated in a task of its own. The largest is asked for first.
     const parts: string[] = [];
     const size = (file: string) => {
@@ -57,7 +57,7 @@ const drawFirst: Plugin = {
       })
       .replace('<!-- head -->', () => `${early()}<!-- head -->`)
       .replace('</body>', () => {
-        const script = `{const PARTS=${JSON.stringify(parts)};${begin.code.trim()}}`;
+        const script = `{const PARTS=${JSON.stringify(parts)};${boot.code.trim()}}`;
         return `<script>${script}</script>\n  </body>`;
       });
   },
@@ -169,7 +169,7 @@ export default defineConfig({
       'ksmart-plan-wasm': here('../core-wasm/pkg/plan/ksmart_plan_wasm.js'),
     },
   },
-  // The second build draws how pages begin: scripts/beginnings.mjs.
+  // The second build prerenders the first HTML of pages: scripts/prerender.mjs.
   builder: {
     buildApp: async ({ build, environments: { client, ssr } }) => {
       if (!client || !ssr) throw new Error('there are two builds');
@@ -181,10 +181,10 @@ export default defineConfig({
     ssr: {
       resolve: { noExternal: true },
       build: {
-        outDir: 'node_modules/.beginnings',
+        outDir: 'node_modules/.prerender',
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: here('./src/beginnings.tsx') },
+        rolldownOptions: { input: here('./src/prerender/pages.tsx') },
       },
     },
   },
@@ -215,7 +215,7 @@ export default defineConfig({
             {
               // What every page needs, in one file: it compresses better.
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(button|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|Arrow|useSlides|Empty|WhenNear)|parts\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(buttonClass|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|useSlides|Empty|WhenNear)|components\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
               // Parts of lists and of the first dialog, so that a tap on a list waits for nothing else.
@@ -225,19 +225,19 @@ export default defineConfig({
             {
               // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
               name: 'parts',
-              test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|keepFile|neededPart|Panel|share|useHeld|useWayBack)|parts\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|planText|voucherWords))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
+              test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|saveFile|neededPart|Panel|share|useHeld|useWayBack)|components\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|voucherWords))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
             },
             {
               // What the navigation of the admin shows, and small parts that its rooms share.
               name: 'admin',
               // What they need stays where the rest of the shop takes it from.
               includeDependenciesRecursively: false,
-              test: /src\/admin\/(roles|products\/Moments|parts\/(beep|DateFilter|days|moments|OrderBadges|orderStates|PeriodFilter|productStatus|setup|TagFilter|taxNumber|today|VoucherBadge|whatsappNumber)|ui\/(adminQuery|Card|DataTable|DialogFoot|download|DownloadButton|Figures|FilterSelect|Group|NumberField|PagedTable|ReasonDialog|Screen|useFilters|useRequiredText|useSending|wholeNumber))\.tsx?$|lucide-react\/dist\/esm\/icons\/(ban|banknote|boxes|calendar-range|chart-column|database-backup|download|file-spreadsheet|hand-coins|message-circle|scan-barcode|tag|webhook|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
+              test: /src\/admin\/(roles|products\/Moments|components\/(beep|DateFilter|days|moments|OrderBadges|orderStates|PeriodFilter|productStatus|setup|TagFilter|taxNumber|today|VoucherBadge|whatsappNumber)|ui\/(adminQuery|Card|DataTable|DialogFoot|download|DownloadButton|Figures|FilterSelect|Group|ManualLink|NumberField|PagedTable|ReasonDialog|Screen|useFilters|useRequiredText|useSending|wholeNumber))\.tsx?$|lucide-react\/dist\/esm\/icons\/(ban|banknote|boxes|calendar-range|chart-column|database-backup|download|file-spreadsheet|hand-coins|life-buoy|message-circle|scan-barcode|tag|webhook|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
             },
             {
               // What the pages of BV and the network share.
               name: 'member',
-              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|parts\/(Paper|PaymentBadge|DownlineBv|lineSentence|needs|percent|PeriodPage|PeriodSelect|transferFailures|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
+              test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|components\/(Paper|PaymentBadge|DownlineBv|lineSentence|needNames|percent|PeriodPage|PeriodSelect|transferFailures|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },
           ],
         },

@@ -113,7 +113,7 @@ export function checkReview(form) {
 }
 
 /**
- * What a member may do with an order in this state.
+ * Lists the actions that a member may take on an order in this state.
  * @param {OrderState} state
  * @returns {OrderAction[]}
  */

@@ -1,4 +1,4 @@
-//! What a period would pay a member.
+//! Preview of a member's bonus for a period.
 
 use ksmart_core::plan::preview::{Corner, Preview, Trial};
 use tsify::Ts;
@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{read, thrown, write};
 
-/// What a period would pay a member for points that are tried, by that member's corner of the network.
+/// Previews a member's bonus of a period for points that are tried, from that member's corner of the network.
 #[wasm_bindgen]
 pub fn preview(corner: Ts<Corner>, trial: Ts<Trial>) -> Result<Ts<Preview>, JsValue> {
     let (corner, trial) = (read(corner)?, read(trial)?);

@@ -70,7 +70,7 @@ pub fn check_minimum(lines: Vec<Ts<MinimumLine>>) -> Result<Option<Ts<FieldError
     fields::check_minimum(&lines).as_ref().map(write).transpose()
 }
 
-/// What a member may do with an order in this state.
+/// Lists the actions that a member may take on an order in this state.
 #[wasm_bindgen(js_name = orderActions)]
 pub fn order_actions(state: Ts<OrderState>) -> Result<Vec<Ts<OrderAction>>, JsValue> {
     write_all(&read(state)?.member_actions())

@@ -1,4 +1,4 @@
-//! How a member's business volume of a period is split between Plan A and Plan B.
+//! Split of a member's business volume of a period between Plan A and Plan B.
 
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "wasm")]
@@ -20,7 +20,7 @@ pub struct PlanVolumes {
     pub plan_b: i64,
 }
 
-/// Why volumes cannot be allocated.
+/// Reason why volumes cannot be allocated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AllocationError {
     /// A plan's volume is negative.

@@ -50,10 +50,11 @@ pub const MORE_BANKS: [&str; 24] = [
     "UOB",
 ];
 
-/// How many digits an account number of [`MORE_BANKS`] has, at least and at most.
+/// Minimum and maximum number of digits of an account number at one of [`MORE_BANKS`].
 pub const ANY_ACCOUNT: (usize, usize) = (6, 20);
 
-/// What a shop may ask of a member later than at registration (decision: a shop's setting; by default nothing waits).
+/// Fields that a shop may request of a member after registration (decision: a shop's setting; by default none is
+/// deferred).
 pub const CAN_WAIT: [&str; 6] = ["profile_picture", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"];
 
 /// A field that was refused, with the sentence to show beside it.
@@ -100,10 +101,11 @@ pub struct ProfileForm {
     pub tanggal_lahir: String,
     /// The day on which the form is checked, `YYYY-MM-DD`.
     pub today: String,
-    /// Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
+    /// Fields of [`CAN_WAIT`] that may be empty; a value typed there is checked all the same; `bank` is the bank and
+    /// the number.
     #[serde(default)]
     pub later: Vec<String>,
-    /// Which of [`MORE_BANKS`] the shop offers.
+    /// Banks of [`MORE_BANKS`] that the shop offers.
     #[serde(default)]
     pub more_banks: Vec<String>,
 }
@@ -136,7 +138,7 @@ pub struct RegistrationForm {
     pub profile: ProfileForm,
 }
 
-/// Who receives an order.
+/// Receiver of an order.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct ReceiverForm {
@@ -168,7 +170,7 @@ impl ReceiverForm {
 pub struct ReviewForm {
     /// Stars, 1 to 5; 0 for none chosen yet.
     pub rating: i64,
-    /// What the member writes, up to 1,000 characters.
+    /// Text of the member's review, up to 1,000 characters.
     pub comment: Option<String>,
 }
 

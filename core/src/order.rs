@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
 
-/// How an order is paid.
+/// Means of paying an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -16,7 +16,7 @@ pub enum PaymentMethod {
     Cod,
 }
 
-/// Where the money of an order is.
+/// Payment state of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -36,7 +36,7 @@ pub enum PaymentStatus {
     Refunded,
 }
 
-/// Where the goods of an order are, by the spec's wire names.
+/// Shipment state of an order, by the spec's wire names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -47,7 +47,7 @@ pub enum ShipmentStatus {
     /// Packed.
     #[serde(rename = "dikemas")]
     Packed,
-    /// On its way.
+    /// In transit.
     #[serde(rename = "dikirim")]
     Shipped,
     /// Received.
@@ -62,18 +62,18 @@ pub enum ShipmentStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct OrderState {
-    /// How it is paid; never changes.
+    /// Means of payment; never changes.
     pub payment_method: PaymentMethod,
-    /// Where the money is.
+    /// State of the payment.
     pub payment_status: PaymentStatus,
-    /// Where the goods are.
+    /// State of the shipment.
     pub shipment_status: ShipmentStatus,
     /// Whether the shop has yet to give its word, before which a COD order is not packed.
     #[serde(default)]
     pub held: bool,
 }
 
-/// What can happen to an order.
+/// Event that can happen to an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -98,11 +98,11 @@ pub enum OrderEvent {
     Ship,
     /// The member has received it.
     Complete,
-    /// What was packed came back to the shop, or was lost on its way.
+    /// Packed goods came back to the shop, or were lost on their way.
     Return,
 }
 
-/// What a member may do with an own order.
+/// Action that a member may take on an own order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -203,7 +203,7 @@ impl OrderState {
         self.shipment_status != ShipmentStatus::Cancelled
     }
 
-    /// What the member may do now.
+    /// Lists the member's possible actions.
     pub fn member_actions(self) -> Vec<OrderAction> {
         let fits = |event| self.after(event).is_ok();
         [

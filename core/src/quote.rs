@@ -1,4 +1,4 @@
-//! What a cart costs, weighs and earns.
+//! Price, weight and points of a cart.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -54,7 +54,7 @@ pub struct QuoteInput {
     #[serde(default)]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub discount_most: Option<i64>,
-    /// What the voucher takes off the products that it is for besides, in rupiah, 0 or more.
+    /// Fixed amount that the voucher takes off the products it covers, besides the percentage, in rupiah, 0 or more.
     #[serde(default)]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub discount_amount: i64,
@@ -66,22 +66,22 @@ pub struct QuoteInput {
     pub shipping_discount: i64,
 }
 
-/// What a cart comes to.
+/// Calculated totals of a cart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Quote {
     /// Sum of price × quantity, in rupiah.
     pub subtotal: i64,
-    /// What the voucher takes off, in rupiah.
+    /// Discount by the voucher, in rupiah.
     pub discount: i64,
     /// Subtotal after the voucher, in rupiah.
     pub discounted_subtotal: i64,
-    /// What the buyer pays for the shipping, in rupiah.
+    /// Shipping cost for the buyer, in rupiah.
     pub shipping_cost: i64,
-    /// What the voucher takes off the shipping cost, in rupiah.
+    /// Discount on the shipping cost by the voucher, in rupiah.
     pub shipping_discount: i64,
-    /// What the buyer pays, in rupiah.
+    /// Total for the buyer, in rupiah.
     pub total: i64,
     /// Business volume earned, in points; a voucher does not lower it.
     pub bv: i64,
@@ -94,7 +94,7 @@ pub struct Quote {
     pub item_value: i64,
 }
 
-/// Why a cart has no quote.
+/// Reason why a cart has no quote.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuoteError {
     /// A price, volume, weight or shipping cost is negative.
@@ -196,7 +196,7 @@ impl Percent {
         (0..=whole).contains(&part).then_some(Self { part, whole })
     }
 
-    /// What is left of `price` (0 or more) when the percentage is taken off, rounded to the rupiah, halves up.
+    /// Returns `price` (0 or more) less the percentage, rounded to the rupiah, halves up.
     fn taken_off(&self, price: i64) -> Result<i64, QuoteError> {
         let rounded = (i128::from(price) * (self.whole - self.part) + self.whole / 2) / self.whole;
         i64::try_from(rounded).map_err(|_| QuoteError::TooLarge)

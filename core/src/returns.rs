@@ -1,4 +1,4 @@
-//! What comes back of an order: the states of a return, and what a part of an order is worth to the rupiah and the point.
+//! Return of goods: its states, and the worth of a part of an order, exact to the rupiah and the point.
 //!
 //! The worth of what is back depends on the pieces alone, never on the order or the portions in which they came: what a
 //! portion is worth is the worth of all that is back after it less that of all before it. So portions always add up: to
@@ -29,7 +29,7 @@ impl ReturnKind {
     }
 }
 
-/// Where a return stands.
+/// State of a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -52,7 +52,7 @@ pub enum ReturnState {
     Replaced,
 }
 
-/// What can happen to a return.
+/// Event that can happen to a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReturnEvent {
     /// The shop agrees.
@@ -124,9 +124,9 @@ pub struct SoldLine {
 /// An order as it was sold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sale {
-    /// What was sold, in an order that stays.
+    /// Sold lines, in a fixed sequence.
     pub lines: Vec<SoldLine>,
-    /// What the voucher took off, in rupiah: 0 to the worth of the lines that it was for.
+    /// Discount by the voucher, in rupiah: 0 to the worth of the lines that it was for.
     pub discount_rp: i64,
     /// Shipping cost in rupiah, 0 or more.
     pub shipping_rp: i64,
@@ -169,7 +169,7 @@ impl Terms {
     }
 }
 
-/// What a portion of an order comes to.
+/// Worth of a portion of an order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Portion {
     /// Goods at their price, in rupiah.
@@ -178,15 +178,15 @@ pub struct Portion {
     pub discount_rp: i64,
     /// Their share of the shipping, in rupiah.
     pub shipping_rp: i64,
-    /// What the shop keeps of a buy-back, in rupiah.
+    /// Deduction that the shop keeps in a buy-back, in rupiah.
     pub deduction_rp: i64,
-    /// What goes back: goods − discount + shipping − deduction, in rupiah.
+    /// Refund: goods − discount + shipping − deduction, in rupiah.
     pub refund_rp: i64,
     /// Business volume of the goods, in points.
     pub points: i64,
 }
 
-/// Why a portion has no worth.
+/// Reason why a portion has no worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReturnError {
     /// More pieces than the order has, or fewer than none.
@@ -197,7 +197,7 @@ pub enum ReturnError {
     Amount,
 }
 
-/// What is worth what of a sale, in whole.
+/// Whole discount and shipping share of each line sold.
 struct Shares<'a> {
     lines: &'a [SoldLine],
     discount_rp: Vec<i64>,
@@ -299,7 +299,7 @@ fn allotted(total: i64, weights: &[i64]) -> Vec<i64> {
     weights.iter().map(share).collect()
 }
 
-/// What `pieces` of the `quantity` of a line have of its share, rounded down; all of them have all of it.
+/// Returns the part of a line's share that falls to `pieces` of its `quantity`, rounded down; all pieces get all of it.
 fn of_line(share: i64, pieces: i64, quantity: i64) -> i64 {
     let due = i128::from(share) * i128::from(pieces) / i128::from(quantity);
     // At most `share`.

@@ -1,4 +1,4 @@
-//! What is withheld of members' bonuses as income tax, and the value-added tax that prices include.
+//! Income tax withheld from members' bonuses, and the value-added tax that prices include.
 //!
 //! Members are no employees of the shop: of their income of a month half counts (PMK 168/2023, articles 12 (3) and
 //! 16 (3)), by the layers of article 17 (1) a of the income tax law. Whoever has no valid tax number pays a fifth more.
@@ -23,7 +23,7 @@ const WHOLE: i128 = 10_000;
 /// A layer of the tax: what lies between its beginning and that of the next is taxed by its rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxLayer {
-    /// Where it begins, in rupiah of what counts; 0 for the first.
+    /// Start of the layer, in rupiah of the income that counts; 0 for the first.
     pub from: i64,
     /// Percent, with up to two decimals.
     pub rate: Decimal,
@@ -32,15 +32,15 @@ pub struct TaxLayer {
 /// The income tax of who is no employee, as it is from a month on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxRule {
-    /// How much of an income counts, in percent with up to two decimals.
+    /// Part of an income that counts, in percent with up to two decimals.
     pub base_percent: Decimal,
-    /// How much more is withheld without a valid tax number, in percent of the tax with up to two decimals.
+    /// Surcharge withheld without a valid tax number, in percent of the tax with up to two decimals.
     pub surcharge_percent: Decimal,
     /// The layers, lowest first, the first from 0.
     pub layers: Vec<TaxLayer>,
 }
 
-/// Why tax cannot be worked out.
+/// Reason why tax cannot be calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TaxError {
     /// A percentage is none, the layers do not begin at 0 and rise, or the tax would be more than the income.
@@ -69,7 +69,7 @@ impl TaxRule {
         if rises && begins && ends && is_bearable { Ok(()) } else { Err(TaxError::Rule) }
     }
 
-    /// How much of an income counts, in rupiah, rounded down.
+    /// Returns the part of an income that counts, in rupiah, rounded down.
     ///
     /// # Errors
     /// The rule makes no sense, or the income is negative or too large.
@@ -112,7 +112,7 @@ fn hundredths(percent: Decimal) -> Result<i128, TaxError> {
     Ok(percent.mantissa() * 10_i128.pow(2 - percent.scale()))
 }
 
-/// What someone was paid before in a month, and what was withheld of it, in rupiah.
+/// Amount paid to a person earlier in a month, and the tax withheld from it, in rupiah.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SoFar {
     /// Before tax.
@@ -121,7 +121,7 @@ pub struct SoFar {
     pub tax: i64,
 }
 
-/// What is transferred of a bonus, and what is withheld of it.
+/// Amount transferred of a bonus, and tax withheld from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Transfer {
     /// The tax withheld, in rupiah.
@@ -130,7 +130,7 @@ pub struct Transfer {
     pub net: i64,
 }
 
-/// How a shop withholds tax.
+/// Method of withholding tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Withholding {
     /// A percentage of each bonus, rounded down to the rupiah.

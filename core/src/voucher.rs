@@ -1,10 +1,10 @@
-//! When a voucher may be used.
+//! Conditions for using a voucher.
 
 use rust_decimal::Decimal;
 
 use crate::quote::{MAX_AMOUNT, QuoteInput, is_percent};
 
-/// What a voucher takes off: one of these or several.
+/// Reduction by a voucher: one of these or several.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reduction {
     /// Percent of the products that it is for, 0 to 100, with up to 18 decimals.
@@ -35,18 +35,18 @@ impl Reduction {
     }
 }
 
-/// What decides whether a voucher may be used, as it stands now.
+/// Terms that decide whether a voucher may be used, as they stand now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoucherTerms {
-    /// What it takes off.
+    /// Reduction of the price.
     pub reduction: Reduction,
     /// First moment of validity, UTC milliseconds.
     pub starts_ms: i64,
     /// Last moment of validity, UTC milliseconds.
     pub ends_ms: i64,
-    /// How often it may be used in all; `None` for without limit.
+    /// Maximum number of uses in all; `None` for no limit.
     pub quota: Option<i64>,
-    /// How often one member may use it; `None` for without limit.
+    /// Maximum number of uses by one member; `None` for no limit.
     pub member_quota: Option<i64>,
     /// The least that the products it is for must cost together, in rupiah.
     pub minimum_subtotal: i64,
@@ -56,7 +56,7 @@ pub struct VoucherTerms {
     pub chosen_members: bool,
 }
 
-/// How often a voucher has been used so far, and what is known of who asks for it.
+/// Number of uses of a voucher so far, and known facts about the member who wants to use it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct VoucherUses {
     /// By everyone.
@@ -69,7 +69,7 @@ pub struct VoucherUses {
     pub is_chosen: bool,
 }
 
-/// What a voucher is for of what was chosen.
+/// Part of the chosen products that a voucher covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Covered {
     /// Nothing has been chosen yet.
@@ -80,7 +80,7 @@ pub enum Covered {
     Worth(i64),
 }
 
-/// Why a voucher may not be used.
+/// Reason why a voucher may not be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VoucherError {
     /// Its terms make no sense: no discount, or more than the price.

@@ -57,7 +57,7 @@ fn cart(lines: Vec<QuoteLine>, millionths: i64, shipping_cost: i64) -> QuoteInpu
     QuoteInput { lines, discount_percent: Decimal::new(millionths, 4), shipping_cost, ..QuoteInput::default() }
 }
 
-/// What is left of `subtotal`, in exact whole numbers, halves away from zero.
+/// Returns `subtotal` less the discount of so many millionths, in exact whole numbers, halves away from zero.
 fn kept(subtotal: i128, millionths: i64) -> i128 {
     let left = subtotal * i128::from(1_000_000 - millionths);
     let (rupiah, rest) = (left / 1_000_000, left % 1_000_000);
@@ -353,7 +353,7 @@ fn event() -> impl Strategy<Value = OrderEvent> {
     ])
 }
 
-/// How far the goods have come.
+/// Returns how far the goods have come.
 fn rank(status: ShipmentStatus) -> u8 {
     match status {
         ShipmentStatus::Waiting | ShipmentStatus::Cancelled => 0,
@@ -459,7 +459,7 @@ fn tax_rule() -> impl Strategy<Value = TaxRule> {
     })
 }
 
-/// What members are paid: of everyday size, and of any.
+/// Generates amounts paid to members: of everyday size, and of any size.
 fn paid() -> impl Strategy<Value = i64> {
     prop_oneof![4 => 0..=5_000_000_i64, 2 => 0..=2_000_000_000_i64, 1 => 0..=MAX_AMOUNT / 40]
 }

@@ -78,15 +78,15 @@ use crate::{
     web::{self, pages::Pages},
 };
 
-/// How long a request may take: less than a server that stops waits for. A table of as many products as may be is done by
-/// then, also on a small machine that has other work.
+/// Longest duration of a request: shorter than a stopping server waits. A table of the maximum number of products is
+/// done by then, also on a small machine that has other work.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(50);
 
 /// A JSON body's largest size; routes with photos set their own.
 const BODY_LIMIT: usize = 256 * 1024;
 
-/// How often a member makes the shop ask the payment provider about an order: so many times at once, and then each so
-/// many milliseconds.
+/// Limits on a member's checks of an order with the payment provider: so many at once, and then one every so many
+/// milliseconds.
 const CHECKS_AT_ONCE: u32 = 20;
 const CHECK_EVERY_MS: u64 = 5000;
 
@@ -102,45 +102,45 @@ pub struct App {
     pub clock: Clock,
     /// The randomness.
     pub random: Random,
-    /// Who has logged in.
+    /// Sessions of members.
     pub sessions: Sessions,
-    /// Where passwords are hashed.
+    /// Slots for hashing passwords.
     pub hashing: Hashing,
-    /// What accounts show beside their passwords.
+    /// Second factors of accounts, beside their passwords.
     pub factors: Factors,
-    /// What the owner has set.
+    /// Settings of the owner.
     pub settings: CachedSettings,
-    /// What the shop's own texts are called.
+    /// Titles of the shop's own texts.
     pub titles: CachedTitles,
-    /// What is newest in the shop.
+    /// Latest events of the shop.
     pub live: Live,
-    /// What the server was started with.
+    /// Configuration that the server started with.
     pub operation: Operation,
     /// Whether what was paid in the built-in sandbox counts.
     pub payment_sandbox: PaymentSandbox,
-    /// Whom backups are encrypted for, if they are.
+    /// Recipient of encrypted backups, if they are encrypted.
     pub backup_recipient: Option<Recipient>,
     /// Whether tries are counted.
     pub limits: RateLimits,
     /// Whether the promise of https holds for the names below the shop's, too.
     pub subdomains: bool,
-    /// Who is let in, and how often.
+    /// Rate limits, and the means to tell callers apart.
     pub gate: Gate,
     /// Makes links for choosing a password.
     pub links: PasswordLinks,
-    /// How many files of what is kept of members are written at once.
+    /// Limit on the exports of members' data that are written at once.
     pub exports: Exports,
-    /// Where everyone stands in the open period.
+    /// Standings of all members in the open period.
     pub ground: Ground,
     /// The products as they are read most.
     pub catalog: Catalog,
     /// The assistant that answers questions about products.
     pub chat: Chat,
-    /// Who knows the couriers.
+    /// Source of courier data.
     pub couriers: Couriers,
-    /// How orders are paid.
+    /// Dependencies for the payment of orders.
     pub payments: Payments,
-    /// Who sends what people are told.
+    /// Sender of the outbox's messages.
     pub sender: Sender,
     /// The built-in payment provider; `None` when a real one is set, or it may not be used.
     pub sandbox: Option<Sandbox>,
@@ -206,7 +206,7 @@ async fn keys(db: &Db, config: &Config, random: &Random) -> sqlx::Result<(String
     Ok((session_key, sandbox_key, push_key))
 }
 
-/// Who sends what people are told, by what the server was started with.
+/// Builds the sender of the outbox's messages from the configuration of the server.
 fn sender(
     config: &Config,
     db: &Db,
@@ -331,7 +331,7 @@ impl App {
         Ok(())
     }
 
-    /// What placing an order needs.
+    /// Returns the parts for placing orders.
     fn checkout(&self) -> Checkout {
         Checkout {
             random: self.random.clone(),
@@ -347,7 +347,7 @@ impl App {
         AddressLinks { random, public_url, sends_mail }
     }
 
-    /// What the pages of the web app are written from.
+    /// Returns the parts that the web app's pages are written from.
     fn pages(&self) -> Pages {
         Pages {
             db: self.db.clone(),
@@ -360,7 +360,7 @@ impl App {
         }
     }
 
-    /// What the shop does by itself.
+    /// Returns the parts that the jobs need.
     pub fn jobs(&self) -> Jobs {
         Jobs {
             name: self.name.clone(),
@@ -375,7 +375,7 @@ impl App {
         }
     }
 
-    /// What makes backups.
+    /// Returns the backup maker.
     fn backups(&self) -> Backups {
         Backups {
             db: self.db.clone(),
@@ -385,7 +385,7 @@ impl App {
         }
     }
 
-    /// What the demo shop is written with.
+    /// Returns the parts for writing the demo shop.
     pub fn demo(&self) -> Demo {
         Demo {
             db: self.db.clone(),

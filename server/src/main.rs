@@ -18,7 +18,7 @@ use ksmart::{
     members::{accounts, bonuses},
     ops::{
         backup, demo, health, integrity, jobs,
-        serving::{self, Patience},
+        serving::{self, Timeouts},
     },
     shop::shipping,
     web,
@@ -123,7 +123,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the program was called with, and the secrets that stand in files: each variable whose value `--help` hides.
+/// Returns the program's arguments, and the secrets that stand in files: each variable whose value `--help` hides.
 fn arguments() -> Result<Vec<OsString>, String> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let command = Cli::command();
@@ -261,7 +261,7 @@ async fn serve(config: &Config) -> Result<(), String> {
         stopped.await;
         live.end();
     };
-    serving::serve(listener, router, Patience::default(), config.trusted_proxies.clone(), stopped).await;
+    serving::serve(listener, router, Timeouts::default(), config.trusted_proxies.clone(), stopped).await;
     jobs.abort();
     warming.abort();
     jobs::release(&app.jobs()).await;

@@ -1,4 +1,4 @@
-/** Where administrators logged in. */
+/** List of the administrators' logins. */
 import { enter, Member } from './member';
 import { expect, test } from './shop';
 

@@ -1,4 +1,4 @@
-/** What the shop asks of orders that nobody has paid, and its books. */
+/** Minimum quantities, approval of first COD orders, and the shop's books. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';

@@ -1,4 +1,4 @@
-/** From an empty database to the first parcel, as the README says it, without a line of SQL. */
+/** Setup from an empty database to the first parcel, as in the README, without a line of SQL. */
 import { expectAccessible } from './axe';
 import { pictures } from './catalogue';
 import { enrol } from './factor';

@@ -1,4 +1,4 @@
-/** What the office puts right of an order that is not packed: that it was paid by a transfer, and where it goes. */
+/** Corrections by the office to an order that is not packed: payment by a transfer, and the address. */
 import type { AdminOrder } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';

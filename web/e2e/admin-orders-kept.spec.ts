@@ -1,4 +1,4 @@
-/** What the office keeps of orders: notes, tags, filters under a name, and the list as a file. */
+/** Notes and tags of orders in the office, named filters, and the list as a file. */
 import { readFileSync } from 'node:fs';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';

@@ -1,4 +1,4 @@
-/** What was sold, told by one thing after the other, and taken along as a file. */
+/** Sales report by each of its groupings, and its download as a file. */
 import { readFile } from 'node:fs/promises';
 import { expectGoodScreen } from './axe';
 import { enter } from './member';

@@ -1,4 +1,4 @@
-/** What a page must be for everyone: nothing that axe finds, nothing that moves while loading, nothing cut off. */
+/** Requirements for every page: no findings of axe, no layout shift while loading, nothing cut off. */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, expectNoSidewaysScroll } from './shop';

@@ -1,4 +1,4 @@
-/** What the server writes into a page, and the app that takes its place. */
+/** Content that the server writes into a page, and the app that replaces it. */
 import type { Page } from '@playwright/test';
 import { firstRoute } from '../scripts/first-route-size.mjs';
 import { enter } from './member';

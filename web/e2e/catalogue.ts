@@ -1,4 +1,4 @@
-/** What the tests of the catalogue's rooms share. */
+/** Helpers shared by the tests of the catalogue pages. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expect } from './shop';

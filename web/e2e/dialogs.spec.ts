@@ -1,4 +1,4 @@
-/** What stands behind an open dialog, where the page has a scrollbar that takes room. */
+/** Page behind an open dialog, in browsers whose scrollbar takes room: it does not move. */
 import { expect, test } from './shop';
 
 test.use({

@@ -7,7 +7,10 @@ import { PASSWORD } from './shop';
 // Below the ports that a system gives to whoever asks for any: those of the other shops, and of their connections.
 const port = 10_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
-/** What a shop is started with that takes passkeys: browsers know them for names alone, and it is told its name before it listens. */
+/**
+ * Environment of a shop that takes passkeys: browsers accept them for host names only, and the shop needs its name
+ * before it listens.
+ */
 export const named = { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` };
 
 /** The address of such a shop by its name. */

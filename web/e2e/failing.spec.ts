@@ -1,4 +1,4 @@
-/** What a visitor reads when the server fails, and that another try helps. */
+/** Messages to a visitor when the server fails, and recovery by another try. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { Member } from './member';

@@ -1,4 +1,4 @@
-/** What greets a visitor once a session: a voucher, and then what is on its way to them. */
+/** Greeting shown to a visitor once a session: a voucher, and then the notice of parcels on the way to the visitor. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { Member } from './member';

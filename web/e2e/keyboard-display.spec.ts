@@ -1,4 +1,4 @@
-/** What the shop shows and how it is run, without a pointer: banners, popups, settings and the brand. */
+/** Keyboard use of the office without a pointer: banners, popups, settings and the brand. */
 import { fileURLToPath } from 'node:url';
 import { pictures } from './catalogue';
 import { enter } from './member';

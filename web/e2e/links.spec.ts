@@ -1,4 +1,4 @@
-/** What a link shows before the app runs, and how little the app then has to wait for. */
+/** Content that a link shows before the app runs, and how little the app then has to wait for. */
 import type { Page } from '@playwright/test';
 import { enter } from './member';
 import { expect, test } from './shop';
@@ -14,7 +14,10 @@ function complaints(page: Page): string[] {
   return found;
 }
 
-/** How often the browser fetched each address, not counting what it still had. */
+/**
+ * Starts counting fetches by address, without those from the browser's cache; the function returned gives the counts so
+ * far.
+ */
 async function countFetches(page: Page): Promise<() => Record<string, number>> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');

@@ -1,4 +1,4 @@
-/** What members do without a browser: straight through the API. */
+/** Actions of members without a browser: straight through the API. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type {
   BvPeriod,
@@ -37,7 +37,7 @@ export class Member {
     await page.evaluate((token) => localStorage.setItem('token', token), this.token);
   }
 
-  /** What says who asks. */
+  /** Header with the token. */
   get headers(): Record<string, string> {
     return { authorization: `Bearer ${this.token}` };
   }
@@ -86,7 +86,7 @@ export class Member {
     }
   }
 
-  /** How many pieces the shop has. */
+  /** Returns the number of pieces in stock. */
   async stockOf(name: string): Promise<number> {
     return (await this.product(name)).stock;
   }

@@ -1,4 +1,4 @@
-/** What members read while their screens load, when there is nothing, and when the server fails. */
+/** States of members' screens: loading, empty, and failed at the server. */
 import type { Page } from '@playwright/test';
 import type { Bonus, BvHistory, BvPeriods, Downlines } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';

@@ -1,4 +1,4 @@
-/** From the shelves to the courier: what is printed, and packing with a scanner. */
+/** Way of goods from the shelves to the courier: printed documents, and packing with a scanner. */
 import type { Locator, Page } from '@playwright/test';
 import type { AdminOrder, AdminProduct } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';

@@ -13,7 +13,7 @@ async function widths(page: Page, folder: string): Promise<number[]> {
     .map(({ searchParams }) => Number(searchParams.get('w')));
 }
 
-/** What a browser chose for an image, and how many pixels wide that file is. */
+/** Returns the file that a browser chose for an image, and its width in pixels. */
 function chosen(image: Locator): Promise<{ query: string; width: number }> {
   return image.evaluate(async ({ currentSrc }: HTMLImageElement) => {
     const file = new Image();

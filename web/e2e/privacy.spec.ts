@@ -1,4 +1,4 @@
-/** What the shop keeps of a member: read, taken along, and erased for good. */
+/** Data that the shop keeps of a member: read, downloaded, and erased for good. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, PASSWORD, test } from './shop';

@@ -1,4 +1,4 @@
-/** What a member expects of the open period: the rank card, the points that are tried on it, and all of it offline. */
+/** Rank card of the open period and the trial of points on it, online and offline. */
 import type { Page } from '@playwright/test';
 import type { BvPeriods } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen, layoutShift } from './axe';

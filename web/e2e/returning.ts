@@ -1,10 +1,10 @@
-/** What is done with returns in several tests. */
+/** Steps of returns, shared by several tests. */
 import { type APIRequestContext, type Page } from '@playwright/test';
 import type { AdminReturn, OrderReturns } from '../src/api/schema';
 import { Member } from './member';
 import { expect } from './shop';
 
-/** Where a return is, and what can be done with it. */
+/** Finds the section with a return's state and possible actions. */
 export const status = (page: Page) => page.getByRole('region', { name: 'Status' });
 /** The dialog of this title. */
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -1,4 +1,4 @@
-/** How a return is settled where its money cannot go back the way it came, or goods are wanted. */
+/** Settlement of a return whose money cannot go back the way it came, or where goods are wanted. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { agreeAndReceive, ask, dialog, openAsShop, status } from './returning';

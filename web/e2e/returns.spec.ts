@@ -1,4 +1,4 @@
-/** What comes back: asked for by a member, judged and received by the shop. */
+/** Returns: asked for by a member, judged and received by the shop. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { ask, dialog, openAsShop, status } from './returning';

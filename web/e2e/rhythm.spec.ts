@@ -1,4 +1,4 @@
-/** How screens are laid out: one distance, and first what somebody came for. */
+/** Layout of screens: equal distances, and the main content first. */
 import { Member } from './member';
 import { expect, test } from './shop';
 import { reveal } from './steps';

@@ -1,4 +1,4 @@
-/** What the owner offers to ship by, and what a buyer finds at the checkout. */
+/** Shipping rules set by the owner, and their effect at the checkout. */
 import { enter, Member } from './member';
 import { amount, expect, expectNotice, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';

@@ -1,4 +1,4 @@
-/** What a buyer does on the way from a product to an order. */
+/** Steps of a buyer on the way from a product to an order. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNotice } from './shop';
 
@@ -46,7 +46,7 @@ export function total(page: Page) {
   return page.getByText('Total pembayaran').locator('xpath=following-sibling::dd');
 }
 
-/** What the parcel costs, as the checkout shows it; `-` before there is a service. */
+/** Finds the shipping cost shown by the checkout; `-` before a service is chosen. */
 export function shippingCost(page: Page) {
   return page.getByText('Ongkos kirim', { exact: true }).locator('xpath=following-sibling::dd');
 }

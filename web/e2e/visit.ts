@@ -1,4 +1,4 @@
-/** What someone sees who has just come. */
+/** View of a first-time visitor. */
 import type { Browser, Page } from '@playwright/test';
 
 /** Addresses of pages that the server begins. */

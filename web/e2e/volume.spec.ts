@@ -1,4 +1,4 @@
-/** What a member sees of volume, network and bonuses: with what the demo shop holds. */
+/** Volume, network and bonuses as a member sees them: with the data of the demo shop. */
 import type { Page } from '@playwright/test';
 import type { Bonus, BonusLines, BvPeriods, BvReportData, BvSummary } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';

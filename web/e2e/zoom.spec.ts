@@ -8,10 +8,10 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Klorofil Mint' 
 const picture = (page: Page) => dialog(page).locator('img').first();
 const frame = (page: Page) => dialog(page).getByRole('group').first();
 
-/** How wide an element is drawn. */
+/** Returns the drawn width of an element. */
 const widthOf = async (page: Page) => (await picture(page).boundingBox())?.width ?? 0;
 
-/** How far the picture is moved about. */
+/** Returns the picture's scroll offset. */
 const moved = (page: Page) =>
   frame(page).evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const);
 

@@ -73,7 +73,7 @@ export type PricedLine = {
   excluded?: boolean;
 };
 
-/** What a voucher takes off, as the server says it. */
+/** Reduction by a voucher, as the server states it. */
 type Reduction = {
   discount: number;
   discount_most?: number | null;
@@ -81,7 +81,7 @@ type Reduction = {
   shipping_discount?: number | null;
 };
 
-/** What is asked of a quote: lines, what the voucher takes off, and the shipping cost. */
+/** Builds the input of a quote: lines, the voucher's reduction, and the shipping cost. */
 export function quoteInput(
   lines: PricedLine[],
   voucher: Reduction | null = null,

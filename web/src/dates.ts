@@ -1,4 +1,7 @@
-/** How dates and times are written in Indonesian, in Jakarta. Not by `Intl`: a phone takes a tenth of a second to load its tables. */
+/**
+ * Indonesian format of dates and times, in Jakarta. Not by `Intl`: a phone takes a tenth of a second to load its
+ * tables.
+ */
 
 const MONTHS = [
   'Januari',
@@ -15,7 +18,10 @@ const MONTHS = [
   'Desember',
 ];
 
-/** What clocks show in Jakarta, which are seven hours ahead all year: to be read by the methods named after UTC. */
+/**
+ * Shifts an instant to the time in Jakarta, which is seven hours ahead all year: to be read by the methods named after
+ * UTC.
+ */
 export function jakarta(instant: string | Date): Date {
   return new Date(new Date(instant).getTime() + 7 * 60 * 60 * 1000);
 }

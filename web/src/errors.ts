@@ -1,4 +1,4 @@
-/** What can go wrong with a call of the server, and what is said of it. */
+/** Errors of calls to the server, and the messages shown for them. */
 
 /** A call that did not succeed; `message` is the sentence to show. */
 export class ApiError extends Error {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is shown when the server cannot be reached. */
+/** Message when the server cannot be reached. */
 export const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
 const UNREADABLE =
   'Jawaban dari server tidak dapat dibaca. Jika memakai Wi-Fi umum, masuk dahulu ke jaringannya, lalu coba lagi.';
@@ -30,8 +30,8 @@ export function refusal(status: number, answer: unknown): ApiError {
 }
 
 /**
- * What was promised. An answer that succeeded but holds nothing, or is no JSON, such as the page of a hotel that wants a
- * login first, is not the shop's; as without an answer, the error's own sentence is the one to show.
+ * Returns the body of a response, or throws. A success that is empty or no JSON, such as the login page of a hotel,
+ * counts as no response: the error's own sentence is then shown.
  */
 export function promised<T>(value: T | null): T {
   if (value === null) throw new ApiError(UNREADABLE, 0, 'unreadable', false);

@@ -1,4 +1,4 @@
-/** How amounts and counts are written in Indonesian. Not by `Intl`: a phone takes a tenth of a second to load its tables. */
+/** Indonesian format of amounts and counts. Not by `Intl`: a phone takes a tenth of a second to load its tables. */
 
 /** `Rp 168.000`, with a space that does not break. */
 export function rupiah(amount: number): string {

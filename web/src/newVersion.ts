@@ -1,13 +1,13 @@
 import { newVersionAtom, store } from '@/state';
 import { toast } from '@/ui/toast';
 
-/** Where a tab keeps which version it was reloaded from: once is enough, whatever the server says then. */
+/** Storage key of the version that a tab was reloaded from: one reload is enough, whatever the server says then. */
 const KEY = 'reloadedFrom';
 
 /** The script that the page starts with, in a page and as an address; its name changes with the version. */
 const ENTRY = /\/assets\/index-[\w-]+\.js/;
 
-/** How often a tab looks whether there is a new version, in milliseconds. */
+/** Interval at which a tab checks for a new version, in milliseconds. */
 export const LOOK = 3_600_000;
 
 /**

@@ -1,4 +1,7 @@
-/** Where pictures are. The server makes each in a few sizes and keeps it; an address never shows anything else. */
+/**
+ * Addresses of pictures. The server makes each picture in a few sizes and keeps them; the content of an address never
+ * changes.
+ */
 
 /** The address of a picture of the shop; with a size that of one that fits into it, in pixels. */
 export function pictureUrl(picture: string, width?: number, height = width): string {

@@ -23,7 +23,7 @@ type Shop = {
   facebook: string;
   tiktok: string;
   youtube: string;
-  /** What the texts are called that visitors can read, by slug. */
+  /** Titles of the texts that visitors can read, by slug. */
   pages: Record<string, string>;
   /** Whether the texts that the app carries are the shop's own. */
   built_in_words: boolean;
@@ -33,11 +33,13 @@ type Shop = {
   taxable: boolean;
   /** Whether a product's least quantity binds who buys it. */
   minimum_binds: boolean;
-  /** What is asked of a member later than at registration, by the fields' wire names; `bank` is the number, too. */
+  /**
+   * Fields that a member fills in later than at registration, by their wire names; `bank` includes the account number.
+   */
   registration_later: string[];
-  /** Which banks bonuses can be paid to, beside those that every shop has. */
+  /** Banks that bonuses can be paid to, besides those that every shop has. */
   more_banks: string[];
-  /** What the choice of a plan means, where it is made. */
+  /** Explanation of Plan A, shown where a plan is chosen; `plan_b_text` is that of Plan B. */
   plan_a_text: string;
   plan_b_text: string;
   /** Whether visitors are told the retail price alone, and members what they pay. */
@@ -46,7 +48,7 @@ type Shop = {
   sends_mail: boolean;
 };
 
-/** What the shop tells of itself, as the server writes it into every page. Empty where it is silent. */
+/** Facts about the shop, as the server writes them into every page. A fact that the shop does not give is empty. */
 export const shop = {
   // The page of Vite's own server says nothing: there it is the demo shop.
   ...(import.meta.env.DEV &&

@@ -47,7 +47,7 @@ export const tokenAtom = storedText('token', tokenStorage);
 /** The token as other tabs have left it: this one may not have heard of that yet. */
 export const storedToken = () => tokenStorage.getItem('token');
 
-/** What the token says about its owner. */
+/** Claims of the token about its owner. */
 export type Claims = { sub: string; email: string; exp: number };
 
 /** Reads a token's claims; null when it is not a token of ours. */
@@ -79,7 +79,7 @@ export const CHECKOUT_TOKEN = 'checkout_token';
 /** Whether the server has a newer version of the app than this tab. */
 export const newVersionAtom = atom(false);
 
-/** Why something was not done, and the address that comes after it. */
+/** Message that something was not done, and the address to open next. */
 export type Alert = { title: string; text: string | undefined; next: string | undefined };
 
 /** The alert that stands open. */
@@ -94,7 +94,7 @@ export const openDialogsAtom = atom<string[]>([]);
 /** The notices on show, oldest first. */
 export const toastsAtom = atom<Toast[]>([]);
 
-/** How many parts of the app are on their way to a visitor who waits for them. */
+/** Number of parts of the app that are being loaded while a visitor waits for them. */
 export const underWayAtom = atom(0);
 
 const countUnderWay = (step: 1 | -1) => store.set(underWayAtom, store.get(underWayAtom) + step);

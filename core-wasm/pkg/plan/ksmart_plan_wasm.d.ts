@@ -18,7 +18,7 @@ export interface QuoteInput {
      */
     discount_most?: number;
     /**
-     * What the voucher takes off the products that it is for besides, in rupiah, 0 or more.
+     * Fixed amount that the voucher takes off the products it covers, besides the percentage, in rupiah, 0 or more.
      */
     discount_amount?: number;
     /**
@@ -44,7 +44,7 @@ export interface Component {
      */
     name: string;
     /**
-     * How it pays.
+     * Payment rule.
      */
     kind: Kind;
     /**
@@ -52,7 +52,7 @@ export interface Component {
      */
     volume: Volume;
     /**
-     * What must all be reached to be paid.
+     * Needs that must all be met to be paid.
      */
     needs: Need[];
     /**
@@ -61,8 +61,8 @@ export interface Component {
      */
     rates: string[];
     /**
-     * What everyone below pays, rupiah, by the rank that is held; for levels and generations one number for all ranks,
-     * and nothing for components that nobody below pays.
+     * Bonus from everyone below, in rupiah, by the rank that is held; for levels and generations one number for all
+     * ranks, and empty for components that pay nothing for members below.
      */
     below_rp: number[];
     /**
@@ -104,7 +104,7 @@ export interface Leg {
      */
     rank: number;
     /**
-     * What it takes to try other points of the follower; none of legs that are too weak for that.
+     * Data for trying other points of the follower; `None` for legs that are too weak for that.
      */
     follower: Follower | undefined;
 }
@@ -132,7 +132,7 @@ export interface FieldError {
  */
 export interface Corner {
     /**
-     * What a point is worth, rupiah.
+     * Value of a point in rupiah.
      */
     point_value_rp: number;
     /**
@@ -184,7 +184,7 @@ export interface Corner {
      */
     legs: Leg[];
     /**
-     * What the period pays as it stands, rupiah by component, after the member's cap.
+     * Bonus of the period as it stands, in rupiah by component, after the member's cap.
      */
     paid_rp: number[];
 }
@@ -194,15 +194,15 @@ export interface Corner {
  */
 export interface NeedNow {
     /**
-     * What there is.
+     * Current value.
      */
     has: number;
     /**
-     * How much is enough.
+     * Minimum that meets it.
      */
     at_least: number;
     /**
-     * Whether it is.
+     * State of the need: true if it is met.
      */
     is_met: boolean;
 }
@@ -244,11 +244,12 @@ export interface ProfileForm {
      */
     today: string;
     /**
-     * Which of [`CAN_WAIT`] may be empty: what is typed there all the same is checked; `bank` is the bank and the number.
+     * Fields of [`CAN_WAIT`] that may be empty; a value typed there is checked all the same; `bank` is the bank and
+     * the number.
      */
     later?: string[];
     /**
-     * Which of [`MORE_BANKS`] the shop offers.
+     * Banks of [`MORE_BANKS`] that the shop offers.
      */
     more_banks?: string[];
 }
@@ -298,7 +299,7 @@ export interface Rank {
      */
     name: string;
     /**
-     * What must all be reached.
+     * Needs that must all be met.
      */
     needs: Need[];
 }
@@ -312,7 +313,7 @@ export interface ReviewForm {
      */
     rating: number;
     /**
-     * What the member writes, up to 1,000 characters.
+     * Text of the member's review, up to 1,000 characters.
      */
     comment: string | undefined;
 }
@@ -336,6 +337,59 @@ export interface QuantityWish {
 }
 
 /**
+ * Action that a member may take on an own order.
+ */
+export type OrderAction = "pay" | "cancel" | "complete";
+
+/**
+ * Amount that a component would pay.
+ */
+export interface ComponentNow {
+    /**
+     * Rupiah, after the member's cap.
+     */
+    rupiah: number;
+    /**
+     * Its needs, in their order.
+     */
+    needs: NeedNow[];
+    /**
+     * Whether all of them are met.
+     */
+    is_met: boolean;
+}
+
+/**
+ * Bonus that a period would pay.
+ */
+export interface Preview {
+    /**
+     * Own points, allocated.
+     */
+    own: PlanVolumes;
+    /**
+     * The rank's place.
+     */
+    rank: number;
+    /**
+     * The needs of the next rank, in their order; nothing where there is none.
+     */
+    next: NeedNow[];
+    /**
+     * In the order of the plan.
+     */
+    components: ComponentNow[];
+    /**
+     * All of it, rupiah, after the member's cap.
+     */
+    bonus_rp: number;
+    /**
+     * Whether the member's cap made it less.
+     */
+    is_capped: boolean;
+}
+
+/**
  * Business volume per plan, in points.
  */
 export interface PlanVolumes {
@@ -350,12 +404,111 @@ export interface PlanVolumes {
 }
 
 /**
- * How a component pays.
+ * Calculated totals of a cart.
  */
-export type Kind = "personal" | "level" | "differential" | "generation" | "pool";
+export interface Quote {
+    /**
+     * Sum of price × quantity, in rupiah.
+     */
+    subtotal: number;
+    /**
+     * Discount by the voucher, in rupiah.
+     */
+    discount: number;
+    /**
+     * Subtotal after the voucher, in rupiah.
+     */
+    discounted_subtotal: number;
+    /**
+     * Shipping cost for the buyer, in rupiah.
+     */
+    shipping_cost: number;
+    /**
+     * Discount on the shipping cost by the voucher, in rupiah.
+     */
+    shipping_discount: number;
+    /**
+     * Total for the buyer, in rupiah.
+     */
+    total: number;
+    /**
+     * Business volume earned, in points; a voucher does not lower it.
+     */
+    bv: number;
+    /**
+     * Weight for the shipping look-up in kilograms, as decimal text.
+     */
+    weight_kg: string;
+    /**
+     * Item value for the shipping look-up, in rupiah.
+     */
+    item_value: number;
+}
 
 /**
- * How an order is paid.
+ * Condition that must be met.
+ */
+export interface Need {
+    /**
+     * Measured quantity.
+     */
+    metric: Metric;
+    /**
+     * Kind of points, where it measures points.
+     */
+    volume: Volume;
+    /**
+     * Number of the leg, 1 the strongest; 0 where it measures no leg.
+     */
+    nth: number;
+    /**
+     * The rank that it asks for, by its place; 0 where it asks for none.
+     */
+    rank: number;
+    /**
+     * Minimum that meets it.
+     */
+    at_least: number;
+}
+
+/**
+ * Data on the effect of other points of a direct follower.
+ */
+export interface Follower {
+    /**
+     * The place of the rank that the follower holds for ever.
+     */
+    held: number;
+    /**
+     * The place of the highest rank that someone below the follower holds.
+     */
+    highest: number;
+    /**
+     * Points of the follower's whole group in the periods that are calculated.
+     */
+    total_before: number;
+    /**
+     * For each rank, by its place: in how many of the follower's legs someone holds it or a higher one.
+     */
+    legs_with_rank: number[];
+    /**
+     * For each rank, by its place: how many directly below the follower hold it or a higher one.
+     */
+    directs_with_rank: number[];
+    /**
+     * Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
+     */
+    strongest: number[][];
+    /**
+     * Bonus of the member from those below the follower, in rupiah by component. For levels and generations: if the
+     * follower uses up none, and if one; for differentials: if the follower gives nothing, and if the rate of each
+     * rank, each of these by the rank that the member holds; empty for others.
+     */
+    through_rp: number[][];
+}
+
+/**
+ * Means of paying an order.
  */
 export type PaymentMethod = "online" | "cod";
 
@@ -386,6 +539,21 @@ export interface QuoteLine {
 }
 
 /**
+ * Payment rule of a component.
+ */
+export type Kind = "personal" | "level" | "differential" | "generation" | "pool";
+
+/**
+ * Payment state of an order.
+ */
+export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "cancelled" | "refunded";
+
+/**
+ * Plans whose points count.
+ */
+export type Volume = "a" | "b" | "both";
+
+/**
  * Points that are tried.
  */
 export interface Trial {
@@ -394,7 +562,7 @@ export interface Trial {
      */
     own: PlanVolumes;
     /**
-     * Which leg has more points; none changes where it is left out.
+     * Leg that has more points; none changes where it is left out.
      */
     leg: number | undefined;
     /**
@@ -402,6 +570,38 @@ export interface Trial {
      */
     added: PlanVolumes;
 }
+
+/**
+ * Quantity measured by a need.
+ */
+export type Metric = "pv" | "gv" | "pgv" | "leg_gv" | "legs_with_rank" | "directs_with_rank" | "total_gv" | "rank";
+
+/**
+ * Receiver of an order.
+ */
+export interface ReceiverForm {
+    /**
+     * Name, up to 100 characters.
+     */
+    receiver_name: string;
+    /**
+     * Mobile number in any usual Indonesian spelling.
+     */
+    receiver_phone: string;
+    /**
+     * E-mail address.
+     */
+    receiver_email: string;
+    /**
+     * Street address with the destination's label, up to 500 characters.
+     */
+    receiver_address: string;
+}
+
+/**
+ * Shipment state of an order, by the spec's wire names.
+ */
+export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "dibatalkan";
 
 /**
  * The registration form.
@@ -430,15 +630,15 @@ export interface RegistrationForm {
  */
 export interface OrderState {
     /**
-     * How it is paid; never changes.
+     * Means of payment; never changes.
      */
     payment_method: PaymentMethod;
     /**
-     * Where the money is.
+     * State of the payment.
      */
     payment_status: PaymentStatus;
     /**
-     * Where the goods are.
+     * State of the shipment.
      */
     shipment_status: ShipmentStatus;
     /**
@@ -447,207 +647,8 @@ export interface OrderState {
     held?: boolean;
 }
 
-/**
- * What a cart comes to.
- */
-export interface Quote {
-    /**
-     * Sum of price × quantity, in rupiah.
-     */
-    subtotal: number;
-    /**
-     * What the voucher takes off, in rupiah.
-     */
-    discount: number;
-    /**
-     * Subtotal after the voucher, in rupiah.
-     */
-    discounted_subtotal: number;
-    /**
-     * What the buyer pays for the shipping, in rupiah.
-     */
-    shipping_cost: number;
-    /**
-     * What the voucher takes off the shipping cost, in rupiah.
-     */
-    shipping_discount: number;
-    /**
-     * What the buyer pays, in rupiah.
-     */
-    total: number;
-    /**
-     * Business volume earned, in points; a voucher does not lower it.
-     */
-    bv: number;
-    /**
-     * Weight for the shipping look-up in kilograms, as decimal text.
-     */
-    weight_kg: string;
-    /**
-     * Item value for the shipping look-up, in rupiah.
-     */
-    item_value: number;
-}
 
 /**
- * What a component would pay.
- */
-export interface ComponentNow {
-    /**
-     * Rupiah, after the member's cap.
-     */
-    rupiah: number;
-    /**
-     * Its needs, in their order.
-     */
-    needs: NeedNow[];
-    /**
-     * Whether all of them are met.
-     */
-    is_met: boolean;
-}
-
-/**
- * What a member may do with an own order.
- */
-export type OrderAction = "pay" | "cancel" | "complete";
-
-/**
- * What a need measures.
- */
-export type Metric = "pv" | "gv" | "pgv" | "leg_gv" | "legs_with_rank" | "directs_with_rank" | "total_gv" | "rank";
-
-/**
- * What a period would pay.
- */
-export interface Preview {
-    /**
-     * Own points, allocated.
-     */
-    own: PlanVolumes;
-    /**
-     * The rank's place.
-     */
-    rank: number;
-    /**
-     * The needs of the next rank, in their order; nothing where there is none.
-     */
-    next: NeedNow[];
-    /**
-     * In the order of the plan.
-     */
-    components: ComponentNow[];
-    /**
-     * All of it, rupiah, after the member's cap.
-     */
-    bonus_rp: number;
-    /**
-     * Whether the member's cap made it less.
-     */
-    is_capped: boolean;
-}
-
-/**
- * What must be reached.
- */
-export interface Need {
-    /**
-     * What is measured.
-     */
-    metric: Metric;
-    /**
-     * Of which points, where it measures points.
-     */
-    volume: Volume;
-    /**
-     * Which leg, 1 the strongest; 0 where it measures no leg.
-     */
-    nth: number;
-    /**
-     * The rank that it asks for, by its place; 0 where it asks for none.
-     */
-    rank: number;
-    /**
-     * How much is enough.
-     */
-    at_least: number;
-}
-
-/**
- * What other points of a direct follower would change.
- */
-export interface Follower {
-    /**
-     * The place of the rank that the follower holds for ever.
-     */
-    held: number;
-    /**
-     * The place of the highest rank that someone below the follower holds.
-     */
-    highest: number;
-    /**
-     * Points of the follower's whole group in the periods that are calculated.
-     */
-    total_before: number;
-    /**
-     * For each rank, by its place: in how many of the follower's legs someone holds it or a higher one.
-     */
-    legs_with_rank: number[];
-    /**
-     * For each rank, by its place: how many directly below the follower hold it or a higher one.
-     */
-    directs_with_rank: number[];
-    /**
-     * Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
-     */
-    strongest: number[][];
-    /**
-     * What those below the follower pay the member by component, rupiah. For levels and generations if the follower
-     * uses up none, and if one; for differentials if the follower gives nothing, and if the rate of each rank, each of
-     * these by the rank that the member holds; nothing for others.
-     */
-    through_rp: number[][];
-}
-
-/**
- * Where the goods of an order are, by the spec's wire names.
- */
-export type ShipmentStatus = "menunggu" | "dikemas" | "dikirim" | "selesai" | "dibatalkan";
-
-/**
- * Where the money of an order is.
- */
-export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "cancelled" | "refunded";
-
-/**
- * Which points count.
- */
-export type Volume = "a" | "b" | "both";
-
-/**
- * Who receives an order.
- */
-export interface ReceiverForm {
-    /**
-     * Name, up to 100 characters.
-     */
-    receiver_name: string;
-    /**
-     * Mobile number in any usual Indonesian spelling.
-     */
-    receiver_phone: string;
-    /**
-     * E-mail address.
-     */
-    receiver_email: string;
-    /**
-     * Street address with the destination's label, up to 500 characters.
-     */
-    receiver_address: string;
-}
-
-
-/**
- * What a period would pay a member for points that are tried, by that member's corner of the network.
+ * Previews a member's bonus of a period for points that are tried, from that member's corner of the network.
  */
 export function preview(corner: Corner, trial: Trial): Preview;

@@ -1,5 +1,5 @@
 /**
- * What a period would pay a member for points that are tried, by that member's corner of the network.
+ * Previews a member's bonus of a period for points that are tried, from that member's corner of the network.
  * @param {Corner} corner
  * @param {Trial} trial
  * @returns {Preview}

@@ -1,4 +1,4 @@
-//! What those below a member pay whoever stands above, in sums that are kept.
+//! Bonuses from those below a member, for any members above, in sums that are kept.
 //!
 //! What of a source's points is left for a member depends on who stands between: levels or generations that are used up,
 //! or the highest rate that is given already. So the sums of a member are known for everything that can stand above, and
@@ -16,7 +16,7 @@ use super::{
     standing::Standings,
 };
 
-/// What a component makes of the points of those below a member.
+/// Bonus rule of a component for the points of those below a member.
 ///
 /// What stands in the way of points is a number: levels or generations that are used up, or the place of the highest
 /// rate that is given already.
@@ -54,7 +54,7 @@ impl Table {
         }
     }
 
-    /// How many rates who is paid can have.
+    /// Counts the possible rates of the paid member.
     fn width(&self) -> usize {
         match self {
             Self::Nobody => 0,
@@ -63,7 +63,7 @@ impl Table {
         }
     }
 
-    /// What stands in the way of points that come past two.
+    /// Combines the numbers that two members put in the way of points.
     fn both(&self, one: usize, other: usize) -> usize {
         if matches!(self, Self::Numbers(_)) { one + other } else { one.max(other) }
     }
@@ -105,19 +105,19 @@ impl Table {
 pub(super) struct Scale {
     /// Rupiah, less than the sum.
     pub(super) cap: i64,
-    /// What all lines come to.
+    /// Sum of all lines, in rupiah.
     pub(super) sum: i128,
 }
 
 impl Scale {
-    /// What an amount comes to, rounded down.
+    /// Returns the reduced amount, rounded down.
     pub(super) fn of(self, amount: i64) -> i64 {
         // Less than it was.
         i64::try_from(i128::from(amount) * i128::from(self.cap) / self.sum).unwrap_or(amount)
     }
 }
 
-/// What everyone below pays whoever stands above, by member.
+/// Bonuses from everyone below, for any members above, by member.
 #[derive(Debug)]
 pub(super) struct Below {
     /// By component.
@@ -126,7 +126,8 @@ pub(super) struct Below {
     kept: HashMap<usize, Sums>,
 }
 
-/// What those below a member pay whoever stands above, rupiah; what cannot be represented is the largest number.
+/// Bonuses from those below a member, for any members above, in rupiah; a sum that is too large to represent is kept as
+/// the largest number.
 #[derive(Debug, Clone)]
 pub(super) struct Sums(
     /// By component, by what stands in the way, and by the rate that who is paid has.
@@ -156,17 +157,17 @@ impl Below {
         Ok(below)
     }
 
-    /// What the components make of points, in the plan's order.
+    /// Returns the bonus rules of the components, in the plan's order.
     pub(super) fn tables(&self) -> &[Table] {
         &self.tables
     }
 
-    /// What those below a member pay.
+    /// Returns a member's sums from below.
     pub(super) fn of(&self, standings: &Standings, member: usize) -> Sums {
         self.kept.get(&member).cloned().unwrap_or_else(|| self.walked(standings, member, None))
     }
 
-    /// What those below a member pay them if each line is made smaller by itself.
+    /// Returns a member's sums from below if each line is reduced by itself.
     pub(super) fn scaled(&self, standings: &Standings, member: usize, scale: Scale) -> Sums {
         self.walked(standings, member, Some(scale))
     }
@@ -209,7 +210,7 @@ impl Below {
         sums
     }
 
-    /// How a member stands in the way of points.
+    /// Returns what a member puts in the way of points.
     pub(super) fn way(&self, standings: &Standings, place: usize, member: usize) -> usize {
         let meets = standings.meets(member, place);
         match (&standings.plan().components[place].kind, &self.tables[place]) {
@@ -224,7 +225,8 @@ impl Below {
 }
 
 impl Sums {
-    /// What a component pays if so much stands in the way, by the rate that who is paid has; nothing where nothing is left.
+    /// Returns the bonus of a component if `way` is in the way of points, by the rate of the paid member; empty where
+    /// nothing is left.
     pub(super) fn row(&self, table: &Table, place: usize, way: usize) -> &[i64] {
         let width = table.width();
         self.0[place].get(way * width..(way + 1) * width).unwrap_or_default()

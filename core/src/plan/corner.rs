@@ -16,11 +16,11 @@ use super::{
 };
 use crate::allocation::PlanVolumes;
 
-/// How many of the strongest legs a corner lists, if there are as many; more where a need asks for a weaker one.
+/// Number of strongest legs that a corner lists, if there are as many; more where a need measures a weaker one.
 pub const LEGS: usize = 50;
 
-/// How many sums a corner has at most by which points of followers can be tried: with a plan of very many rates not all of
-/// the listed legs have them.
+/// Maximum number of sums in a corner for trying points of followers: with a plan of very many rates not all of the
+/// listed legs have them.
 const SUMS: usize = 4000;
 
 /// A whole network that corners are cut out of.
@@ -152,7 +152,7 @@ impl Corners {
         order.into_iter().map(|leg| all[leg]).collect()
     }
 
-    /// Of how many legs the points can be tried.
+    /// Returns the maximum number of legs whose points can be tried.
     fn most_tried(&self) -> usize {
         let ranks = self.standings.plan().ranks.len();
         let sums = |table: &Table| match table {
@@ -208,12 +208,13 @@ impl Corners {
         })
     }
 
-    /// How many have each rank of the plan or a higher one, of how many have exactly that.
+    /// Converts the counts of exactly each rank of the plan into counts of each rank or a higher one.
     fn or_higher(&self, exactly: &[i64]) -> Vec<i64> {
         (0..self.standings.plan().ranks.len()).map(|rank| exactly[rank..].iter().sum()).collect()
     }
 
-    /// What the member is paid by component as it stands: where the member's cap bites, each line is made smaller by itself.
+    /// Returns the member's bonus by component as it stands: where the member's cap applies, each line is reduced by
+    /// itself.
     fn paid(&self, member: usize, corner: &Corner) -> Result<Vec<i64>, PreviewError> {
         let (rank, pays) = corner.before_cap(&corner.as_it_stands())?;
         let sum: i128 = pays.iter().sum();
@@ -253,7 +254,7 @@ fn needs(needs: &[document::Need]) -> Vec<Need> {
     needs.iter().map(need).collect()
 }
 
-/// That a rank or a higher one is held; nothing for the lowest.
+/// Returns the need to hold a rank or a higher one; nothing for the lowest.
 fn from_rank(rank: usize) -> Option<Need> {
     (rank > 0).then_some(Need { metric: Metric::Rank, volume: Volume::Both, nth: 0, rank, at_least: 1 })
 }

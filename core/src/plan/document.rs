@@ -1,4 +1,4 @@
-//! What a compensation plan is: the document that an owner writes, checked, and the [`Plan`] that it stands for.
+//! Compensation plan: the document that an owner writes, its validation, and the [`Plan`] that it stands for.
 //!
 //! In a document ranks are named by their codes, in a [`Plan`] by their places, lowest first.
 
@@ -27,7 +27,7 @@ pub const MAX_BYTES: usize = 256 * 1024;
 /// The most needs of a rank or a component.
 const MAX_NEEDS: usize = 20;
 
-/// Which points count.
+/// Plans whose points count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -41,23 +41,23 @@ pub enum Volume {
     Both,
 }
 
-/// How long a rank is held.
+/// Time for which a rank is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Keeps {
     /// In the period in which its needs hold.
     Period,
-    /// From the first period in which its needs hold on.
+    /// Every period from the first in which its needs hold.
     ForEver,
 }
 
 /// A compensation plan that keeps every rule of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// What a point is worth, rupiah, 0 to [`MAX_AMOUNT`].
+    /// Value of a point in rupiah, 0 to [`MAX_AMOUNT`].
     pub point_value: i64,
     /// The most that all bonuses of a period come to, percent of its sales.
     pub cap_percent: Decimal,
@@ -67,7 +67,7 @@ pub struct Plan {
     pub boundary: Option<usize>,
     /// Lowest first, 1 to [`MAX_RANKS`]; the first needs nothing.
     pub ranks: Vec<Rank>,
-    /// What is paid, up to [`MAX_COMPONENTS`].
+    /// Paid components, up to [`MAX_COMPONENTS`].
     pub components: Vec<Component>,
 }
 
@@ -76,24 +76,24 @@ pub struct Plan {
 pub struct Rank {
     /// Its name in documents and in the database.
     pub code: String,
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// How long it is held.
+    /// Time for which it is held.
     pub keeps: Keeps,
-    /// What must hold, all of it.
+    /// Needs that must all be met.
     pub needs: Vec<Need>,
 }
 
 /// Something that a member must reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Need {
-    /// What is measured.
+    /// Measured quantity.
     pub metric: Metric,
     /// The least, 0 to [`MAX_AMOUNT`]; 1 for [`Metric::Rank`].
     pub at_least: i64,
 }
 
-/// What a need measures of a member.
+/// Quantity of a member that a need measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
     /// Own points.
@@ -104,7 +104,7 @@ pub enum Metric {
     Pgv(Volume),
     /// Points of the nth strongest leg.
     LegGv {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// 1 is the strongest, up to [`MAX_NTH`].
         nth: usize,
@@ -134,27 +134,27 @@ impl Metric {
 pub struct Component {
     /// Its name in documents and in the database.
     pub code: String,
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// What must hold of who is paid, all of it.
+    /// Needs that a member must all meet to be paid.
     pub needs: Vec<Need>,
-    /// How it is worked out.
+    /// Kind of calculation.
     pub kind: ComponentKind,
 }
 
-/// How a component is worked out; rates in percent.
+/// Kind of calculation of a component; rates in percent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ComponentKind {
     /// For own points.
     Personal {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
-        /// What is paid of them.
+        /// Percentage paid on them.
         rate: Decimal,
     },
     /// For the points of those below, by level.
     Level {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// For one level below, two levels below and so on.
         rates: Vec<Decimal>,
@@ -163,7 +163,7 @@ pub enum ComponentKind {
     },
     /// For all points below and one's own, by rank, less what was paid further down.
     Differential {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// By rank; a rank without a rate has 0.
         rates: Vec<Option<Decimal>>,
@@ -172,14 +172,14 @@ pub enum ComponentKind {
     },
     /// For the personal groups of those who hold the boundary rank.
     Generation {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// For the first generation, the second and so on.
         rates: Vec<Decimal>,
     },
     /// A fund that is shared.
     Pool {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// The fund in percent of everyone's points' value.
         percent: Decimal,
@@ -207,7 +207,7 @@ impl ComponentKind {
         shares.iter().take(rank + 1).rev().find_map(|shares| *shares).unwrap_or_default()
     }
 
-    /// Which points it pays for.
+    /// Returns the points it pays for.
     pub fn volume(&self) -> Volume {
         match self {
             Self::Personal { volume, .. }
@@ -324,7 +324,7 @@ impl Plan {
         ComponentDocument { code, name, kind, needs: self.needs_document(&component.needs) }
     }
 
-    /// What some ranks have, by code.
+    /// Lists the existing values by rank code.
     fn by_code<T: Copy>(&self, values: &[Option<T>]) -> impl Iterator<Item = (String, T)> {
         self.ranks.iter().zip(values).filter_map(|(rank, value)| value.map(|value| (rank.code.clone(), value)))
     }
@@ -334,9 +334,9 @@ impl Plan {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PlanDocument {
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// What a point is worth, 0 or more.
+    /// Value of a point, 0 or more.
     #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub point_value_rp: i64,
     /// The most that all bonuses of a period come to, percent of its sales.
@@ -348,7 +348,7 @@ pub struct PlanDocument {
     /// Lowest first, 1 to 20; the first needs nothing.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 20))]
     pub ranks: Vec<RankDocument>,
-    /// What is paid, up to 20.
+    /// Paid components, up to 20.
     #[cfg_attr(feature = "openapi", schema(max_items = 20))]
     pub components: Vec<ComponentDocument>,
 }
@@ -360,11 +360,11 @@ pub struct RankDocument {
     /// Its name among the ranks.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[a-z0-9_]{1,24}$"))]
     pub code: String,
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// How long it is held.
+    /// Time for which it is held.
     pub keeps: Keeps,
-    /// What must hold, all of it.
+    /// Needs that must all be met.
     pub needs: Vec<NeedDocument>,
 }
 
@@ -375,28 +375,28 @@ pub struct RankDocument {
 pub enum NeedDocument {
     /// Own points.
     Pv {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// The least.
         at_least: i64,
     },
     /// Points of the whole downline, with the member's own.
     Gv {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// The least.
         at_least: i64,
     },
     /// Points of the personal group, with the member's own.
     Pgv {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// The least.
         at_least: i64,
     },
     /// Points of the nth strongest leg.
     LegGv {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// 1 is the strongest.
         nth: usize,
@@ -422,7 +422,7 @@ pub enum NeedDocument {
         /// The least.
         at_least: i64,
     },
-    /// That this rank or a higher one is held; for components only.
+    /// Condition of holding this rank or a higher one; for components only.
     Rank {
         /// The rank's code.
         rank: String,
@@ -436,30 +436,30 @@ pub struct ComponentDocument {
     /// Its name among the components.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[a-z0-9_]{1,24}$"))]
     pub code: String,
-    /// What people call it.
+    /// Display name.
     pub name: String,
-    /// How it is worked out.
+    /// Kind of calculation.
     #[serde(flatten)]
     pub kind: KindDocument,
-    /// What must hold of who is paid, all of it.
+    /// Needs that a member must all meet to be paid.
     pub needs: Vec<NeedDocument>,
 }
 
-/// How a component is worked out, in a document.
+/// Kind of calculation of a component, in a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum KindDocument {
     /// For own points.
     Personal {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// Percent of their value.
         rate: String,
     },
     /// For the points of those below, by level.
     Level {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// Percent for one level below, two levels below and so on.
         rates: Vec<String>,
@@ -468,7 +468,7 @@ pub enum KindDocument {
     },
     /// For all points below and one's own, by rank, less what was paid further down.
     Differential {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// Percent by the rank's code; a rank without a rate has 0.
         rates: BTreeMap<String, String>,
@@ -477,14 +477,14 @@ pub enum KindDocument {
     },
     /// For the personal groups of those who hold the boundary rank.
     Generation {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// Percent for the first generation, the second and so on.
         rates: Vec<String>,
     },
     /// A fund that is shared.
     Pool {
-        /// Which points.
+        /// Counted points.
         volume: Volume,
         /// The fund in percent of everyone's points' value.
         percent: String,
@@ -681,7 +681,7 @@ impl<'v> PlanReader<'_, 'v> {
         Metric::LegGv { volume: self.volume(need), nth: usize::try_from(nth).unwrap_or(1).max(1) }
     }
 
-    /// What was before the period is known of both plans together alone.
+    /// Reads a metric of all periods' points, which are known only for both plans together.
     fn total_gv(&mut self, need: &Object<'v>) -> Metric {
         if need.get("volume").is_some() && self.volume(need) != Volume::Both {
             self.json.fault(need.at("volume"), "range", "Poin sepanjang masa dihitung dari kedua plan: \"both\".");
@@ -720,7 +720,7 @@ impl<'v> PlanReader<'_, 'v> {
         place.unwrap_or_default()
     }
 
-    /// What a field has for each rank that it names.
+    /// Reads the value that a field has for each rank it names.
     fn by_rank<T: Clone>(
         &mut self,
         object: &Object<'v>,

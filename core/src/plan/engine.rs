@@ -1,4 +1,4 @@
-//! What a plan pays in a period: the plan, applied to a whole network.
+//! Bonuses of a plan in a period: the plan, applied to a whole network.
 //!
 //! A worked example, with the demo shop's plan: Siti holds the highest rank, with 15 % of her group's points in Plan B,
 //! and Nur below her the second, with 9 %. Of Putri below Nur, who holds the first, 200 points count, at Rp 5,000 each.
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
 
-/// Why bonuses cannot be worked out.
+/// Reason why bonuses cannot be calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PayoutError {
     /// A leader's place is not in the list.
@@ -34,32 +34,34 @@ pub enum PayoutError {
 /// A part of what a member is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// What it is paid for, by its place in the plan.
+    /// Component that pays it, by its place in the plan.
     pub component: usize,
-    /// Whose points they are, by place; for a generation the head whose group it is, for a pool who is paid.
+    /// Member whose points they are, by place; for a generation the head of the group, for a pool the member who is
+    /// paid.
     pub source: usize,
-    /// How far below who is paid the source stands; for a generation which one; 0 for own points and a pool.
+    /// Depth of the source below the paid member; for a generation its number; 0 for own points and a pool.
     pub depth: usize,
-    /// Points, 1 or more: the source's own, a generation's group's, for a pool everyone's.
+    /// Points that the rate applies to, 1 or more: the source's own, for a generation the group's, for a pool all
+    /// members'.
     pub points: i64,
     /// Percent; for a differential the difference that is paid.
     pub rate: Decimal,
-    /// What it comes to after both caps, rupiah, 1 or more.
+    /// Amount after both caps in rupiah, 1 or more.
     pub amount: i64,
 }
 
-/// What a whole network is paid for a period.
+/// Bonuses of a whole network for a period.
 #[derive(Debug)]
 pub struct Payout {
     standings: Standings,
-    /// How points of each component find who is paid for them.
+    /// Routes of each component's points to the members who are paid for them.
     pub(super) ways: Vec<Way>,
     /// Every rate of which something is paid.
     pub(super) rates: Vec<Rate>,
     entries: Vec<Entry>,
-    /// Where the entries of each member begin, and one more for where the last end.
+    /// Start of each member's entries, and the end of the last as one more.
     starts: Vec<usize>,
-    /// What each member's lines come to before any cap; nothing where the plan has no cap for a member.
+    /// Sum of each member's lines before any cap; empty where the plan has no cap for a member.
     sums: Vec<i64>,
     cap: i64,
     uncapped: i64,
@@ -110,7 +112,7 @@ impl Payout {
         Ok(payout)
     }
 
-    /// Where everyone stands.
+    /// Returns all standings.
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
@@ -120,22 +122,23 @@ impl Payout {
         self.cap
     }
 
-    /// What all bonuses come to after the members' caps and before the company's, rupiah.
+    /// Returns the sum of all bonuses after the members' caps and before the company's, in rupiah.
     pub fn uncapped(&self) -> i64 {
         self.uncapped
     }
 
-    /// What all bonuses come to, rupiah.
+    /// Returns the sum of all bonuses, in rupiah.
     pub fn bonus(&self) -> i64 {
         self.bonus
     }
 
-    /// What a member's bonus comes to, rupiah.
+    /// Returns a member's whole bonus, in rupiah.
     pub fn bonus_of(&self, member: usize) -> i64 {
         self.entries_of(member).iter().map(|entry| entry.amount).sum()
     }
 
-    /// What a member's bonus came to before their own cap and the company's, rupiah; `None` where it keeps to their own.
+    /// Returns a member's bonus before their own cap and the company's, in rupiah; `None` where it does not exceed
+    /// their own.
     pub fn too_much_of(&self, member: usize) -> Option<i64> {
         let cap = self.standings.plan.member_cap?;
         self.sums.get(member).copied().filter(|sum| *sum > cap)
@@ -149,7 +152,7 @@ impl Payout {
         }
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub fn count(&self) -> usize {
         self.entries.len()
     }
@@ -255,7 +258,7 @@ impl ComponentKind {
     }
 }
 
-/// How points of one component find who is paid for them. Rates are places in [`Payout::rates`].
+/// Route of one component's points to the members who are paid for them. Rates are places in [`Payout::rates`].
 #[derive(Debug)]
 pub(super) enum Way {
     /// Own points.
@@ -397,7 +400,7 @@ impl Steps {
         Self { of_rank: by_rank.iter().map(step).collect(), rates }
     }
 
-    /// What is left of each when each has been given already; nothing below 0.
+    /// Returns each rate less each rate that may be given already, at least 0: for each given rate, all rates in turn.
     pub(super) fn differences(&self) -> Vec<Decimal> {
         let left = |given: &Decimal| {
             let given = *given;

@@ -43,7 +43,7 @@ pub struct ExampleMember {
     pub gv_both: i64,
     /// Points of the personal group, with the member's own, in both plans.
     pub pgv_both: i64,
-    /// What the member is paid.
+    /// Bonus of the member.
     pub bonus_rp: i64,
 }
 
@@ -51,31 +51,31 @@ pub struct ExampleMember {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleLine {
-    /// Who is paid.
+    /// Paid member.
     pub member: String,
     /// The component's code.
     pub component: String,
-    /// Whose points they are.
+    /// Member who has the points.
     pub source: String,
-    /// How far below the source stands; for a generation which one.
+    /// Depth of the source below the paid member; for a generation its number.
     pub depth: usize,
     /// Points.
     pub points: i64,
     /// Percent, decimal text; of a differential the difference that is paid.
     pub rate: String,
-    /// What is paid after both caps.
+    /// Amount after both caps.
     pub amount_rp: i64,
 }
 
-/// What a component would have paid a member for in an example, had they met its needs.
+/// Points for which a component would have paid a member in an example, had they met its needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleSkip {
-    /// Who does not meet them.
+    /// Member who does not meet them.
     pub member: String,
     /// The component's code.
     pub component: String,
-    /// Of how many members it would have been points; 1 for own points and for a share of a pool.
+    /// Number of members whose points would have been paid for; 1 for own points and for a share of a pool.
     pub sources: i64,
     /// Their points; of a pool everyone's.
     pub points: i64,
@@ -83,7 +83,7 @@ pub struct ExampleSkip {
     pub needs: Vec<NeedFact>,
 }
 
-/// What a plan pays in an example.
+/// Bonuses that a plan pays in an example.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Example {
@@ -91,7 +91,7 @@ pub struct Example {
     pub members: Vec<ExampleMember>,
     /// By member, component, depth and source, each in its own order.
     pub lines: Vec<ExampleLine>,
-    /// What passed members by, by member and component, each in its own order; of very much the first 20,000.
+    /// Points that passed members by, by member and component, each in its own order; at most the first 20,000.
     pub skipped: Vec<ExampleSkip>,
     /// All bonuses after the members' caps and before the company's.
     pub uncapped_rp: i64,
@@ -241,7 +241,7 @@ fn read_member(plan: &Plan, member: &Object<'_>, places: &HashMap<&str, usize>, 
 
 /// Everyone who stands below themselves.
 fn in_cycles(places: &[Place]) -> Vec<usize> {
-    /// From whom each member was reached first.
+    /// Mark of members not reached yet in `reached_from`, which has the member that each was reached from first.
     const NOT_YET: usize = usize::MAX;
     let mut reached_from = vec![NOT_YET; places.len()];
     let mut found = Vec::new();

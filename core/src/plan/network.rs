@@ -10,7 +10,7 @@ pub(super) const NOBODY: u32 = u32::MAX;
 pub(super) struct Network {
     /// The leader of each place.
     pub(super) leaders: Vec<u32>,
-    /// How many stand above each place.
+    /// Number of leaders above each place.
     pub(super) depths: Vec<u32>,
     /// Every place, those at the top first; of one depth in the order of the places.
     pub(super) top_down: Vec<u32>,
@@ -50,7 +50,7 @@ impl Network {
         Ok(Self { leaders, depths, top_down, followers })
     }
 
-    /// Those directly below a place, in the order of their places.
+    /// Lists the direct followers of a place, in the order of their places.
     pub(super) fn followers(&self, leader: usize) -> impl Iterator<Item = usize> {
         self.followers.of(leader).iter().map(|follower| *follower as usize)
     }
@@ -91,7 +91,7 @@ impl Network {
 #[derive(Debug)]
 struct Groups {
     items: Vec<u32>,
-    /// Where each group begins in `items`, and one entry more for where the last ends.
+    /// Start of each group in `items`, and the end of the last as one more entry.
     starts: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! What a period would pay a member, worked out from that member's corner of the network alone.
+//! Preview of a member's bonus for a period, worked out from that member's corner of the network alone.
 //!
 //! A corner is as small for the leader of a hundred thousand as for who has nobody below: what everyone below pays is
 //! already summed up in it, for each rank that the member may come to hold. It says to the rupiah what the engine would
@@ -23,7 +23,7 @@ use crate::{
     quote::{MAX_AMOUNT, is_percent},
 };
 
-/// What a need measures.
+/// Quantity measured by a need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -47,20 +47,20 @@ pub enum Metric {
     Rank,
 }
 
-/// What must be reached.
+/// Condition that must be met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerNeed))]
 pub struct Need {
-    /// What is measured.
+    /// Measured quantity.
     pub metric: Metric,
-    /// Of which points, where it measures points.
+    /// Kind of points, where it measures points.
     pub volume: Volume,
-    /// Which leg, 1 the strongest; 0 where it measures no leg.
+    /// Number of the leg, 1 the strongest; 0 where it measures no leg.
     pub nth: usize,
     /// The rank that it asks for, by its place; 0 where it asks for none.
     pub rank: usize,
-    /// How much is enough.
+    /// Minimum that meets it.
     pub at_least: i64,
 }
 
@@ -71,11 +71,11 @@ pub struct Need {
 pub struct Rank {
     /// Its name.
     pub name: String,
-    /// What must all be reached.
+    /// Needs that must all be met.
     pub needs: Vec<Need>,
 }
 
-/// How a component pays.
+/// Payment rule of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -102,17 +102,17 @@ pub struct Component {
     pub code: String,
     /// Its name.
     pub name: String,
-    /// How it pays.
+    /// Payment rule.
     pub kind: Kind,
     /// For which points.
     pub volume: Volume,
-    /// What must all be reached to be paid.
+    /// Needs that must all be met to be paid.
     pub needs: Vec<Need>,
     /// Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
     /// the fund.
     pub rates: Vec<String>,
-    /// What everyone below pays, rupiah, by the rank that is held; for levels and generations one number for all ranks,
-    /// and nothing for components that nobody below pays.
+    /// Bonus from everyone below, in rupiah, by the rank that is held; for levels and generations one number for all
+    /// ranks, and empty for components that pay nothing for members below.
     pub below_rp: Vec<i64>,
     /// Points of everyone but the member, for a pool; else 0.
     pub others_points: i64,
@@ -138,11 +138,11 @@ pub struct Leg {
     pub group: PlanVolumes,
     /// The place of the rank that the follower holds.
     pub rank: usize,
-    /// What it takes to try other points of the follower; none of legs that are too weak for that.
+    /// Data for trying other points of the follower; `None` for legs that are too weak for that.
     pub follower: Option<Follower>,
 }
 
-/// What other points of a direct follower would change.
+/// Data on the effect of other points of a direct follower.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerFollower))]
@@ -159,9 +159,9 @@ pub struct Follower {
     pub directs_with_rank: Vec<i64>,
     /// Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
     pub strongest: Vec<Vec<i64>>,
-    /// What those below the follower pay the member by component, rupiah. For levels and generations if the follower
-    /// uses up none, and if one; for differentials if the follower gives nothing, and if the rate of each rank, each of
-    /// these by the rank that the member holds; nothing for others.
+    /// Bonus of the member from those below the follower, in rupiah by component. For levels and generations: if the
+    /// follower uses up none, and if one; for differentials: if the follower gives nothing, and if the rate of each
+    /// rank, each of these by the rank that the member holds; empty for others.
     pub through_rp: Vec<Vec<i64>>,
 }
 
@@ -170,7 +170,7 @@ pub struct Follower {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Corner {
-    /// What a point is worth, rupiah.
+    /// Value of a point in rupiah.
     pub point_value_rp: i64,
     /// The most that a member is paid, rupiah.
     pub member_cap_rp: Option<i64>,
@@ -196,7 +196,7 @@ pub struct Corner {
     pub directs_with_rank: Vec<i64>,
     /// The strongest legs: those that needs ask for, and those that are shown.
     pub legs: Vec<Leg>,
-    /// What the period pays as it stands, rupiah by component, after the member's cap.
+    /// Bonus of the period as it stands, in rupiah by component, after the member's cap.
     pub paid_rp: Vec<i64>,
 }
 
@@ -206,7 +206,7 @@ pub struct Corner {
 pub struct Trial {
     /// Own points before the allocation.
     pub own: PlanVolumes,
-    /// Which leg has more points; none changes where it is left out.
+    /// Leg that has more points; none changes where it is left out.
     pub leg: Option<usize>,
     /// By how many more the direct follower at the head of that leg earned, before the allocation.
     pub added: PlanVolumes,
@@ -216,15 +216,15 @@ pub struct Trial {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct NeedNow {
-    /// What there is.
+    /// Current value.
     pub has: i64,
-    /// How much is enough.
+    /// Minimum that meets it.
     pub at_least: i64,
-    /// Whether it is.
+    /// State of the need: true if it is met.
     pub is_met: bool,
 }
 
-/// What a component would pay.
+/// Amount that a component would pay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct ComponentNow {
@@ -236,7 +236,7 @@ pub struct ComponentNow {
     pub is_met: bool,
 }
 
-/// What a period would pay.
+/// Bonus that a period would pay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Preview {
@@ -254,7 +254,7 @@ pub struct Preview {
     pub is_capped: bool,
 }
 
-/// Why nothing can be said of points.
+/// Reason why a preview of points is impossible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PreviewError {
     /// They are negative or too many.
@@ -263,7 +263,7 @@ pub enum PreviewError {
     /// The corner contradicts itself.
     #[error("Data peringkat tidak dapat dibaca.")]
     Corner,
-    /// What they come to is more than [`MAX_AMOUNT`].
+    /// Bonuses of the points are more than [`MAX_AMOUNT`].
     #[error("Nilai bonus terlalu besar.")]
     TooLarge,
 }
@@ -291,7 +291,7 @@ impl Corner {
         Trial { own: self.earned, leg: None, added: PlanVolumes { plan_a: 0, plan_b: 0 } }
     }
 
-    /// What the period would pay for `trial`.
+    /// Works out the period's bonus for `trial`.
     ///
     /// Where the member's cap bites and the points are not those that there are, what a component pays may be a few rupiah
     /// too much: a rupiah for each of its lines at most, since each is rounded down by itself.
@@ -334,7 +334,7 @@ impl Corner {
 struct Tried<'a> {
     corner: &'a Corner,
     own: PlanVolumes,
-    /// What is measured of the member, but for the rank.
+    /// Measured values of the member, except the rank.
     facts: Facts,
     leg: Option<TriedLeg<'a>>,
 }
@@ -346,7 +346,7 @@ struct TriedLeg<'a> {
     after: Stands,
 }
 
-/// Where a follower stands with points of their own.
+/// Standing of a follower with given points of their own.
 struct Stands {
     pv: PlanVolumes,
     gv: PlanVolumes,
@@ -422,7 +422,7 @@ impl Corner {
         self.boundary.is_some_and(|boundary| rank >= boundary)
     }
 
-    /// What is measured of the member, but for the rank.
+    /// Returns the measured values of the member, except the rank.
     fn facts(&self, own: PlanVolumes, tried: Option<(usize, &TriedLeg)>) -> Result<Facts, PreviewError> {
         let (mut gv, mut pgv) = (sum(own, self.below), sum(own, self.group));
         let mut legs = by_rank(&self.legs_with_rank)?;
@@ -473,7 +473,7 @@ impl<'a> Tried<'a> {
         self.corner.rank(&mut self.facts, self.corner.held)
     }
 
-    /// What each component pays before the member's cap to who holds the rank that was found.
+    /// Returns the amount of each component before the member's cap, for the rank that was found.
     fn all(&self) -> Result<Vec<i128>, PreviewError> {
         let pays = |(place, component): (usize, &Component)| {
             let is_met = needs(&component.needs, &self.facts)?.iter().all(|need| need.is_met);
@@ -482,7 +482,7 @@ impl<'a> Tried<'a> {
         self.corner.components.iter().enumerate().map(pays).collect()
     }
 
-    /// What a component whose needs are met pays.
+    /// Returns the amount of a component whose needs are met.
     fn pays(&self, place: usize, component: &Component) -> Result<i128, PreviewError> {
         let Component { kind, volume, below_rp, others_points, others_shares, shares, .. } = component;
         let (rank, own) = (self.facts.rank, volume.of(self.own));
@@ -516,7 +516,7 @@ impl<'a> Tried<'a> {
         }
     }
 
-    /// What a leg pays for a component by which the member is paid for those below.
+    /// Returns the amount that a leg adds to a component that pays the member for those below.
     fn of_leg(&self, place: usize, leg: &TriedLeg, stands: &Stands) -> Result<i128, PreviewError> {
         let component = self.corner.components.get(place).ok_or(PreviewError::Corner)?;
         let through = leg.follower.through_rp.get(place).ok_or(PreviewError::Corner)?;
@@ -586,7 +586,7 @@ fn needs(needs: &[Need], facts: &Facts) -> Result<Vec<NeedNow>, PreviewError> {
     needs.iter().map(now).collect()
 }
 
-/// How many have exactly each rank, of how many have it or a higher one.
+/// Converts the counts of each rank or a higher one into counts of exactly each rank.
 fn by_rank(or_higher: &[i64]) -> Result<[i64; MAX_RANKS], PreviewError> {
     let mut exactly = [0; MAX_RANKS];
     for (rank, count) in or_higher.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What percentages make of points.
+//! Percentages of points, in rupiah.
 
 use rust_decimal::Decimal;
 

@@ -1,4 +1,4 @@
-//! Whose points passed members by, because they did not meet a component's needs.
+//! Points that passed members by because they did not meet a component's needs.
 //!
 //! What a member lost so is known by a few walks over everyone and component: points that pass all members from one place
 //! of the network up to another are noted at both ends alone, and summed up from the deepest member on.
@@ -12,15 +12,16 @@ use super::{
     standing::Standings,
 };
 
-/// What a component would have paid a member for, had they met its needs while everyone else stood as they did. Who has
-/// no points in their group misses no share of a pool.
+/// Points for which a component would have paid a member, had they met its needs while everyone else stood as they did.
+/// Members without points in their group miss no share of a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Skip {
-    /// Who was passed over, by place.
+    /// Member who was passed over, by place.
     pub member: usize,
     /// By its place in the plan.
     pub component: usize,
-    /// Of how many members it would have been points, 1 or more; of a pool and of own points of the member alone.
+    /// Number of members whose points would have been paid for, 1 or more; the member alone for a pool and for own
+    /// points.
     pub sources: i64,
     /// Their points; of a pool everyone's.
     pub points: i64,
@@ -85,7 +86,7 @@ impl Passing<'_> {
         !self.standings().meets(member, self.component)
     }
 
-    /// What a source has to be paid for.
+    /// Returns the points of a source to pay for.
     fn own(&self, source: usize) -> Points {
         let kind = self.kind();
         let points = kind.volume().of(kind.points_of(self.standings(), source));
@@ -96,7 +97,7 @@ impl Passing<'_> {
         !self.payout.rates[rate].percent.is_zero()
     }
 
-    /// What passes each member, by place; of who meets the needs it says nothing.
+    /// Returns the points that pass each member, by place; meaningless for members who meet the needs.
     fn by(&self, way: &Way) -> Vec<Points> {
         let standings = self.standings();
         let everyone = 0..standings.len();
@@ -198,7 +199,7 @@ impl<'a> Ways<'a> {
         Self { standings, noted: vec![NONE; standings.len()] }
     }
 
-    /// Has points pass everyone above `from` up to `to`, and `to` itself.
+    /// Notes `points` as passing each member above `from`, up to and including `to`.
     fn pass(&mut self, from: usize, to: u32, points: Points) {
         let leaders = &self.standings.network.leaders;
         let noted = &mut self.noted;
@@ -212,7 +213,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// What passes each member.
+    /// Sums up what passes each member.
     fn summed(mut self) -> Vec<Points> {
         for member in self.standings.network.top_down().rev() {
             let points = self.noted[member];

@@ -1,4 +1,5 @@
-//! Where the members of a network stand in a period: their points, their groups, their ranks, and what they meet.
+//! Standing of the members of a network in a period: their points, their groups, their ranks, and the needs that they
+//! meet.
 
 use serde::Serialize;
 
@@ -22,7 +23,7 @@ pub struct Place {
     pub total_gv_before: i64,
 }
 
-/// Where a member stands.
+/// Rank and points of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// The rank held, by its place in the plan.
@@ -43,12 +44,12 @@ pub struct Standing {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedFact {
-    /// What is needed.
+    /// Need, as a document.
     #[serde(flatten)]
     pub need: NeedDocument,
-    /// What there is: points, legs or followers; 1 or 0 of a rank.
+    /// Current value: points, legs or followers; for a rank 1 or 0.
     pub has: i64,
-    /// How much is missing, 0 if it is met.
+    /// Amount that is missing, 0 if it is met.
     pub missing: i64,
     /// Whether it is met.
     pub is_met: bool,
@@ -65,7 +66,7 @@ impl Volume {
     }
 }
 
-/// Where everyone in a network stands, each by their place.
+/// Standings of all members of a network, each by their place.
 #[derive(Debug)]
 pub struct Standings {
     pub(super) plan: Plan,
@@ -76,7 +77,7 @@ pub struct Standings {
     /// A bit for each component whose needs the member meets.
     met: Vec<u32>,
     pub(super) held: Vec<u8>,
-    /// How many of the strongest legs some need asks for, by volume.
+    /// Number of strongest legs that some need measures, by volume.
     pub(super) nth: [usize; 3],
     points: PlanVolumes,
 }
@@ -123,7 +124,7 @@ impl Standings {
         &self.plan
     }
 
-    /// How many members there are.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.members.len()
     }
@@ -138,7 +139,7 @@ impl Standings {
         self.points
     }
 
-    /// Where everyone stands, by place.
+    /// Returns the standings of all members, by their index in the network.
     pub fn all(&self) -> &[Standing] {
         &self.members
     }
@@ -159,12 +160,12 @@ impl Standings {
         if self.meets(member, component) { shares() } else { 0 }
     }
 
-    /// What a member has of the needs of a rank.
+    /// Returns a rank's needs with a member's present values.
     pub fn needs_of_rank(&self, member: usize, rank: usize) -> Vec<NeedFact> {
         self.plan.ranks.get(rank).map_or_else(Vec::new, |rank| self.has(member, &rank.needs))
     }
 
-    /// What a member has of the needs of a component.
+    /// Returns a component's needs with a member's present values.
     pub fn needs_of_component(&self, member: usize, component: usize) -> Vec<NeedFact> {
         self.plan.components.get(component).map_or_else(Vec::new, |component| self.has(member, &component.needs))
     }
@@ -182,7 +183,7 @@ impl Standings {
         needs.iter().map(fact).collect()
     }
 
-    /// What the needs of a plan measure of a member.
+    /// Returns the values of a member that needs of a plan measure.
     pub(super) fn facts(&self, member: usize) -> Facts {
         let mut facts = Facts::default();
         self.gather(member, &mut facts);
@@ -230,7 +231,7 @@ impl Standings {
     }
 }
 
-/// What the needs of a plan measure of a member.
+/// Values of a member that the needs of a plan measure.
 #[derive(Debug, Clone)]
 pub(super) struct Facts {
     pub(super) rank: usize,
@@ -262,7 +263,7 @@ impl Default for Facts {
 }
 
 impl Facts {
-    /// What there is of what a need measures.
+    /// Returns the value of a measured quantity.
     pub(super) fn of(&self, metric: Metric) -> i64 {
         match metric {
             Metric::Pv(volume) => volume.of(self.pv),
@@ -321,7 +322,7 @@ pub(super) fn small(place: usize) -> u8 {
     u8::try_from(place).unwrap_or(u8::MAX)
 }
 
-/// How many of the strongest legs the needs of a plan ask for, by volume.
+/// Returns the number of strongest legs that the needs of a plan measure, by volume.
 fn nth(plan: &Plan) -> [usize; 3] {
     let mut most = [0; 3];
     let of_ranks = plan.ranks.iter().flat_map(|rank| &rank.needs);

@@ -7,7 +7,7 @@ use crate::plan::document::{ComponentKind, Plan, Volume};
 /// A product that earns points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Earning {
-    /// What it costs, rupiah, 0 or more.
+    /// Price in rupiah, 0 or more.
     pub price: i64,
     /// Its points, 1 or more.
     pub points: i64,

@@ -112,7 +112,7 @@ fn payout(document: &Value, places: &[Place]) -> Payout {
     Payout::new(plan(document), places, MAX_AMOUNT).unwrap()
 }
 
-/// Who is paid, the source, depth, rate and rupiah of every line.
+/// Lists the paid member, source, depth, rate and rupiah of every line.
 fn paid(payout: &Payout) -> Vec<(usize, usize, usize, String, i64)> {
     let of = |member: usize| {
         payout.lines(member).map(move |line| (member, line.source, line.depth, line.rate.to_string(), line.amount))
@@ -124,7 +124,7 @@ fn line(member: usize, source: usize, depth: usize, rate: &str, amount: i64) -> 
     (member, source, depth, rate.to_owned(), amount)
 }
 
-/// Whose points passed whom by: the member, of how many, and how many.
+/// Lists points that passed members by: the member, number of sources, and number of points.
 fn passed_by(payout: &Payout) -> Vec<(usize, i64, i64)> {
     payout.skips().into_iter().map(|skip| (skip.member, skip.sources, skip.points)).collect()
 }

@@ -1,4 +1,4 @@
-//! What a corner of the network says is what the engine pays.
+//! Tests that a corner of the network says what the engine pays.
 
 use ksmart_core::{
     allocation::{PlanVolumes, allocate_sums},
@@ -55,7 +55,7 @@ fn cut(plan: &Plan, earned: &[PlanVolumes], places: &[Place], member: usize) -> 
     corners(plan, earned, places).of(member).expect("a corner").0
 }
 
-/// What the engine pays a member by component, where the company's cap does not bite.
+/// Returns the engine's bonus of a member by component, where the company's cap does not apply.
 fn paid(payout: &Payout, plan: &Plan, member: usize) -> Vec<i64> {
     let mut paid = vec![0; plan.components.len()];
     payout.lines(member).for_each(|line| paid[line.component] += line.amount);
@@ -112,7 +112,7 @@ fn points_first_make_up_for_what_was_refunded() {
     assert_eq!(member.preview(&more).unwrap().own, volumes(135, 0));
 }
 
-/// Which leg the needs of a plan ask for, at most, by volume.
+/// Returns the highest leg number in the needs of a plan, by volume.
 fn asked_for(plan: &Plan) -> [usize; 3] {
     let mut asked = [0; 3];
     let of_ranks = plan.ranks.iter().flat_map(|rank| &rank.needs);

@@ -59,7 +59,7 @@ impl Levels {
         }))
     }
 
-    /// What everyone is paid before the cap, found from below: each member's points go up to the leaders.
+    /// Returns everyone's lines before the cap, found from below: each member's points go up to the leaders.
     fn paid(&self, places: &[Place]) -> Vec<Vec<(usize, usize, i128)>> {
         let points = |place: usize| (places[place].points.plan_a + places[place].points.plan_b).max(0);
         let mut paid = vec![Vec::new(); places.len()];

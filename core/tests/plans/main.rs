@@ -1,4 +1,4 @@
-//! What compensation plans pay: rule by rule with numbers worked out by hand, and by laws.
+//! Bonuses of compensation plans: rule by rule with numbers worked out by hand, and by laws.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

@@ -39,7 +39,7 @@ impl<'a> Told<'a> {
         self.ranks[member].unwrap()
     }
 
-    /// Those below first.
+    /// Finds the rank of a member, after the ranks of those below.
     fn find_rank(&mut self, member: usize) {
         for follower in self.followers(member) {
             self.find_rank(follower);
@@ -124,7 +124,7 @@ impl<'a> Told<'a> {
         i64::try_from(exact.floor()).unwrap()
     }
 
-    /// What everyone is paid before any cap.
+    /// Returns everyone's lines before any cap.
     fn lines(&self) -> Vec<Vec<Line>> {
         let mut paid = self.lines_as_if(None);
         for lines in &mut paid {
@@ -134,8 +134,7 @@ impl<'a> Told<'a> {
         paid
     }
 
-    /// Of how many sources what a member would be paid for by a component is, had they met its needs, and of how many
-    /// points.
+    /// Counts the sources and the points for which a component would pay a member, had they met its needs.
     fn passes(&self, member: usize, component: usize) -> (i64, i64) {
         let Component { kind, needs, .. } = &self.plan.components[component];
         let misses_a_share = !matches!(kind, ComponentKind::Pool { .. }) || self.gv(member, Volume::Both) > 0;
@@ -165,7 +164,7 @@ impl<'a> Told<'a> {
         (0..self.places.len()).filter(meets).map(|member| self.shares(member, shares)).sum()
     }
 
-    /// What everyone is paid before any cap if one of them met all needs of components, with lines of nothing.
+    /// Returns everyone's lines before any cap if one member met all needs of components, including lines of 0.
     fn lines_as_if(&self, meets_all: Option<usize>) -> Vec<Vec<Line>> {
         let mut paid = vec![Vec::new(); self.places.len()];
         for (number, component) in self.plan.components.iter().enumerate() {

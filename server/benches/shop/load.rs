@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::server::Server;
 
-/// How long the server is warmed up before a measurement.
+/// Warm-up time of the server before a measurement.
 pub const WARM_UP: Duration = Duration::from_secs(1);
 
 /// A GET that accepts the encodings that browsers do.
@@ -76,7 +76,7 @@ impl Load {
     }
 }
 
-/// What was measured.
+/// Result of a measurement.
 pub struct Outcome {
     /// Answers a second.
     pub per_second: f64,
@@ -96,7 +96,7 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-/// What one connection has seen.
+/// Results of one connection.
 #[derive(Default)]
 struct Seen {
     latencies: Vec<Duration>,
@@ -140,7 +140,7 @@ pub async fn measure_until(
 }
 
 impl Outcome {
-    /// What so many answers within a time come to.
+    /// Works out the figures of the responses within a time.
     ///
     /// # Errors
     /// There are more of them than can be counted.
@@ -226,7 +226,7 @@ pub async fn ask(address: SocketAddr, request: &[u8]) -> Result<Answer, String> 
 struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
-    /// Where the body of the last answer begins and ends in `buffer`.
+    /// Range of the last answer's body in `buffer`.
     body: std::ops::Range<usize>,
 }
 

@@ -30,7 +30,7 @@ use crate::{
     shop::Buyers,
 };
 
-/// How many starts are measured; the one in the middle counts.
+/// Number of starts measured; the median counts.
 const STARTS: usize = 7;
 
 /// Hashing passwords keeps every core busy: more logins at once would only wait.
@@ -56,7 +56,7 @@ struct Wishes {
     bench: bool,
 }
 
-/// What can be measured.
+/// Figure that can be measured.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Figure {
     Start,
@@ -195,7 +195,7 @@ async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<()
     server.stop()
 }
 
-/// How long it takes from nothing to the first list of products.
+/// Measures the time from nothing to the first list of products.
 async fn cold_start(place: &Place) -> Result<Duration, String> {
     let started = Instant::now();
     let server = Server::start(place).await?;

@@ -27,25 +27,25 @@ use crate::{
     shop,
 };
 
-/// How many members there are: the growth from the one to the other should cost next to nothing.
+/// Numbers of members: the growth from the one to the other should cost next to nothing.
 pub const SIZES: [i64; 2] = [10_000, 100_000];
 
-/// How many stand below the leader whose rank card has a target of its own.
+/// Number of members below the leader whose rank card has a target of its own.
 const LED: i64 = 100_000;
 
 /// More connections than cores would measure how requests wait for each other.
 const CONNECTIONS: usize = 2;
 
-/// How many members ask who stand for all.
+/// Number of members whose requests stand for all.
 const AVERAGE: i64 = 200;
 
-/// How many orders each member has placed.
+/// Number of orders of each member.
 const ORDERS: i64 = 4;
 
-/// How many orders the leader of all has placed besides, who takes the own data along.
+/// Number of further orders of the topmost leader, who exports their own data.
 const EXPORTED: i64 = 20_000;
 
-/// What each answer may take at the most, for all but one in a hundred.
+/// Longest response time, for all but one in a hundred.
 const TARGET: &str = "p99 < 30 ms";
 
 /// The office's lists.
@@ -70,7 +70,7 @@ const REPORTS: [(&str, &str); 7] = [
 /// Measures on one database with so many members, and removes it whatever happens.
 ///
 /// # Errors
-/// The database fails, or an answer is not the expected one.
+/// An answer is not the expected one.
 pub async fn measure(place: Place, members: i64, seconds: u32) -> Result<(), String> {
     let measured = measure_in(&place, members, seconds).await;
     place.remove().await?;
@@ -246,7 +246,7 @@ impl Network {
     }
 }
 
-/// How many register without the time that hashing their passwords takes.
+/// Number of registrations timed without the hashing of their passwords.
 const JOINS: usize = 300;
 
 /// Registers members below the deepest, without hashing a password.
@@ -268,9 +268,6 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
 }
 
 /// Writes so many members, their orders and the sums of them.
-///
-/// # Errors
-/// The database fails.
 pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     let mut tx = app.db.write_at_length().await?;
     let first: i64 = query_scalar("SELECT MAX(id) + 1 FROM members").fetch_one(&mut *tx).await?;

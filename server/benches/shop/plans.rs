@@ -1,4 +1,5 @@
-//! How long the rules take to work out a period by the demo shop's compensation plan, natively, for networks of any size.
+//! Time taken by the rules to work out a period by the demo shop's compensation plan, natively, for networks of any
+//! size.
 
 use std::{
     hint::black_box,
@@ -20,7 +21,7 @@ pub const SIZES: [usize; 3] = [1_000, 100_000, 1_000_000];
 /// About how many members are worked out for a figure of one size.
 const WORK: usize = 3_000_000;
 
-/// What working out a network took.
+/// Cost of working out a network.
 pub struct Took {
     /// Lines of all bonuses.
     pub lines: usize,

@@ -1,4 +1,4 @@
-//! How long it takes to preview what a period pays a member with 50 legs, and how large the corner is that it needs.
+//! Time taken to preview a period's bonus of a member with 50 legs, and size of the corner that it needs.
 
 use std::{io::Write, time::Instant};
 
@@ -15,7 +15,7 @@ use ksmart_core::{
 
 use crate::quoting::{in_wasm, median};
 
-/// How many stand below the member whose corner is the largest that is measured.
+/// Number of members below the one whose corner is the largest that is measured.
 const BELOW: usize = 100_000;
 
 /// The demo shop's plan.

@@ -1,4 +1,4 @@
-//! How long the price of a cart takes, in native code and in WebAssembly.
+//! Time taken to price a cart, in native code and in WebAssembly.
 
 use std::{
     hint::black_box,
@@ -11,10 +11,10 @@ use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
 use rust_decimal::Decimal;
 use serde::Serialize;
 
-/// How many quotes are timed at once.
+/// Number of quotes timed together.
 const BATCH: u32 = 10_000;
 
-/// How many batches there are; the one in the middle counts.
+/// Number of batches; the median counts.
 const BATCHES: usize = 101;
 
 /// A cart of 20 lines with a voucher.
@@ -48,7 +48,7 @@ pub fn wasm() -> Result<Duration, String> {
     in_wasm("quote", &[cart()])
 }
 
-/// How long a call takes in native code.
+/// Returns the median time of a call in native code.
 pub fn median<T>(mut call: impl FnMut() -> T) -> Duration {
     let mut batches: Vec<Duration> = (0..BATCHES)
         .map(|_| {
@@ -63,7 +63,7 @@ pub fn median<T>(mut call: impl FnMut() -> T) -> Duration {
     batches[BATCHES / 2]
 }
 
-/// How long a call takes in WebAssembly under Node, as the browser makes it: with JavaScript objects on both sides.
+/// Returns the time of a call in WebAssembly under Node, made as by the browser: with JavaScript objects on both sides.
 ///
 /// # Errors
 /// Node or the package is missing.

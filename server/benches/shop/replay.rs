@@ -17,10 +17,10 @@ use crate::{
     shop,
 };
 
-/// How many members there are.
+/// Number of members.
 pub const MEMBERS: i64 = 100_000;
 
-/// How many periods.
+/// Number of periods.
 const PERIODS: i64 = 12;
 
 /// The demo shop's plan.
@@ -29,7 +29,7 @@ const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 /// Measures on one database with so many members, and removes it whatever happens.
 ///
 /// # Errors
-/// The database fails, or the answer is not the expected one.
+/// The answer is not the expected one.
 pub async fn measure(database: &str, place: Place, members: i64) -> Result<(), String> {
     let measured = measure_in(database, &place, members).await;
     place.remove().await?;

@@ -17,9 +17,6 @@ const NUMBERS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) U
                        SELECT n + 1 FROM numbers WHERE n < $2)";
 
 /// Writes so many members: three fifths below one leader, the others in a second tree; each leads two or three.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::Result<()> {
     // The key of a member's leader among their tree: two fifths of the own place.
     let below_top = members * 3 / 5;
@@ -68,7 +65,7 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
 pub struct Orders {
     /// Key of the first.
     pub first: i64,
-    /// How many.
+    /// Order count.
     pub count: i64,
     /// The period of the older half.
     pub closed: i64,
@@ -77,9 +74,6 @@ pub struct Orders {
 }
 
 /// Writes orders of two or three lines with what they post to the ledger and to the books.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
     write_sales(conn, first, members, orders).await?;
     let Orders { first: first_order, count, .. } = *orders;
@@ -104,9 +98,6 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
 
 /// Writes orders with what they post to the ledger and nothing else, spread so that neighbours in it are strangers in the
 /// network.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
     let Orders { first: first_order, count, closed, open } = *orders;
     // Points of a line: by order and number of the line.
@@ -138,9 +129,6 @@ pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Ord
 /// Lets the database know how large its tables have become: it plans by that, and PostgreSQL learns nothing by itself of
 /// what is not committed. Of one shop alone: each table takes a lock until the transaction ends, and tests have hundreds of
 /// shops in one database.
-///
-/// # Errors
-/// The database fails.
 pub async fn know(conn: &mut Conn) -> sqlx::Result<()> {
     let tables = if conn.backend_name() == "PostgreSQL" {
         let own = "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = current_schema()";
@@ -155,9 +143,6 @@ pub async fn know(conn: &mut Conn) -> sqlx::Result<()> {
 }
 
 /// Writes the sums that the server keeps, of everything that is there.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_sums(conn: &mut Conn) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM bv_totals",

@@ -21,25 +21,25 @@ use crate::{
     shop::{self, Buyers},
 };
 
-/// How many members there are.
+/// Number of members.
 pub const MEMBERS: i64 = 100_000;
 
-/// How many of them buy, from all over the network.
+/// Number of members who buy, from all over the network.
 const BUYERS: i64 = 1_000;
 
-/// How many orders are paid one after the other.
+/// Number of orders paid one after the other.
 const SETTLED: usize = 300;
 
-/// How many connections fill carts, and how many place orders, while a period is calculated.
+/// Number of connections that fill carts, and of those that place orders, while a period is calculated.
 const CONNECTIONS: usize = 2;
 
-/// What each answer may take at the most meanwhile, for all but one in a hundred.
+/// Longest response time meanwhile, for all but one in a hundred.
 const TARGET: &str = "p99 < 100 ms";
 
 /// Measures on one database with so many members, and removes it whatever happens.
 ///
 /// # Errors
-/// The database fails, or an answer is not the expected one.
+/// An answer is not the expected one.
 pub async fn measure(database: &str, place: Place, members: i64) -> Result<(), String> {
     let measured = measure_in(database, &place, members).await;
     place.remove().await?;

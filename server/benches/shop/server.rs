@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// The key of the sessions.
 pub const JWT_SECRET: &str = "a benchmark's key, 32 characters or more";
 
-/// How long the server may take to start.
+/// Longest time for the server to start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A second of processor time in the units of `/proc`, on every Linux.
@@ -93,7 +93,7 @@ async fn run_sql(url: &str, sql: String) -> Result<(), String> {
 
 /// A running server; it is killed when it is dropped.
 pub struct Server {
-    /// Where it listens.
+    /// Listening address.
     pub address: SocketAddr,
     process: Child,
 }

@@ -30,28 +30,28 @@ use crate::{
     server::{JWT_SECRET, Place},
 };
 
-/// How many members buy.
+/// Number of members who buy.
 const MEMBERS: usize = 20_000;
 
-/// How many of them log in.
+/// Number of them who log in.
 const LOGINS: usize = 8;
 
-/// How many different baskets are ordered.
+/// Number of different baskets ordered.
 const BASKETS: usize = 40;
 
-/// What the shop has of each product: enough for any load.
+/// Stock of each product: enough for any load.
 const STOCK: i64 = 1_000_000_000;
 
-/// How many pieces of each were sold before.
+/// Number of pieces of each sold before.
 const SOLD: i64 = 1000;
 
 /// The password of every member.
 const PASSWORD: &str = "rahasia-sekali";
 
-/// Where orders go: Kuningan Timur in Jakarta.
+/// Destination of the orders: Kuningan Timur in Jakarta.
 const DESTINATION: i64 = 17579;
 
-/// What shoppers type into the search of destinations.
+/// Search texts that shoppers enter for destinations.
 const KEYWORDS: [&str; 50] = [
     "jakarta",
     "kuningan",
@@ -118,13 +118,10 @@ struct Buyer {
     token: String,
 }
 
-/// What the members of a filled database are.
+/// Members of a filled database, as buyers.
 pub struct Buyers(Arc<Vec<Buyer>>);
 
 /// Opens the database of `place` by the server's own library.
-///
-/// # Errors
-/// The database fails.
 pub async fn open(place: &Place) -> Result<Arc<App>, String> {
     let flags = Flags::parse_from([
         "ksmart".to_owned(),
@@ -136,9 +133,6 @@ pub async fn open(place: &Place) -> Result<Arc<App>, String> {
 }
 
 /// Fills an empty database with the demo shop, where who buys may buy on and on without paying.
-///
-/// # Errors
-/// The database fails.
 pub async fn fill_demo(app: &App) -> Result<(), String> {
     demo::fill(&app.demo()).await?;
     let failed = |error: sqlx::Error| error.to_string();
@@ -150,9 +144,6 @@ pub async fn fill_demo(app: &App) -> Result<(), String> {
 }
 
 /// Fills the database of `place` with the demo shop and the members.
-///
-/// # Errors
-/// The database fails.
 pub async fn fill(place: &Place) -> Result<Buyers, String> {
     let app = open(place).await?;
     fill_demo(&app).await?;
@@ -178,9 +169,6 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
 }
 
 /// Gives sessions to those who are to buy, and the shop enough of everything for them.
-///
-/// # Errors
-/// The database fails.
 pub async fn buyers(app: &App, members: Vec<Member>) -> Result<Buyers, String> {
     let now_ms = app.clock.now_ms();
     let work = async {
@@ -261,7 +249,7 @@ pub async fn static_file(address: SocketAddr) -> Result<(Load, usize, usize), St
     Ok((Load::rotating(vec![request]), length, list))
 }
 
-/// What the API says of each product in turn.
+/// Returns a load that requests each product in turn from the API.
 ///
 /// # Errors
 /// The server does not answer.
@@ -374,7 +362,8 @@ async fn goods(address: SocketAddr) -> Result<Vec<Goods>, String> {
     if goods.is_empty() { Err("the shop has no products".to_owned()) } else { Ok(goods) }
 }
 
-/// What an order of these products says beside its buyer: the rest of a JSON object, shipped as the shop offers first.
+/// Returns an order of these products without its buyer: the rest of a JSON object, shipped with the first option that
+/// the shop offers.
 async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64, payment: &str) -> Result<String, String> {
     let mut input =
         QuoteInput { lines: chosen.iter().map(|goods| goods.line.clone()).collect(), ..QuoteInput::default() };

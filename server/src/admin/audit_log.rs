@@ -42,25 +42,25 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditEntry {
     id: i64,
-    /// When, RFC 3339.
+    /// Time, RFC 3339.
     at: String,
     /// The administrator's name.
     actor_name: String,
     /// The administrator's e-mail address.
     actor_email: String,
-    /// What was done: `create`, `update`, `delete`, or a verb such as `ship`.
+    /// Action: `create`, `update`, `delete`, or a verb such as `ship`.
     action: String,
     subject: Subject,
-    /// Which one, as people know it.
+    /// Its identifier, as people know it.
     key: String,
-    /// What it is called now; null for what is gone, and for what has no other name.
+    /// Current name of the subject; null if it was deleted, or has no name but its key.
     title: Option<String>,
     /// The key of its page, where it has another one than this; null for what is gone.
     target: Option<String>,
-    /// What differs, as it was; null for what was new.
+    /// Values that differ, before the change; null for what was new.
     #[schema(value_type = Option<Object>)]
     before: Value,
-    /// What differs, as it became; null for what was taken away.
+    /// Values that differ, after the change; null for what was removed.
     #[schema(value_type = Option<Object>)]
     after: Value,
 }
@@ -95,9 +95,9 @@ struct AuditFilter {
     /// A part of what was changed, of its key, or of who did it.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// What the changes are about.
+    /// Subject of the changes.
     subject: Option<Subject>,
-    /// Which one, exactly.
+    /// Its key, matched exactly.
     key: Option<String>,
     /// The first day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -125,7 +125,7 @@ struct EntryRow {
     after: String,
 }
 
-/// What administrators changed, newest first.
+/// Lists changes by administrators, newest first.
 #[utoipa::path(get, path = "/api/admin/audit", operation_id = "listAuditEntries",
     responses((status = 200, body = AuditLog)))]
 async fn list(
@@ -162,7 +162,7 @@ async fn list(
     Ok(Json(AuditLog { entries: shown(&mut conn, rows).await?, next_cursor }))
 }
 
-/// What was read from the log, with what its things are called now.
+/// Turns rows of the log into entries, with the current names of their subjects.
 async fn shown(conn: &mut Conn, rows: Vec<EntryRow>) -> sqlx::Result<Vec<AuditEntry>> {
     let mut entries: Vec<AuditEntry> = rows.into_iter().map(AuditEntry::from).collect();
     name_numbered(conn, &mut entries).await?;
@@ -241,10 +241,7 @@ fn name(entries: &mut [AuditEntry], subject: Subject, found: &HashMap<String, (S
     }
 }
 
-/// What was changed last of one thing, newest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the latest changes of one subject, newest first.
 pub async fn newest_of(conn: &mut Conn, subject: Subject, key: &str, most: i64) -> sqlx::Result<Vec<AuditEntry>> {
     let sql = format!("{ENTRIES} WHERE e.subject = $1 AND e.subject_key = $2 ORDER BY e.id DESC LIMIT $3");
     let query = query_as(AssertSqlSafe(sql)).bind(subject.text()).bind(key).bind(most);

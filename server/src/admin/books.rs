@@ -39,7 +39,7 @@ use crate::{
 /// The most days that are told at once.
 const MOST_DAYS: i64 = 366;
 
-/// How many periods are told.
+/// Maximum number of periods shown.
 const PERIODS: i64 = 12;
 
 /// The routes of this feature.
@@ -53,7 +53,7 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
 }
 
-/// What the books are told by.
+/// Unit by which the books are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum BooksBy {
@@ -63,10 +63,10 @@ enum BooksBy {
     Period,
 }
 
-/// Which part of the books.
+/// Selected part of the books.
 #[derive(Debug, Deserialize, IntoParams)]
 struct BooksFilter {
-    /// What they are told by.
+    /// Grouping of the rows.
     #[param(inline)]
     by: BooksBy,
     /// With `day`: the first one in Jakarta, `YYYY-MM-DD`.
@@ -77,7 +77,7 @@ struct BooksFilter {
     to: Option<String>,
 }
 
-/// So many, and what they come to.
+/// Number of entries and their total.
 #[derive(Debug, Default, Clone, Copy, Serialize, ToSchema)]
 struct Amount {
     count: i64,
@@ -92,7 +92,7 @@ impl Amount {
     }
 }
 
-/// What moved on a day or in a period, and what is open of it now.
+/// Amounts that moved on a day or in a period, and amounts from then that are open now.
 #[derive(Debug, Default, Clone, Serialize, ToSchema)]
 struct Figures {
     /// Orders that were paid online.
@@ -101,18 +101,18 @@ struct Figures {
     transfer: Amount,
     /// COD orders whose cash the shop got, fees included.
     cod: Amount,
-    /// What couriers kept of that cash, by their reports.
+    /// Fees that couriers kept of that cash, by their reports.
     fees: Amount,
     /// Money that went back.
     refunded: Amount,
     /// Payouts of bonuses, and what was transferred.
     payouts: Amount,
-    /// What was withheld of them as tax, rupiah.
+    /// Tax withheld from payouts, rupiah.
     tax_rp: i64,
-    /// What the shipping of orders paid then costs beyond what their buyers were asked for, as their addresses were put
-    /// right; below 0 what is left to the shop. No entry of the books: couriers are paid beside them.
+    /// Shipping cost of orders paid then beyond what their buyers were charged, after corrections of their addresses;
+    /// below 0, the amount left to the shop. Not an entry of the books: couriers are paid outside them.
     shipping_borne: Amount,
-    /// What came in less all that went out, tax included, rupiah.
+    /// Money received less all money paid out, tax included, rupiah.
     left_rp: i64,
     /// Orders placed then that wait for their online payment.
     unpaid: Amount,
@@ -120,7 +120,7 @@ struct Figures {
     cash_due: Amount,
     /// Bonuses of the period that are not paid, before tax; null for a day.
     bonuses_due: Option<Amount>,
-    /// How many of the payouts are counted in no other row.
+    /// Number of payouts that are counted in no other row.
     #[serde(skip)]
     own_payouts: i64,
 }
@@ -208,7 +208,7 @@ struct BonusesDue {
     amount_rp: i64,
 }
 
-/// What is open now, whenever it began.
+/// Amounts open now, regardless of their date.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct OpenBooks {
     /// Orders that wait for their online payment.
@@ -232,7 +232,7 @@ struct OpenBooks {
 struct Books {
     /// Each that something moved in, or is open of; newest first.
     rows: Vec<BooksRow>,
-    /// What they come to.
+    /// Totals of the rows.
     total: Figures,
     open: OpenBooks,
 }
@@ -325,7 +325,7 @@ async fn download(
     Ok(attachment(&name, table::CSV, file.into_inner().map_err(Error::internal)?))
 }
 
-/// What is not settled, whenever it began.
+/// Unsettled orders and bonuses of any date.
 struct Waiting {
     orders: Vec<Pending>,
     bonuses: Vec<payouts::UnpaidOfPeriod>,

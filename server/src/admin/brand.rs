@@ -1,4 +1,4 @@
-//! How the shop looks and what it calls itself, as its owner reads and writes it.
+//! Appearance and names of the shop, as its owner reads and edits them.
 
 use axum::{
     Json,
@@ -38,16 +38,16 @@ use crate::{
     },
 };
 
-/// Where logos and icons are kept.
+/// Storage folder of logos and icons.
 const FOLDER: &str = "brand";
 
-/// How high a logo is shown, in pixels.
+/// Height at which a logo is shown, in pixels.
 const LOGO_HEIGHT: u32 = 36;
 
 /// The widest that a logo is shown, in pixels.
 const LOGO_WIDTH: u32 = 180;
 
-/// How much of an icon is left when a device has cut it into its shape, percent.
+/// Part of an icon's side that is left after a device has cut the icon into its shape, percent.
 const SAFE: u32 = 78;
 
 /// Longest text of all promises together, in characters.
@@ -67,7 +67,8 @@ where
     OpenApiRouter::new().routes(routes!(show, change)).routes(routes!(palette))
 }
 
-/// How the shop looks. Where nothing is said, the shop's name and the program's own colours and plain icons stand for it.
+/// Appearance of the shop. Where a value is empty, the shop's name and the program's own colours and plain icons are
+/// used instead.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminBrand {
     /// The shop's name, which is one of the settings.
@@ -141,7 +142,7 @@ struct BrandForm {
     /// The company behind the shop; nothing where it is called as the shop is.
     #[schema(max_length = 60)]
     company: String,
-    /// What kinds of goods are sold, as it follows the word `produk`.
+    /// Kinds of goods sold, worded to follow the word `produk`.
     #[schema(max_length = 100)]
     goods: String,
     #[schema(max_length = 80)]
@@ -155,11 +156,11 @@ struct BrandForm {
     /// Promises of the shop about its goods, a line each.
     #[schema(max_length = 600)]
     promises: String,
-    /// What an upload for `brand` was answered with, or what stands there.
+    /// Key returned by an upload for `brand`, or the present value.
     logo: String,
-    /// What an upload for `brand` was answered with, or what stands there.
+    /// Key returned by an upload for `brand`, or the present value.
     logo_dark: String,
-    /// What an upload for `brand` was answered with, or what stands there: a square of 512 pixels a side.
+    /// Key returned by an upload for `brand`, or the present value: a square of 512 pixels a side.
     icon: String,
     /// `#rrggbb`, or nothing.
     #[schema(pattern = "^(#[0-9a-fA-F]{6})?$")]
@@ -249,7 +250,7 @@ async fn uploaded(storage: &Storage, field: &'static str, key: &str) -> Result<B
     file.ok_or_else(|| refuse(field, "picture", "Unggah gambarnya lebih dulu."))
 }
 
-/// How wide a logo is where it is as high as logos are shown.
+/// Returns the width of a logo at its display height, in pixels.
 async fn logo_width(storage: &Storage, key: &str) -> Result<u32> {
     let file = uploaded(storage, "logo", key).await?;
     let picture = storage.work(move || pictures::decode(&file)).await?;
@@ -257,7 +258,7 @@ async fn logo_width(storage: &Storage, key: &str) -> Result<u32> {
     Ok((LOGO_HEIGHT * picture.width() / picture.height().max(1)).clamp(1, LOGO_WIDTH))
 }
 
-/// What devices ask for, made of an icon.
+/// Makes the icons that devices need from one icon.
 async fn icons(storage: &Storage, random: &Random, key: &str) -> Result<Icons> {
     let file = uploaded(storage, "icon", key).await?;
     let work = move || {
@@ -297,7 +298,7 @@ fn logged(brand: &Brand) -> Value {
     })
 }
 
-/// How the shop looks.
+/// Returns the shop's brand.
 #[utoipa::path(get, path = "/api/admin/brand", operation_id = "getBrand", responses((status = 200, body = AdminBrand)))]
 async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminBrand>> {
     Ok(Json(AdminBrand::of(read(&mut *db.read().await?).await?)))
@@ -362,29 +363,29 @@ struct Accent {
     accent: String,
 }
 
-/// What an accent becomes in one theme.
+/// Colours made from an accent in one theme.
 #[derive(Debug, Serialize, ToSchema)]
 struct ShownShades {
     /// Links and buttons, `#rrggbb`.
     brand: String,
-    /// What is written on buttons, `#rrggbb`.
+    /// Text colour on buttons, `#rrggbb`.
     on_brand: String,
-    /// What lies softly behind a link, `#rrggbb`.
+    /// Soft background behind a link, `#rrggbb`.
     soft: String,
-    /// How well a button can be read, 4.5 to 21.
+    /// Contrast of the text on a button, 4.5 to 21.
     contrast: f64,
     /// Whether the accent itself would be hard to read, so that this is another colour.
     adjusted: bool,
 }
 
-/// What an accent becomes.
+/// Colours made from an accent.
 #[derive(Debug, Serialize, ToSchema)]
 struct ShownPalette {
     light: ShownShades,
     dark: ShownShades,
 }
 
-/// What an accent becomes: in both themes it is changed as far as reading it takes.
+/// Returns the colours made from an accent: in both themes it is changed as far as legibility requires.
 #[utoipa::path(get, path = "/api/admin/brand/palette", operation_id = "getPalette",
     responses((status = 200, body = ShownPalette), (status = 422)))]
 async fn palette(_: Admin<OWNER>, Query(wanted): Query<Accent>) -> Result<Json<ShownPalette>> {

@@ -38,7 +38,7 @@ use crate::{
     shop::orders,
 };
 
-/// How many of the largest bonuses are shown.
+/// Maximum number of largest bonuses shown.
 const LARGEST: usize = 20;
 
 /// The routes of this part.
@@ -62,10 +62,10 @@ struct LargeBonus {
     bonus_rp: i64,
 }
 
-/// What the calculation of a period came to, or would come to now.
+/// Result of a period's calculation, or of a preview of it now.
 #[derive(Debug, Serialize, ToSchema)]
 struct Calculation {
-    /// When it was calculated; null for a preview.
+    /// Time of the calculation; null for a preview.
     calculated_at: Option<String>,
     /// Whether the period has ended, so that it can be calculated.
     is_over: bool,
@@ -73,15 +73,15 @@ struct Calculation {
     plan_id: CompensationPlanId,
     /// Members who have points.
     members: i64,
-    /// How many bonuses there are.
+    /// Number of bonuses.
     bonuses: i64,
-    /// What the period's orders came to after discount, less refunds.
+    /// Sales of the period's orders after discount, less refunds.
     sales_rp: i64,
     /// The most that the bonuses may come to.
     cap_rp: i64,
-    /// What they come to before the cap.
+    /// Total of the bonuses before the cap.
     uncapped_rp: i64,
-    /// What they come to.
+    /// Total after the cap.
     bonus_rp: i64,
     /// The bonuses in percent of the sales, with two decimals.
     bonus_percent: f64,
@@ -91,13 +91,13 @@ struct Calculation {
     largest: Vec<LargeBonus>,
     /// Orders of the period that are neither paid nor given up: they will count in a later period.
     waiting_orders: i64,
-    /// What those come to after discount.
+    /// Value of those orders after discount.
     waiting_rp: i64,
     /// Names what this was worked out from, for calculating exactly that; null once it is calculated.
     digest: Option<String>,
 }
 
-/// What the calculation of a period came to; before it is calculated, what it would come to.
+/// Returns the calculation of a period; before it is calculated, a preview as of now.
 #[utoipa::path(get, path = "/api/admin/periods/{id}/calculation", operation_id = "previewCalculation",
     responses((status = 200, body = Calculation), (status = 409)))]
 async fn show_calculation(
@@ -178,7 +178,7 @@ async fn look(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
     tell(&mut *db.read().await?, period, preview, is_over).await
 }
 
-/// What was kept of a calculation.
+/// Reads the kept result of a calculation.
 async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
     let decided = bonuses::decided(conn, period).await?.map(|decided| decided.compensation_plan_id);
     let found = bonuses::figures(conn, period).await?.zip(decided);

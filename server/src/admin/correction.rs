@@ -1,4 +1,4 @@
-//! What the shop corrects of a member's data: by the rules of the profile, in the log, and told to the member.
+//! Corrections of a member's data by the shop: by the rules of the profile, logged, and reported to the member.
 
 use axum::{
     Json,
@@ -43,7 +43,7 @@ where
     OpenApiRouter::new().routes(routes!(correct)).routes(routes!(set_number)).routes(routes!(set_heirs))
 }
 
-/// What can be corrected of a member, by the names of the profile.
+/// Data of a member that can be corrected, by the names of the profile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 struct Correctable {
     /// Full name.
@@ -101,9 +101,9 @@ impl Correctable {
 struct Correction {
     #[serde(flatten)]
     to: Correctable,
-    /// What was seen before it was corrected.
+    /// Values seen before the correction.
     was: Correctable,
-    /// Why, for the log and the member; up to 300 characters.
+    /// Reason for the log and the member; up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
@@ -143,7 +143,7 @@ async fn correct(
         return Err(refuse("reason", "unchanged", "Belum ada yang diubah."));
     }
     let facts = json!({"at_ms": now_ms, "corrected": words.join(", "), "why": reason});
-    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
     after.insert("reason".to_owned(), json!(reason));
     let change = Change::new("correct", Subject::Member, uid, Value::Object(before), Value::Object(after));
     audit::record(&mut tx, &admin, now_ms, change).await?;
@@ -159,10 +159,10 @@ struct NumberCorrection {
     /// 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
     #[schema(max_length = 40)]
     number: String,
-    /// What was seen before it was corrected.
+    /// Number seen before the correction.
     #[schema(max_length = 40)]
     was: String,
-    /// Why, for the log and the member; up to 300 characters.
+    /// Reason for the log and the member; up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
@@ -196,7 +196,7 @@ async fn set_number(
         return Err(refuse("number", "unchanged", "Belum ada yang diubah."));
     }
     let facts = json!({"at_ms": now_ms, "corrected": "NPWP atau NIK", "why": reason});
-    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
     // What it was and is stands with the member, and in the log only that it is another.
     let before = json!({"tax_number_state": was.state.text()});
     let after = json!({"tax_number_state": is.state.text(), "reason": reason});
@@ -211,13 +211,13 @@ async fn set_number(
 #[schema(examples(json!({"heirs": [{"name": "Sari Santoso", "relation": "Istri", "phone": "081234567890",
     "share_percent": null}], "was": [], "reason": "Disebutkan lewat telepon."})))]
 struct HeirsCorrection {
-    /// At most five; the shares come to 100.
+    /// Heirs, at most five; the shares total 100.
     #[schema(max_items = 5)]
     heirs: Vec<Heir>,
-    /// What was seen before it was corrected.
+    /// Heirs seen before the correction.
     #[schema(max_items = 5)]
     was: Vec<Heir>,
-    /// Why, for the log and the member; up to 300 characters.
+    /// Reason for the log and the member; up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }
@@ -250,7 +250,7 @@ async fn set_heirs(
         return Err(refuse("heirs", "unchanged", "Belum ada yang diubah."));
     }
     let facts = json!({"at_ms": now_ms, "corrected": "ahli waris", "why": reason});
-    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
     // Who they are stands with the member; the log says how many.
     let (before, after) = (json!({"heirs": was.len()}), json!({"heirs": is.len(), "reason": reason}));
     audit::record(&mut tx, &admin, now_ms, Change::new("set_heirs", Subject::Member, uid, before, after)).await?;

@@ -61,7 +61,7 @@ struct LeaderChange {
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     leader_uid_before: Option<String>,
-    /// Why, up to 300 characters.
+    /// Reason, up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }

@@ -1,4 +1,4 @@
-//! What moves in the shop, told to administrators as it happens: whatever server it happened at.
+//! Live events of the shop, sent to administrators as they happen, on whichever server.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -34,18 +34,18 @@ use crate::{
     },
 };
 
-/// How often the shop is looked at while somebody listens.
+/// Interval between reads of the database while a client is connected.
 const PACE: Duration = Duration::from_secs(2);
 
-/// How long one answer lasts; whoever listens on asks again, and is known anew: a role that was taken away and a session
-/// that was ended are heeded within this time.
+/// Duration of one response; a client that stays requests again and is authenticated anew: a role that was taken away
+/// and a session that was ended take effect within this time.
 const LENGTH: Duration = Duration::from_secs(40);
 
-/// How many of the newest are told: more than can come between two looks, so that none is missed whose number is lower than
-/// one that was told before it.
+/// Number of newest entries sent: more than can come between two reads, so that none is missed whose number is lower
+/// than one that was sent before it.
 const NEWEST: i64 = 20;
 
-/// What is newest in the shop; null for what is another desk's.
+/// Newest entries in the shop; null for those of another desk.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 struct Newest {
     /// The newest moves of orders, newest first.
@@ -91,7 +91,7 @@ impl From<String> for Happened {
     }
 }
 
-/// What is newest in the shop, read once for everybody who listens at this server.
+/// Newest entries in the shop, read once for all clients connected to this server.
 #[derive(Clone)]
 pub struct Live {
     newest: Cached<Newest>,
@@ -99,7 +99,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Of the shop that `db` has.
+    /// Creates the shared reader of newest entries for the shop in `db`.
     pub fn new(db: Db) -> Self {
         Self { newest: Cached::new(db, |conn| Box::pin(read(conn))), ended: Arc::default() }
     }
@@ -142,7 +142,7 @@ async fn read(conn: &mut Conn) -> sqlx::Result<Newest> {
 }
 
 impl Newest {
-    /// What a desk may know of it.
+    /// Returns what a desk may see of it.
     fn seen_by(&self, rights: u8) -> Self {
         let sees = |desks: u8| rights & desks != 0;
         let Self { moves, problems, returns, stock, questions } = self.clone();

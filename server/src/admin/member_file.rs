@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// How many members are read at once.
+/// Maximum number of members read at once.
 const AT_ONCE: i64 = 1000;
 
 /// The routes of this part.

@@ -45,7 +45,7 @@ use crate::{
 /// Letters and digits of 30 in a code, and in what names a view: 127 bits and more.
 const CODE_LENGTH: usize = 30;
 
-/// What a view may look at: what everyone sees, and the pages of a member.
+/// Routes that a view may read: those that everyone sees, and the pages of a member.
 ///
 /// Not here is what is the member's alone, such as second factors, devices, what they are told and the export of their data,
 /// what asks a provider, and the office.
@@ -98,12 +98,12 @@ pub const VISIBLE: &[&str] = &[
     "/storage/proofs/{id}",
 ];
 
-/// What decides over requests of views.
+/// Dependencies of the guard that decides over requests by views.
 #[derive(Clone)]
 pub struct Guard {
-    /// Who may see members.
+    /// Database that tells who may see members.
     pub db: Db,
-    /// Whose token it is.
+    /// Sessions by which a request's token is recognised.
     pub sessions: Sessions,
 }
 
@@ -155,12 +155,12 @@ where
     OpenApiRouter::new().routes(routes!(begin)).routes(routes!(open)).routes(routes!(end))
 }
 
-/// What opens a view.
+/// Code that opens a view.
 #[derive(Debug, Serialize, ToSchema)]
 struct ViewBegun {
     /// Opens it once, within two minutes, in the login that asked for it.
     code: String,
-    /// Until when the view lasts, RFC 3339.
+    /// End of the view, RFC 3339.
     until: String,
 }
 
@@ -193,13 +193,13 @@ async fn begin(
     audit::record(&mut tx, &admin, now_ms, Change::new("begin_view", Subject::Member, uid, Value::Null, after)).await?;
     if told {
         let facts = json!({"at_ms": now_ms});
-        outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::AccountViewed, facts).await?;
+        outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::AccountViewed, facts).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(ViewBegun { code, until })))
 }
 
-/// What is kept of a code.
+/// Hashes a code for storage.
 fn digest(code: &str) -> String {
     format::hex(&Sha256::digest(code.trim().as_bytes()))
 }
@@ -215,14 +215,14 @@ struct ViewCode {
 /// A view that is open.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberView {
-    /// What names it.
+    /// Id of the view.
     id: String,
     /// A bearer token that looks, and changes nothing.
     token: String,
     uid: String,
     /// The member's name.
     name: String,
-    /// Until when it lasts, RFC 3339.
+    /// End of the view, RFC 3339.
     until: String,
 }
 

@@ -47,7 +47,7 @@ use crate::{
     },
 };
 
-/// How many orders, periods and changes a member's page shows.
+/// Maximum number of orders, periods and changes on a member's page.
 const SHOWN: i64 = 10;
 
 /// The routes of this part.
@@ -91,17 +91,17 @@ pub struct MemberRow {
     pub(super) phone: String,
     pub(super) role: Role,
     pub(super) leader: Option<LeaderName>,
-    /// When the member joined, RFC 3339.
+    /// Time of joining, RFC 3339.
     joined_at: String,
     /// Since when the member may not log in.
     pub(super) suspended_at: Option<String>,
-    /// When the member erased the own account; what is personal is gone.
+    /// Time when the member erased their own account; the personal data is gone.
     pub(super) erased_at: Option<String>,
-    /// How many have the member as their leader.
+    /// Number of members with the member as leader.
     pub(super) directs: i64,
-    /// How many stand below at any depth.
+    /// Number of members below at any depth.
     pub(super) downlines: i64,
-    /// What administrators marked the member with, in the order of the alphabet.
+    /// Tags set by administrators, in alphabetical order.
     pub(super) tags: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ enum MemberStatus {
     Double,
 }
 
-/// Which members are wanted.
+/// Filter of the member list.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
@@ -134,7 +134,7 @@ pub struct MemberFilter {
     /// another.
     #[param(inline)]
     status: Option<MemberStatus>,
-    /// What administrators marked them with.
+    /// Tag set by administrators.
     #[param(max_length = 30)]
     tag: Option<String>,
 }
@@ -176,7 +176,7 @@ impl Row {
     }
 }
 
-/// What the list reads of a member `m` whose leader is `l`.
+/// Columns of the list for a member `m` whose leader is `l`.
 const LISTED: &str = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
                              l.uid AS leader_uid, l.name AS leader_name";
 
@@ -196,7 +196,7 @@ async fn list(
 /// A page of the members that a filter lets through, newest first, and the cursor of the next.
 ///
 /// # Errors
-/// 422 for a search that is too long; the database fails.
+/// 422 for a search that is too long.
 pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Result<(Vec<MemberRow>, Option<String>)> {
     let pattern = pattern(filter.search.as_deref().map(searched).as_deref())?;
     let status = match filter.status {
@@ -238,7 +238,7 @@ pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Res
     Ok((rows.into_iter().map(listed).collect(), next_cursor))
 }
 
-/// What is looked for: a phone number however its digits are grouped, everything else as it was typed.
+/// Returns the text to search for: a phone number however its digits are grouped, everything else as it was typed.
 fn searched(typed: &str) -> String {
     let bare = text::bare(typed);
     // Digits from the middle of a number are no whole one.
@@ -267,12 +267,12 @@ pub struct MemberDetail {
     address: String,
     bank: String,
     bank_account: String,
-    /// Which accounts there were before, and whether the one of now is a new one.
+    /// Earlier bank accounts, and whether the current one is new or had a failed transfer.
     bank_history: BankAccount,
     tax_number: TaxNumber,
     /// Other members who may be the same person.
     likely_doubles: Vec<LikelyDouble>,
-    /// Whom the member names as heirs.
+    /// Heirs named by the member.
     heirs: Vec<Heir>,
     /// `L` or `P`; empty once the member is erased.
     gender: String,
@@ -284,17 +284,17 @@ pub struct MemberDetail {
     picture: Option<String>,
     role: Role,
     leader: Option<LeaderName>,
-    /// When the member joined, RFC 3339.
+    /// Time of joining, RFC 3339.
     joined_at: String,
     /// Since when the member may not log in.
     suspended_at: Option<String>,
-    /// When the member erased the own account; what is personal is gone.
+    /// Time when the member erased their own account; the personal data is gone.
     erased_at: Option<String>,
     /// Whether a login asks for more than the password.
     has_factor: bool,
-    /// How many have the member as their leader.
+    /// Number of members with the member as leader.
     directs: i64,
-    /// How many stand below at any depth.
+    /// Number of members below at any depth.
     downlines: i64,
     /// Points of the newest periods, newest first.
     periods: Vec<PeriodPoints>,
@@ -302,13 +302,13 @@ pub struct MemberDetail {
     orders: Vec<Order>,
     /// The newest returns, newest first.
     returns: Vec<ListedReturn>,
-    /// When the member was here last, while a session tells it.
+    /// Last activity of the member, as long as a session shows it.
     last_seen: Option<LastSeen>,
     /// All bonuses, newest period first.
     bonuses: Vec<Bonus>,
     /// Calculated periods that paid nothing because needs were not met, newest first.
     missed: Vec<MissedBonus>,
-    /// What administrators changed lately, newest first.
+    /// Latest changes by administrators, newest first.
     changes: Vec<AuditEntry>,
 }
 
@@ -355,9 +355,6 @@ async fn show(
 }
 
 /// A member, as administrators see them at a time.
-///
-/// # Errors
-/// The database fails.
 pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<MemberDetail> {
     let sql = "SELECT m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender, m.birth_date,
                       m.plan_id, m.picture, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
@@ -408,7 +405,7 @@ struct OfAddress {
     email: String,
 }
 
-/// Who would become an administrator: what tells whether it is the colleague who is meant.
+/// Candidate for administrator: details that show whether it is the colleague who is meant.
 #[derive(Debug, Serialize, ToSchema)]
 struct Candidate {
     uid: String,
@@ -417,9 +414,9 @@ struct Candidate {
     role: Role,
     /// Whether the account has proven that the address is its own.
     email_verified: bool,
-    /// When the member joined, RFC 3339.
+    /// Time of joining, RFC 3339.
     joined_at: String,
-    /// How many orders the member has placed.
+    /// Number of orders placed by the member.
     orders: i64,
 }
 
@@ -456,7 +453,7 @@ async fn candidate(
     }))
 }
 
-/// Why something is done to an account.
+/// Reason for an action on an account.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Akun dipakai orang lain."})))]
 struct Reason {
@@ -479,7 +476,7 @@ async fn suspend(
     let reason = form::reason(&form.reason)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    admin::take_turn(&mut tx).await?;
+    admin::lock_staff(&mut tx).await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
     if member == admin.0.id {
         return Err(Error::conflict(Code::Forbidden, "Anda tidak dapat menangguhkan akun Anda sendiri."));
@@ -496,7 +493,7 @@ async fn suspend(
     Ok(Json(detail))
 }
 
-/// Why a member was not suspended: they are, or the shop would have no owner.
+/// Returns the reason why a member was not suspended: they are, or the shop would have no owner.
 async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str, now_ms: i64) -> Result<Error> {
     let detail = detail(conn, member, now_ms).await?;
     Ok(match detail.suspended_at {
@@ -560,7 +557,7 @@ async fn make_link(
 ) -> Result<Json<PasswordLink>> {
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    admin::take_turn(&mut tx).await?;
+    admin::lock_staff(&mut tx).await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
     if admin::suspended_ms(&mut tx, member).await?.is_some() {
         return Err(admin::suspended());
@@ -585,7 +582,7 @@ async fn reset_factors(
 ) -> Result<Json<MemberDetail>> {
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    admin::take_turn(&mut tx).await?;
+    admin::lock_staff(&mut tx).await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
     if member == admin.0.id {
         return Err(Error::conflict(Code::Forbidden, "Faktor Anda sendiri diatur di halaman Akun saya."));
@@ -598,7 +595,7 @@ async fn reset_factors(
     Ok(Json(detail))
 }
 
-/// What the shop found of a member's tax number.
+/// Judgement of the shop on a member's tax number.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"number": "3174090101900001", "state": "validated"})))]
 struct NumberJudgement {

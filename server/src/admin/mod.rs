@@ -1,4 +1,4 @@
-//! What administrators do with several features at once; what they do with one stands in that feature.
+//! Administrators' work on several features at once; their work on one feature is in that feature.
 
 pub mod audit_log;
 pub mod books;

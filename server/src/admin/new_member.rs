@@ -51,7 +51,7 @@ where
     OpenApiRouter::new().routes(routes!(enrol))
 }
 
-/// Who shall be a member, by the names of the registration.
+/// Data of a new member, in fields named as in the registration.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = NewMemberForm, examples(json!({
     "name": "Rina Wijaya", "email": "rina@example.com", "no_hp": "081234567890", "alamat": "Jl. Melati 1, Jakarta",
@@ -71,7 +71,7 @@ struct Form {
     /// Postal address.
     #[schema(max_length = 300)]
     alamat: Option<String>,
-    /// Where bonuses are paid to: one of the shop's banks.
+    /// Bank that bonuses are paid to, one of the shop's banks.
     #[schema(max_length = 40)]
     bank: Option<String>,
     /// Account number.
@@ -91,7 +91,7 @@ struct Form {
 }
 
 impl Form {
-    /// What stands in a field of the registration; nothing in those that the office does not fill.
+    /// Returns the text of a registration field; empty for fields that the office does not fill.
     fn field(&self, name: &str) -> String {
         let text = match name {
             "name" => Some(&self.name),

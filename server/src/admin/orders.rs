@@ -51,7 +51,7 @@ where
     OpenApiRouter::new().routes(routes!(show))
 }
 
-/// Who bought an order.
+/// Buyer of an order.
 #[derive(Debug, Serialize, ToSchema, FromRow)]
 struct OrderMember {
     uid: String,
@@ -101,7 +101,7 @@ impl AdminLine {
 /// A move of an order, and who made it.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminMove {
-    /// When, RFC 3339.
+    /// Time, RFC 3339.
     at: String,
     /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
     /// `resi` for a tracking number and `address` for an address that was put right.
@@ -112,7 +112,7 @@ struct AdminMove {
     reason: Option<String>,
 }
 
-/// What the shop may do with an order.
+/// Action that the shop may take on an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum AdminAction {
@@ -139,9 +139,9 @@ enum AdminAction {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminOrder {
     order_id: String,
-    /// When it was placed, RFC 3339.
+    /// Time of placing, RFC 3339.
     created_at: String,
-    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    /// Time at which its stock is given back if it is not paid; only while it waits for an online payment.
     expires_at: Option<String>,
     payment_method: PaymentMethod,
     /// The transfer that paid it instead; null where none did.
@@ -155,34 +155,34 @@ struct AdminOrder {
     member: OrderMember,
     receiver: Receiver,
     lines: Vec<AdminLine>,
-    /// What the parcel weighs by the products as they are now, grams.
+    /// Weight of the parcel by the products as they are now, grams.
     weight_gr: i64,
     /// Product subtotal, rupiah.
     subtotal_rp: i64,
     voucher_code: Option<String>,
     /// Discount in percent of the product subtotal.
     discount_percent: f64,
-    /// What the voucher took off, rupiah.
+    /// Discount by the voucher, rupiah.
     discount_rp: i64,
-    /// What the buyer pays for the shipping, rupiah.
+    /// Shipping cost charged to the buyer, rupiah.
     shipping_cost_rp: i64,
-    /// What the voucher took off the shipping, rupiah.
+    /// Discount by the voucher on the shipping, rupiah.
     shipping_discount_rp: i64,
-    /// What the shipping costs beyond that since the address was put right, rupiah: the shop bears it; below 0 it is left to
-    /// the shop.
+    /// Shipping cost beyond that since the address was corrected, rupiah: the shop bears it; below 0, the amount is
+    /// left to the shop.
     shipping_borne_rp: i64,
-    /// What is to be paid, rupiah.
+    /// Total to be paid, rupiah.
     total_rp: i64,
-    /// What is left of it to be given back after its returns, rupiah; null while a return is under way, which comes first.
+    /// Part of it still to be refunded after its returns, rupiah; null while a return is under way, which comes first.
     refund_rp: Option<i64>,
     /// Business volume that it earns, points.
     bv: i64,
     plan_name: String,
     period_id: PeriodId,
     period_name: String,
-    /// What the provider is asked about it; null where it is paid on delivery.
+    /// State of the payment at the provider; null where it is paid on delivery.
     payment: Option<PaymentFacts>,
-    /// What was said to the providers about it and by them, newest first, up to 50.
+    /// Messages exchanged with the providers about it, newest first, up to 50.
     exchanges: Vec<KeptExchange>,
     /// Its money that waits for another administrator to approve that it goes back by hand; null where none does.
     manual_refund: Option<ManualRefundFacts>,
@@ -193,7 +193,7 @@ struct AdminOrder {
     problems: Vec<ProblemFacts>,
     /// Oldest first.
     moves: Vec<AdminMove>,
-    /// What its state allows now; the role is asked when it is done.
+    /// Actions that its state allows now; the role is checked when one is taken.
     actions: Vec<AdminAction>,
     /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
     trial: bool,
@@ -202,9 +202,9 @@ struct AdminOrder {
     vat_rp: Option<i64>,
     /// Whether it waits for the shop's word before it is packed.
     held: bool,
-    /// What administrators wrote on it, newest first.
+    /// Notes by administrators, newest first.
     notes: Vec<Note>,
-    /// What administrators marked it with, in the order of the alphabet.
+    /// Tags set by administrators, in alphabetical order.
     tags: Vec<String>,
 }
 
@@ -223,7 +223,7 @@ async fn show(
 /// An order with everything that the shop knows of it, as an administrator sees it.
 ///
 /// # Errors
-/// 404, or the database fails.
+/// Order not found (404).
 async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOrder> {
     let order = find_any(conn, number).await?;
     let key = order.key();

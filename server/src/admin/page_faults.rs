@@ -220,17 +220,11 @@ async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<PageFaults>>
 }
 
 /// Counts the different faults that came since a moment, UTC milliseconds.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn count_since(conn: &mut Conn, since_ms: i64) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM page_faults WHERE last_ms >= $1").bind(since_ms).fetch_one(conn).await
 }
 
 /// Forgets faults that have not come for 30 days, and of more than 200 those that came once and longest ago.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM page_faults WHERE last_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
     let sql = "DELETE FROM page_faults WHERE digest NOT IN (

@@ -42,7 +42,7 @@ use crate::{
 /// The longest period, in milliseconds: two years.
 const LONGEST_MS: i64 = 731 * DAY_MS;
 
-/// What is said of one that is longer.
+/// Error message for a longer period.
 const TOO_LONG: &str = "Periode paling lama dua tahun. Periksa kembali tanggalnya.";
 
 /// The routes of this part.
@@ -60,7 +60,7 @@ where
         .routes(routes!(reopen))
 }
 
-/// Where a period is.
+/// State of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum PeriodState {
@@ -91,9 +91,9 @@ struct AdminPeriod {
     orders: i64,
     /// Points of those, less those of refunds.
     points: i64,
-    /// What those came to after discount, less refunds.
+    /// Sales of those orders after discount, less refunds.
     sales_rp: i64,
-    /// What an edit names as the state that it was made on.
+    /// Version that an edit names as the state that it was made on.
     version: i64,
 }
 
@@ -143,7 +143,7 @@ impl Row {
         }
     }
 
-    /// What the audit log keeps of it.
+    /// Returns the values for the audit log.
     fn logged(&self) -> serde_json::Value {
         json!({"name": self.name, "starts_at": rfc3339(self.starts_ms), "ends_at": rfc3339(self.ends_ms)})
     }
@@ -164,11 +164,11 @@ struct AdminPeriodPage {
     overlaps: Vec<String>,
     /// Whether nothing names it, so that it can be deleted.
     is_unused: bool,
-    /// What takes orders once it is closed or deleted.
+    /// State of selling once this period is closed or deleted: another period that takes orders, or none.
     after_closing: AfterClosing,
 }
 
-/// What takes orders when a period does so no more.
+/// State of selling after a period takes no more orders: another period that takes them, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum AfterClosing {
@@ -306,7 +306,7 @@ async fn update(
     Ok(Json(page))
 }
 
-/// Which state of a period is meant.
+/// Version of a period that was read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 struct PeriodVersion {
@@ -501,7 +501,7 @@ async fn is_unused(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     Ok(orders::first_and_last(conn, id).await?.is_none() && !volume::has_points(conn, id).await?)
 }
 
-/// What is wrong with days that leave orders of the period outside.
+/// Returns the errors of dates that leave orders of the period outside.
 async fn orders_outside(conn: &mut Conn, id: PeriodId, starts_ms: i64, ends_ms: i64) -> sqlx::Result<Vec<FieldError>> {
     let Some((first_ms, last_ms)) = orders::first_and_last(conn, id).await? else { return Ok(Vec::new()) };
     let mut errors = Vec::new();
@@ -533,7 +533,7 @@ fn day_ms(typed: &str) -> Option<i64> {
     jakarta_midnight(typed.trim()).filter(|ms| MOMENTS.contains(ms))
 }
 
-/// What is wrong with a form; its name, and its first and last moment if the days can be read.
+/// Returns the errors of a form; its name, and its first and last moment if the days can be read.
 fn read(form: &PeriodForm) -> (Vec<FieldError>, String, Option<(i64, i64)>) {
     let mut errors = Vec::new();
     let name = text::line(&form.name);

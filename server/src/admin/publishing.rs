@@ -74,13 +74,13 @@ struct PlanWorstCase {
     is_over: bool,
 }
 
-/// What a plan would have paid in the newest calculated period.
+/// Bonuses that a plan would have paid in the newest calculated period.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanOverCap {
     period_id: PeriodId,
     period_name: String,
     sales_rp: i64,
-    /// What its bonuses come to before its cap, after those of members.
+    /// Total of its bonuses before its own cap, after the caps of members.
     uncapped_rp: i64,
     /// The most that they may come to.
     cap_rp: i64,
@@ -108,7 +108,7 @@ impl PlanLooserLimits {
     }
 }
 
-/// What guards against a plan that pays more than the shop can afford.
+/// Safeguards against a plan that pays more than the shop can afford.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanSafeguards {
     /// Null while no product earns points.
@@ -180,7 +180,7 @@ impl PlanSafeguards {
         over.or_else(|| self.looser_limits.as_ref().map(|_| "melonggarkan batas dari versi sebelumnya".to_owned()))
     }
 
-    /// What the audit log keeps of them: what was acknowledged, and what is to be confirmed.
+    /// Returns the values for the audit log: what was acknowledged, and what is to be confirmed.
     fn logged(&self) -> Value {
         let mut logged = json!({});
         if let Some(worst) = self.over_price() {
@@ -262,7 +262,7 @@ struct PlanToWeigh {
     plan: Value,
 }
 
-/// What publishing a plan would ask for; keeps nothing.
+/// Returns the safeguards for publishing a plan; stores nothing.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/safeguards", operation_id = "weighCompensationPlan",
         request_body = PlanToWeigh,
     responses((status = 200, body = PlanSafeguards), (status = 409)))]
@@ -275,7 +275,7 @@ async fn weigh(
     Ok(Json(PlanSafeguards::of(&db, &Plan::read(&plan)?, clock.now_ms()).await?))
 }
 
-/// How a draft is to be published.
+/// Request to publish a draft.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 3, "from_period": null, "after_id": 1, "acknowledges_worst_case": false})))]
 struct PlanDraftPublication {
@@ -291,7 +291,7 @@ struct PlanDraftPublication {
     acknowledges_worst_case: bool,
 }
 
-/// What became of a draft: one of the two is null.
+/// Result of publishing a draft: one of the two is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanDraftPublished {
     /// The version that was made of it; the draft is gone.
@@ -343,7 +343,7 @@ async fn publish_draft(
 struct PlanDraftConfirmation {
     /// The version of the draft that was read.
     version: i64,
-    /// Why, up to 300 characters.
+    /// Reason, up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
 }

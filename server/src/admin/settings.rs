@@ -50,13 +50,13 @@ const MAX_LEAST_RP: i64 = 10_000_000;
 /// The most days for which an administrator who is new approves no payout.
 const MAX_WAIT_DAYS: i64 = 30;
 
-/// How long what people were told may be kept, in days: no shorter than the books look for it (`ksmart check`).
+/// Range for keeping sent messages, in days: no shorter than the integrity check looks back for them (`ksmart check`).
 const MESSAGE_DAYS: std::ops::RangeInclusive<i64> = 31..=3650;
 
-/// How long books may be kept that name somebody who is not a member any more, in years.
+/// Range for keeping books that name a former member, in years.
 const BOOKS_YEARS: std::ops::RangeInclusive<i64> = 5..=30;
 
-/// How many backups may be kept.
+/// Highest number of backups to keep that the owner can set.
 const MAX_BACKUPS: i64 = 60;
 
 /// The routes of this part.
@@ -73,7 +73,7 @@ where
     OpenApiRouter::new().routes(routes!(show, change))
 }
 
-/// Who takes payments.
+/// Payment provider in use.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum PaymentProvider {
@@ -85,7 +85,7 @@ enum PaymentProvider {
     MidtransProduction,
 }
 
-/// Who knows what parcels cost.
+/// Source of the shipping costs.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ShippingProvider {
@@ -95,12 +95,12 @@ enum ShippingProvider {
     Komerce,
 }
 
-/// What the server was started with: that something is set, never what a key is.
+/// Configuration that the server was started with: whether something is set, never the value of a key.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Operation {
     /// `MIDTRANS_SERVER_KEY`.
     payment: PaymentProvider,
-    /// What to enter at the payment provider as the address for notifications.
+    /// Address for notifications, to be entered at the payment provider.
     notification_url: String,
     /// `PAYMENT_EXPIRY_MINUTES`.
     payment_expiry_minutes: i64,
@@ -131,7 +131,7 @@ impl Operation {
         self.sends_mail
     }
 
-    /// What `config` says, for the shop at `public_url`.
+    /// Summarises `config` for the shop at `public_url`.
     pub fn of(config: &Config, public_url: &str, chat_model: Option<&str>) -> Self {
         let payment = match &config.midtrans_server_key {
             None => PaymentProvider::BuiltInSandbox,
@@ -154,7 +154,7 @@ impl Operation {
     }
 }
 
-/// What the owner has set.
+/// Settings chosen by the owner.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminSettings {
     shop_name: String,
@@ -166,26 +166,26 @@ struct AdminSettings {
     shop_whatsapp: String,
     /// The destination that parcels leave from.
     shipping_origin_id: i64,
-    /// What that place is called, or nothing where it is not known.
+    /// Name of that destination, or nothing where it is not known.
     shipping_origin_label: String,
     /// Whether the owner has said so; until then it is the place that the program knows.
     shipping_origin_chosen: bool,
     /// Pieces in stock from which on a product is low.
     low_stock: i64,
-    /// What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
-    /// until the owner has said.
+    /// Contact details that a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`,
+    /// treated as `shown`, until the owner has chosen.
     downline_contacts: String,
-    /// How the tax of bonuses is worked out: `flat` or `pph21`.
+    /// Method of calculating the tax on bonuses: `flat` or `pph21`.
     payout_tax: String,
-    /// What is kept from a bonus as tax where that is flat, percent, such as `2.5`.
+    /// Tax withheld from a bonus where that is flat, percent, such as `2.5`.
     payout_tax_percent: String,
-    /// What a member's unpaid bonuses must come to before tax to be paid, rupiah; 0: nothing.
+    /// Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
     payout_least_rp: i64,
     /// For how many days after an order was completed its member may ask to return something; 0: never.
     return_days: i64,
     /// For how many days after an order was completed the shop buys back what was bought; 0: never.
     buyback_days: i64,
-    /// What the shop keeps of a buy-back, percent, such as `10`.
+    /// Part of a buy-back kept by the shop, percent, such as `10`.
     buyback_percent: String,
     /// Whether a refund for a change of mind gives the shipping back too.
     unwanted_refunds_shipping: bool,
@@ -199,9 +199,9 @@ struct AdminSettings {
     taxable: String,
     /// Whether a product's least quantity binds who buys it.
     minimum_binds: bool,
-    /// How many orders a member may have that are not paid; 0 for as many as they like.
+    /// Maximum number of unpaid orders per member; 0 for no limit.
     max_unpaid_orders: i64,
-    /// How many pieces those may hold together; 0 for as many as they like.
+    /// Maximum number of pieces in those orders together; 0 for no limit.
     max_unpaid_pieces: i64,
     /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
     holds_first_cod: bool,
@@ -221,20 +221,20 @@ struct AdminSettings {
     message_days: i64,
     /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
     books_years: i64,
-    /// How many backups are kept in the storage; 0: none is made by itself.
+    /// Number of backups kept in the storage; 0: no automatic backups.
     backups_kept: i64,
-    /// What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
-    /// `jenis_kelamin`, `tanggal_lahir`.
+    /// Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
+    /// number), `jenis_kelamin`, `tanggal_lahir`.
     registration_later: Vec<String>,
-    /// Which of `bank_choices` bonuses can be paid to, beside the banks that every shop has.
+    /// Banks of `bank_choices` that bonuses can be paid to, beside the banks that every shop has.
     more_banks: Vec<String>,
     /// The banks that a shop may add.
     bank_choices: Vec<&'static str>,
-    /// What the choice of Plan A means, where it is made; or nothing.
+    /// Explanation of Plan A, shown where the plan is chosen; or nothing.
     plan_a_text: String,
-    /// What the choice of Plan B means, where it is made; or nothing.
+    /// Explanation of Plan B, shown where the plan is chosen; or nothing.
     plan_b_text: String,
-    /// Which prices visitors are shown who are no members: `member`, `both` or `retail`.
+    /// Prices shown to visitors who are not members: `member`, `both` or `retail`.
     visitor_prices: String,
     /// Counts the edits; an edit names the one that it was made on.
     version: i64,
@@ -355,16 +355,16 @@ struct SettingsForm {
     /// 0 to 60, 0 for none by itself; as it is, if it is left out.
     #[schema(minimum = 0, maximum = 60)]
     backups_kept: Option<i64>,
-    /// What is asked of a member later than at registration; as it is, if it is left out.
+    /// Details that a member enters later than at registration; unchanged, if it is left out.
     #[schema(max_items = 6)]
     registration_later: Option<Vec<String>>,
-    /// Which banks bonuses can be paid to beside those that every shop has; as it is, if it is left out.
+    /// Banks that bonuses can be paid to beside those that every shop has; unchanged, if it is left out.
     #[schema(max_items = 24)]
     more_banks: Option<Vec<String>>,
-    /// What the choice of Plan A means; as it is, if it is left out.
+    /// Explanation of Plan A; unchanged, if it is left out.
     #[schema(max_length = 200)]
     plan_a_text: Option<String>,
-    /// What the choice of Plan B means; as it is, if it is left out.
+    /// Explanation of Plan B; unchanged, if it is left out.
     #[schema(max_length = 200)]
     plan_b_text: Option<String>,
     /// `member`, `both` or `retail`; as it is, if it is left out.
@@ -431,12 +431,12 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
     }
 }
 
-/// What the program itself calls a destination.
+/// Returns the program's own name for a destination.
 fn label(id: i64) -> Option<String> {
     Destinations::embedded().get(id).map(|destination| destination.label())
 }
 
-/// What everyone is told, as it is typed.
+/// Reads the public contact details, as typed.
 fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
     let contact = Contact {
         name: refusals.line("shop_name", "Nama toko", &form.shop_name, 60),
@@ -458,8 +458,8 @@ fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
     contact
 }
 
-/// How tax is worked out and from what amount on bonuses are paid, as it is typed; a field that was not sent keeps what was.
-/// Everything else as it is by default.
+/// Reads the method of taxing bonuses and the minimum for paying them, as typed; a field that was not sent keeps its
+/// value. Everything else has its default.
 fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) -> ShopSettings {
     let payout_tax = form.payout_tax.clone().unwrap_or_else(|| before.payout_tax.clone());
     if !["flat", "pph21"].contains(&payout_tax.as_str()) {
@@ -491,8 +491,8 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
     }
 }
 
-/// How long logins last and how long a new bank account waits, as it is typed; a field that was not sent keeps what was.
-/// Everything else as in `others`.
+/// Reads the duration of logins and the waiting time of a new bank account, as typed; a field that was not sent keeps
+/// its value. Everything else is as in `others`.
 fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, others: ShopSettings) -> ShopSettings {
     let session_days = form.session_days.unwrap_or(before.session_days);
     refusals.whole("session_days", "Lama login", session_days, 1..=sessions::MAX_DAYS);
@@ -506,7 +506,7 @@ fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, o
     ShopSettings { session_days, session_idle_hours, bank_hold_days, ..others }
 }
 
-/// How long things are kept, as it is typed; a field that was not sent keeps what was. Everything else as in `others`.
+/// Reads the retention times, as typed; a field that was not sent keeps its value. Everything else is as in `others`.
 fn retention(
     refusals: &mut Refusals,
     form: &SettingsForm,
@@ -522,8 +522,8 @@ fn retention(
     ShopSettings { message_days, books_years, backups_kept, ..others }
 }
 
-/// What is asked at registration, which banks are offered and what is said there, as it is typed; a field that was not sent
-/// keeps what was. Everything else as in `others`.
+/// Reads the details required at registration, the banks offered and the texts shown there, as typed; a field that was
+/// not sent keeps its value. Everything else is as in `others`.
 fn registration(
     refusals: &mut Refusals,
     form: &SettingsForm,
@@ -551,8 +551,8 @@ fn registration(
     }
 }
 
-/// What visitors see who are no members, as it is typed; a field that was not sent keeps what was. Everything else as in
-/// `others`.
+/// Reads the settings for visitors who are not members, as typed; a field that was not sent keeps its value. Everything
+/// else is as in `others`.
 fn visitors(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, others: ShopSettings) -> ShopSettings {
     let visitor_prices = form.visitor_prices.as_ref().unwrap_or(&before.visitor_prices);
     if VisitorPrices::from_text(visitor_prices).is_none() {
@@ -696,7 +696,7 @@ fn logged(settings: &ShopSettings) -> Value {
     said.into()
 }
 
-/// What the owner has set, and what the server was started with.
+/// Returns the owner's settings, and the server's configuration at its start.
 #[utoipa::path(get, path = "/api/admin/settings", operation_id = "getSettings",
     responses((status = 200, body = AdminSettings)))]
 async fn show(

@@ -1,4 +1,4 @@
-//! What is offered to ship parcels by, as the owner reads and writes it.
+//! Shipping options of the shop, as the owner reads and edits them.
 
 use axum::{
     Json,
@@ -42,7 +42,7 @@ const MAX_PLACE: usize = 60;
 /// The longest name of a way, in characters.
 const MAX_WAY: usize = 40;
 
-/// What the log calls these rules.
+/// Name of these rules in the audit log.
 const NAME: &str = "pengiriman";
 
 /// The routes of this part.
@@ -71,18 +71,18 @@ struct AdminOwnWay {
     /// Such as `Ambil di toko`.
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
     name: String,
-    /// What it costs for a parcel of any weight, rupiah.
+    /// Cost for a parcel of any weight, rupiah.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     cost_rp: i64,
     /// Working days, such as `1-2`; or nothing.
     #[schema(pattern = r"^(\d{1,2}(-\d{1,2})?)?$")]
     days: String,
-    /// Where it is offered; everywhere, if there are none.
+    /// Places where it is offered; everywhere, if there are none.
     #[schema(max_items = 100)]
     places: Vec<String>,
 }
 
-/// What is offered to ship parcels by.
+/// Shipping options and their rules.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminShipping {
     couriers: Vec<OfferedCourier>,
@@ -125,7 +125,7 @@ impl AdminShipping {
     }
 }
 
-/// What is to be offered.
+/// Shipping options to offer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"couriers_off": ["LION"], "packing_days": 1, "cod": true, "cod_most_rp": 2_000_000, "cod_places": ["Jawa Barat"],
@@ -147,13 +147,13 @@ struct ShippingForm {
     /// Cities, regencies and provinces where one can; everywhere, if there are none.
     #[schema(max_items = 100)]
     cod_places: Vec<String>,
-    /// What the goods must be worth, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+    /// Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     free_from_rp: i64,
-    /// How much of it the shop bears at most, rupiah; 0 for all of it.
+    /// Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     free_most_rp: i64,
-    /// Where it does; everywhere, if there are none.
+    /// Places with free shipping; everywhere, if there are none.
     #[schema(max_items = 100)]
     free_places: Vec<String>,
     /// Ways of the shop's own.
@@ -163,7 +163,7 @@ struct ShippingForm {
     version: i64,
 }
 
-/// What couriers are to be left out; all of them may not be.
+/// Reads the couriers to leave out; not all, if the shop has no own way.
 fn couriers_off(refusals: &mut Refusals, form: &ShippingForm) -> Vec<String> {
     if form.couriers_off.iter().any(|id| !KNOWN.contains(&id.as_str())) {
         refusals.add("couriers_off", "choice", "Pilih kurir dari daftar.");
@@ -262,7 +262,7 @@ fn logged(rules: &ShippingRules) -> Value {
     })
 }
 
-/// What is offered to ship parcels by.
+/// Returns the shipping options and their rules.
 #[utoipa::path(get, path = "/api/admin/shipping", operation_id = "getShippingRules",
     responses((status = 200, body = AdminShipping)))]
 async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminShipping>> {

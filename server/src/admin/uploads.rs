@@ -43,7 +43,7 @@ where
     OpenApiRouter::new().routes(routes!(upload)).layer(DefaultBodyLimit::max(MAX_UPLOAD)).routes(routes!(show_proof))
 }
 
-/// What an uploaded picture is for.
+/// Purpose of an uploaded picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum Folder {
@@ -82,7 +82,7 @@ text_enum!(Folder {
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 struct UploadFor {
-    /// What the picture is for.
+    /// Purpose of the picture.
     #[param(inline)]
     folder: Folder,
 }
@@ -149,7 +149,7 @@ async fn upload(
     Ok((axum::http::StatusCode::CREATED, Json(Uploaded { picture, width, height })))
 }
 
-/// What shows that a payout was transferred, as it was uploaded: for the desk that pays.
+/// Returns the proof that a payout was transferred, as it was uploaded: for the desk that pays.
 #[utoipa::path(get, path = "/api/admin/proofs/{file}", operation_id = "showProof",
     responses((status = 200, content_type = "image/webp", body = String)))]
 async fn show_proof(

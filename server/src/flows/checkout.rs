@@ -1,4 +1,4 @@
-//! From a selection to an order: the temporary checkout, and the placing of the order.
+//! Checkout, from a selection to an order: the temporary checkout, and the placing of the order.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -21,7 +21,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
-        order_transitions::{advance_within, tell_placed},
+        order_transitions::{advance_within, notify_placed},
         payments::{self, Payments},
     },
     foundation::{
@@ -63,25 +63,25 @@ use crate::{
     },
 };
 
-/// How many lines an order can have.
+/// Maximum number of lines of an order.
 const MAX_LINES: usize = 100;
 
-/// How often a wish is priced while what it is priced by changes.
+/// Maximum number of times a request is priced while its basis changes.
 const PRICINGS: u32 = 3;
 
-/// What is said where a wish comes to another total than the shopper saw.
+/// Message for a request whose total differs from the one that the shopper saw.
 const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
 
 /// Reason for which an order of Rp 0 is paid, in its history.
 const NOTHING_TO_PAY: &str = "Tidak ada yang perlu dibayar.";
 
-/// How many temporary checkouts a member has; the oldest goes for a new one.
+/// Maximum number of temporary checkouts of a member; a new one replaces the oldest.
 const MAX_DRAFTS: i64 = 20;
 
 /// The longest name of a variant that is looked for, in characters.
 const MAX_VARIANT: usize = 200;
 
-/// How long a temporary checkout is kept after its last change, in milliseconds.
+/// Lifetime of a temporary checkout after its last change, in milliseconds.
 const DRAFT_AGE_MS: i64 = 30 * DAY_MS;
 
 /// The routes of this feature.
@@ -100,16 +100,16 @@ where
         .routes(routes!(create_transaction))
 }
 
-/// What placing an order needs.
+/// Dependencies for placing an order.
 #[derive(Clone)]
 pub struct Checkout {
-    /// What numbers of orders are made of.
+    /// Source of order numbers.
     pub random: Random,
-    /// Where parcels leave from.
+    /// Origin of the parcels.
     pub settings: CachedSettings,
-    /// Who ships, and for how much.
+    /// Couriers with their shipping rates.
     pub couriers: Couriers,
-    /// How orders are paid.
+    /// Payment of orders.
     pub payments: Payments,
 }
 
@@ -141,7 +141,7 @@ struct SelectedProduct {
     name: String,
     /// Below `/storage/`.
     picture: String,
-    /// What is paid for one piece, rupiah.
+    /// Price paid for one piece, rupiah.
     harga: i64,
     /// The price that a promotion strikes through, rupiah.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,7 +160,7 @@ struct SelectedProduct {
     category_id: i64,
 }
 
-/// What to keep.
+/// Temporary checkout to store.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"selected_products": [{"id": 7, "product_id": 1, "variant": null, "quantity": 2}],
@@ -307,18 +307,12 @@ async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Res
 }
 
 /// Removes the temporary checkouts of a member.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
 /// Removes the temporary checkouts that nobody has touched for a month.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE updated_ms < $1").bind(now_ms - DRAFT_AGE_MS).execute(conn).await?;
     Ok(())
@@ -347,7 +341,7 @@ struct CreateTransaction {
     /// Street address and the label of the destination.
     #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
     receiver_address: String,
-    /// What the shopper was shown, rupiah; it must be what the server computes.
+    /// Total that the shopper was shown, rupiah; it must be what the server computes.
     #[schema(minimum = 0)]
     gross_amount: i64,
     voucher_code: Option<String>,
@@ -460,7 +454,7 @@ async fn create_transaction(
 /// The order that was placed with the token of a wish, if there is one.
 ///
 /// # Errors
-/// 409 if it was placed with other contents, which names it; or the database fails.
+/// 409 if it was placed with other contents, which names it.
 async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Result<Option<Order>> {
     let found = orders::find_by_token(&mut *db.read().await?, member.id, &wish.checkout_token).await?;
     let Some((order, contents)) = found else { return Ok(None) };
@@ -547,7 +541,7 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
         advance_within(&mut tx, placed.key(), OrderEvent::Hold, Actor::System, None, now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }
-    tell_placed(&mut tx, order.member, &placed, now_ms).await?;
+    notify_placed(&mut tx, order.member, &placed, now_ms).await?;
     tx.commit().await?;
     Ok(Some(placed))
 }
@@ -621,7 +615,7 @@ fn is_at_provider(order: &NewOrder) -> bool {
 /// `None`, and nothing kept, if its period takes no orders any more.
 ///
 /// # Errors
-/// The member has an order with this checkout token ([`is_duplicate`]), or the database fails.
+/// The member has an order with this checkout token ([`is_duplicate`]).
 pub async fn keep(
     conn: &mut Conn,
     order: &NewOrder,

@@ -1,4 +1,4 @@
-//! What moves several features in one transaction.
+//! Operations that change several features in one transaction.
 
 pub mod bv_reports;
 pub mod checkout;

@@ -15,7 +15,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        outbox::{self, Kind, Recipient, Told},
+        outbox::{self, Kind, Message, Recipient},
         settings::{NO, YES},
         tokens::Member,
     },
@@ -35,18 +35,18 @@ use crate::{
 /// The longest reason, characters.
 const MAX_REASON: usize = 300;
 
-/// What moving an order in a transaction of its own needs.
+/// Dependencies for moving an order in a transaction of its own.
 #[derive(Clone)]
 pub struct Orders {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Whose list of products changes with what moves.
+    /// Catalogue whose product list changes when an order moves.
     pub catalog: Catalog,
 }
 
-/// What a move answers.
+/// Answer to an order's move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MoveAnswer {
     /// The sentence to show.
@@ -59,7 +59,7 @@ pub struct MoveAnswer {
 /// quicker: the move is then the actor's all the same.
 ///
 /// # Errors
-/// The order's state does not allow it (409), or the database fails.
+/// The order's state does not allow it (409).
 pub async fn move_or_claim(
     orders: &Orders,
     order: &Order,
@@ -98,7 +98,7 @@ async fn move_or_claim_once(
     Ok(tx.commit().await?)
 }
 
-/// What the audit log keeps of an order.
+/// Facts of an order that the audit log keeps.
 #[derive(Debug, Serialize, FromRow)]
 pub struct Facts {
     payment_status: String,
@@ -113,7 +113,7 @@ impl Facts {
     /// As the database has them.
     ///
     /// # Errors
-    /// 404, or the database fails.
+    /// Order not found (404).
     pub async fn read(conn: &mut Conn, key: OrderKey) -> Result<Self> {
         let sql = "SELECT payment_status, shipment_status, shipping_method AS courier, tracking_number AS resi,
                           CASE held WHEN 1 THEN 'yes' ELSE 'no' END AS held
@@ -134,9 +134,6 @@ impl Facts {
 }
 
 /// Writes into the audit log what an administrator did with an order, and why.
-///
-/// # Errors
-/// The database fails.
 pub async fn audit_move(
     conn: &mut Conn,
     admin: &Member,
@@ -167,7 +164,7 @@ pub fn check_length(reason: &str) -> Result<()> {
 /// Moves an order in a transaction of its own.
 ///
 /// # Errors
-/// The order's state does not allow it (409), or the database fails.
+/// The order's state does not allow it (409).
 pub async fn advance(
     orders: &Orders,
     key: OrderKey,
@@ -190,7 +187,8 @@ pub async fn advance(
 /// Moves an order: its state, the record of the move, and what follows for stock, voucher, sales and volume.
 ///
 /// # Errors
-/// The order's state does not allow it (409), or the database fails; the transaction must then be given up.
+/// State of the order that does not allow it (409). After any error, also one of the database, the transaction must be
+/// given up.
 pub async fn advance_within(
     conn: &mut Conn,
     key: OrderKey,
@@ -261,12 +259,12 @@ pub async fn advance_within(
             left_rp = Some(0);
         }
     }
-    tell(conn, key, event, (reason, left_rp), now_ms).await?;
+    notify(conn, key, event, (reason, left_rp), now_ms).await?;
     Ok(after)
 }
 
 /// Tells the buyer what became of an order. `left_rp` is what was given back of a paid one, where that is known.
-async fn tell(
+async fn notify(
     conn: &mut Conn,
     key: OrderKey,
     event: OrderEvent,
@@ -304,32 +302,27 @@ async fn tell(
         OrderEvent::Ship | OrderEvent::Refund | OrderEvent::Return => return Ok(()),
         OrderEvent::Hold | OrderEvent::Release | OrderEvent::Pack => return Ok(()),
     };
-    let told = Told { cause: outbox::cause(kind, &number), recipient: Recipient::Member(member_id), facts };
-    outbox::tell_once(conn, now_ms, kind, vec![told]).await
+    let message =
+        Message { dedup_key: outbox::dedup_key(kind, &number), recipient: Recipient::Member(member_id), facts };
+    outbox::notify_once(conn, now_ms, kind, vec![message]).await
 }
 
 /// Tells the buyer that an order is on its way, once with each tracking number, in the transaction that keeps it.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+pub async fn notify_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     let sql = "SELECT number, member_id, shipping_method, tracking_number FROM orders WHERE id = $1";
     let (number, member, courier, resi): (String, MemberId, String, Option<String>) =
         query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let resi = resi.unwrap_or_default();
     let facts = json!({"order": number, "courier": courier, "tracking_number": resi});
-    let cause = outbox::cause(Kind::OrderShipped, format_args!("{number}:{resi}"));
-    let told = Told { cause, recipient: Recipient::Member(member), facts };
-    outbox::tell_once(conn, now_ms, Kind::OrderShipped, vec![told]).await
+    let dedup_key = outbox::dedup_key(Kind::OrderShipped, format_args!("{number}:{resi}"));
+    let message = Message { dedup_key, recipient: Recipient::Member(member), facts };
+    outbox::notify_once(conn, now_ms, Kind::OrderShipped, vec![message]).await
 }
 
 /// Tells the buyer that an order was placed, in the transaction that places it.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell_placed(conn: &mut Conn, member: MemberId, order: &Order, now_ms: i64) -> sqlx::Result<()> {
+pub async fn notify_placed(conn: &mut Conn, member: MemberId, order: &Order, now_ms: i64) -> sqlx::Result<()> {
     let facts = json!({"order": order.order_id, "total_rp": order.gross_amount});
-    let cause = outbox::cause(Kind::OrderPlaced, &order.order_id);
-    let told = Told { cause, recipient: Recipient::Member(member), facts };
-    outbox::tell_once(conn, now_ms, Kind::OrderPlaced, vec![told]).await
+    let dedup_key = outbox::dedup_key(Kind::OrderPlaced, &order.order_id);
+    let message = Message { dedup_key, recipient: Recipient::Member(member), facts };
+    outbox::notify_once(conn, now_ms, Kind::OrderPlaced, vec![message]).await
 }

@@ -1,4 +1,4 @@
-//! What members change of their own data, with all that is found by it.
+//! Changes by members to their own data, and the search texts made from it.
 
 use axum::{
     Json,
@@ -68,7 +68,7 @@ struct Profile {
     /// Postal address.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     alamat: String,
-    /// Where bonuses are paid to.
+    /// Bank that bonuses are paid to.
     #[schema(min_length = 1, max_length = 40)]
     bank: String,
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
@@ -153,7 +153,7 @@ async fn update(
     Ok(Json(AccountAnswer { message: "Profile updated successfully!".to_owned(), user }))
 }
 
-/// What an administrator is called.
+/// New name of an administrator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Rina Lestari"})))]
 struct OwnName {
@@ -220,7 +220,7 @@ async fn change(
 /// The bank account changes only where the member has shown to know the password.
 ///
 /// # Errors
-/// 422: the bank account is another, and `knows_password` is false. The database fails.
+/// 422: the bank account is another, and `knows_password` is false.
 pub async fn write(
     conn: &mut Conn,
     member: MemberId,

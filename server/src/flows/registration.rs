@@ -75,7 +75,7 @@ struct Registration {
     /// Postal address.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     alamat: String,
-    /// Where bonuses are paid to.
+    /// Bank that bonuses are paid to.
     #[schema(min_length = 1, max_length = 40)]
     bank: String,
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
@@ -194,10 +194,11 @@ pub fn typed(
     }
 }
 
-/// Where a new member begins: the plan of a key, the first without one, and the leader of a uid, if there is one.
+/// Finds the plan and the leader of a new member: the plan of a key, or the first without one, and the leader of a uid,
+/// if there is one.
 ///
 /// # Errors
-/// 422: there is no such plan or leader, or the leader may not invite. The database fails.
+/// 422: there is no such plan or leader, or the leader may not invite.
 pub async fn find_place(conn: &mut Conn, plan: &str, leader: &str) -> Result<(i64, Option<MemberId>)> {
     let plan_id = match plan {
         "" => Some(volume::DEFAULT_PLAN_ID),
@@ -233,7 +234,7 @@ pub fn email_taken() -> Error {
 /// Keeps a new member under a fresh uid, below the leader, in one transaction.
 ///
 /// # Errors
-/// The e-mail address has an account ([`is_duplicate`]), or the database fails.
+/// The e-mail address has an account ([`is_duplicate`]).
 pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> sqlx::Result<MemberId> {
     retried(|| async {
         let mut tx = db.write().await?;
@@ -248,7 +249,7 @@ pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> 
 /// Keeps a new member under a given uid, below the leader, who accepts the code of ethics and the terms that hold.
 ///
 /// # Errors
-/// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
+/// The e-mail address or the uid is taken ([`is_duplicate`]).
 pub async fn enrol(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     enrol_with(conn, member, uid, Some(Shown::default()), now_ms).await
 }
@@ -256,7 +257,7 @@ pub async fn enrol(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) 
 /// Keeps a new member who accepts what was shown; who was shown nothing is asked at the first login.
 ///
 /// # Errors
-/// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
+/// The e-mail address or the uid is taken ([`is_duplicate`]).
 pub async fn enrol_with(
     conn: &mut Conn,
     member: &NewMember,

@@ -4,7 +4,7 @@ use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str,
 
 use crate::foundation::ids::ProductId;
 
-/// What stands at an address.
+/// Kind of page at an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
     /// The shop's front.
@@ -23,7 +23,7 @@ pub enum Page {
     Voucher,
     /// A text of the shop, by its name in the address.
     Text,
-    /// A document that members accept, by its name in the address.
+    /// Agreement that members accept, by its name in the address.
     Agreement,
     /// A page for the visitor alone, with its title: nothing to be found by others.
     Private(&'static str),
@@ -41,11 +41,12 @@ impl Page {
 pub struct Address {
     /// The path; `{}` stands for the last part, which says what is shown, and `*` for any parts or none.
     pub path: &'static str,
-    /// What is shown.
+    /// Kind of page.
     pub page: Page,
     /// The part of the app that shows it, as `web/src/routes.tsx` imports it.
     pub part: &'static str,
-    /// What that part asks of the API at once, without a session; `{}` stands for the key that the address names.
+    /// Requests that this part sends to the API at once, without a session; `{}` stands for the key that the address
+    /// names.
     pub data: &'static [&'static str],
 }
 
@@ -53,7 +54,7 @@ const fn at(path: &'static str, page: Page, part: &'static str, data: &'static [
     Address { path, page, part, data }
 }
 
-/// What the links in e-mails lead to.
+/// Part of the app that shows the pages which links in e-mails lead to.
 const LINKS: &str = "src/features/accounts/LinkPage.tsx";
 
 const AGREEMENT: &str = "src/features/content/AgreementPage.tsx";
@@ -133,7 +134,7 @@ pub fn find(path: &str) -> Option<(&'static Address, String)> {
     })
 }
 
-/// What JavaScript's `encodeURIComponent` leaves as it is, beside letters and digits.
+/// Characters that JavaScript's `encodeURIComponent` encodes: all but letters, digits and those removed here.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -145,7 +146,7 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// What a browser encodes in a path, as it stands in an address.
+/// Characters that a browser encodes in the path of an address.
 const PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 

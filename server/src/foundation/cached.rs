@@ -1,4 +1,4 @@
-//! What every page needs and hardly ever changes, read from the database once a second.
+//! Cache of data that every page needs and that hardly ever changes, read from the database once a second.
 
 use std::{
     sync::{
@@ -13,13 +13,13 @@ use tokio::sync::Mutex;
 
 use crate::foundation::db::{Conn, Db};
 
-/// How old it may be: what another process changed shows within this time.
+/// Maximum age of the data: changes by another process show within this time.
 const AGE: Duration = Duration::from_secs(1);
 
-/// How it is read.
+/// Function to read it.
 pub type Read<T> = for<'conn> fn(&'conn mut Conn) -> BoxFuture<'conn, sqlx::Result<T>>;
 
-/// What was read last, and when.
+/// Data read last, and when.
 type Known<T> = (Instant, Arc<T>);
 
 /// Something of the database, as it is now or was a moment ago.
@@ -29,7 +29,7 @@ struct Inner<T> {
     db: Db,
     read: Read<T>,
     last: RwLock<Option<Known<T>>>,
-    /// When it could not be read.
+    /// Time of the last failed read.
     failed: RwLock<Option<Instant>>,
     changed: AtomicBool,
     reading: Mutex<()>,
@@ -42,7 +42,7 @@ impl<T> Clone for Cached<T> {
 }
 
 impl<T: Default> Cached<T> {
-    /// What `read` finds in `db`.
+    /// Caches what `read` finds in `db`.
     pub fn new(db: Db, read: Read<T>) -> Self {
         Self(Arc::new(Inner {
             db,
@@ -71,9 +71,6 @@ impl<T: Default> Cached<T> {
     }
 
     /// As it is now, or was a moment ago.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn now(&self) -> sqlx::Result<Arc<T>> {
         if let Some(value) = self.fresh() {
             return Ok(value);

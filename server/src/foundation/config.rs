@@ -26,7 +26,7 @@ pub struct Config {
           hide_env_values = true, global = true)]
     pub database_url: Secret,
 
-    /// Where uploads are kept: `file://FOLDER` or `s3://BUCKET/PREFIX` (credentials as AWS_* variables).
+    /// Storage of uploads: `file://FOLDER` or `s3://BUCKET/PREFIX` (credentials as AWS_* variables).
     #[arg(long, env = "STORAGE_URL", default_value = "file://data/storage", value_parser = storage_url, global = true)]
     pub storage_url: String,
 
@@ -34,7 +34,8 @@ pub struct Config {
     #[arg(long, env = "PUBLIC_URL", value_parser = http_url("PUBLIC_URL"), global = true)]
     pub public_url: Option<BaseUrl>,
 
-    /// Whose `X-Forwarded-For` is believed: `loopback`, `none`, or addresses and networks such as `10.0.0.0/8,::1`.
+    /// Proxies whose `X-Forwarded-For` is believed: `loopback`, `none`, or addresses and networks such as
+    /// `10.0.0.0/8,::1`.
     #[arg(long, env = "TRUSTED_PROXIES", default_value = "loopback", value_parser = trusted_proxies, global = true)]
     pub trusted_proxies: TrustedProxies,
 
@@ -84,7 +85,8 @@ pub struct Config {
     #[arg(long, env = "CHAT_ANSWER_TOKENS", default_value = "400", value_parser = answer_tokens, global = true)]
     pub chat_answer_tokens: u32,
 
-    /// How many questions a day each server puts to that service, 1 to 1000000; the catalogue answers those beyond.
+    /// Maximum number of questions a day that each server sends to that service, 1 to 1000000; the catalogue answers
+    /// those beyond.
     #[arg(long, env = "CHAT_DAILY_QUESTIONS", default_value = "2000", value_parser = daily_questions, global = true)]
     pub chat_daily_questions: u32,
 
@@ -110,7 +112,7 @@ pub struct Config {
     #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
     pub payment_expiry_minutes: i64,
 
-    /// Whom backups are encrypted for, as `age-keygen` prints it: age1… [default: backups are not encrypted].
+    /// Recipient that backups are encrypted for, as `age-keygen` prints it: age1… [default: backups are not encrypted].
     #[arg(long, env = "BACKUP_RECIPIENT", value_parser = recipient("BACKUP_RECIPIENT"), hide_env_values = true, global = true)]
     pub backup_recipient: Option<Recipient>,
 
@@ -211,7 +213,7 @@ pub enum RateLimits {
     Off,
 }
 
-/// Whom the promise of https is made for.
+/// Host names that the promise of https covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subdomains {
     /// The shop's name and all below it.
@@ -241,8 +243,8 @@ impl TrustedProxies {
         is_private && !self.has(peer)
     }
 
-    /// Who asks, by the address at the other end and the hops that the request names, the nearest last: the last of them
-    /// that is none of these.
+    /// Returns the caller's address, from the address at the other end and the hops that the request names, the nearest
+    /// last: the last of them that is no trusted proxy.
     pub fn client<'a>(&self, peer: IpAddr, hops: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut client = peer;
         for hop in hops.rev() {

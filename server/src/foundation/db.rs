@@ -24,17 +24,17 @@ pub type Tx = sqlx::Transaction<'static, Any>;
 
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
-/// How long a writer waits for its turn before the request fails.
+/// Longest wait of a writer for its turn before the request fails.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What each connection to PostgreSQL begins with: how long a statement waits for what another holds, and how long it
-/// takes altogether. Nobody waits for its answer any longer than that.
+/// Statement that begins each connection to PostgreSQL: it limits how long a statement waits for locks of others, and
+/// how long it takes altogether. Nobody waits for its answer any longer than that.
 const PATIENCE: &str = "SELECT set_config('lock_timeout', '10s', false), set_config('statement_timeout', '30s', false)";
 
-/// How often a transaction is tried that PostgreSQL gives up for the sake of another.
+/// Maximum number of attempts at a transaction that PostgreSQL gives up for the sake of another.
 const TRIES: u32 = 5;
 
-/// How long the first pause between two tries is; each further one is twice as long.
+/// Length of the first pause between two attempts; each further one is twice as long.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The pools of one database.
@@ -136,9 +136,6 @@ impl Db {
     }
 
     /// Lets the rows that this transaction writes name rows that it writes later: see [`Db::check_references`].
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn defer_references(&self, conn: &mut Conn) -> sqlx::Result<()> {
         if self.is_shared() {
             return alter_references(conn, "DEFERRABLE INITIALLY DEFERRED").await;
@@ -302,9 +299,6 @@ pub fn tables(version: i64) -> Vec<Table> {
 }
 
 /// The number of the newest migration that a database has; `None` if it holds no shop.
-///
-/// # Errors
-/// The database fails.
 pub async fn version(db: &Db) -> sqlx::Result<Option<i64>> {
     let sql = if db.is_shared() {
         "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_sqlx_migrations'"

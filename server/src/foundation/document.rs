@@ -171,7 +171,7 @@ pub fn feature<S: Clone + Send + Sync + 'static>(
     router
 }
 
-/// What a status says, where a handler says nothing of its own.
+/// Description of a status, where a handler gives none of its own.
 const STATUSES: [(&str, &str); 16] = [
     ("200", "It is done."),
     ("201", "It is made."),
@@ -275,7 +275,8 @@ fn without_null(schema: RefOr<Schema>) -> RefOr<Schema> {
 /// The page that shows the document to people.
 const PAGE: &str = include_str!("document.html");
 
-/// What that page may load: the viewer's file, which writes styles into the page, and answers of the API.
+/// Content security policy of that page: allows the viewer's file, which writes styles into the page, and answers of
+/// the API.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; \
                            connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

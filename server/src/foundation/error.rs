@@ -1,4 +1,4 @@
-//! What a request answers when it cannot be served: a status, a sentence for people and a code for programs.
+//! Answer to a request that cannot be served: a status, a sentence for people and a code for programs.
 
 use std::{any::Any, borrow::Cow, fmt, panic::Location};
 
@@ -33,7 +33,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Code {
     /// The request is not of the form that the route takes.
     MalformedRequest,
-    /// There is no such thing, or it is not the caller's to see.
+    /// No such thing exists, or the caller may not see it.
     NotFound,
     /// The method does not fit the route.
     MethodNotAllowed,
@@ -49,7 +49,8 @@ pub enum Code {
     SecondFactorWrong,
     /// The caller's role needs a second factor, and the account has none.
     SecondFactorMissing,
-    /// What is asked for moves money or power: who asks shows again who they are, and asks once more.
+    /// Confirmation is missing for a request that moves money or power: the caller proves again who they are, and
+    /// repeats the request.
     ConfirmationRequired,
     /// The account is suspended.
     AccountSuspended,
@@ -119,7 +120,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// What a panic says of its cause.
+/// Returns a panic's message, or nothing.
 pub fn panic_cause(cause: &(dyn Any + Send)) -> &str {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or_default()
@@ -131,7 +132,7 @@ pub struct Error {
     status: StatusCode,
     code: Code,
     message: Cow<'static, str>,
-    /// What the answer carries beside message and code.
+    /// Fields of the answer besides message and code.
     extra: Vec<(&'static str, Value)>,
     /// Whether it comes of a transaction that was given up for the sake of another.
     collided: bool,

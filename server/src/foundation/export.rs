@@ -14,7 +14,7 @@ use crate::foundation::{
     workbook::{self, MOST},
 };
 
-/// What stands in a cell.
+/// Content of a cell.
 pub enum Cell {
     /// Words.
     Text(String),
@@ -60,7 +60,7 @@ pub type Column<T> = (&'static str, fn(&T) -> Cell);
 
 /// A list that is gone through from its beginning to its end.
 pub trait Walk: Send + 'static {
-    /// What a row is made of.
+    /// Data that makes up a row.
     type Row: Send + 'static;
 
     /// The next rows; none at the end.

@@ -1,4 +1,4 @@
-//! What administrators type into forms: read field by field, and everything that is refused said at once.
+//! Forms that administrators fill in: read field by field, with all errors reported at once.
 
 use std::borrow::Cow;
 

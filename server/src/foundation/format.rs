@@ -1,4 +1,4 @@
-//! How amounts, counts and dates are written in Indonesian, and digests in hexadecimal.
+//! Formatting of amounts, counts and dates in Indonesian, and of digests in hexadecimal.
 
 use chrono::Datelike;
 

@@ -1,17 +1,14 @@
-//! Who does something alone: for a transaction (a turn), or for a time (a lease).
+//! Exclusive rights to do something: for a transaction (a lock), or for a time (a lease).
 
 use sqlx::query;
 
 use crate::foundation::db::Conn;
 
-/// Waits until no other transaction has the turn of this name, and keeps it until this one ends.
+/// Waits until no other transaction holds the lock of this name, and holds it until this one ends.
 ///
 /// For what must not be done by two at once though they touch different rows. First in a transaction, so that nobody who
 /// waits holds a row.
-///
-/// # Errors
-/// The database fails.
-pub async fn take_turn(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
+pub async fn lock(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
     // It changes nothing but holds the row. SQLite has one writer at a time anyway.
     let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, '', 0)
                ON CONFLICT (name) DO UPDATE SET holder = leases.holder";
@@ -20,9 +17,6 @@ pub async fn take_turn(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
 }
 
 /// Takes or renews a lease for so long; false while another holds it.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(conn: &mut Conn, name: &str, holder: &str, now_ms: i64, lasts_ms: i64) -> sqlx::Result<bool> {
     let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, $2, $3)
                ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms
@@ -32,9 +26,6 @@ pub async fn take(conn: &mut Conn, name: &str, holder: &str, now_ms: i64, lasts_
 }
 
 /// Gives up a lease, if `holder` holds it.
-///
-/// # Errors
-/// The database fails.
 pub async fn give_up(conn: &mut Conn, name: &str, holder: &str) -> sqlx::Result<()> {
     query("DELETE FROM leases WHERE name = $1 AND holder = $2").bind(name).bind(holder).execute(conn).await?;
     Ok(())

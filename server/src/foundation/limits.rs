@@ -1,4 +1,4 @@
-//! How much of what a member or an address may ask: one table of classes, counted by [`governor`].
+//! Limits on the requests of a member or an address: one table of classes, counted by [`governor`].
 //!
 //! Counted in memory: each server counts for itself, and forgets when it ends. What is asked first is answered at once,
 //! up to a class's burst; from then on it goes as fast as the class says.
@@ -26,11 +26,11 @@ use crate::foundation::{
     time::Clock,
 };
 
-/// How many keys are remembered. When there are more, all of them begin anew: whoever has so many addresses is held up by
-/// none of them, and nobody else pays for it.
+/// Maximum number of keys that are remembered. Beyond it, all of them start afresh: a caller with so many addresses is
+/// limited by none of them anyway, and nobody else suffers for it.
 const KEYS: usize = 20_000;
 
-/// What a route costs the shop.
+/// Class of a route, by what its requests cost the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
     /// Reads what is there.
@@ -82,7 +82,7 @@ impl Class {
         Self::Showing,
     ];
 
-    /// How many requests are answered at once, and after how many milliseconds each further one.
+    /// Returns the number of requests answered at once, and the milliseconds after which each further one is.
     ///
     /// Many people stand behind one address of a telephone company, so what needs no session is the more generous.
     pub const fn pace(self) -> (u32, u64) {
@@ -104,7 +104,7 @@ impl Class {
         }
     }
 
-    /// What is said to whom it is too much.
+    /// Returns the message for a caller over the limit.
     fn sentence(self) -> &'static str {
         match self {
             Self::Chatting => "Terlalu banyak pertanyaan. Coba lagi beberapa menit lagi.",
@@ -114,7 +114,7 @@ impl Class {
     }
 }
 
-/// Who asks.
+/// Caller whose requests are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Asker {
     /// A member, wherever they are.
@@ -124,13 +124,13 @@ pub enum Asker {
 }
 
 impl Asker {
-    /// Whoever is at an address: with IPv6, one household has a whole /64.
+    /// Returns the caller at an address: with IPv6, one household has a whole /64.
     pub fn at(address: IpAddr) -> Self {
         Self::Address(household(address))
     }
 }
 
-/// Whom an address stands for.
+/// Returns the /64 network of an IPv6 address; an IPv4 address stays as it is.
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
@@ -152,7 +152,7 @@ impl governor::clock::Clock for Now {
 
 type Counted<K> = RateLimiter<K, HashMapStateStore<K>, Now, NoOpMiddleware<Duration>>;
 
-/// What everyone has asked lately; nothing is counted where the operator has said so.
+/// Recent requests of all callers; nothing is counted where the operator has turned limits off.
 #[derive(Clone)]
 pub struct Limits(Option<Arc<[Paced<Asker>; Class::ALL.len()]>>);
 
@@ -178,7 +178,7 @@ impl Limits {
     }
 }
 
-/// How often something happens for each key.
+/// Rate limit of something, counted for each key.
 pub struct Paced<K: Hash + Eq + Clone> {
     quota: Quota,
     clock: Now,
@@ -186,7 +186,7 @@ pub struct Paced<K: Hash + Eq + Clone> {
 }
 
 impl<K: Hash + Eq + Clone> Paced<K> {
-    /// So many at once, and another each so many milliseconds.
+    /// Allows `burst` at once, and one more every `every_ms` milliseconds.
     pub fn new(burst: u32, every_ms: u64, clock: &Clock) -> Self {
         let (quota, clock) = (quota(burst, every_ms), Now(clock.clone()));
         Self { quota, counted: Mutex::new(Counted::hashmap_with_clock(quota, clock.clone())), clock }
@@ -208,20 +208,20 @@ impl<K: Hash + Eq + Clone> Paced<K> {
     }
 }
 
-/// How often the shop as a whole does something that others are paid for.
+/// Rate limit of the shop as a whole for something that others are paid for.
 pub struct Budget {
     clock: Now,
     spent: RateLimiter<NotKeyed, InMemoryState, Now, NoOpMiddleware<Duration>>,
 }
 
 impl Budget {
-    /// So many at once, and another each so many milliseconds.
+    /// Allows `burst` at once, and one more every `every_ms` milliseconds.
     pub fn new(burst: u32, every_ms: u64, clock: &Clock) -> Self {
         let clock = Now(clock.clone());
         Self { spent: RateLimiter::direct_with_clock(quota(burst, every_ms), clock.clone()), clock }
     }
 
-    /// So many a day.
+    /// Allows `most` a day.
     pub fn daily(most: u32, clock: &Clock) -> Self {
         Self::new(most, 24 * 60 * 60 * 1000 / u64::from(most.max(1)), clock)
     }
@@ -241,7 +241,7 @@ fn quota(burst: u32, every_ms: u64) -> Quota {
     period.unwrap_or_else(|| Quota::per_second(burst)).allow_burst(burst)
 }
 
-/// How long to wait, in whole seconds, 1 or more.
+/// Returns the time to wait, in whole seconds, 1 or more.
 fn seconds(early: &NotUntil<Duration>, clock: &Now) -> u64 {
     let left = early.wait_time_from(clock.now());
     left.as_secs() + u64::from(left.subsec_nanos() > 0 || left.is_zero())

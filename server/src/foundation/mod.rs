@@ -1,5 +1,5 @@
-//! What everything stands on: the database, the files, time, configuration, and how requests are read and answered.
-//! Nothing here knows a feature of the shop.
+//! Foundation of everything else: the database, the files, time, configuration, and reading and answering requests.
+//! Nothing here depends on a feature of the shop.
 
 pub mod addresses;
 pub mod cached;

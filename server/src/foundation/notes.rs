@@ -1,4 +1,4 @@
-//! What administrators write on something for each other, notes and tags: how it is typed, kept and shown.
+//! Notes and tags that administrators write on something for each other: their input, storage and display.
 
 use std::collections::BTreeSet;
 
@@ -24,17 +24,17 @@ const MOST_TAGS: usize = 10;
 pub struct Note {
     /// Key.
     pub id: i64,
-    /// When it was written, RFC 3339.
+    /// Time of writing, RFC 3339.
     pub at: String,
     /// The administrator's name.
     pub author: String,
-    /// What it says.
+    /// Text of the note.
     pub text: String,
     /// Whether the caller wrote it, and may remove it.
     pub own: bool,
 }
 
-/// What is to be written.
+/// Request to add a note.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"text": "Telepon dulu sebelum dikirim"})))]
 pub struct NoteForm {
@@ -66,7 +66,7 @@ pub struct Tags {
     pub tags: Vec<String>,
 }
 
-/// What tags are put on something, and which are taken off.
+/// Tags to add to something, and tags to remove.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"add": ["kado"], "remove": []})))]
 pub struct TagsForm {
@@ -79,7 +79,7 @@ pub struct TagsForm {
     remove: Vec<String>,
 }
 
-/// What is to become of tags, as they are kept.
+/// Tags to add and to remove, in the form that is stored.
 pub struct TagChange {
     add: BTreeSet<String>,
     remove: BTreeSet<String>,
@@ -96,7 +96,7 @@ impl TagsForm {
 }
 
 impl TagChange {
-    /// What becomes of the tags that something has.
+    /// Returns the tags of something after the change.
     ///
     /// # Errors
     /// 422: there would be more than 10.

@@ -53,7 +53,7 @@ impl<const K: usize> Page<K> {
         Self { limit, after }
     }
 
-    /// How many rows to look up: one more than wanted, which tells whether there is another page.
+    /// Returns the number of rows to look up: one more than wanted, which shows whether there is another page.
     pub fn lookup(&self) -> i64 {
         self.limit + 1
     }

@@ -6,31 +6,31 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour([u8; 3]);
 
-/// What text needs at least against what lies behind it (WCAG 2.2, AA).
+/// Minimum contrast of text with its background (WCAG 2.2, AA).
 const CONTRAST: f64 = 4.5;
 
 const BLACK: Colour = Colour([0; 3]);
 const WHITE: Colour = Colour([255; 3]);
 const GREY: Colour = Colour([128; 3]);
 
-/// What links and buttons lie on, as `web/src/style.css` has it: `--paper`, `--surface` and `--sunken`.
+/// Backgrounds of links and buttons, as in `web/src/style.css`: `--paper`, `--surface` and `--sunken`.
 const LIGHT: [Colour; 3] = [Colour([0xfa, 0xf8, 0xf4]), WHITE, Colour([0xf3, 0xf0, 0xe9])];
 const DARK: [Colour; 3] = [Colour([0x0d, 0x17, 0x14]), Colour([0x14, 0x22, 0x1d]), Colour([0x0f, 0x1b, 0x17])];
 
-/// What an accent becomes in one theme.
+/// Shades of an accent in one theme.
 #[derive(Debug, Clone, Copy)]
 pub struct Shades {
     /// Links and buttons.
     pub brand: Colour,
     /// The same where a pointer is.
     pub strong: Colour,
-    /// What is written on buttons.
+    /// Colour of the text on buttons.
     pub on_brand: Colour,
-    /// What lies softly behind a link or a mark.
+    /// Soft background of a link or a mark.
     pub soft: Colour,
 }
 
-/// What an accent becomes in both themes.
+/// Shades of an accent in both themes.
 #[derive(Debug, Clone, Copy)]
 pub struct Palette {
     /// In the light theme.
@@ -48,7 +48,7 @@ impl Colour {
         Some(Self([part(0)?, part(2)?, part(4)?]))
     }
 
-    /// So much of another colour in it, percent.
+    /// Mixes `percent` percent of another colour into this one.
     fn mixed(self, other: Self, percent: u32) -> Self {
         let mix = |one: u8, other: u8| {
             let sum = u32::from(one) * (100 - percent) + u32::from(other) * percent;
@@ -75,7 +75,7 @@ impl Colour {
         red - least > 40 && (most - least) * 2 < red - least
     }
 
-    /// How well one can be told from the other, 1 to 21.
+    /// Calculates the contrast between the two colours, 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);
         if one > other { one / other } else { other / one }
@@ -96,8 +96,8 @@ impl fmt::Display for Colour {
 }
 
 impl Palette {
-    /// Of an accent: it is darkened for the light theme and lightened for the dark one as far as reading it takes. Behind a
-    /// red one lies grey: a pale red ground is what errors have.
+    /// Returns the palette of an accent, darkened for the light theme and lightened for the dark one as far as
+    /// legibility requires. A reddish accent gets a grey background: pale red is the background of errors.
     pub fn of(accent: Colour) -> Self {
         let tint = if accent.is_reddish() { GREY } else { accent };
         let soft = WHITE.mixed(tint, 10);

@@ -16,7 +16,7 @@ use crate::{
     text_enum,
 };
 
-/// How much of a body is kept, bytes.
+/// Maximum size kept of a body, bytes.
 const MAX_BODY: usize = 4096;
 
 /// Age to which an exchange about an order is kept.
@@ -25,7 +25,7 @@ const AGE_MS: i64 = 90 * DAY_MS;
 /// Age to which any other is kept: strangers cause most of them.
 const AGE_WITHOUT_ORDER_MS: i64 = 7 * DAY_MS;
 
-/// What stands in the place of masked data.
+/// Replacement for masked data.
 const MASK: &str = "***";
 
 /// Fields of bodies that say who someone is, or prove something.
@@ -67,7 +67,7 @@ text_enum!(Provider { Midtrans => "midtrans", Komerce => "komerce" });
 /// A call of a provider, or by one.
 #[derive(Debug)]
 pub struct Exchange<'a> {
-    /// Who.
+    /// Provider called, or calling.
     pub provider: Provider,
     /// The order that it is about, as the provider calls it.
     pub order: Option<&'a str>,
@@ -81,13 +81,13 @@ pub struct Exchange<'a> {
     pub status: Option<u16>,
     /// Body of the answer, as far as it was read.
     pub response: &'a str,
-    /// When it began, UTC milliseconds.
+    /// Start of the exchange, UTC milliseconds.
     pub started_ms: i64,
-    /// Why there was no answer, or none that can be used.
+    /// Reason for a missing or unusable answer.
     pub error: Option<&'a str>,
 }
 
-/// What a provider answered.
+/// HTTP answer of a provider.
 pub struct Answer {
     /// HTTP status.
     pub status: u16,
@@ -112,7 +112,7 @@ pub async fn send(request: RequestBuilder, most: usize) -> Result<Answer, String
     Ok(Answer { status: answer.status().as_u16(), body: String::from_utf8_lossy(&body).into_owned() })
 }
 
-/// Where exchanges are kept.
+/// Log of exchanges with providers.
 #[derive(Clone, Debug)]
 pub struct ProviderLog {
     db: Db,
@@ -163,7 +163,7 @@ impl ProviderLog {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KeptExchange {
     id: i64,
-    /// When it began, RFC 3339.
+    /// Start of the exchange, RFC 3339.
     at: String,
     /// `midtrans` or `komerce`.
     provider: String,
@@ -176,17 +176,14 @@ pub struct KeptExchange {
     status: Option<i64>,
     response: String,
     took_ms: i64,
-    /// Why there was no answer, or none that could be used.
+    /// Reason for a missing or unusable answer.
     error: Option<String>,
 }
 
-/// How many exchanges about an order are shown.
+/// Maximum number of exchanges shown about an order.
 const SHOWN: i64 = 50;
 
-/// What was said about an order, under the numbers that it went by; newest first, up to 50.
-///
-/// # Errors
-/// The database fails.
+/// Returns the exchanges about an order, under the numbers that it went by; newest first, up to 50.
 pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<KeptExchange>> {
     #[derive(FromRow)]
     struct Row {
@@ -230,9 +227,6 @@ pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<Kept
 }
 
 /// Forgets the exchanges that are older than 90 days, or than 7 where they are about no order.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM provider_exchanges WHERE at_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
     let sql = "DELETE FROM provider_exchanges WHERE order_number IS NULL AND at_ms < $1";

@@ -18,7 +18,7 @@ use crate::foundation::format;
 /// Level of compression: a fifth smaller than the fastest, for about twice its time; the slow ones gain little more.
 const COMPRESSION: Compression = Compression::new(4);
 
-/// That it was done.
+/// Success response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Done {
     /// Always true.

@@ -9,14 +9,14 @@ use utoipa::ToSchema;
 /// The content type of the files that people open with a spreadsheet.
 pub const CSV: &str = "text/csv; charset=utf-8";
 
-/// What is wrong with a row.
+/// Error in a row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RowError {
     /// The line of the file that the row begins on, from 1.
     pub line: u64,
     /// The column, as the shop calls it; empty for the row as a whole.
     pub column: &'static str,
-    /// What is wrong.
+    /// Text of the error.
     pub message: String,
 }
 
@@ -49,7 +49,7 @@ pub fn head_of(named: &[usize]) -> usize {
     first(2).or_else(|| first(1)).unwrap_or(0)
 }
 
-/// How many rows an answer names at most.
+/// Maximum number of rows that an answer names.
 const NAMED: usize = 200;
 
 /// The first 200 of some rows, as an answer tells of them.
@@ -64,20 +64,20 @@ pub struct Table {
     pub columns: Vec<String>,
     /// Each row below it that is not empty, with the line that it begins on, from 1; as many cells as there are columns.
     pub rows: Vec<(u64, Vec<String>)>,
-    /// Those that have more or fewer.
+    /// Rows that have more or fewer cells.
     pub errors: Vec<RowError>,
     /// Cells that show something else than text or a number; they are empty in their rows.
     pub faults: Vec<Fault>,
 }
 
-/// What is wrong with a cell.
+/// Error in a cell.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line of the row, from 1.
     pub line: u64,
     /// The column, from 0.
     pub place: usize,
-    /// What is wrong, as a sentence.
+    /// Text of the error, as a sentence.
     pub message: String,
 }
 
@@ -238,7 +238,7 @@ fn separators(text: &str) -> Vec<u8> {
     separators
 }
 
-/// What a spreadsheet would take for a formula, or [`guard`] for a mark of its own.
+/// Returns whether a spreadsheet would take the text for a formula, or [`guard`] for a mark of its own.
 fn is_risky(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\''])
 }
@@ -251,7 +251,7 @@ fn is_risky_inside(text: &str) -> bool {
     text.starts_with(['=', '+', '@', '＝', '＋', '－', '＠']) || text.strip_prefix('-').is_some_and(counts)
 }
 
-/// What may part cells, where a file is opened in another way than it was meant.
+/// Characters that may separate cells, where a file is opened in another way than intended.
 const PARTS: [char; 5] = [',', ';', '\t', '\r', '\n'];
 
 /// Walks along a text; tells `take` each character with what follows from it on, and whether a spreadsheet could begin a

@@ -16,12 +16,12 @@ pub fn start() {
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(false).init();
 }
 
-/// Who makes a request.
+/// Source of a request.
 #[derive(Debug, Clone, Copy)]
 pub struct Caller {
-    /// Where from.
+    /// Source address.
     pub address: IpAddr,
-    /// Whose token it carries.
+    /// Member whose token it carries.
     pub member: Option<MemberId>,
 }
 
@@ -34,7 +34,7 @@ pub async fn called_by<F: Future>(caller: Caller, work: F) -> F::Output {
     CALLER.scope(caller, work).await
 }
 
-/// What concerns security.
+/// Event that concerns security.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// A session was opened.

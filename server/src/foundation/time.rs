@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 /// A day in milliseconds.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How far the clocks of Jakarta are ahead of UTC, in milliseconds.
+/// Offset of Jakarta's clocks ahead of UTC, in milliseconds.
 pub const JAKARTA_MS: i64 = 7 * 60 * 60 * 1000;
 
 /// Letters and digits that are not mistaken for each other.

@@ -91,7 +91,7 @@ pub async fn read(
     })
 }
 
-/// Why a workbook is not read.
+/// Reason why a workbook cannot be read.
 enum Unread {
     Broken,
     Said(String),

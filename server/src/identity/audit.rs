@@ -20,7 +20,7 @@ use crate::{
     text_enum,
 };
 
-/// What a change is about.
+/// Kind of thing changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Subject {
@@ -79,15 +79,15 @@ text_enum!(Subject {
 /// A change that an administrator made.
 #[derive(Debug)]
 pub struct Change<'a> {
-    /// What was done: `create`, `update`, `delete`, or the field's verb such as `ship`.
+    /// Action: `create`, `update`, `delete`, or the field's verb such as `ship`.
     pub action: &'a str,
-    /// What it is about.
+    /// Kind of thing changed.
     pub subject: Subject,
-    /// Which one, as people know it.
+    /// Identifier of the thing changed, as people know it.
     pub key: String,
-    /// How it was; `Null` for what is new. Never a secret.
+    /// State before; `Null` for something new. Never a secret.
     pub before: Value,
-    /// How it is; `Null` for what is gone. Never a secret.
+    /// State after; `Null` for something gone. Never a secret.
     pub after: Value,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Change<'a> {
     }
 }
 
-/// How many changes are written at once.
+/// Maximum number of changes written at once.
 const RECORDED_AT_ONCE: usize = 200;
 
 /// Takes out of two objects what is the same in both.
@@ -114,17 +114,11 @@ fn differing(before: &Value, after: &Value) -> (Value, Value) {
 }
 
 /// Records what an administrator changed, in the transaction that changes it.
-///
-/// # Errors
-/// The database fails.
 pub async fn record(conn: &mut Conn, by: &Member, at_ms: i64, change: Change<'_>) -> sqlx::Result<()> {
     record_all(conn, by, at_ms, vec![change]).await
 }
 
 /// Records many changes that an administrator made at once, in the transaction that makes them.
-///
-/// # Errors
-/// The database fails.
 pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<Change<'_>>) -> sqlx::Result<()> {
     for change in changes.iter().filter(|change| matches!(change.subject, Subject::Member | Subject::Settings)) {
         let Change { action, subject, key, .. } = change;
@@ -162,9 +156,6 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
 ///
 /// The log names who set it last, which is the newest change of the rule's subject and key. A rule that nobody set leaves no
 /// record.
-///
-/// # Errors
-/// The database fails.
 pub async fn record_by_rule(
     conn: &mut Conn,
     rule: (Subject, &str),
@@ -183,9 +174,6 @@ pub async fn record_by_rule(
 
 /// Forgets the words of what was done to some subjects (not that, when and by whom), where they may say something about a
 /// person.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys: &[String]) -> sqlx::Result<()> {
     for keys in keys.chunks(RECORDED_AT_ONCE) {
         let sql = format!(
@@ -201,9 +189,6 @@ pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys:
 
 /// Forgets what was changed about a member (not that, when and by whom), and the address that the member's own changes were
 /// found by.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -> sqlx::Result<()> {
     let sql = "UPDATE audit_entries SET before = '', after = '', search_text = LOWER(action || ' ' || subject_key)
                WHERE subject = 'member' AND subject_key = $1";
@@ -214,16 +199,13 @@ pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -
 }
 
 /// Finds what a member has changed by another e-mail address than before.
-///
-/// # Errors
-/// The database fails.
 pub async fn rename(conn: &mut Conn, member: MemberId, before: &str, email: &str) -> sqlx::Result<()> {
     let sql = "UPDATE audit_entries SET search_text = REPLACE(search_text, $2, $3) WHERE actor_id = $1";
     query(sql).bind(member).bind(text::fold(before)).bind(text::fold(email)).execute(conn).await?;
     Ok(())
 }
 
-/// Who changed something last, and when.
+/// Author and time of the latest change.
 #[derive(FromRow)]
 struct Newest {
     id: i64,

@@ -11,10 +11,12 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::foundation::error::{Code, Error, Result};
 
-/// How many hashes wait for their turn at most: those behind them would only be told after their patience has ended.
+/// Maximum number of hashes that wait for their turn: the response to any further one would come too late for the
+/// client.
 const HASHES_WAITING: usize = 64;
 
-/// How many of who is about to register wait beside them: a flood of registrations keeps nobody from logging in.
+/// Maximum number of hashes of new registrations that wait beside them: a flood of registrations keeps nobody from
+/// logging in.
 const NEWCOMERS_WAITING: usize = 16;
 
 /// A length that no password has, in bytes.
@@ -23,9 +25,9 @@ const IMPLAUSIBLE: usize = 1024;
 /// The places for hashing passwords, which takes a core for a tenth of a second each time.
 #[derive(Clone)]
 pub struct Hashing {
-    /// Those that are worked on: one core is left for everything else.
+    /// Hashes that are worked on: one core is left for everything else.
     at_once: Arc<Semaphore>,
-    /// Those and the ones that wait.
+    /// Hashes worked on and hashes waiting.
     places: Arc<Semaphore>,
     /// The same for newcomers.
     newcomers: Arc<Semaphore>,

@@ -1,4 +1,4 @@
-//! Who is calling and what they may do, what administrators changed, what people are told, and what the owner has set.
+//! Identity and rights of the caller, changes by administrators, messages to people, and settings of the owner.
 
 pub mod audit;
 pub mod factors;

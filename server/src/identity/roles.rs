@@ -1,4 +1,4 @@
-//! What an account may do: its role, and the extractor by which a handler asks for one.
+//! Rights of an account: its role, and the extractor by which a handler requires one.
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -24,7 +24,7 @@ use crate::{
     text_enum,
 };
 
-/// What an account may do.
+/// Set of rights of an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -49,7 +49,7 @@ text_enum!(Role {
 });
 
 impl Role {
-    /// What people call it.
+    /// Returns the display name.
     pub fn in_words(self) -> &'static str {
         match self {
             Self::Member => "Anggota",
@@ -60,7 +60,7 @@ impl Role {
         }
     }
 
-    /// What the account may do as an administrator, as bits; see [`Admin`].
+    /// Returns the account's rights as an administrator, as bits; see [`Admin`].
     pub fn rights(self) -> u8 {
         match self {
             Self::Member => 0,
@@ -78,9 +78,9 @@ pub const FULFILMENT: u8 = 1;
 pub const FINANCE: u8 = 2;
 /// Says what the shop shows: products, vouchers, banners, reviews, pages.
 pub const CATALOGUE: u8 = 4;
-/// What the owner alone does.
+/// Right that only the owner has.
 pub const OWNER: u8 = 8;
-/// What every administrator may do.
+/// Mask for what every administrator may do.
 pub const ANY_ADMIN: u8 = FULFILMENT | FINANCE | CATALOGUE | OWNER;
 
 /// The administrator who calls, with one of the `RIGHTS`; an owner has all of them. The role is read from the database, so
@@ -151,10 +151,7 @@ impl<const RIGHTS: u8> Part for Admin<RIGHTS> {
     }
 }
 
-/// What an account may do; `None` if there is no such account, or it is suspended.
-///
-/// # Errors
-/// The database fails.
+/// Returns the role of an account; `None` if there is no such account, or it is suspended.
 pub async fn role(conn: &mut Conn, id: MemberId) -> sqlx::Result<Option<Role>> {
     let role: Option<Text<Role>> = query_scalar("SELECT role FROM members WHERE id = $1 AND suspended_ms IS NULL")
         .bind(id)
@@ -163,10 +160,8 @@ pub async fn role(conn: &mut Conn, id: MemberId) -> sqlx::Result<Option<Role>> {
     Ok(role.map(|role| role.0))
 }
 
-/// What an account may do as an administrator now, as bits: nothing without the second factor that its role needs.
-///
-/// # Errors
-/// The database fails.
+/// Returns an account's present rights as an administrator, as bits: none without the second factor that its role
+/// needs.
 pub async fn rights(conn: &mut Conn, id: MemberId) -> sqlx::Result<u8> {
     let rights = role(conn, id).await?.map_or(0, Role::rights);
     Ok(if rights != 0 && factors::of(conn, id).await?.must_enrol() { 0 } else { rights })

@@ -10,13 +10,13 @@ use crate::foundation::{
     ids::MemberId,
 };
 
-/// Whom tokens are for: the API of this shop. What the same key signs for anything else opens nothing here.
+/// Audience of tokens: the API of this shop. Anything else that is signed with the same key is not accepted here.
 const AUDIENCE: &str = "ksmart";
 
 /// The same for tokens of an administrator who sees the shop as a member does.
 const VIEW_AUDIENCE: &str = "ksmart-view";
 
-/// What a session token says.
+/// Content of a session token.
 #[derive(Debug, Serialize, Deserialize)]
 struct Claims {
     sub: String,
@@ -31,7 +31,7 @@ struct Claims {
     viewer: Option<String>,
 }
 
-/// What a good token names.
+/// Identities in a valid token.
 #[derive(Debug)]
 pub(super) struct Named {
     /// The member.
@@ -101,7 +101,7 @@ impl Tokens {
         jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding).map_err(Error::internal)
     }
 
-    /// What a token names.
+    /// Reads and checks a token.
     pub(super) fn read(&self, token: &str, now_ms: i64) -> Result<Named> {
         let mut validation = Validation::new(Algorithm::HS256);
         // The clock is the application's, so the expiry is compared here and not in the library.

@@ -1,4 +1,4 @@
-//! How bonuses are taxed: by a percentage, or by the rules of income tax, each of which holds from a month on.
+//! Taxation of bonuses: by a percentage, or by the rules of income tax, each of which holds from a month on.
 //!
 //! A rule is never changed once its month has begun, and what was withheld stays as it was: a new law is a new rule.
 
@@ -50,7 +50,7 @@ where
     OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(remove))
 }
 
-/// How the tax of bonuses is worked out.
+/// Method of calculating the tax on bonuses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TaxMethod {
@@ -62,10 +62,10 @@ pub enum TaxMethod {
 
 text_enum!(TaxMethod { Flat => "flat", Pph21 => "pph21" });
 
-/// How the shop withholds tax of what is paid in a month.
+/// Returns how the shop withholds tax from what is paid in a month.
 ///
 /// # Errors
-/// 409 where the settings or the rules make no sense, or the database fails.
+/// 409 where the settings or the rules make no sense.
 pub async fn withholding(conn: &mut Conn, month: Month) -> Result<Withholding> {
     let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
     if settings::get(conn, "payout_tax").await?.as_deref() == Some("pph21") {
@@ -83,7 +83,7 @@ pub async fn withholding(conn: &mut Conn, month: Month) -> Result<Withholding> {
 /// The rule that holds in a month: the newest that began before it or with it.
 ///
 /// # Errors
-/// 409 for a rule that makes no sense, or the database fails.
+/// 409 for a rule that makes no sense.
 pub async fn rule_of(conn: &mut Conn, month: Month) -> Result<Option<TaxRule>> {
     let sql = "SELECT id, from_month, base_percent, surcharge_percent FROM tax_rules
                WHERE from_month <= $1 ORDER BY from_month DESC LIMIT 1";
@@ -115,7 +115,7 @@ impl RuleRow {
 /// A layer of a rule.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 struct TaxRuleLayer {
-    /// Where it begins, rupiah of what counts; 0 for the first.
+    /// Lower bound, rupiah of the amount that counts; 0 for the first.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     from_rp: i64,
     /// Percent, decimal text with up to two decimals.
@@ -129,9 +129,9 @@ struct TaxRuleShown {
     id: TaxRuleId,
     /// The first month that it holds in, `YYYY-MM`.
     from_month: Month,
-    /// How much of an income counts, percent, decimal text.
+    /// Taxable part of an income, percent, decimal text.
     base_percent: String,
-    /// How much more of the tax is withheld without a valid tax number, percent, decimal text.
+    /// Surcharge on the tax that is withheld without a valid tax number, percent, decimal text.
     surcharge_percent: String,
     /// Lowest first.
     layers: Vec<TaxRuleLayer>,
@@ -145,7 +145,7 @@ struct TaxRuleShown {
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxRules {
     rules: Vec<TaxRuleShown>,
-    /// How the tax of bonuses is worked out now.
+    /// Current method of calculating the tax on bonuses.
     method: TaxMethod,
 }
 

@@ -51,14 +51,14 @@ const MARKER: &str = "demo";
 /// The compensation plan: that of the template for Plan A and Plan B.
 const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
-/// What leaders buy a few of.
+/// Product that leaders buy a few of.
 const PACKAGE: &str = "paket-vitalitas-keluarga";
 
-/// What they buy for their groups.
+/// Product and pieces bought for a group.
 const BOXES: (&str, i64) = ("kolagen-berry-15-sachet", 16);
 
-/// Who bought what for their group how many days ago. In the first period Siti and Ratna are builders, in the second Siti is
-/// a manager, and in the third Ratna above her.
+/// Orders for groups: member, goods, and age in days. In the first period Siti and Ratna are builders, in the second
+/// Siti is a manager, and in the third Ratna ranks above her.
 const LARGE_ORDERS: [(&str, (&str, i64), i64); 22] = [
     ("ratna.wulandari@ksmart.test", (PACKAGE, 1), 294),
     ("siti@ksmart.test", (PACKAGE, 1), 293),
@@ -180,7 +180,7 @@ struct Voucher {
     terms: Vec<String>,
 }
 
-/// What the demo shop is written with.
+/// Dependencies for writing the demo shop.
 pub struct Demo {
     /// The database.
     pub db: Db,
@@ -188,14 +188,14 @@ pub struct Demo {
     pub clock: Clock,
     /// The files.
     pub storage: Storage,
-    /// Where the password of the accounts is hashed.
+    /// Slots for hashing the password of the accounts.
     pub hashing: Hashing,
 }
 
 /// Refuses a demo shop for the world whose administrators still have the password that everybody knows.
 ///
 /// # Errors
-/// What to do about it, or the database fails; as a sentence for the operator.
+/// Sentence for the operator, saying what to do about it.
 pub async fn check_passwords(demo: &Demo) -> Result<(), String> {
     let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
     let mut conn = demo.db.read().await.map_err(failed)?;
@@ -258,8 +258,8 @@ struct Pictures {
     banners: HashMap<String, String>,
     popups: HashMap<String, String>,
     proofs: HashMap<String, String>,
-    /// By e-mail address: several members have the same picture in the pack, and a file of their own here, because it
-    /// is deleted when they choose another.
+    /// Photos by e-mail address. Each member has a file of their own, because it is deleted when they choose another
+    /// photo.
     avatars: HashMap<String, String>,
 }
 
@@ -314,18 +314,18 @@ fn read<T: DeserializeOwned>(name: &str) -> Result<T, String> {
     serde_json::from_slice(file(name)?).map_err(|error| format!("{name}: {error}"))
 }
 
-/// What an order of the demo goes through.
+/// Demo order and its course.
 struct Story<'a> {
     email: &'a str,
     products: &'a [(&'a str, i64)],
     method: PaymentMethod,
     placed_ms: i64,
     voucher: Option<&'a str>,
-    /// What happens, who does it, how long after it was placed.
+    /// Events with their actor and the time after placing, in milliseconds.
     moves: &'a [(OrderEvent, Actor, i64)],
 }
 
-/// Who bought what how many days ago, how it was paid, with which voucher, and what happened then.
+/// Recent order: member, products, payment method, age in days, voucher, and later events.
 type Recent<'a> = (&'a str, &'a [(&'a str, i64)], PaymentMethod, i64, Option<&'a str>, &'a [(OrderEvent, Actor, i64)]);
 
 /// The demo shop while it is being filled.
@@ -578,7 +578,7 @@ impl Shop {
         Ok(())
     }
 
-    /// What leaders buy for their groups: enough for ranks, more of them from period to period.
+    /// Adds the orders of leaders for their groups: enough for ranks, more of them from period to period.
     async fn add_large_orders(&self, tx: &mut Tx) -> Result<(), String> {
         use OrderEvent::{Complete, Pack, Pay, Ship};
         for (email, goods, days) in LARGE_ORDERS {

@@ -7,7 +7,7 @@ use std::{
 
 use reqwest::Client;
 
-/// How long the answer may take.
+/// Longest wait for the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Asks the server of this machine that listens at `listen` for its first page.
@@ -22,7 +22,7 @@ pub async fn ask(listen: SocketAddr) -> Result<(), String> {
     if status.is_success() { Ok(()) } else { Err(format!("{address} answers with {status}")) }
 }
 
-/// Where one machine reaches a server that may listen on all of its addresses.
+/// Returns the address at which a program on the same machine reaches a server, which may listen on all addresses.
 pub fn from_here(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),

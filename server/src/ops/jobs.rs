@@ -1,4 +1,4 @@
-//! What the shop does by itself, again and again.
+//! Jobs that the shop runs again and again.
 //!
 //! Of several servers on one database, one does it: the one that holds the lease. It keeps the lease while it lives;
 //! when it stops it gives the lease up, and when it is killed another takes it once it has run out.
@@ -26,7 +26,7 @@ use crate::{
     },
     identity::{
         factors,
-        outbox::{self, Kind, Recipient, Told},
+        outbox::{self, Kind, Message, Recipient},
         sessions,
     },
     members::{
@@ -44,22 +44,22 @@ use crate::{
     },
 };
 
-/// How often the jobs run.
+/// Interval between job rounds.
 const ROUND: Duration = Duration::from_secs(30);
 
-/// How often messages are sent, backups made that the owner waits for, and products published.
+/// Interval at which messages are sent, backups requested by the owner made, and products published.
 const SHORT_ROUND: Duration = Duration::from_secs(3);
 
-/// How long a lease lasts that nobody renews, in milliseconds: more than a round, so that the holder keeps it.
+/// Lifetime of a lease that is not renewed, in milliseconds: more than a round, so that the holder keeps it.
 const LEASE_MS: i64 = 45_000;
 
-/// How often a holder renews its lease while a round takes long.
+/// Interval at which a holder renews its lease during a long round.
 const RENEWAL: Duration = Duration::from_secs(15);
 
 /// The lease of the jobs.
 const LEASE: &str = "jobs";
 
-/// What the jobs need.
+/// Dependencies of jobs.
 #[derive(Clone)]
 pub struct Jobs {
     /// Tells this process from the others on its database.
@@ -68,13 +68,13 @@ pub struct Jobs {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// What expires and is asked about.
+    /// Payments to expire and to reconcile.
     pub payments: Payments,
     /// Whether bonuses of payments without money are paid.
     pub sandbox: PaymentSandbox,
-    /// Who sends what people are told.
+    /// Sender of the outbox's messages.
     pub sender: Sender,
-    /// What makes backups.
+    /// Backup service.
     pub backups: Backups,
     /// The products as shoppers see them.
     pub catalog: Catalog,
@@ -82,7 +82,7 @@ pub struct Jobs {
     pub couriers: Couriers,
 }
 
-/// What is done in each round.
+/// Job that runs in every round.
 #[derive(Debug, Clone, Copy)]
 enum Job {
     Expire,
@@ -143,7 +143,7 @@ impl Job {
         if matches!(self, Self::Send | Self::MakeBackups | Self::MoveProducts) { SHORT_ROUND } else { ROUND }
     }
 
-    /// What administrators call it.
+    /// Returns the name for administrators.
     fn name(self) -> &'static str {
         match self {
             Self::Expire => "Membatalkan pesanan yang tidak dibayar",
@@ -197,9 +197,9 @@ impl Job {
             Self::ForgetFailures => tries::forget_old_failures(&mut *db.write_one().await?, now_ms).await?,
             Self::DropSessions => sessions::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::ForgetMembers => privacy::forget_due(db, now_ms).await?,
-            Self::TellBonuses => bonuses::tell_calculated(db, now_ms).await?,
-            Self::TellPayouts => payouts::tell_paid(db, now_ms).await?,
-            Self::TellAgreements => agreements::tell_published(db, now_ms).await?,
+            Self::TellBonuses => bonuses::notify_calculated(db, now_ms).await?,
+            Self::TellPayouts => payouts::notify_paid(db, now_ms).await?,
+            Self::TellAgreements => agreements::notify_published(db, now_ms).await?,
             Self::Send => send_due(sender).await?,
             Self::TidyMessages => tidy(db, now_ms).await?,
             Self::DropLinks => {
@@ -220,7 +220,7 @@ impl Job {
 pub async fn run(jobs: Jobs) {
     join_all(Job::ALL.map(|job| {
         let jobs = &jobs;
-        again_and_again(job, job.round(), move || async move {
+        run_periodically(job, job.round(), move || async move {
             if !hold(jobs).await {
                 return;
             }
@@ -237,22 +237,22 @@ pub async fn run(jobs: Jobs) {
 async fn run_told(job: Job, jobs: &Jobs) -> Result<()> {
     let outcome = AssertUnwindSafe(job.run(jobs)).catch_unwind().await;
     if !matches!(outcome, Ok(Ok(())))
-        && let Err(error) = tell_failure(job, jobs).await
+        && let Err(error) = notify_failure(job, jobs).await
     {
         tracing::warn!(?job, "nobody is told that a job failed: {error}");
     }
     outcome.unwrap_or_else(|cause| std::panic::resume_unwind(cause))
 }
 
-async fn tell_failure(job: Job, Jobs { db, clock, .. }: &Jobs) -> sqlx::Result<()> {
+async fn notify_failure(job: Job, Jobs { db, clock, .. }: &Jobs) -> sqlx::Result<()> {
     let now_ms = clock.now_ms();
-    let cause = format!("job_failed:{job:?}:{}", jakarta_date(now_ms));
-    let told = Told { cause, recipient: Recipient::Admins, facts: json!({"job": job.name()}) };
-    outbox::tell_once(&mut *db.write_one().await?, now_ms, Kind::JobFailed, vec![told]).await
+    let dedup_key = format!("job_failed:{job:?}:{}", jakarta_date(now_ms));
+    let message = Message { dedup_key, recipient: Recipient::Admins, facts: json!({"job": job.name()}) };
+    outbox::notify_once(&mut *db.write_one().await?, now_ms, Kind::JobFailed, vec![message]).await
 }
 
 /// Does something at once and then every `round`. One that panics is logged, and goes on with the next round.
-async fn again_and_again<F: Future<Output = ()>>(job: Job, round: Duration, mut work: impl FnMut() -> F) {
+async fn run_periodically<F: Future<Output = ()>>(job: Job, round: Duration, mut work: impl FnMut() -> F) {
     let mut rounds = tokio::time::interval(round);
     loop {
         rounds.tick().await;
@@ -289,7 +289,7 @@ pub async fn release(jobs: &Jobs) {
 /// Runs each job once, whatever becomes of the others.
 ///
 /// # Errors
-/// The database fails, or holds what nobody can read; the first failure.
+/// First failure of a job: the database fails, or holds data that cannot be read.
 pub async fn round(jobs: &Jobs) -> Result<()> {
     let mut outcome = Ok(());
     for job in Job::ALL {
@@ -307,7 +307,7 @@ mod tests {
     #[tokio::test]
     async fn a_job_that_panics_goes_on_with_the_next_round() {
         let (tell, mut told) = mpsc::unbounded_channel();
-        let rounds = again_and_again(Job::Expire, Duration::from_millis(1), {
+        let rounds = run_periodically(Job::Expire, Duration::from_millis(1), {
             let mut count = 0;
             move || {
                 count += 1;

@@ -1,4 +1,4 @@
-//! How much anyone may ask of each route: its class, counted before anything else is done for the request.
+//! Limits on requests to each route, by its class; a request is counted before anything else is done for it.
 //!
 //! [`governor`](https://docs.rs/governor) counts, by what [`limits`](crate::foundation::limits) says of a class.
 
@@ -422,14 +422,14 @@ static BY_PATH: LazyLock<HashMap<&'static str, Vec<(&'static str, Class)>>> = La
     all
 });
 
-/// Who is let in, and how they are told apart.
+/// Rate limits, and the means to tell callers apart.
 #[derive(Clone)]
 pub struct Gate {
-    /// What everyone has asked lately.
+    /// Recent requests, counted by caller.
     pub limits: Limits,
-    /// Whose word on addresses is believed.
+    /// Proxies whose client addresses are trusted.
     pub proxies: TrustedProxies,
-    /// Whose tokens are known.
+    /// Reader of session tokens.
     pub sessions: Sessions,
     /// Whether the operator was told that a proxy may have been forgotten.
     told: Arc<Once>,

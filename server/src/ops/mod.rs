@@ -1,4 +1,5 @@
-//! What runs and guards the shop: the jobs, the connections, how much anyone may ask, the oracle, backups, and the demo shop.
+//! Operation and protection of the shop: jobs, connections, request limits, the integrity check, backups, and the demo
+//! shop.
 
 pub mod backup;
 pub mod demo;

@@ -1,4 +1,4 @@
-//! Taking connections, with an end to the patience for clients that are slow on purpose.
+//! Taking connections, with timeouts for clients that are slow on purpose.
 
 use std::{
     collections::HashMap,
@@ -27,20 +27,20 @@ use tower::ServiceExt;
 
 use crate::foundation::{config::TrustedProxies, limits::household};
 
-/// How long a server waits for its clients.
+/// Timeouts and connection limit of a server.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the whole head of a request, and between two requests of a connection.
     pub head: Duration,
     /// For a client that takes nothing of its answer.
     pub stalled: Duration,
     /// For the requests under way when the server is asked to stop.
     pub stopping: Duration,
-    /// How many connections an address may have open at once; one of a trusted proxy as many as it needs.
+    /// Maximum number of open connections of an address; the address of a trusted proxy has as many as it needs.
     pub connections: usize,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         let seconds = Duration::from_secs;
         Self { head: seconds(20), stalled: seconds(30), stopping: seconds(60), connections: 256 }
@@ -51,7 +51,7 @@ impl Default for Patience {
 pub async fn serve(
     listener: TcpListener,
     app: Router,
-    patience: Patience,
+    timeouts: Timeouts,
     proxies: TrustedProxies,
     stopped: impl Future<Output = ()>,
 ) {
@@ -65,10 +65,10 @@ pub async fn serve(
         };
         match accepted {
             Ok((stream, peer)) => {
-                let most = if proxies.has(peer.ip()) { usize::MAX } else { patience.connections };
+                let most = if proxies.has(peer.ip()) { usize::MAX } else { timeouts.connections };
                 // One too many is closed without a word: to answer it would take what it is refused for.
                 if let Some(place) = guests.enter(peer.ip(), most) {
-                    answer(stream, peer, app.clone(), patience, &connections, place);
+                    answer(stream, peer, app.clone(), timeouts, &connections, place);
                 }
             }
             // Of one client, which has gone again.
@@ -81,12 +81,12 @@ pub async fn serve(
         }
     }
     drop(listener);
-    if tokio::time::timeout(patience.stopping, connections.shutdown()).await.is_err() {
+    if tokio::time::timeout(timeouts.stopping, connections.shutdown()).await.is_err() {
         tracing::warn!("stopped with requests under way");
     }
 }
 
-/// Who is connected, and how often.
+/// Number of open connections by address.
 #[derive(Clone, Default)]
 struct Guests(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
@@ -129,16 +129,16 @@ fn answer(
     stream: TcpStream,
     peer: SocketAddr,
     app: Router,
-    patience: Patience,
+    timeouts: Timeouts,
     connections: &GracefulShutdown,
     place: Place,
 ) {
     // An answer leaves at once, also where it is small.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(patience.stalled));
-    // Earlier than the end of the patience, so that no client sends a request into a connection that is just closed.
-    let kept = format!("timeout={}", patience.head.as_secs() * 3 / 4);
+    stream.set_write_timeout(Some(timeouts.stalled));
+    // Shorter than the timeout of the head, so that no client sends a request into a connection that is just closed.
+    let kept = format!("timeout={}", timeouts.head.as_secs() * 3 / 4);
     let kept = HeaderValue::try_from(kept).expect("digits stand in headers");
     let service = service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -152,7 +152,7 @@ fn answer(
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience.head)
+        .header_read_timeout(timeouts.head)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     let connection = connections.watch(connection);
     tokio::spawn(async move {

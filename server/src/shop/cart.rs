@@ -28,7 +28,7 @@ use crate::{
 
 id!(CartLineId, "a line of a cart.");
 
-/// How many lines a cart can have.
+/// Maximum number of lines in a cart.
 const MAX_LINES: i64 = 100;
 
 /// The routes of this feature.
@@ -56,7 +56,7 @@ struct CartLine {
     name: String,
     /// Below `/storage/`.
     picture: String,
-    /// What is paid for one piece, rupiah.
+    /// Price paid for one piece, rupiah.
     harga: i64,
     /// The price that a promotion strikes through, rupiah.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -126,7 +126,7 @@ struct Owner {
     email: Option<String>,
 }
 
-/// What goes into the cart.
+/// Request to add to the cart.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"product_id": 1, "quantity": 2, "variant": null})))]
 struct AddToCart {
@@ -139,7 +139,7 @@ struct AddToCart {
     variant: Option<String>,
 }
 
-/// What goes out of the cart.
+/// Request to decrease a cart line.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"product_id": 1, "quantity": 1, "variant": null})))]
 struct Decrease {
@@ -152,7 +152,7 @@ struct Decrease {
     variant: Option<String>,
 }
 
-/// What is left of the line.
+/// Remainder of a decreased line.
 #[derive(Debug, Serialize, ToSchema)]
 struct Decreased {
     success: bool,
@@ -323,9 +323,6 @@ pub struct Bought<'a> {
 
 /// Takes what was bought out of a member's cart. What was bought beside the cart stays in it; so do pieces that were added
 /// meanwhile, and a line that has become another.
-///
-/// # Errors
-/// The database fails.
 pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[Bought<'_>]) -> sqlx::Result<()> {
     for Bought { line, product, variant, quantity } in bought {
         let sql = "UPDATE cart_lines SET quantity = quantity
@@ -350,9 +347,6 @@ async fn take_pieces(conn: &mut Conn, line: CartLineId, held: i64, pieces: i64) 
 }
 
 /// Empties the cart of a member.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM cart_lines WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

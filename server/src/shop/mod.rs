@@ -1,4 +1,5 @@
-//! What is sold and how it is shown: products, vouchers, shipping, orders, and what shoppers keep and say.
+//! Goods for sale and their presentation: products, vouchers, shipping, orders, and shoppers' carts, wishlists and
+//! reviews.
 
 pub mod cart;
 pub mod catalog;

@@ -1,4 +1,5 @@
-//! When something of the shop's front is shown: from a beginning to an end, either of them open, unless it is switched off.
+//! Display period of something on the shop's front: from a start to an end, either of them open, unless it is switched
+//! off.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ pub enum ShowingState {
     Off,
 }
 
-/// When something is shown, as the database has it.
+/// Display period, as stored in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Showing {
     /// The first moment; none for always before.
@@ -33,7 +34,7 @@ pub struct Showing {
 }
 
 impl Showing {
-    /// Where it stands.
+    /// Returns the state at `now_ms`.
     pub fn state(&self, now_ms: i64) -> ShowingState {
         if self.switched_off != 0 {
             ShowingState::Off
@@ -57,7 +58,7 @@ impl Showing {
     }
 }
 
-/// When something is shown, and whether that is now.
+/// Display period, and whether it is running now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminShowing {
     /// The first moment, RFC 3339; null for always before.
@@ -66,7 +67,7 @@ pub struct AdminShowing {
     ends_at: Option<String>,
     /// Whether it is switched off.
     switched_off: bool,
-    /// Where it stands now.
+    /// Current state.
     pub state: ShowingState,
 }
 
@@ -80,7 +81,7 @@ impl AdminShowing {
     }
 }
 
-/// When something is shown, as it is typed.
+/// Display period, as typed into a form.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ShowingForm {

@@ -27,7 +27,7 @@ use crate::{
 
 id!(WishlistItemId, "a product on a wishlist.");
 
-/// How many products a wishlist can have; adds at the same instant may exceed it by a few.
+/// Maximum number of products on a wishlist; adds at the same instant may exceed it by a few.
 const MAX_ITEMS: i64 = 500;
 
 /// The routes of this feature.
@@ -48,7 +48,7 @@ struct WishlistItem {
     product_id: ProductId,
     user_id: MemberId,
     name: String,
-    /// What is paid for one piece, rupiah.
+    /// Price paid for one piece, rupiah.
     harga: i64,
     #[serde(flatten)]
     beside: BesidePrice,
@@ -113,7 +113,7 @@ struct Owner {
     user_id: Option<MemberId>,
 }
 
-/// What goes onto the wishlist.
+/// Request to add to the wishlist.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"product_id": 1})))]
 struct AddToWishlist {
@@ -121,7 +121,7 @@ struct AddToWishlist {
     product_id: ProductId,
 }
 
-/// What has its place on the wishlist now.
+/// Response to an addition to the wishlist.
 #[derive(Debug, Serialize, ToSchema)]
 struct AddedToWishlist {
     success: bool,
@@ -228,9 +228,6 @@ async fn remove(
 }
 
 /// Empties the wishlist of a member.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM wishlist_items WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

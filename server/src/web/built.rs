@@ -11,14 +11,14 @@ use sha2::{Digest, Sha256};
 
 use crate::{foundation::addresses::ADDRESSES, web::head::escape};
 
-/// What is replaced in the page's head stands between these.
+/// Marks around the part of the page's head that is replaced.
 const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 
-/// Where the page begins before the app runs, and where what greets a visitor stands.
+/// Markers in the page: for its content before the app runs, and for the greeting of a visitor.
 const BEGINNING: &str = "<!-- beginning -->";
 const GREETING: &str = "<!-- greeting -->";
 
-/// Names of the app's faces, which the page asks for early where the network is fast enough.
+/// First parts of the names of the fonts that the page preloads on fast connections.
 const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-", "/poppins-latin-600-normal-"];
 
 /// The page where there is no built app, as in a test of the server alone.
@@ -39,7 +39,7 @@ pub struct Built {
     /// Between the beginning and the greeting.
     around: String,
     after: String,
-    /// What each part of the app loads beside that.
+    /// Tags of the further files that each part of the app loads.
     parts: HashMap<&'static str, String>,
 }
 

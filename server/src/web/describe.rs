@@ -1,4 +1,4 @@
-//! What each page of the app is called, says and shows to those who only see its link.
+//! Title, description and picture of each page of the app for those who only see its link.
 
 use std::sync::Arc;
 
@@ -23,11 +23,11 @@ use crate::{
         vouchers::{self, VoucherRow, VoucherStatus},
     },
     web::{
-        beginning,
         built::built,
         front::Front,
         head::{Head, Picture, TITLE, one_line, shorten},
         pages::Pages,
+        prerendered,
     },
 };
 
@@ -38,12 +38,12 @@ pub struct Shop<'a> {
     pub base: &'a str,
     /// Its name.
     pub name: &'a str,
-    /// What its pages tell of it.
+    /// Facts that its pages show.
     pub front: &'a Front,
 }
 
 impl Shop<'_> {
-    /// What the shop says of itself.
+    /// Describes the shop in a sentence.
     fn about(self) -> String {
         format!("{}: belanja {}, dan kumpulkan BV dari setiap pembelian.", self.name, self.front.products)
     }
@@ -56,7 +56,7 @@ impl Shop<'_> {
 pub async fn describe(pages: &Pages, shop: Shop<'_>, uri: &Uri) -> (StatusCode, Head) {
     let Some((address, last)) = addresses::find(uri.path()) else { return missing(shop, "Not Found Page") };
     if shop.front.closed && address.page.sells() {
-        let beginning = Some(beginning::soon(shop.name));
+        let beginning = Some(prerendered::soon(shop.name));
         return (StatusCode::OK, Head { hidden: true, beginning, ..plain("Segera hadir", &shop.about()) });
     }
     match found(pages, shop, address, &last, uri.query().unwrap_or_default()).await {
@@ -86,14 +86,14 @@ async fn found(
             // One of them, by chance.
             let chance = usize::try_from(pages.clock.now_ms()).unwrap_or_default().checked_rem(popups.len());
             Head {
-                beginning: Some(beginning::home(
+                beginning: Some(prerendered::home(
                     shop.front,
                     &banners,
                     &categories,
                     &list.best_sellers(),
                     list.products(),
                 )),
-                greeting: chance.and_then(|place| popups.get(place)).map(beginning::popup).unwrap_or_default(),
+                greeting: chance.and_then(|place| popups.get(place)).map(prerendered::popup).unwrap_or_default(),
                 ..home(shop)
             }
         }
@@ -101,7 +101,7 @@ async fn found(
         Page::BestSellers => best_sellers(pages, shop, query).await?,
         Page::Vouchers => Head {
             hidden: has_keyword(query),
-            beginning: Some(beginning::vouchers()),
+            beginning: Some(prerendered::vouchers()),
             ..plain("Voucher", &format!("Voucher belanja {} yang berlaku saat ini.", shop.name))
         },
         Page::Text => {
@@ -130,7 +130,7 @@ async fn found(
             let path = head.path.as_deref().unwrap_or_default();
             let price = format::rupiah(offer.price.paid_rp);
             let message = format!("{}, {price} di {}\n{}{path}", offer.name, shop.name, shop.base);
-            Head { beginning: listed.map(|product| beginning::product(product, &message)), ..head }
+            Head { beginning: listed.map(|product| prerendered::product(product, &message)), ..head }
         }
         Page::Voucher => match voucher(pages, last).await? {
             Some(head) => head,
@@ -153,14 +153,14 @@ async fn listed(pages: &Pages) -> Result<Arc<ProductList>> {
 async fn list(pages: &Pages, query: &str, head: Head, is_listed: impl Fn(&Product) -> bool) -> Result<Head> {
     let list = listed(pages).await?;
     let products: Vec<_> = list.products().iter().filter(|product| query.is_empty() && is_listed(product)).collect();
-    Ok(Head { beginning: Some(beginning::list(&head.title, &products)), ..head })
+    Ok(Head { beginning: Some(prerendered::list(&head.title, &products)), ..head })
 }
 
 async fn best_sellers(pages: &Pages, shop: Shop<'_>, query: &str) -> Result<Head> {
     let list = listed(pages).await?;
     let products = if query.is_empty() { list.best_sellers() } else { Vec::new() };
     let head = plain("Paling Laris", &format!("Produk {} yang paling banyak dibeli.", shop.name));
-    Ok(Head { beginning: Some(beginning::list(&head.title, &products)), ..head })
+    Ok(Head { beginning: Some(prerendered::list(&head.title, &products)), ..head })
 }
 
 fn missing(shop: Shop<'_>, title: &str) -> (StatusCode, Head) {
@@ -213,7 +213,7 @@ fn products(shop: Shop<'_>, query: &str) -> Head {
 fn text(shop: Shop<'_>, text: &PageText) -> Head {
     let description = Some(first_sentence(&text.body)).filter(|sentence| !sentence.is_empty());
     Head {
-        beginning: Some(beginning::text(&text.title)),
+        beginning: Some(prerendered::text(&text.title)),
         ..plain(&text.title, &description.unwrap_or_else(|| shop.about()))
     }
 }
@@ -343,7 +343,7 @@ fn voucher_head(row: &VoucherRow, now_ms: i64) -> Head {
         path: (status != VoucherStatus::Upcoming).then(|| voucher_path(&row.code)),
         hidden: !valid,
         picture: Some(Picture { path: picture_path(&row.picture), alt: row.title.clone() }),
-        beginning: has_beginning.then(|| beginning::voucher(row, valid)),
+        beginning: has_beginning.then(|| prerendered::voucher(row, valid)),
         ..plain(&row.title, &description)
     }
 }

@@ -1,4 +1,4 @@
-//! What every page tells of the shop: to the app, and to those who only see its head.
+//! Facts about the shop on every page: for the app, and for those who only see its head.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +21,13 @@ use crate::{
     },
 };
 
-/// What stands in the foot of every page about the company, and for shoppers, where its owner has said nothing else.
+/// Default heading of the section for shoppers in the foot of every page, where the owner has set no other.
 const HELP_HEADING: &str = "Bantuan Untuk Anda";
 
 /// The shop as its pages show it.
 #[derive(Debug, Default, Serialize)]
 pub struct Front {
-    /// What everyone is told.
+    /// Public contact details.
     #[serde(flatten)]
     pub contact: Contact,
     /// The company behind the shop.
@@ -47,7 +47,7 @@ pub struct Front {
     facebook: String,
     tiktok: String,
     youtube: String,
-    /// What the texts and the documents are called that visitors can read, by slug.
+    /// Titles of the texts and documents that visitors can read, by slug.
     pages: BTreeMap<String, String>,
     /// Whether the texts that the app carries are the shop's own.
     built_in_words: bool,
@@ -57,18 +57,18 @@ pub struct Front {
     taxable: bool,
     /// Whether a product's least quantity binds who buys it.
     minimum_binds: bool,
-    /// What is asked of a member later than at registration.
+    /// Data requested from a member later than at registration.
     registration_later: Vec<String>,
-    /// Which banks bonuses can be paid to, beside those that every shop has.
+    /// Banks that bonuses can be paid to, beside those that every shop has.
     more_banks: Vec<String>,
-    /// What the choice of Plan A means, where it is made.
+    /// Explanation of Plan A, shown where the plan is chosen.
     plan_a_text: String,
     plan_b_text: String,
     /// Whether visitors are told the retail price alone, and members what they pay.
     retail: bool,
     /// Whether the shop sends e-mails; where not, it cannot send a link for a new password.
     sends_mail: bool,
-    /// `produk kesehatan dan kecantikan`.
+    /// Goods that the shop sells, such as `produk kesehatan dan kecantikan`.
     #[serde(skip)]
     pub products: String,
     /// The icons of the app.
@@ -79,14 +79,14 @@ pub struct Front {
     pub palette: Option<Palette>,
 }
 
-/// Where the icons of the app are.
+/// Paths of the app's icons.
 #[derive(Debug, Default)]
 pub struct IconPaths {
     /// For a tab.
     pub tab: String,
     /// The kind of that file.
     pub tab_type: &'static str,
-    /// 180 pixels a side, nothing shining through.
+    /// Picture of 180 × 180 pixels, without transparency.
     pub touch: String,
     /// 192 pixels a side.
     pub small: String,

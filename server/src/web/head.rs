@@ -13,12 +13,12 @@ const DESCRIPTION: usize = 160;
 /// The most characters of a title that an address can set.
 pub const TITLE: usize = 100;
 
-/// What is known of a page.
+/// Metadata of a page.
 #[derive(Debug, Default)]
 pub struct Head {
     /// Title without the shop's name; empty for the shop's own.
     pub title: String,
-    /// What search engines show, in a sentence or two.
+    /// Description for search engines, in a sentence or two.
     pub description: String,
     /// Price, rupiah, where there is one.
     pub price_rp: Option<i64>,
@@ -30,13 +30,13 @@ pub struct Head {
     pub picture: Option<Picture>,
     /// Facts for search engines, each a JSON-LD object.
     pub facts: Vec<Value>,
-    /// What the browser fetches at once, as tags.
+    /// Tags of files that the browser fetches at once.
     pub preloads: String,
-    /// How the page begins before the app runs, as HTML; `None` for a page that only the app can draw.
+    /// Content of the page before the app runs, as HTML; `None` for a page that only the app can draw.
     pub beginning: Option<String>,
-    /// What greets a visitor above the page, as HTML.
+    /// Greeting of a visitor above the page, as HTML.
     pub greeting: String,
-    /// Whether the page has a frame of its own.
+    /// Whether the page is shown without the shop's header and footer.
     pub bare: bool,
 }
 
@@ -45,7 +45,7 @@ pub struct Head {
 pub struct Picture {
     /// Path with its query, percent-encoded.
     pub path: String,
-    /// What it shows.
+    /// Alternative text.
     pub alt: String,
 }
 
@@ -160,7 +160,8 @@ pub fn one_line(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// At most `length` characters of a text in one line, cut after a word, or within one that is longer than half of that.
+/// Shortens a text to one line of at most `length` characters, cut after a word, or within one that is longer than half
+/// of that.
 pub fn shorten(text: &str, length: usize) -> String {
     let text = one_line(text);
     if text.chars().count() <= length {

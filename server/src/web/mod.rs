@@ -1,11 +1,11 @@
 //! The web app: its files, and its page, which says in its head what stands at each address and begins to show it.
 
-mod beginning;
 mod built;
 mod describe;
 mod front;
 mod head;
 pub mod pages;
+mod prerendered;
 mod sitemap;
 
 use std::sync::LazyLock;
@@ -31,8 +31,8 @@ use crate::{
     web::{describe::Shop, pages::Pages},
 };
 
-/// What the app may load. Styles may be inline: the page carries its style sheet, and pictures carry style attributes.
-/// Of the scripts only the page's own may be, by their hashes.
+/// Sources that the app may load from. Styles may be inline: the page carries its style sheet, and pictures carry style
+/// attributes. Of inline scripts, only the page's own are allowed, by their hashes.
 pub static CONTENT_SECURITY_POLICY: LazyLock<String> = LazyLock::new(|| {
     let scripts = built::built().script_hashes();
     format!(
@@ -67,10 +67,10 @@ where
 pub fn warm() {
     LazyLock::force(&FILES);
     built::built();
-    beginning::warm();
+    prerendered::warm();
 }
 
-/// What a device calls the app that is kept on it, and how it looks there.
+/// Returns the manifest: name and appearance of the app when it is installed on a device.
 async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     let mut manifest: Value = serde_json::from_str(MANIFEST).unwrap_or_default();
     let front = pages.front().await;
@@ -129,7 +129,7 @@ async fn page(pages: &Pages, mut request: Request) -> Response {
     let (status, head) = describe::describe(pages, shop, request.uri()).await;
     let year = jakarta_date(pages.clock.now_ms());
     let year = year.split('-').next().unwrap_or_default();
-    let beginning = if head.bare { String::new() } else { beginning::frame(head.beginning.as_deref(), &front, year) };
+    let beginning = if head.bare { String::new() } else { prerendered::frame(head.beginning.as_deref(), &front, year) };
     let tags = head.tags(&pages.public_url, &front);
     let html = built::built().page(&tags, &beginning, &head.greeting);
     if status != StatusCode::OK {

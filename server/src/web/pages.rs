@@ -1,4 +1,4 @@
-//! What the pages of the web app are written from.
+//! Data sources of the pages of the web app.
 
 use crate::{
     foundation::{config::PublicUrl, db::Db, time::Clock},
@@ -7,7 +7,7 @@ use crate::{
     web::front::Front,
 };
 
-/// What pages are written from.
+/// Data sources of the pages.
 #[derive(Clone)]
 pub struct Pages {
     /// The database.
@@ -16,9 +16,9 @@ pub struct Pages {
     pub clock: Clock,
     /// The products as they are read most.
     pub catalog: Catalog,
-    /// What the owner has set.
+    /// Settings of the owner.
     pub settings: CachedSettings,
-    /// What the shop's own texts are called.
+    /// Titles of the shop's own texts.
     pub titles: CachedTitles,
     /// The shop's address as the world sees it.
     pub public_url: PublicUrl,
@@ -27,7 +27,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// What every page tells of the shop.
+    /// Returns the shop's facts for every page.
     pub(super) async fn front(&self) -> Front {
         Front::of(&*self.settings.known().await, &*self.titles.known().await, self.sends_mail)
     }

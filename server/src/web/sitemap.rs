@@ -1,4 +1,4 @@
-//! What search engines may read, and where they find it.
+//! Addresses that search engines may read, and the sitemap of them.
 
 use std::collections::BTreeSet;
 
@@ -80,7 +80,8 @@ fn document(base: &str, paths: &[(String, Option<i64>)]) -> String {
     xml + "</urlset>\n"
 }
 
-/// What robots may fetch: the shop, its pictures and what its pages show of the API, and nothing that is a visitor's own.
+/// Returns the addresses that robots may fetch: the shop, its pictures and the API data that its pages show, but
+/// nothing that is a visitor's own.
 pub async fn robots(State(pages): State<Pages>) -> Response {
     let mut text = String::from("User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\nDisallow: /uploads/\n");
     // A search engine that runs the app would otherwise find pages of errors; the longer rule wins.

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-/// What everyone writes down.
+/// Record of what everyone has done.
 #[derive(Default)]
 pub struct Book {
     /// Every checkout that was sent, by its token: who sent it, and the order that was answered, if one was.
@@ -19,7 +19,7 @@ pub struct Book {
     /// Orders whose money was given back by hand.
     by_hand: Mutex<HashSet<String>>,
     counts: Mutex<BTreeMap<String, u64>>,
-    /// How many orders have been tried.
+    /// Number of orders tried so far.
     pub tried: AtomicU64,
     closed: AtomicBool,
 }
@@ -62,7 +62,7 @@ impl Book {
         *self.counts.lock().unwrap().entry(what.into()).or_default() += 1;
     }
 
-    /// How often it happened.
+    /// Returns the count of `what`.
     pub fn counted(&self, what: &str) -> u64 {
         self.counts.lock().unwrap().get(what).copied().unwrap_or_default()
     }
@@ -87,7 +87,7 @@ impl Book {
         self.closed.load(Ordering::Acquire)
     }
 
-    /// What happened how often.
+    /// Lists all counts, and the speed.
     pub fn figures(&self, seconds: f64) -> String {
         let mut text = String::new();
         for (what, count) in &*self.counts.lock().unwrap() {

@@ -1,4 +1,4 @@
-//! What goes wrong: the provider's failures, notices on their way, and kills.
+//! Failures in the test: of the provider, of the delivery of notifications, and killed servers and databases.
 
 use std::{
     sync::{Arc, Mutex, atomic::Ordering},
@@ -12,7 +12,7 @@ use crate::{
     world::World,
 };
 
-/// How often a notice that the shop did not take is sent again, before the provider gives up.
+/// Number of times that a notification the shop did not accept is sent again, before the provider gives up.
 const REPEATS: u32 = 4;
 
 /// Lets about a fifth of the provider's calls fail, and now and then many in a row.
@@ -47,7 +47,7 @@ pub fn provider_faults(world: &Arc<World>) {
     });
 }
 
-/// Who carries the provider's notices.
+/// Deliverer of the provider's notifications.
 pub struct Courier {
     world: Arc<World>,
     rng: StdRng,
@@ -132,13 +132,13 @@ impl Courier {
     }
 }
 
-/// Who kills servers and databases, and lets days pass.
+/// Task that kills servers and databases, and lets days pass.
 pub struct Killer {
     world: Arc<World>,
     rng: StdRng,
 }
 
-/// What happens at some point of the fire.
+/// Disruption at some point of the fire.
 enum Blow {
     Server,
     Postgres,

@@ -35,14 +35,14 @@ use crate::{
     world::World,
 };
 
-/// How long the fire burns.
+/// Size and seed of the test run.
 #[derive(Debug, Clone, Copy)]
 pub struct Fire {
-    /// How many orders are tried.
+    /// Number of orders that are tried.
     pub orders: u64,
-    /// How often a server, or PostgreSQL, is killed.
+    /// Number of times that a server, or PostgreSQL, is killed.
     pub kills: u64,
-    /// Where all choices come from.
+    /// Seed of all random choices.
     pub seed: u64,
 }
 
@@ -62,7 +62,7 @@ impl Fire {
     }
 }
 
-/// Who calls the shop: a call that hangs for a minute has failed.
+/// Returns the client that calls the shop: a call that hangs for a minute has failed.
 fn client() -> reqwest::Client {
     reqwest::Client::builder().timeout(Duration::from_secs(60)).build().unwrap()
 }

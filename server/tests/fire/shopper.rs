@@ -16,13 +16,13 @@ use crate::{
     world::{Answer, Person, VOUCHERS, World},
 };
 
-/// Where everything goes: Kuningan Timur in Jakarta.
+/// Destination of all orders: Kuningan Timur in Jakarta.
 const DESTINATION: i64 = 17579;
 
-/// How often a call is made again that was not answered or could not be served.
+/// Maximum number of attempts at a call that is not answered or cannot be served.
 const REPEATS: u32 = 6;
 
-/// How a shopper pays.
+/// Payment channels that a shopper uses.
 const CHANNELS: [&str; 5] = ["bank_transfer", "qris", "gopay", "credit_card", "cstore"];
 
 pub struct Shopper {
@@ -30,7 +30,7 @@ pub struct Shopper {
     me: Person,
     rng: StdRng,
     client: Client,
-    /// What it costs to ship so much, by the weight in kilograms.
+    /// Way to ship a parcel and its cost, by the weight in kilograms.
     shipping: HashMap<String, (String, i64)>,
     made: u64,
 }
@@ -168,7 +168,7 @@ impl Shopper {
         found
     }
 
-    /// What the provider calls the payment of an order: the last that it was opened by.
+    /// Returns the provider's name for the payment of an order: the last that it was opened under.
     fn payment(&self, number: &str) -> String {
         let opened = |name: &String| self.world.midtrans.payment(name).is_some();
         let mut later = (2..9).map(|ending| format!("{number}-{ending}"));
@@ -255,7 +255,7 @@ impl Shopper {
         status
     }
 
-    /// What happens to an order afterwards: it is packed, shipped and received, or its money goes back.
+    /// Takes an order further: it is packed, shipped and received, or its money goes back.
     async fn go_on(&mut self, number: &str, online: bool) {
         let (me, admin) = (self.me.clone(), self.world.admin.clone());
         if !online && self.chance(20) {

@@ -33,7 +33,7 @@ use tokio::sync::Mutex;
 
 use crate::{Fire, book::Book, midtrans::Midtrans, receiver::Receiver, server::Server};
 
-/// How many members shop.
+/// Number of members who shop.
 const MEMBERS: u64 = 12;
 
 const JWT_SECRET: &str = "a-secret-of-the-fire-tests-that-is-long-enough";
@@ -53,7 +53,7 @@ pub struct Person {
     pub token: String,
 }
 
-/// What became of a call.
+/// Result of a call.
 pub struct Answer {
     pub status: u16,
     pub body: Value,
@@ -80,7 +80,7 @@ pub const VOUCHERS: [(Voucher, Option<i64>, Option<i64>); 3] = [
     (Voucher { code: "SELALU", percent: "3.33" }, None, None),
 ];
 
-/// What the receiver is told of.
+/// Message kinds sent to the receiver.
 const TOLD: [&str; 5] = ["order_placed", "order_paid", "order_shipped", "order_cancelled", "order_refunded"];
 
 /// Everything that burns.
@@ -318,7 +318,7 @@ impl World {
         }
     }
 
-    /// What was told was taken, each under one name, however often it came.
+    /// Asserts that every message was accepted, each under one name, however often it came.
     async fn judge_messages(&self, app: &Arc<App>) {
         let sql = "SELECT id, created_ms FROM outbox_messages
                    WHERE kind IN ('order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')";
@@ -381,7 +381,7 @@ impl World {
     }
 }
 
-/// What went back for the returns of an order, by the shop's books, rupiah: at the provider, and by hand.
+/// Returns the refunds for the returns of an order, by the shop's books, rupiah: at the provider, and by hand.
 async fn given_back(app: &Arc<App>, number: &str) -> (i64, i64) {
     let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN r.refund_rp ELSE 0 END), 0) AS BIGINT),
                       CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN 0 ELSE r.refund_rp END), 0) AS BIGINT)
@@ -462,7 +462,7 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
     (people, admins)
 }
 
-/// What bonuses are worked out by: something of each kind, and a rank that is held for ever.
+/// Returns a compensation plan with something of each kind, and a rank that is held for ever.
 fn plan() -> Plan {
     let needs = json!([{"metric": "pv", "volume": "both", "at_least": 10}]);
     let document = json!({

@@ -238,7 +238,7 @@ async fn another_address_counts_once_its_link_is_opened_and_both_are_told() {
     leaves_no_address_behind(&shop, &here).await;
 }
 
-/// Who is forgotten leaves neither the old nor the new address.
+/// Asserts that an erased member leaves neither the old nor the new address.
 async fn leaves_no_address_behind(shop: &Shop, here: &Actor) {
     here.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
     for left in [

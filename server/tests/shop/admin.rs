@@ -1,4 +1,4 @@
-//! What all rooms of the back office stand on: desks, the log of changes, uploads.
+//! Common basis of all pages of the back office: desks, the audit log, uploads.
 
 use image::ImageFormat;
 use ksmart::{

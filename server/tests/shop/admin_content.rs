@@ -17,7 +17,7 @@ async fn banner(keeper: &Actor, alt: &str, link: &str) -> i64 {
     keeper.post("/api/admin/banners", form).await.expect(201)["id"].as_i64().unwrap()
 }
 
-/// What the home page shows of its banners.
+/// Returns the `alt` texts of the home page's banners.
 async fn alts(shop: &Shop) -> Vec<String> {
     let banners = shop.guest().get("/api/banners").await.expect(200);
     banners.as_array().unwrap().iter().map(|each| each["alt"].as_str().unwrap().to_owned()).collect()

@@ -1,11 +1,11 @@
-//! What the shop corrects of a member's data, and how the member hears of it.
+//! Corrections of a member's data by the shop, and how the member learns of them.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, PASSWORD, Shop};
 
-/// What stands of a member, as a correction says it.
+/// Returns the uid and data of a member, as a correction has them.
 async fn data(member: &Actor) -> (String, Value) {
     let me = member.get("/api/me").await.expect(200);
     let fields = ["name", "no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"];

@@ -1,4 +1,4 @@
-//! What the back office begins with: what waits, what was sold, and what an empty shop still needs.
+//! Start page of the back office: what waits, what was sold, and what an empty shop still needs.
 
 use ksmart::{
     foundation::time::{DAY_MS, jakarta_date},

@@ -1,4 +1,4 @@
-//! What moves in the shop, told to administrators as it happens.
+//! Events in the shop, sent to administrators as they happen.
 
 use ksmart::identity::roles::Role;
 use ksmart_core::order::OrderEvent;

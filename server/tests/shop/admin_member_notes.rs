@@ -1,4 +1,4 @@
-//! What the office writes on members: notes, and tags that narrow the list.
+//! Notes of the office on members, and tags that narrow the list.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};

@@ -23,7 +23,7 @@ async fn place(shop: &Shop, buyer: &Actor, product: i64) -> String {
     order["transaction"]["order_id"].as_str().unwrap().to_owned()
 }
 
-/// What the audit log has about an order, newest first.
+/// Returns the audit log's entries about an order, newest first.
 async fn audit(owner: &Actor, number: &str) -> Vec<Value> {
     owner.all(&format!("/api/admin/audit?subject=order&key={number}"), "/entries", 100).await
 }

@@ -1,4 +1,4 @@
-//! What the office keeps of orders beside their state: notes, tags, filters under a name, and the list as a file.
+//! Data that the office keeps of orders beside their state: notes, tags, named filters, and the list as a file.
 
 use std::io::{Cursor, Read};
 

@@ -65,7 +65,7 @@ pub async fn sheet(by: &Actor, path: &str) -> Vec<Vec<String>> {
     cells.rows().map(|row| row.iter().map(shown).collect()).collect()
 }
 
-/// How many bonuses are in payouts that are paid.
+/// Counts the bonuses in payouts that are paid.
 async fn paid_bonuses(shop: &Shop) -> i64 {
     let sql = "SELECT COUNT(*) FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id WHERE b.state = 'paid'";
     shop.count(sql).await
@@ -326,7 +326,7 @@ async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
     shop.must_be_sound().await;
 }
 
-/// How many bonuses there are more in a large period.
+/// Number of additional bonuses in a large period.
 const MORE: i64 = 400;
 
 /// Gives the closed period many more bonuses, of many amounts, whose members have bank accounts.
@@ -396,7 +396,8 @@ async fn approved(shop: &Shop, owner: &Actor, keeper: &Actor) -> Value {
     id
 }
 
-/// What everyone sees of bonuses that are paid, and slips: those of members, and of the office.
+/// Returns the status of a bonus as its member sees it, the number of bonuses that the office has still to pay, and the
+/// number of tax slips.
 async fn seen_as_paid(shop: &Shop, office: &Actor, member: &Actor) -> (Value, i64, i64) {
     let status = member.get("/api/bonuses").await.expect(200)[0]["status"].take();
     let own = member.get("/api/tax-slips").await.expect(200)["slips"].as_array().unwrap().len();
@@ -611,7 +612,7 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
         shop.guest().get(&own).await.refused(401, "unauthorized");
         owner.get(&own).await.refused(404, "not_found");
     }
-    ksmart::flows::payouts::tell_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    ksmart::flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let told = "SELECT COUNT(DISTINCT member_id) FROM outbox_messages WHERE kind = 'bonus_paid'";
     assert_eq!(shop.count(told).await, 6, "each is told once");
     // What was uploaded is the office's, and has no address that whoever knows it can open.
@@ -692,7 +693,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     for told in [months, keeper.get(&format!("/api/admin/tax/{month}")).await.expect(200)] {
         assert_eq!((&told["gross_rp"], &told["tax_rp"]), (&left["gross_rp"], &left["tax_rp"]), "{told}");
     }
-    ksmart::flows::payouts::tell_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    ksmart::flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let failed = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_failed'").await;
     let paid_and_told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
     assert_eq!((failed, paid_and_told), (1, 5));

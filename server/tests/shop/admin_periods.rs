@@ -31,7 +31,7 @@ fn at(id: impl std::fmt::Display, action: &str) -> String {
     format!("/api/admin/periods/{id}{action}")
 }
 
-/// What the log says was done to something, oldest first.
+/// Returns the actions that the log has for something, oldest first.
 pub async fn logged(owner: &Actor, subject: &str, key: &str) -> Vec<String> {
     let log = owner.get(&format!("/api/admin/audit?subject={subject}&key={key}")).await.expect(200);
     let entries = log["entries"].as_array().unwrap().iter().rev();

@@ -37,7 +37,7 @@ async fn say_at(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: 
     id
 }
 
-/// How the product is rated: in its list of reviews, among the products, and as a search engine is told.
+/// Returns the rating of the product: in its list of reviews, among the products, and in the data for search engines.
 async fn ratings(shop: &Shop, product: i64) -> (Value, Value, Value, bool) {
     let guest = shop.guest();
     let listed = guest.get(&format!("/api/reviews?product_id={product}")).await.expect(200);

@@ -15,7 +15,7 @@ async fn bandung(shop: &Shop) -> (i64, String) {
     (place["id"].as_i64().unwrap(), place["label"].as_str().unwrap().to_owned())
 }
 
-/// What the owner would send without changing anything.
+/// Returns the settings as the owner would send them unchanged.
 async fn form(owner: &Actor) -> Value {
     let mut settings = owner.get("/api/admin/settings").await.expect(200);
     settings.as_object_mut().unwrap().remove("operation");
@@ -27,7 +27,7 @@ fn with(mut form: Value, changes: Value) -> Value {
     form
 }
 
-/// What a page tells the app of the shop.
+/// Returns the shop's data for the app in a page.
 async fn told(shop: &Shop, path: &str) -> Value {
     let html = shop.guest().get(path).await.body;
     let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();

@@ -8,7 +8,7 @@ use ksmart::{
         time::{DAY_MS, jakarta_date},
     },
     identity::roles::Role,
-    members::agreements::tell_published,
+    members::agreements::notify_published,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -27,7 +27,7 @@ fn typed(shop: &Shop, body: &str, base: i64, days: i64) -> Value {
     json!({"body": body, "changes": "Bagian ulasan ditambah.", "effective_on": effective_on, "version": base})
 }
 
-/// What a member has accepted of a document, oldest first; and whether another version is asked for.
+/// Returns the versions of a document that a member has accepted, oldest first; and whether another one is required.
 async fn standing(member: &Actor, slug: &str) -> (Vec<i64>, bool) {
     let own = member.get("/api/me/agreements").await.expect(200);
     let found = own["agreements"].as_array().unwrap().iter().find(|each| each["slug"] == slug).unwrap();
@@ -167,7 +167,7 @@ async fn a_new_version_is_told_to_each_member_once_and_the_office_sees_how_many_
 }
 
 async fn told(db: &Db, now_ms: i64) {
-    tell_published(db, now_ms).await.unwrap();
+    notify_published(db, now_ms).await.unwrap();
 }
 
 #[tokio::test]

@@ -44,7 +44,7 @@ fn words() -> &'static BTreeMap<String, BTreeSet<String>> {
     static WORDS: OnceLock<BTreeMap<String, BTreeSet<String>>> = OnceLock::new();
     WORDS.get_or_init(|| {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/admin");
-        let text = ["parts/auditWords.ts", "audit/values.ts"]
+        let text = ["components/auditWords.ts", "audit/values.ts"]
             .map(|file| std::fs::read_to_string(format!("{folder}/{file}")).unwrap());
         let text = text.concat();
         let (mut all, mut list) = (BTreeMap::<String, BTreeSet<String>>::new(), String::new());
@@ -59,7 +59,7 @@ fn words() -> &'static BTreeMap<String, BTreeSet<String>> {
     })
 }
 
-/// What stands in an entry that the office has no word for.
+/// Lists the parts of an entry that the office has no word for.
 fn missing(action: &str, sides: [&str; 2]) -> Vec<String> {
     let has = |list: &str, word: &str| words().get(list).is_some_and(|words| words.contains(word));
     let mut missing = Vec::new();

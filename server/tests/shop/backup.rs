@@ -33,7 +33,7 @@ pub async fn ksmart(command: &str, file: &Path, database_url: &str, storage: &Pa
     tokio::task::spawn_blocking(move || program.output().unwrap()).await.unwrap()
 }
 
-/// What the program said, when it did what it was told.
+/// Returns the program's output, after asserting that it succeeded.
 #[track_caller]
 pub fn done(output: &Output) -> String {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -41,7 +41,7 @@ pub fn done(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// Why the program did not.
+/// Returns the failed run's stderr.
 #[track_caller]
 pub fn refused(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1));

@@ -1,4 +1,4 @@
-//! What banks are given: files in formats of the shop's own, proofs on paper, and banks that a shop adds.
+//! Data and proofs for banks: files in formats of the shop's own, proofs on paper, and banks that a shop adds.
 
 use ksmart::identity::roles::Role;
 use reqwest::Method;

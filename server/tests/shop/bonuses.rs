@@ -29,7 +29,7 @@ const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM bv_allocations) + (SELECT CO
     + (SELECT COUNT(*) FROM bonus_lines) + (SELECT COUNT(*) FROM bonus_calculations)
     + (SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL)";
 
-/// What the bonuses of all are, their lines, and how the two differ.
+/// Queries for the sum of all bonuses, and for the sum of their lines.
 const BONUSES: &str = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses";
 const LINES: &str = "SELECT CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM bonus_lines";
 

@@ -12,12 +12,12 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// So many, and what they come to.
+/// Builds the JSON of an amount: count and rupiah.
 fn amount(count: i64, amount_rp: i64) -> Value {
     json!({"count": count, "amount_rp": amount_rp})
 }
 
-/// What moved, where nothing did; the fields that are given differ.
+/// Returns the figures for no movement at all, except for the fields that are given.
 fn figures(changes: Value) -> Value {
     let none = amount(0, 0);
     let mut figures = json!({

@@ -1,4 +1,4 @@
-//! Whose shop it is: its name and looks in everything that it shows, its texts, and how it opens.
+//! Brand of the shop: its name and looks in everything that it shows, its texts, and its opening.
 
 use std::io::Cursor;
 
@@ -31,7 +31,7 @@ async fn shown(shop: &Shop, product: i64) -> Vec<(String, String)> {
     all
 }
 
-/// What a page tells the app of the shop.
+/// Returns the shop's data for the app in a page.
 async fn told(shop: &Shop, path: &str) -> Value {
     let html = shop.guest().get(path).await.expect(200);
     let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();
@@ -216,7 +216,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// What the owner would send without changing anything.
+/// Returns the brand as the owner would send it unchanged.
 async fn form(owner: &Actor) -> Value {
     let mut brand = owner.get("/api/admin/brand").await.expect(200);
     for name in ["shop_name", "logo_width", "style"] {
@@ -336,7 +336,7 @@ async fn a_brand_that_makes_no_sense_is_refused_by_field() {
     owner.get("/api/admin/brand/palette?accent=kuning").await.refused(422, "invalid_field");
 }
 
-/// What is left of orders: in the books, in stock, in points, in what customers see.
+/// Query that counts the traces of orders: in the books, in stock, in points, in what customers see.
 const TRACES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
     + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM payment_problems)
     + (SELECT COUNT(*) FROM voucher_uses) + (SELECT COUNT(*) FROM reviews) + (SELECT COUNT(*) FROM shipping_histories)
@@ -345,7 +345,7 @@ const TRACES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FR
     + (SELECT CAST(COALESCE(SUM(sold + rating_sum + rating_count), 0) AS BIGINT) FROM products)
     + (SELECT CAST(COALESCE(SUM(used), 0) AS BIGINT) FROM vouchers)";
 
-/// What counts orders.
+/// Query that sums up all data that orders count in: points, totals of periods, pieces sold.
 const SUMS: &str = "SELECT (SELECT COUNT(*) FROM bv_entries) + (SELECT COUNT(*) FROM bv_totals)
     + (SELECT COUNT(*) FROM bv_personal_totals)
     + (SELECT CAST(SUM(orders + points + sales_rp) AS BIGINT) FROM bv_periods)

@@ -1,4 +1,4 @@
-//! What refunds take below 0 in a period, and where it goes.
+//! Points below 0 that refunds leave in a period, and where they are carried.
 
 use ksmart::{
     foundation::ids::PeriodId,

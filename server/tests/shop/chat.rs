@@ -22,7 +22,7 @@ use crate::shop::{Actor, Shop};
 
 const KEY: &str = "sk-kunci-yang-rahasia";
 
-/// What the service was sent.
+/// Requests received by the service.
 type Received = Arc<Mutex<Vec<(HeaderMap, Value)>>>;
 
 /// A chat-completions service that answers as `reply` says; gives its address and what it is sent.

@@ -1,4 +1,4 @@
-//! From a selection to an order, and everything that can go wrong on the way.
+//! Checkout from a selection to an order, and everything that can go wrong on the way.
 
 use futures_util::future::join_all;
 use ksmart::foundation::{ids::PeriodId, time::DAY_MS};

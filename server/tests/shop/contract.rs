@@ -1,4 +1,4 @@
-//! What holds for every route.
+//! Rules that hold for every route.
 
 use std::collections::HashSet;
 

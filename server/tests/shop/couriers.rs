@@ -22,7 +22,7 @@ async fn start() -> (Komerce, Shop) {
     (komerce, shop)
 }
 
-/// What the shop says that shipping costs, the cheapest first.
+/// Returns the shipping costs that the shop offers, the cheapest first.
 async fn ask_costs(shop: &Shop, weight: &str) -> Vec<i64> {
     let body = shop.guest().get(&format!("{CALCULATE}&weight={weight}")).await.expect(200);
     body["shipping_options"].as_array().unwrap().iter().map(|one| one["shipping_cost"].as_i64().unwrap()).collect()

@@ -1,4 +1,4 @@
-//! What is kept of a member: known column by column, taken along as a file, and forgotten on their wish.
+//! Personal data of a member: known column by column, exported as a file, and erased on request.
 
 use std::{
     collections::BTreeSet,
@@ -136,7 +136,7 @@ async fn every_column_is_known_to_say_something_about_a_member_or_not() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What nobody should find of Budi any more.
+/// Data of Budi that nobody should find any more.
 const SECRETS: [&str; 7] =
     ["budi", "rahasia 7", "81299998888", "9990001112", "3174090101900001", "1990-02-28", "botolnya pecah"];
 
@@ -248,7 +248,7 @@ async fn uid(member: &Actor) -> String {
     member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
 }
 
-/// Where a text of the database holds one of some words.
+/// Finds the database columns with a text that contains one of `words`.
 async fn found(shop: &Shop, words: &[&str]) -> BTreeSet<String> {
     let mut places = BTreeSet::new();
     let mut conn = shop.app.db.read().await.unwrap();

@@ -15,7 +15,7 @@ use syn::{
 /// A file, by its path in the crate: `["shop", "cart"]`.
 pub type Module = Vec<String>;
 
-/// What each file imports from others of the crate.
+/// Other files of the crate from which each file imports.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
 /// The floors from the top, as `lib.rs` lists them.
@@ -41,7 +41,7 @@ pub fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, Stri
 /// Reads the paths that a file names, as they stand in the crate.
 struct Reader {
     module: Module,
-    /// How deep inside modules that stand in the file itself, such as its tests.
+    /// Depth inside modules that stand in the file itself, such as its tests.
     depth: usize,
     paths: BTreeSet<Module>,
 }
@@ -112,7 +112,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// What each file imports from another one: a path belongs to the deepest file on it.
+/// Finds the other files that each file imports from: a path belongs to the deepest file on it.
 fn imports(sources: &BTreeMap<Module, String>) -> Imports {
     let file_of = |path: &Module| (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|m| sources.contains_key(m));
     let read = |(module, text): (&Module, &String)| {
@@ -220,7 +220,7 @@ fn an_import_that_runs_up_or_round_is_named_with_both_ends() {
     assert!(wrong(family).iter().any(|found| found.contains("shop::cart::lines")), "{:?}", wrong(family));
 }
 
-/// What writes rows of others, and why it may.
+/// Tables, each with a module other than its own that may write its rows, and the reason.
 const WRITERS: [(&str, &str); 2] = [
     // Until when a member's sessions are over is the sessions' own, in the member's row.
     ("members", "identity::sessions"),
@@ -239,7 +239,7 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Who reads rows of a floor above, and why.
+/// Tables, each with a module of a floor below that may read its rows, and the reason.
 const READERS: [(&str, &str); 3] = [
     // A member's bonus is paid with its payout, and shown with what that kept of it as tax.
     ("payout_items", "members::bonuses::bonus"),

@@ -11,7 +11,7 @@ use crate::{
     shop::{Actor, PASSWORD, Shop},
 };
 
-/// How deep what is made up is nested at most.
+/// Maximum nesting depth of generated values.
 const DEEPEST: usize = 4;
 
 /// Texts that have broken programs before.

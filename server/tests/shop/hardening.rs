@@ -1,4 +1,4 @@
-//! What the program refuses to start with, whom its files are for, and what it says of attacks.
+//! Configurations that the program refuses to start with, access to its files, and its reports of attacks.
 
 use std::{
     collections::HashMap,
@@ -143,7 +143,7 @@ async fn what_is_for_one_member_alone_no_browser_keeps() {
     assert_eq!(answer.headers()[CACHE_CONTROL], "no-store");
 }
 
-/// What was logged.
+/// Captured log output.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

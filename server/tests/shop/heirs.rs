@@ -1,4 +1,4 @@
-//! Whom a member names as heirs, and what the shop corrects of that.
+//! Heirs that a member names, and the shop's corrections of them.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};

@@ -167,7 +167,7 @@ pub async fn broken(shop: &Shop) -> Vec<&'static str> {
     integrity::run(&shop.app.db).await.unwrap().broken()
 }
 
-/// What breaks when a number is one too large: rule, table, column, rows.
+/// Rules that break when a number is one too large: rule, table, column, rows.
 const NUDGES: [(&str, &str, &str, &str); 32] = [
     ("stock", "products", "stock", "id = 1"),
     ("pieces sold", "products", "sold", "id = 1"),
@@ -207,7 +207,7 @@ const NUDGES: [(&str, &str, &str, &str); 32] = [
 const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success' AND period_id = 2)";
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
-/// What breaks in other ways: rule, what breaks it, what mends it.
+/// Other ways to break rules: rule, SQL that breaks it, SQL that mends it.
 const BREAKS: [(&str, &str, &str); 36] = [
     (
         "payouts by period",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ksmart::{
-    flows::payouts::tell_paid,
+    flows::payouts::notify_paid,
     foundation::{
         ids::PeriodId,
         time::{DAY_MS, jakarta_date},
@@ -182,7 +182,7 @@ async fn bonuses_wait_for_the_least_amount_and_are_then_one_transfer() {
         let net = ksmart::foundation::format::rupiah(item["net_rp"].as_i64().unwrap());
         assert!(drawn.contains(&net), "the proof is of the transfer: {drawn}");
     }
-    tell_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
     assert_eq!(usize::try_from(told).unwrap(), 6 - waiting.len() + due.len(), "each transfer is told once");
     books_must_tell(&shop, &keeper, 2).await;

@@ -1,4 +1,4 @@
-//! How much anyone may ask of the shop, by member and by address.
+//! Limits on requests to the shop, by member and by address.
 
 use std::collections::BTreeMap;
 

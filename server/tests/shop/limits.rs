@@ -1,4 +1,5 @@
-//! What a shop asks of orders that nobody has paid yet: enough pieces, not too many at once, and its word for a first COD.
+//! Conditions for orders that nobody has paid yet: enough pieces, not too many at once, and the shop's approval of a
+//! first COD.
 
 use futures_util::future::join_all;
 use ksmart::identity::roles::Role;

@@ -1,4 +1,4 @@
-//! Who waits for whom on PostgreSQL, and what becomes of those who wait too long. SQLite has one writer at a time, so
+//! Waiting for locks on PostgreSQL, and what happens to those who wait too long. SQLite has one writer at a time, so
 //! there nobody waits for a row.
 
 use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};

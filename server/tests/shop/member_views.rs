@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, Shop};
 
-/// How long a view lasts, in milliseconds.
+/// Length of a view, in milliseconds.
 const VIEW_MS: i64 = 30 * 60 * 1000;
 
 async fn uid(member: &Actor) -> String {

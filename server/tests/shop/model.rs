@@ -48,7 +48,7 @@ const EXPIRY_MS: i64 = 60 * 60_000;
 /// Stories that are told in one shop: the more it holds, the longer the oracle reads.
 const STORIES: usize = 25;
 
-/// Where the money of an order is.
+/// State of the money of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Money {
     Awaited,
@@ -58,7 +58,7 @@ enum Money {
     Never(&'static str),
 }
 
-/// Where the goods of an order are.
+/// State of the goods of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Goods {
     OnTheShelf,
@@ -89,7 +89,7 @@ fn points(pieces: [i64; PRODUCTS]) -> i64 {
     pieces.iter().zip(BV).map(|(pieces, bv)| pieces * bv).sum()
 }
 
-/// What a member wants for what comes back.
+/// Remedy that a member wants for returned goods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
     Money,
@@ -97,7 +97,7 @@ enum Wish {
     BuyBack,
 }
 
-/// How far a return is.
+/// Progress of a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Asked,
@@ -108,7 +108,7 @@ enum Way {
     Given,
 }
 
-/// What comes back of an order, as the model knows it.
+/// Goods that come back of an order, as the model knows them.
 #[derive(Debug, Clone)]
 struct Return {
     order: usize,
@@ -117,7 +117,7 @@ struct Return {
     way: Way,
 }
 
-/// What someone does.
+/// Action in a story.
 #[derive(Debug, Clone)]
 enum Deed {
     Buy { who: usize, pieces: [i64; PRODUCTS], online: bool, voucher: bool },
@@ -140,7 +140,7 @@ enum Deed {
     PayBonuses,
 }
 
-/// What must hold.
+/// Expected state of the shop after the deeds so far.
 #[derive(Clone)]
 struct Model {
     stock: [i64; PRODUCTS],
@@ -234,7 +234,7 @@ impl Model {
         true
     }
 
-    /// Where a deed leads the order that it is about, if it is possible.
+    /// Returns the state to which a deed moves its order, if the deed is possible.
     fn leads(&self, deed: &Deed) -> Option<(Money, Goods)> {
         use {Goods as G, Money as M};
         let order = Self::order_of(deed)?;
@@ -524,7 +524,7 @@ struct Stage {
     banker: Actor,
     /// The proof of every transfer.
     proof: String,
-    /// How many stories were told in it.
+    /// Number of stories that were run in it.
     stories: usize,
 }
 
@@ -898,7 +898,7 @@ impl World {
         }
     }
 
-    /// What there is must be what the model says.
+    /// Asserts that the shop is in the state of the model.
     async fn must_be(&self, model: &Model) {
         self.orders_must_be(model).await;
         let mut conn = self.stage.shop.app.db.read().await.unwrap();
@@ -923,7 +923,7 @@ impl World {
     }
 }
 
-/// Where stories are told.
+/// Shop and runtime in which stories are run.
 struct Theatre {
     /// The shop of the last story, if that ended well.
     stage: Option<Stage>,

@@ -1,4 +1,4 @@
-//! Where the money of an order is, when notices get lost, come twice or come late, and when it goes back.
+//! State of an order's money when notifications get lost, arrive twice or late, and when it is refunded.
 
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ impl Scene {
         rows.into_iter().map(|(kind, solved, again)| (kind, solved > 0, again > 0)).collect()
     }
 
-    /// What the member's ledger and the stock say.
+    /// Returns the member's points and the stock.
     pub async fn books(&self) -> (i64, i64) {
         let points = self.budi.get("/api/me").await.expect(200)["BV"].as_i64().unwrap();
         (points, self.shop.stock(self.salt).await)

@@ -1,4 +1,4 @@
-//! Who stands below whom, and what a leader sees of them.
+//! Members' downlines, and the part of them that a leader sees.
 
 use futures_util::future::join_all;
 use ksmart::{

@@ -29,7 +29,7 @@ async fn names(owner: &Actor) -> Vec<String> {
     backups.map(|backup| backup["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// What lies in the storage's folder of backups, whatever its name.
+/// Lists the files in the storage's folder of backups, whatever their names.
 fn files(shop: &Shop) -> Vec<PathBuf> {
     let found = fs::read_dir(folder(shop)).into_iter().flatten();
     found.map(|file| file.unwrap().path()).collect()

@@ -47,7 +47,7 @@ impl Scene {
         self.packer.get(&format!("/api/admin/orders/{}", number(order))).await.expect(200)
     }
 
-    /// What the office would send without changing anything, but for these, for the offer of that place if it is another.
+    /// Returns the form that the office would send with only these changes; another place needs its offer among them.
     async fn form(&self, order: &Value, changes: Value) -> Value {
         let mut address = self.packer.get(&path(order)).await.expect(200);
         let form = address.as_object_mut().unwrap();

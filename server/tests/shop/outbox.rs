@@ -1,4 +1,4 @@
-//! What people are told: written with what causes it, sent at least once and in order, read by whom it concerns.
+//! Messages to people: written with their cause, sent at least once and in order, read by those whom they concern.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use ksmart::{
         time::{DAY_MS, jakarta_date},
     },
     identity::{
-        outbox::{self, Channel, Kind, Recipient, Told, deliveries},
+        outbox::{self, Channel, Kind, Message, Recipient, deliveries},
         roles::Role,
     },
     members::{agreements, bonuses},
@@ -50,7 +50,7 @@ async fn with_mail() -> (Shop, Smtp) {
 
 async fn tell(shop: &Shop, to: Recipient, kind: Kind, facts: Value) {
     let mut conn = shop.app.db.write_one().await.unwrap();
-    outbox::tell(&mut conn, shop.app.clock.now_ms(), to, kind, facts).await.unwrap();
+    outbox::notify(&mut conn, shop.app.clock.now_ms(), to, kind, facts).await.unwrap();
 }
 
 pub async fn tell_order(shop: &Shop, to: &Actor, number: &str) {
@@ -62,7 +62,7 @@ pub async fn send(shop: &Shop) {
     send_due(&shop.app.sender).await.unwrap();
 }
 
-/// What the office lists.
+/// Returns the office's list.
 async fn listed(admin: &Actor, query: &str) -> Vec<Value> {
     let found = admin.get(&format!("/api/admin/messages?{query}")).await.expect(200);
     found["messages"].as_array().unwrap().clone()
@@ -94,9 +94,9 @@ async fn what_has_nothing_to_tell_never_waits_for_its_turn_to_write() {
     let now_ms = shop.app.clock.now_ms();
     let idle = async {
         send(&shop).await;
-        bonuses::tell_calculated(&shop.app.db, now_ms).await.unwrap();
-        payouts::tell_paid(&shop.app.db, now_ms).await.unwrap();
-        agreements::tell_published(&shop.app.db, now_ms).await.unwrap();
+        bonuses::notify_calculated(&shop.app.db, now_ms).await.unwrap();
+        payouts::notify_paid(&shop.app.db, now_ms).await.unwrap();
+        agreements::notify_published(&shop.app.db, now_ms).await.unwrap();
     };
     tokio::time::timeout(Duration::from_secs(5), idle).await.expect("it only reads");
     drop(writing);
@@ -547,13 +547,13 @@ async fn what_is_told_of_one_cause_is_told_once() {
     let budi = shop.member("budi").await;
     let now_ms = shop.app.clock.now_ms();
     for _ in 0..2 {
-        let told = Told {
-            cause: format!("job_failed:Reconcile:{}", jakarta_date(now_ms)),
+        let message = Message {
+            dedup_key: format!("job_failed:Reconcile:{}", jakarta_date(now_ms)),
             recipient: Recipient::Member(MemberId(budi.id)),
             facts: json!({"job": "Mencocokkan pembayaran"}),
         };
         let mut conn = shop.app.db.write_one().await.unwrap();
-        outbox::tell_once(&mut conn, now_ms, Kind::JobFailed, vec![told]).await.unwrap();
+        outbox::notify_once(&mut conn, now_ms, Kind::JobFailed, vec![message]).await.unwrap();
     }
     assert_eq!(told(&shop, &budi).await, ["job_failed"]);
 }

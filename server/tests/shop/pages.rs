@@ -1,4 +1,4 @@
-//! What a link to each page of the shop shows, and what search engines are told.
+//! Link previews of each page of the shop, and the information for search engines.
 
 use std::io::Read;
 

@@ -13,7 +13,8 @@ use crate::shop::{Shop, database_url};
 /// A line as people read it: period, who is paid, whose points, levels below, points, percent, rupiah.
 type Line = (i64, &'static str, &'static str, i64, i64, &'static str, i64);
 
-/// What the version of the backup calculated; the lines of the third period after the backup was made.
+/// Bonus lines calculated by the program version of the backup; those of the third period were calculated after it was
+/// made.
 const LINES: [Line; 35] = [
     (1, "siti", "siti", 0, 61, "10.5", 7903),
     (1, "siti", "budi", 1, 20, "8", 1974),

@@ -33,7 +33,7 @@ const GROWN: [&str; 10] = [
     "bv_personal_totals",
 ];
 
-/// What may read a whole table.
+/// Functions that may read whole tables.
 const WHOLE: [(&str, &str); 22] = [
     ("admin::live: read", "stops after the newest"),
     ("admin::reports::lapsed: rows", "reads what was summed of a year of orders"),

@@ -52,7 +52,7 @@ impl Scene {
         fields(&body).into_iter().map(str::to_owned).collect()
     }
 
-    /// What someone is told of the salt, by the list and by its own page, which must agree.
+    /// Returns the prices of the salt that someone is shown in the list and on its own page, which must agree.
     async fn told(&self, by: &Actor) -> [Value; 3] {
         let facts = |product: &Value| ["harga", "harga_coret", "harga_umum"].map(|field| product[field].clone());
         let listed = by.get("/api/products").await.expect(200);

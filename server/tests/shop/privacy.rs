@@ -14,7 +14,7 @@ use crate::{
     volume::plan,
 };
 
-/// What an id of somebody else does in a call.
+/// Expected effect of somebody else's id in a call.
 enum Foreign {
     /// The call with the id, and how it is refused.
     Refused(String, Value, &'static [u16]),
@@ -108,7 +108,7 @@ struct Siti {
 }
 
 impl Siti {
-    /// What she sees herself.
+    /// Reads what she sees herself.
     async fn sees(&self, shop: &Shop) -> Vec<Value> {
         let (siti, closed) = (&self.actor, shop.closed);
         let mut seen = Vec::new();
@@ -427,8 +427,8 @@ fn review(member: i64, product: i64, order: &str) -> Value {
     json!({"user_id": member, "product_id": product, "order_id": order, "rating": 5, "comment": "Bagus"})
 }
 
-/// Where an id names a thing of the shop. A leader's name is told to anyone who has the uid, for the registration, whose
-/// e-mail address is that of a new account.
+/// Parameters whose id names a thing of the shop. A leader's name is shown to anyone who has the uid, because
+/// registration needs it; the e-mail address of a registration is that of a new account.
 const OF_THE_SHOP: [&str; 37] = [
     "post /api/register email",
     "post /api/register id_plan",

@@ -1,4 +1,4 @@
-//! What the OpenAPI document promises, held against every answer that a test sees.
+//! Comparison of every answer in the tests with the promises of the OpenAPI document.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -28,7 +28,7 @@ pub static PROMISES: LazyLock<Promises> = LazyLock::new(|| {
     }
 });
 
-/// What is promised, and what was made of it to compare answers with.
+/// Promises of the document, and what was prepared from them to compare answers with.
 pub struct Promises {
     /// The document.
     pub document: Value,

@@ -1,4 +1,4 @@
-//! What members ask about products, and what the shop answers.
+//! Members' questions about products, and the shop's answers.
 
 use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn answer(keeper: &Actor, question: i64, answer: &str) -> Value {
     keeper.put(&path, json!({"answer": answer, "answered_at": null})).await.expect(200)
 }
 
-/// What a visitor reads about a product.
+/// Returns the questions on a product for a visitor.
 async fn public(shop: &Shop, product: i64, search: &str) -> Vec<Value> {
     shop.guest().all(&format!("/api/questions?product_id={product}&search={search}"), "/questions", 1).await
 }

@@ -56,7 +56,7 @@ fn corner(card: &Value) -> Corner {
     serde_json::from_value(card["corner"].clone()).unwrap()
 }
 
-/// What a card says that the period pays, by component; nothing of what comes to nothing.
+/// Returns the payment for the period that a card shows, by component, without those of zero.
 fn expected(card: &Value) -> BTreeMap<String, i64> {
     let corner = corner(card);
     let preview = corner.preview(&corner.as_it_stands()).unwrap();
@@ -64,7 +64,7 @@ fn expected(card: &Value) -> BTreeMap<String, i64> {
     components.map(|(component, now)| (component.code, now.rupiah)).filter(|(_, rupiah)| *rupiah > 0).collect()
 }
 
-/// What a member was paid for a period, by component.
+/// Returns the payment to a member for a period, by component.
 async fn paid(member: &Actor, period: PeriodId) -> BTreeMap<String, i64> {
     let bonuses = member.get(&format!("/api/bonuses?bv_period_id={period}")).await.expect(200);
     let Some(id) = bonuses[0]["id"].as_i64() else { return BTreeMap::new() };
@@ -114,7 +114,7 @@ impl World {
         }
     }
 
-    /// What every card says now.
+    /// Reads what every card shows now.
     async fn expected(&self) -> Vec<BTreeMap<String, i64>> {
         let mut all = Vec::new();
         for member in &self.members {

@@ -55,7 +55,7 @@ async fn calculate(shop: &Shop, period: PeriodId) {
     shop.must_be_sound().await;
 }
 
-/// Who held which rank in a period.
+/// Returns the ranks of members in a period.
 async fn ranks(shop: &Shop, period: PeriodId) -> Vec<(String, String)> {
     let sql = "SELECT m.name, r.rank FROM member_ranks r JOIN members m ON m.id = r.member_id
                WHERE r.period_id = $1 ORDER BY m.id";

@@ -161,7 +161,7 @@ impl Scene {
         id
     }
 
-    /// Why Budi may not ask for anything of an order: the same that he is told when he does.
+    /// Returns the reason why Budi may request nothing for an order; a refused request gives the same reason.
     async fn why_not(&self, order: &str) -> String {
         let there = self.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200);
         assert_eq!((&there["may_ask"], &there["kinds"], &there["deadlines"]), (&json!(false), &json!([]), &json!([])));
@@ -867,7 +867,7 @@ async fn a_trial_order_comes_back_without_points_and_leaves_nothing_when_it_is_t
     scene.shop.must_be_sound().await;
 }
 
-/// What breaks: rule, what breaks it, what mends it.
+/// Ways to break rules: rule, SQL that breaks it, SQL that mends it.
 const BREAKS: [(&str, &[&str], &[&str]); 12] = [
     (
         "returns",

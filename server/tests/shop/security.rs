@@ -1,4 +1,4 @@
-//! Who may call what, what every answer carries, and clients that mean harm by being slow or many.
+//! Permissions of every call, what every answer carries, and clients that do harm by being slow or many.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -7,7 +7,7 @@ use futures_util::{StreamExt, stream, stream::FuturesUnordered};
 use ksmart::{
     foundation::config::{Config, TrustedProxies},
     identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role},
-    ops::serving::{self, Patience},
+    ops::serving::{self, Timeouts},
 };
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::shop::Shop;
 
-/// Who is served by a call.
+/// Callers whom a call serves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Served {
     Everyone,
@@ -563,8 +563,8 @@ async fn impatient() -> (std::net::SocketAddr, oneshot::Receiver<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let short = Duration::from_millis(300);
-    let patience = Patience { head: short, stalled: short, stopping: short, ..Patience::default() };
-    tokio::spawn(serving::serve(listener, app, patience, proxies("none"), std::future::pending()));
+    let timeouts = Timeouts { head: short, stalled: short, stopping: short, ..Timeouts::default() };
+    tokio::spawn(serving::serve(listener, app, timeouts, proxies("none"), std::future::pending()));
     (address, gone)
 }
 
@@ -597,8 +597,8 @@ async fn an_address_has_so_many_connections_and_no_more() {
     let app = Router::new().route("/", get(|| async { "ya" }));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let patience = Patience { connections: 3, ..Patience::default() };
-    tokio::spawn(serving::serve(listener, app, patience, proxies("none"), std::future::pending()));
+    let timeouts = Timeouts { connections: 3, ..Timeouts::default() };
+    tokio::spawn(serving::serve(listener, app, timeouts, proxies("none"), std::future::pending()));
     let request = b"GET / HTTP/1.1\r\nHost: toko\r\n\r\n";
     // Whether a new connection is answered: one too many ends without a word.
     let answered = async || {

@@ -12,7 +12,7 @@ use std::{
 
 /// A server that is killed when it is dropped.
 pub struct Server {
-    /// Where it answers.
+    /// Base URL.
     pub base: String,
     port: u16,
     flags: Vec<String>,
@@ -86,7 +86,7 @@ impl Server {
         }
     }
 
-    /// What it has logged.
+    /// Returns its log lines.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         self.lines_from(0)
     }

@@ -80,7 +80,7 @@ async fn killing_one_of_two_servers_loses_no_order_that_was_answered() {
     assert_eq!(statuses.iter().filter(|answer| answer.status == 200).count(), 1);
 }
 
-/// What a server says that a product has left, in its list.
+/// Returns the stock of a product in the list of a server.
 async fn listed(actor: &Actor, base: &str, product: i64) -> i64 {
     let list = actor.get(&format!("{base}/api/products")).await.expect(200);
     let found = list.as_array().unwrap().iter().find(|each| each["id"] == product).unwrap();

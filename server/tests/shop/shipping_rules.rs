@@ -1,4 +1,4 @@
-//! What the shop makes of what couriers ask, and the ways of its own.
+//! Rules of the shop for the couriers' prices, and its own ways to ship.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::shop::{Actor, JAKARTA, Shop};
 
 const RULES: &str = "/api/admin/shipping";
 
-/// What the owner would send without changing anything, with changes.
+/// Returns the rules as the owner would send them with these changes alone.
 async fn with(owner: &Actor, changes: Value) -> Value {
     let mut rules = owner.get(RULES).await.expect(200);
     let form = rules.as_object_mut().unwrap();
@@ -21,7 +21,7 @@ async fn set(owner: &Actor, changes: Value) -> Value {
     owner.put(RULES, with(owner, changes).await).await.expect(200)
 }
 
-/// What a buyer of goods worth so much is offered.
+/// Returns the offers to a buyer of goods worth so much.
 async fn offered(shop: &Shop, item_value: i64) -> Value {
     let path =
         format!("/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight=0.1&item_value={item_value}&cod=no");

@@ -23,7 +23,7 @@ use ksmart::{
     },
     identity::{factors, roles::Role, sessions::Device, settings, tokens::Member},
     members::{accounts::NewMember, volume},
-    ops::serving::{self, Patience},
+    ops::serving::{self, Timeouts},
     shop::{
         catalog::{self, NewProduct, VariantFields},
         orders::{
@@ -105,7 +105,7 @@ pub struct Actor {
     client: reqwest::Client,
 }
 
-/// What the shop said.
+/// HTTP answer of the shop.
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
@@ -304,7 +304,7 @@ impl Shop {
         change(Arc::get_mut(&mut app).expect("nobody else has it yet"));
         let router = ksmart::app::router(app.clone());
         let proxies = config.trusted_proxies.clone();
-        tokio::spawn(serving::serve(listener, router, Patience::default(), proxies, std::future::pending()));
+        tokio::spawn(serving::serve(listener, router, Timeouts::default(), proxies, std::future::pending()));
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         let base = format!("http://{bound}");
         Self { base, app, open: PeriodId(2), closed: PeriodId(1), folder, database_url, client }
@@ -513,7 +513,7 @@ impl Shop {
         vouchers::insert(&mut self.app.db.write_one().await.unwrap(), &voucher).await.unwrap();
     }
 
-    /// What the shop says it has of a product.
+    /// Returns the stock that the shop shows for a product.
     pub async fn stock(&self, product: i64) -> i64 {
         self.guest().get(&format!("/api/product/{product}")).await.expect(200)["stock"].as_i64().unwrap()
     }

@@ -22,7 +22,7 @@ use crate::{
     shop::Shop,
 };
 
-/// What a run decides, and a reading of the sources cannot know.
+/// Parts of SQL that are decided at run time and cannot be read from the sources.
 const PIECES: Pieces = &[
     ("flows::payouts::due", "payable", &["{transferable}"]),
     ("flows::payouts::preparation", "payable", &["m.bank_changed_ms <= $4"]),
@@ -87,19 +87,19 @@ const PIECES: Pieces = &[
 /// Literals, constants, `format!`, `if` and `match` are worked out; where one text may be several, all of them are known.
 /// What a run alone decides stands in the table of pieces, and whatever else is met fails.
 struct Texts {
-    /// Where each text stands, with the text.
+    /// Place of each text, with the text.
     found: BTreeSet<(String, String)>,
     /// Calls whose text nobody knows, and literals that look like SQL but are given to no call.
     unknown: BTreeSet<String>,
 }
 
-/// What a run decides: the file, the name of the variable, field or function, and what it may be.
+/// Parts decided at run time: the file, the name of the variable, field or function, and its possible texts.
 type Pieces = &'static [(&'static str, &'static str, &'static [&'static str])];
 
 /// The functions of sqlx that take a text.
 const CALLS: [&str; 4] = ["query", "query_as", "query_scalar", "raw_sql"];
 
-/// How a statement begins.
+/// Beginnings of statements.
 const VERBS: [&str; 5] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", "WITH "];
 
 /// Reads the texts of files.
@@ -144,7 +144,7 @@ fn contains(text: &str, literal: &str) -> bool {
     text.contains(literal.split(['{', '}']).next().unwrap_or_default())
 }
 
-/// What stands in the files beside the calls: the constants, the fields of structs in them, and the functions.
+/// Declarations in the files beside the calls: the constants, the fields of structs in them, and the functions.
 #[derive(Default)]
 struct Constants<'ast> {
     file: String,
@@ -187,7 +187,7 @@ struct Reader<'ast> {
     pieces: Pieces,
     file: String,
     function: String,
-    /// What the names in sight may be; nothing where that is not known.
+    /// Possible texts of the names in scope; nothing where they are unknown.
     scopes: Vec<BTreeMap<String, Option<Vec<String>>>>,
     used: BTreeSet<(&'static str, &'static str)>,
     /// Literals that look like SQL.
@@ -200,7 +200,7 @@ impl<'ast> Reader<'ast> {
         format!("{}: {}", self.file, self.function)
     }
 
-    /// What the table says of a name.
+    /// Returns the table's texts for a name.
     fn piece(&mut self, name: &str) -> Option<Vec<String>> {
         let (file, name, texts) = self.pieces.iter().find(|(file, known, _)| *file == self.file && *known == name)?;
         self.used.insert((file, name));
@@ -211,13 +211,13 @@ impl<'ast> Reader<'ast> {
         Some(made)
     }
 
-    /// What a function of this file may give, or the table says of it.
+    /// Returns the possible texts of a function of this file, or those of the table.
     fn called(&mut self, name: &str) -> Option<Vec<String>> {
         let constants = self.constants;
         self.piece(name).or_else(|| self.block(constants.functions.get(&(self.file.clone(), name.to_owned()))?))
     }
 
-    /// What a name may be.
+    /// Resolves a name to texts.
     fn named(&mut self, name: &str) -> Option<Vec<String>> {
         if let Some(piece) = self.piece(name) {
             return Some(piece);
@@ -239,7 +239,7 @@ impl<'ast> Reader<'ast> {
         }
     }
 
-    /// What an expression may be; nothing where that is not known.
+    /// Resolves an expression to its possible texts; nothing where they are unknown.
     fn value(&mut self, expr: &'ast Expr) -> Option<Vec<String>> {
         match expr {
             Expr::Lit(literal) => match &literal.lit {
@@ -311,7 +311,7 @@ impl<'ast> Reader<'ast> {
         self.value(last(block)?)
     }
 
-    /// What `format!` makes of all that its arguments may be.
+    /// Returns the results of `format!` for all possible arguments.
     fn format(&mut self, mac: &'ast syn::Macro) -> Option<Vec<String>> {
         let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
         // Leaked: what is read of a macro lives as long as the files do.
@@ -378,7 +378,7 @@ impl<'ast> Reader<'ast> {
     }
 }
 
-/// What a block gives that does nothing else.
+/// Returns the value of a block that does nothing else.
 fn last(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),
@@ -386,7 +386,7 @@ fn last(block: &Block) -> Option<&Expr> {
     }
 }
 
-/// What may stand at a place of a tuple.
+/// Lists the possible values at a tuple's place.
 fn elements(expr: &Expr, place: usize) -> Option<Vec<&Expr>> {
     let choices: Vec<&Expr> = match expr {
         Expr::Tuple(tuple) => return Some(vec![tuple.elems.get(place)?]),
@@ -553,7 +553,7 @@ async fn every_text_is_one_that_the_database_knows() {
     }
 }
 
-/// What is not known of one file.
+/// Returns messages about the texts of one file that cannot be resolved.
 fn unknown(text: &str) -> Vec<String> {
     let files = BTreeMap::from([(vec!["shop".to_owned()], text.to_owned())]);
     let Texts { found, unknown } = texts(&files, &[("shop", "decided", &["id = $1"])]);

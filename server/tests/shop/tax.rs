@@ -58,7 +58,7 @@ async fn pay(by: &Actor, approver: &Actor, id: &Value) {
     by.post(&format!("{PAYOUTS}/{id}/pay"), proof).await.expect(200);
 }
 
-/// What was withheld of each member in a batch, by name.
+/// Returns the tax withheld from each member in a batch, by name.
 async fn withheld(by: &Actor, id: &Value) -> Vec<(String, i64)> {
     let items = by.all(&format!("{PAYOUTS}/{id}/items"), "/items", 4).await;
     let mut found: Vec<_> = items

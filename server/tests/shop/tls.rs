@@ -27,7 +27,7 @@ use url::Url;
 
 use crate::shop::{Shop, database_url};
 
-/// How PostgreSQL is asked for TLS (its documentation, protocol-message-formats: SSLRequest).
+/// Request to PostgreSQL for TLS (its documentation, protocol-message-formats: SSLRequest).
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
 /// A certificate authority, whose certificate lies in a file.
@@ -46,7 +46,7 @@ impl Authority {
         Self { issuer, file }
     }
 
-    /// What a server needs that is called `localhost`.
+    /// Returns the TLS acceptor of a server called `localhost`.
     fn acceptor(&self) -> TlsAcceptor {
         let key = KeyPair::generate().unwrap();
         let params = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();

@@ -29,7 +29,7 @@ impl Scene {
         self.budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take()
     }
 
-    /// What finance says of an order's transfer, with a picture of its own.
+    /// Returns finance's form for an order's transfer, with a picture of its own.
     fn form(&self, order: &Value) -> Value {
         json!({
             "paid_on": self.today(), "amount_rp": order["gross_amount"], "bank": " BCA ", "sender": "Ibu Budi",
@@ -57,7 +57,7 @@ impl Scene {
         self.budi.get(&format!("/api/transactions/{}", number(order))).await.expect(200)["data"].take()
     }
 
-    /// What stands at the sandbox of an order, whether by its own doing or not.
+    /// Sets the status of an order's payment directly in the sandbox's table.
     async fn put_at_provider(&self, order: &Value, status: &str) {
         sqlx::query("UPDATE sandbox_payments SET status = $2, payment_type = 'qris' WHERE order_number = $1")
             .bind(number(order))

@@ -32,7 +32,7 @@ async fn stocks(keeper: &Actor, id: &Value) -> (i64, Vec<i64>) {
     (product["stock"].as_i64().unwrap(), variants.iter().map(|pieces| pieces.as_i64().unwrap()).collect())
 }
 
-/// What an order of this variant sends; its subtotal is what the checkout showed.
+/// Returns the request for an order of this variant; its total is what the checkout showed.
 async fn wish(shop: &Shop, buyer: &Actor, id: &Value, variant: &str, quantity: i64) -> Value {
     let mut wish = shop.wish(buyer, id.as_i64().unwrap(), quantity).await;
     wish["products"][0]["variant"] = json!(variant);

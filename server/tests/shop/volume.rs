@@ -51,9 +51,9 @@ struct Placed {
     lines: Vec<i64>,
     /// Product value after discount.
     value_rp: i64,
-    /// Where its points are, if it was ever paid.
+    /// Period of its points, if it was ever paid.
     posted: Option<PeriodId>,
-    /// Where they were taken back.
+    /// Period of their reversal.
     refunded: Option<PeriodId>,
 }
 
@@ -64,7 +64,7 @@ struct World {
     members: Vec<Actor>,
     leaders: Vec<Option<usize>>,
     orders: Vec<Placed>,
-    /// What was posted to whom, where, in which plan.
+    /// Points posted, by member, period and plan.
     ledger: HashMap<(usize, PeriodId, i64), i64>,
 }
 
@@ -172,7 +172,7 @@ impl World {
         self.ledger.get(&(member, period, plan_id)).copied().unwrap_or_default()
     }
 
-    /// How far `member` stands below `leader`, if they do.
+    /// Returns the depth of `member` below `leader`, if they are below.
     fn depth(&self, member: usize, leader: usize) -> Option<i64> {
         let above = self.leaders[member]?;
         if above == leader { Some(1) } else { self.depth(above, leader).map(|depth| depth + 1) }
@@ -290,7 +290,7 @@ impl World {
         }
     }
 
-    /// What the closed period pays: each member's lines as (source, depth, rupiah) before the cap.
+    /// Returns the payments of the closed period: each member's lines as (source, depth, rupiah) before the cap.
     fn bonuses_before_cap(&self) -> Vec<Vec<(usize, i64, i64)>> {
         let closed = self.shop.closed;
         let mut paid = vec![Vec::new(); self.members.len()];

@@ -1,4 +1,4 @@
-//! What vouchers take off besides a percentage of everything, and whom they are for.
+//! Discounts of vouchers besides a percentage of everything, and the members whom they are for.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},

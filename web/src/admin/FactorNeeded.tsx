@@ -1,7 +1,7 @@
-import { Factors } from '@/parts/factors/Factors';
+import { Factors } from '@/components/factors/Factors';
 import { Screen } from './ui/Screen';
 
-/** What stands in the place of every room until an account has the second factor that its role needs. */
+/** Screen in place of every room until an account has the second factor that its role needs. */
 export default function FactorNeeded() {
   return (
     <Screen

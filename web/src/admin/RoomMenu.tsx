@@ -7,13 +7,13 @@ import { Badge } from '@/ui/Badge';
 import { NavLink } from '@/ui/Link';
 import { groups, type Section } from './sections';
 
-/** Where a room begins. */
+/** Returns a room's address. */
 const doorOf = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
 
-/** How many rooms are shown with every group open. */
+/** Maximum number of rooms that are shown with every group open. */
 const FEW = 8;
 
-/** How many things wait in a room, by its door. */
+/** Numbers of waiting things, by the address of their room (`doorOf`). */
 type Waiting = Record<string, number>;
 
 type RoomsProps = { label: string; sections: Section[]; fold: boolean; waiting: Waiting };

@@ -5,7 +5,7 @@ import { useRoutes, type RouteObject } from 'react-router-dom';
 import { useHasRole } from '@/admin/roles';
 import { PageFrame } from '@/features/shell/PageFrame';
 import { underWay } from '@/state';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Admin } from './Admin';

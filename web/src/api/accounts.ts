@@ -22,12 +22,12 @@ export function finishLogIn(proof: { challenge: string; code?: string; passkey?:
   return request('POST /api/login/factor', { body: proof });
 }
 
-/** What a passkey is to sign for a login that goes on. */
+/** Fetches the challenge that a passkey signs to continue a login. */
 export function askPasskeyToLogIn(challenge: string) {
   return request('POST /api/login/passkey', { body: { challenge } });
 }
 
-/** What is asked for, where a login needs a second factor; nothing for any other failure. */
+/** Returns the challenge and methods, where a login needs a second factor; null for any other failure. */
 export function secondStepOf(error: unknown): SecondStep | null {
   if (!(error instanceof ApiError) || error.code !== 'second_factor_required') return null;
   return error.answer as SecondStep;
@@ -56,7 +56,7 @@ export function resetPassword(form: { token: string; password: string; confirm: 
   return request('POST /api/password-reset', { body: form });
 }
 
-/** What is shown when logging in failed. */
+/** Returns the message for a failed login. */
 export function logInSentence(error: unknown): string {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 401) return sentence(error, 'Email atau password salah');

@@ -5,7 +5,7 @@ import { queryClient } from '@/api/client';
 import type { OwnAgreement } from '@/api/schema';
 import { save } from '@/api/save';
 
-/** What the member has accepted, when, and what is new since. */
+/** Query of the agreements that the member accepted, with the time of each, and of changes since. */
 export const ownAgreementsQuery = query('/api/me/agreements');
 
 /** Accepts the versions that were shown. */

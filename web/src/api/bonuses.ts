@@ -9,7 +9,7 @@ export const bonusesQuery = query('/api/bonuses/');
 /** Calculated periods without a bonus, with what passed the member by, newest first. */
 export const missedBonusesQuery = query('/api/bonuses/missed');
 
-/** What a bonus is made of. */
+/** Lists the lines of a bonus. */
 export const bonusLines = (id: BonusId) => list('/api/bonuses/{id}/lines', { id });
 
 /** The member's rank card: their corner of the network in the open period. */

@@ -5,24 +5,24 @@ import type { Calls, Param } from '@/api/schema';
 /** A call of the document, such as `PUT /api/cart/decrease`. */
 export type Call = keyof Calls;
 
-/** What the server answers to a call. */
+/** Response of the server to a call. */
 export type Answer<C extends Call> = Calls[C]['answer'];
 
 /** A path of the document that can be asked, such as `/api/product/{id}`. */
 export type Path<C extends Call = Call> = C extends `GET ${infer P}` ? P : never;
 
-/** What the server answers at a path. */
+/** Response of the server at a path. */
 export type AnswerAt<P extends Path> = Answer<`GET ${P}`>;
 
 /** The parameters of a path, those in it and those of its query. */
 export type ParamsOf<P extends Path> = Calls[`GET ${P}`]['params'];
 
-/** How the addresses of something begin: a path up to its first parameter; all of them begin with `/api/`. */
+/** Prefix of API addresses that belong together: a path up to its first parameter; `/api/` stands for all addresses. */
 export type Area<P = Path> = '/api/' | (P extends `${infer Head}/{${string}` ? Head : P);
 
 type Nothing = Record<never, never>;
 
-/** What goes along with a call; what it does not need may stay away. */
+/** Parameters, body and signal of a call; those it does not need may be left out. */
 export type Given<C extends Call> = (Nothing extends Calls[C]['params']
   ? { params?: Calls[C]['params'] }
   : { params: Calls[C]['params'] }) &
@@ -49,11 +49,11 @@ export function addressOf(path: string, params: Readonly<Record<string, Param>> 
   return query.size > 0 ? `${address}?${query}` : address;
 }
 
-/** What the server says at a path; its address is the key. */
+/** Queries the server at a path; the address is the key. */
 export const query = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =>
   queryAt<AnswerAt<P>>(addressOf(path, params));
 
-/** What everyone may see at a path; asked without saying who asks. */
+/** Queries public data at a path; sent without a token. */
 export const publicQuery = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =>
   publicQueryAt<AnswerAt<P>>(addressOf(path, params));
 

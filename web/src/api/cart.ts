@@ -15,7 +15,7 @@ const cartQueryAtom = atom((get) => queryAtom(cartQuery(get(claimsAtom)?.email))
 /** The state of the cart: loading, its lines, or why they could not be had. */
 export const cartAtom = atom((get) => get(get(cartQueryAtom)));
 
-/** How many pieces lie in the cart. */
+/** Number of pieces in the cart. */
 export const cartCountAtom = atom((get) => {
   const lines = get(cartAtom).data ?? [];
   return lines.reduce((count, line) => count + line.quantity, 0);

@@ -14,14 +14,14 @@ const quantities = () =>
 
 afterEach(() => queryClient.clear());
 
-/** Why a change was refused. */
+/** Returns a change's error message. */
 const refusalOf = (change: Promise<void>) =>
   change.then(
     () => null,
     (error: Error) => error.message,
   );
 
-/** What was shown while the server was asked. */
+/** Quantities shown during the server call. */
 let shown: ReturnType<typeof quantities>;
 
 /** Refuses the first change, and then there is no network. */

@@ -13,7 +13,7 @@ export const productQuery = (id: number) => publicQuery('/api/product/{id}', { i
 /** The categories in the shop's order. */
 export const categoriesQuery = publicQuery('/api/categories');
 
-/** What members say on the home page. */
+/** Query of the reviews shown on the home page. */
 export const highlightsQuery = {
   ...publicQuery('/api/reviews/highlights'),
   select: ({ data }: Highlights) => promised(data.data),

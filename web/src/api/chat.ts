@@ -9,10 +9,10 @@ import { store, tokenAtom } from '@/state';
 /** The longest question, in characters. */
 export const MAX_QUESTION = 500;
 
-/** What is said when there is nothing to say. */
+/** Text for an empty answer. */
 export const NO_ANSWER = 'Maaf, tidak ada jawaban.';
 
-/** What is said when an answer broke off, or there was none. */
+/** Text for an answer that broke off or never came. */
 export const BROKEN = 'Maaf, terjadi kesalahan.';
 
 /** Its answers are no JSON, but come piece by piece. */

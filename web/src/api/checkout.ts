@@ -12,7 +12,7 @@ import type {
 import { promised } from '@/errors';
 import { atom, CHECKOUT_TOKEN, store, tokenAtom } from '@/state';
 
-/** Where every parcel leaves from. */
+/** Destination key of the place from which every parcel leaves. */
 const ORIGIN = 17579;
 
 // A tab without a checkout of its own begins with the newest of the browser.

@@ -96,7 +96,7 @@ export function send<T>(
   return call(store.get(tokenAtom), method, address, body, signal, read);
 }
 
-/** What the server says at an address; the address is the key. */
+/** Queries the server at an address; the address is the key. */
 export const queryAt = <T>(address: string) =>
   queryOptions({
     queryKey: [address],
@@ -104,8 +104,8 @@ export const queryAt = <T>(address: string) =>
   });
 
 /**
- * What everyone may see at an address, without saying who asks: so the answer fits that the page fetched ahead for the app.
- * Where visitors are told other prices than members, it is said.
+ * Queries public data at an address, without a token: so the response is the one that the page fetched ahead for the
+ * app. Where visitors see other prices than members, the token is sent.
  */
 export const publicQueryAt = <T>(address: string) =>
   shop.retail

@@ -1,4 +1,4 @@
-/** What the home page shows beside products. */
+/** Content of the home page besides products. */
 import { publicQuery } from '@/api/calls';
 
 /** The banners, in the shop's order. */

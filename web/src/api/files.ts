@@ -11,7 +11,7 @@ const readFile = (response: Response) =>
 export const fetchFile = (address: string, posted?: object) =>
   send<Blob>(posted ? 'POST' : 'GET', address, posted, undefined, readFile);
 
-/** What is kept of a file, by its address. */
+/** Queries a file by its address, and caches it. */
 export const fileQuery = (address: string) => ({
   queryKey: [address, 'file'],
   queryFn: () => fetchFile(address),

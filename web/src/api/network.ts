@@ -1,4 +1,4 @@
-/** Those below the member. */
+/** Downline of the member. */
 import { list } from '@/api/pages';
 
 /** The members below, nearest first, whose name or uid holds `search`. */

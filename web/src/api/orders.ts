@@ -25,7 +25,7 @@ export const orderQuery = (orderId: string) => ({
   select: ({ data }: OrderData) => data,
 });
 
-/** Whatever list an order stands in, and what it has earned. */
+/** Addresses of the lists that can show an order, and of the figures that it adds to. */
 const changes: Area[] = [
   '/api/transactions/user',
   '/api/me',

@@ -4,7 +4,7 @@ import { addressOf, type AnswerAt, type ParamsOf, type Path } from '@/api/calls'
 import { publicQueryAt, queryClient, send } from '@/api/client';
 import type { Param } from '@/api/schema';
 
-/** How many rows a page has; the server's `addresses.rs` names it, too, where a first page is fetched ahead. */
+/** Number of rows of a page; also named by the server's `addresses.rs`, where a first page is fetched ahead. */
 const LIMIT = '20';
 
 /** A page of a list; the next one begins at its cursor. */
@@ -61,7 +61,7 @@ export function usePages<A extends Page>(asked: PagedList<A> | null) {
   return {
     /** The pages, first to last; nothing until the first has arrived. */
     pages: result.data?.pages,
-    /** Why the first page could not be had. */
+    /** Reason why the first page failed to load. */
     error: result.data ? null : result.error,
     retry: () => void result.refetch(),
     /** Whether what is shown answers an earlier question. */

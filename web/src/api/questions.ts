@@ -1,4 +1,4 @@
-/** What members ask about products, and what the shop answers. */
+/** Questions of members about products, and the shop's answers. */
 import { query } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { OwnQuestions } from '@/api/schema';
@@ -10,7 +10,7 @@ export const questionsOf = (productId: number, search: string) => ({
   open: true,
 });
 
-/** What the member has asked about a product, newest first; nothing is asked without a member. */
+/** Queries the member's own questions about a product, newest first; nothing is fetched without a member. */
 export const ownQuestionsQuery = (productId: number, member: string | undefined) => ({
   ...query('/api/questions/mine', { product_id: productId }),
   select: ({ questions }: OwnQuestions) => questions,

@@ -3,14 +3,14 @@ import { query, request, type Area } from '@/api/calls';
 import type { ReturnWish, ReturnAnswer, ReturnKind, ReturnQuote, ReturnReason } from '@/api/schema';
 import { save } from '@/api/save';
 
-/** What can be given back of an order, and what was. */
+/** Queries an order's returnable goods, and its returns. */
 export const orderReturnsQuery = (orderId: string) =>
   query('/api/transactions/{order_id}/returns', { order_id: orderId });
 
 /** Pieces of lines that are to be given back, and what for; the reason as far as it is chosen. */
 export type Selection = { kind: ReturnKind; lines: ReturnWish[]; reason: ReturnReason | null };
 
-/** What pieces of an order come to, should they be given back. */
+/** Calculates the worth of pieces of an order, should they be returned. */
 export function quoteReturn(
   orderId: string,
   body: Selection,
@@ -20,7 +20,7 @@ export function quoteReturn(
   return request('POST /api/transactions/{order_id}/returns/quote', { params, body, signal });
 }
 
-/** What is told of goods that are to be given back. */
+/** Request to return goods, as the member fills it in. */
 export type Wish = Selection & { reason: ReturnReason; note: string; pictures: File[] };
 
 /** A wish as the server reads it. */

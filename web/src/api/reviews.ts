@@ -1,4 +1,4 @@
-/** What members say of products, and what the member has said of those that they bought. */
+/** Reviews of products by members, and the member's own reviews of products that they bought. */
 import { query, refresh } from '@/api/calls';
 import { list } from '@/api/pages';
 import { ApiError } from '@/errors';

@@ -22,7 +22,7 @@ export function currentOf<T>(error: unknown): T | undefined {
   return isConflict(error) ? ((error.answer ?? {}) as { current?: T }).current : undefined;
 }
 
-/** Where an answer is kept: a query that gives the same. */
+/** Key of a query whose data is of the same type as the answer, so that the answer can be stored under it. */
 type KeptAs<T> = { queryKey: DataTag<string[], T, Error> };
 
 type After<T> = {

@@ -2,22 +2,22 @@
 /** Whether a voucher runs. */
 export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 
-/** Which points count. */
+/** Plans whose points count. */
 export type Volume = 'a' | 'b' | 'both';
 
-/** What the length of a period is counted in. */
+/** Unit of the length of a period. */
 export type Unit = 'week' | 'month';
 
-/** Why a bank did not carry out a transfer of a bonus. */
+/** Reason why a bank did not carry out a transfer of a bonus. */
 export type TransferFailure = 'wrong_account' | 'wrong_name' | 'closed_account' | 'bank_refused';
 
-/** What the shop knows of a tax number. */
+/** State of a tax number, as known to the shop. */
 export type TaxNumberState = 'missing' | 'unchecked' | 'validated' | 'rejected';
 
-/** How the tax of bonuses is worked out. */
+/** Method of calculating the tax on bonuses. */
 export type TaxMethod = 'flat' | 'pph21';
 
-/** What a change is about. */
+/** Kind of thing changed. */
 export type Subject =
   | 'order'
   | 'return'
@@ -41,16 +41,16 @@ export type Subject =
   | 'agreement'
   | 'backup';
 
-/** How a person may change stock. */
+/** Kind of a change of stock by a person. */
 export type StockChangeKind = 'received' | 'adjusted';
 
 /** Whether visitors are shown something. */
 export type ShowingState = 'running' | 'upcoming' | 'ended' | 'off';
 
-/** Who knows what parcels cost. */
+/** Source of the shipping costs. */
 export type ShippingProvider = 'built_in' | 'komerce';
 
-/** Where the goods of an order are, by the spec's wire names. */
+/** Shipment state of an order, by the spec's wire names. */
 export type ShipmentStatus = 'menunggu' | 'dikemas' | 'dikirim' | 'selesai' | 'dibatalkan';
 
 /** A step of setting up a shop. */
@@ -71,13 +71,13 @@ export type SetupTask =
   | 'first_order'
   | 'first_shipment';
 
-/** What parts the cells of a file. */
+/** Separator between the cells of a file. */
 export type Separator = 'comma' | 'semicolon' | 'tab' | 'pipe';
 
-/** What an account may do. */
+/** Set of rights of an account. */
 export type Role = 'member' | 'owner' | 'fulfilment' | 'finance' | 'catalogue';
 
-/** Where a return stands. */
+/** State of a return. */
 export type ReturnState =
   | 'asked'
   | 'approved'
@@ -88,43 +88,43 @@ export type ReturnState =
   | 'refunded'
   | 'replaced';
 
-/** Why goods come back. */
+/** Reason for returning goods. */
 export type ReturnReason = 'damaged' | 'wrong' | 'incomplete' | 'unwanted' | 'other';
 
 /** Wish of a member for the goods that come back. */
 export type ReturnKind = 'refund' | 'replacement' | 'buyback';
 
-/** Where a product stands. */
+/** Status of a product. */
 export type ProductStatus = 'for_sale' | 'low' | 'out' | 'draft' | 'archived';
 
-/** Where a period is. */
+/** State of a period. */
 export type PeriodState = 'upcoming' | 'open' | 'ended' | 'calculated';
 
-/** Where a batch is. */
+/** State of a batch. */
 export type PayoutState = 'prepared' | 'approved' | 'paid' | 'cancelled';
 
-/** Where the money of an order is. */
+/** Payment state of an order. */
 export type PaymentStatus = 'pending' | 'success' | 'failed' | 'expired' | 'cancelled' | 'refunded';
 
-/** Who takes payments. */
+/** Payment provider in use. */
 export type PaymentProvider = 'built_in_sandbox' | 'midtrans_sandbox' | 'midtrans_production';
 
-/** How an order is paid. */
+/** Means of paying an order. */
 export type PaymentMethod = 'online' | 'cod';
 
-/** What a member may do with an own order. */
+/** Action that a member may take on an own order. */
 export type OrderAction = 'pay' | 'cancel' | 'complete';
 
 /** To accounts of which banks the transfers in a file go. */
 export type OfBanks = 'all' | 'only' | 'except';
 
-/** Why stock changes. */
+/** Reason for a change of stock. */
 export type MovementKind = 'received' | 'order' | 'returned' | 'adjusted';
 
-/** Where a message stands on its way. */
+/** State of a message's delivery. */
 export type MessageState = 'waiting' | 'sent' | 'dead';
 
-/** What a message tells. */
+/** Topic of a message. */
 export type MessageKind =
   | 'email_verification'
   | 'password_reset'
@@ -158,13 +158,13 @@ export type MessageKind =
   | 'job_failed'
   | 'webhook_test';
 
-/** What carries a message. */
+/** Channel of a message. */
 export type MessageChannel = 'email' | 'whatsapp' | 'push' | 'webhook';
 
-/** What a member may do with an own return. */
+/** Actions that a member may take on an own return. */
 export type MemberReturnAction = 'withdraw';
 
-/** Why a bonus cannot be paid now. */
+/** Reason why a bonus cannot be paid now. */
 export type LeftOutReason =
   | 'suspended'
   | 'no_account'
@@ -175,13 +175,13 @@ export type LeftOutReason =
   | 'sandbox'
   | 'too_little';
 
-/** What a voucher takes off. */
+/** Kind of discount of a voucher. */
 export type Kind = 'percent' | 'amount' | 'shipping';
 
-/** How long a rank is held. */
+/** Time for which a rank is held. */
 export type Keeps = 'period' | 'for_ever';
 
-/** What keeps an account from being erased. */
+/** Reason why an account cannot be erased. */
 export type HindranceKind = 'orders' | 'returns' | 'payout' | 'last_owner';
 
 /** Event of an order, as far as somebody is told of it. */
@@ -190,11 +190,11 @@ export type Happened = 'placed' | 'paid' | 'other';
 /** A document that members accept. */
 export type Document = 'code-of-ethics' | 'terms';
 
-/** What a need measures. */
+/** Quantity measured by a need. */
 export type CornerMetric =
   'pv' | 'gv' | 'pgv' | 'leg_gv' | 'legs_with_rank' | 'directs_with_rank' | 'total_gv' | 'rank';
 
-/** How a component pays. */
+/** Payment rule of a component. */
 export type CornerKind = 'personal' | 'level' | 'differential' | 'generation' | 'pool';
 
 /** Every code that an error on the wire can carry. */
@@ -240,10 +240,10 @@ export type Code =
   | 'busy'
   | 'internal';
 
-/** What an event of an answer is. */
+/** Kind of an event in an answer. */
 export type ChatEventKind = 'piece' | 'done' | 'error';
 
-/** What stands in the cells of a column. */
+/** Content of the cells of a column. */
 export type Cells =
   | 'number'
   | 'account'
@@ -263,20 +263,20 @@ export type Cells =
 /** Whether a bonus has been transferred. */
 export type BonusStatus = 'paid' | 'unpaid';
 
-/** Where a backup came to nothing. */
+/** Stage at which a backup failed. */
 export type BackupStage = 'writing' | 'checking' | 'interrupted';
 
-/** How a number is changed. */
+/** Kind of change of a number. */
 export type AmountKind = 'set' | 'add' | 'percent';
 
-/** What takes orders when a period does so no more. */
+/** State of selling after a period takes no more orders: another period that takes them, or none. */
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
 
-/** What the shop may do with a return. */
+/** Actions of the shop on a return. */
 export type AdminReturnAction =
   'approve' | 'refuse' | 'receive' | 'refund' | 'transfer' | 'approve_transfer' | 'replace';
 
-/** What the shop may do with an order. */
+/** Action that the shop may take on an order. */
 export type AdminAction =
   | 'release'
   | 'pack'
@@ -290,10 +290,10 @@ export type AdminAction =
   | 'transfer'
   | 'address';
 
-/** Who moves an order. */
+/** Party moving an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
 
-/** That a version was accepted. */
+/** Record of an accepted version. */
 export interface Acceptance {
   /** @format int64 */
   version: number;
@@ -317,7 +317,7 @@ export interface AcceptedVersion {
   version: number;
 }
 
-/** What a change of an account answers. */
+/** Response to a change of an account. */
 export interface AccountAnswer {
   /** The sentence to show. */
   message: string;
@@ -352,7 +352,7 @@ export interface AddReview {
   comment?: string | null;
 }
 
-/** What goes into the cart. */
+/** Request to add to the cart. */
 export interface AddToCart {
   user_email?: string | null;
   product_id: ProductId;
@@ -366,7 +366,7 @@ export interface AddToCart {
   variant?: string | null;
 }
 
-/** What goes onto the wishlist. */
+/** Request to add to the wishlist. */
 export interface AddToWishlist {
   user_id?: MemberId | null;
   product_id: ProductId;
@@ -380,13 +380,13 @@ export interface AddedReview {
   data: OwnReview;
 }
 
-/** What has its place on the wishlist now. */
+/** Response to an addition to the wishlist. */
 export interface AddedToWishlist {
   success: boolean;
   id: WishlistItemId;
 }
 
-/** What became of an address. */
+/** Response about the state of an e-mail address. */
 export interface AddressAnswer {
   message: string;
 }
@@ -414,17 +414,17 @@ export interface AddressForm {
    */
   destination_id: number;
   /**
-   * What ships it to another destination, one of its offers; not asked for where the destination stays.
+   * Shipping service to another destination, one of its offers; not needed where the destination stays.
    * @maxLength 100
    */
   shipping_method?: string | null;
   /**
-   * What that offer was shown to cost, rupiah; it must cost that still.
+   * Cost of that offer as it was shown, rupiah; it must still be the same.
    * @format int64
    */
   cost_rp?: number | null;
   /**
-   * Why, for the buyer and the log; 1 to 300 characters.
+   * Reason, for the buyer and the log; 1 to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -444,28 +444,28 @@ export interface AddressOffer {
   /** Working days, such as `2-3`, or nothing. */
   etd: string;
   /**
-   * What it costs by the shop's rules before any voucher, rupiah.
+   * Cost by the shop's rules before any voucher, rupiah.
    * @format int64
    */
   cost_rp: number;
   /**
-   * What it costs beyond what the order was priced with, rupiah; below 0 where it costs less.
+   * Cost beyond the shipping that the order was priced with, rupiah; below 0 where it costs less.
    * @format int64
    */
   difference_rp: number;
   /**
-   * What the buyer then pays for the order, rupiah.
+   * Total that the buyer then pays for the order, rupiah.
    * @format int64
    */
   total_rp: number;
-  /** Why the order cannot go so; null where it can. */
+  /** Obstacle to shipping the order so; null if there is none. */
   refused?: string | null;
 }
 
 /** A link that proves an address. */
 export interface AddressProof {
   /**
-   * What stands behind `#token=` in the link.
+   * Part of the link after `#token=`.
    * @maxLength 100
    */
   token: string;
@@ -491,7 +491,7 @@ export interface AdminAgreement {
 export interface AdminAgreements {
   agreements: CountedAgreement[];
   /**
-   * How many members there are to accept them.
+   * Number of members who can accept them.
    * @format int64
    */
   members: number;
@@ -503,9 +503,9 @@ export type AdminBanner = AdminShowing & {
   id: number;
   /** Below `/storage/`. */
   picture: string;
-  /** What the picture says. */
+  /** Picture's alternative text. */
   alt: string;
-  /** Where it leads, an address inside the shop; null for nowhere. */
+  /** Target of the link, an address inside the shop; null for no link. */
   link?: string | null;
   /**
    * Counts its edits; an edit names the one that it was made on.
@@ -519,7 +519,10 @@ export interface AdminBanners {
   banners: AdminBanner[];
 }
 
-/** How the shop looks. Where nothing is said, the shop's name and the program's own colours and plain icons stand for it. */
+/**
+ * Appearance of the shop. Where a value is empty, the shop's name and the program's own colours and plain icons are
+ * used instead.
+ */
 export interface AdminBrand {
   /** The shop's name, which is one of the settings. */
   shop_name: string;
@@ -614,23 +617,23 @@ export type AdminLine = Codes & {
 export interface AdminMessage {
   /** @format int64 */
   id: number;
-  /** What a message tells. */
+  /** Topic of a message. */
   kind: MessageKind;
-  /** What carries a message. */
+  /** Channel of a message. */
   channel: MessageChannel;
-  /** Where a message stands on its way. */
+  /** State of a message's delivery. */
   state: MessageState;
-  /** Whom it is for: a member's name, an e-mail address, or a webhook's address. */
+  /** Recipient: a member's name, an e-mail address, or a webhook's address. */
   to: string;
-  /** What it is about. */
+  /** Subject line of the message. */
   subject: string;
-  /** When it was told, RFC 3339. */
+  /** Creation time, RFC 3339. */
   created_at: string;
-  /** When it was sent or given up, RFC 3339. */
+  /** Time when it was sent or given up, RFC 3339. */
   settled_at?: string | null;
   /** @format int64 */
   tries: number;
-  /** What became of the last try; empty where there is nothing to say. */
+  /** Error of the last try; empty where there is nothing to report. */
   error: string;
 }
 
@@ -638,11 +641,14 @@ export interface AdminMessage {
 export interface AdminMessageDetail {
   /** A message on its way over one channel. */
   message: AdminMessage;
-  /** What it says, with the shop's texts as they are now; what only its reader may see is masked. */
+  /** Content of the message, in the shop's texts as they are now; what only its reader may see is masked. */
   letter: MessageLetter;
-  /** Where it goes there: an e-mail address, a telephone number or a webhook's address; null for a browser. */
+  /**
+   * Recipient's address on the channel: an e-mail address, a telephone number or a webhook's address; null for a
+   * browser.
+   */
   address?: string | null;
-  /** What names it for whoever gets it, the same at every try. */
+  /** Id of the message for its recipients, the same at every try. */
   uid: string;
 }
 
@@ -656,14 +662,14 @@ export interface AdminMessages {
 
 /** A move of an order, and who made it. */
 export interface AdminMove {
-  /** When, RFC 3339. */
+  /** Time, RFC 3339. */
   at: string;
   /**
    * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
    * `resi` for a tracking number and `address` for an address that was put right.
    */
   what: string;
-  /** Who moves an order. */
+  /** Party moving an order. */
   by: Actor;
   /** The administrator's name, where it was one. */
   staff_name?: string | null;
@@ -673,29 +679,29 @@ export interface AdminMove {
 /** An order with everything that the shop knows of it. */
 export interface AdminOrder {
   order_id: string;
-  /** When it was placed, RFC 3339. */
+  /** Time of placing, RFC 3339. */
   created_at: string;
-  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  /** Time at which its stock is given back if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
-  /** How an order is paid. */
+  /** Means of paying an order. */
   payment_method: PaymentMethod;
   /** The transfer that paid it instead; null where none did. */
   transfer?: TransferFacts | null;
-  /** Where the money of an order is. */
+  /** Payment state of an order. */
   payment_status: PaymentStatus;
-  /** Where the goods of an order are, by the spec's wire names. */
+  /** Shipment state of an order, by the spec's wire names. */
   shipment_status: ShipmentStatus;
   /** `JNE - REG23`. */
   courier: string;
   /** Tracking number. */
   resi?: string | null;
-  /** Who bought an order. */
+  /** Buyer of an order. */
   member: OrderMember;
-  /** Who receives an order. */
+  /** Person who receives an order. */
   receiver: Receiver;
   lines: AdminLine[];
   /**
-   * What the parcel weighs by the products as they are now, grams.
+   * Weight of the parcel by the products as they are now, grams.
    * @format int64
    */
   weight_gr: number;
@@ -711,33 +717,33 @@ export interface AdminOrder {
    */
   discount_percent: number;
   /**
-   * What the voucher took off, rupiah.
+   * Discount by the voucher, rupiah.
    * @format int64
    */
   discount_rp: number;
   /**
-   * What the buyer pays for the shipping, rupiah.
+   * Shipping cost charged to the buyer, rupiah.
    * @format int64
    */
   shipping_cost_rp: number;
   /**
-   * What the voucher took off the shipping, rupiah.
+   * Discount by the voucher on the shipping, rupiah.
    * @format int64
    */
   shipping_discount_rp: number;
   /**
-   * What the shipping costs beyond that since the address was put right, rupiah: the shop bears it; below 0 it is left to
-   * the shop.
+   * Shipping cost beyond that since the address was corrected, rupiah: the shop bears it; below 0, the amount is
+   * left to the shop.
    * @format int64
    */
   shipping_borne_rp: number;
   /**
-   * What is to be paid, rupiah.
+   * Total to be paid, rupiah.
    * @format int64
    */
   total_rp: number;
   /**
-   * What is left of it to be given back after its returns, rupiah; null while a return is under way, which comes first.
+   * Part of it still to be refunded after its returns, rupiah; null while a return is under way, which comes first.
    * @format int64
    */
   refund_rp?: number | null;
@@ -749,9 +755,9 @@ export interface AdminOrder {
   plan_name: string;
   period_id: PeriodId;
   period_name: string;
-  /** What the provider is asked about it; null where it is paid on delivery. */
+  /** State of the payment at the provider; null where it is paid on delivery. */
   payment?: PaymentFacts | null;
-  /** What was said to the providers about it and by them, newest first, up to 50. */
+  /** Messages exchanged with the providers about it, newest first, up to 50. */
   exchanges: KeptExchange[];
   /** Its money that waits for another administrator to approve that it goes back by hand; null where none does. */
   manual_refund?: ManualRefundFacts | null;
@@ -765,7 +771,7 @@ export interface AdminOrder {
   problems: ProblemFacts[];
   /** Oldest first. */
   moves: AdminMove[];
-  /** What its state allows now; the role is asked when it is done. */
+  /** Actions that its state allows now; the role is checked when one is taken. */
   actions: AdminAction[];
   /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
   trial: boolean;
@@ -777,9 +783,9 @@ export interface AdminOrder {
   vat_rp?: number | null;
   /** Whether it waits for the shop's word before it is packed. */
   held: boolean;
-  /** What administrators wrote on it, newest first. */
+  /** Notes by administrators, newest first. */
   notes: Note[];
-  /** What administrators marked it with, in the order of the alphabet. */
+  /** Tags set by administrators, in alphabetical order. */
   tags: string[];
 }
 
@@ -799,7 +805,7 @@ export interface AdminOwnWay {
    */
   name: string;
   /**
-   * What it costs for a parcel of any weight, rupiah.
+   * Cost for a parcel of any weight, rupiah.
    * @format int64
    * @min 0
    * @max 1000000000
@@ -811,7 +817,7 @@ export interface AdminOwnWay {
    */
   days: string;
   /**
-   * Where it is offered; everywhere, if there are none.
+   * Places where it is offered; everywhere, if there are none.
    * @maxItems 100
    */
   places: string[];
@@ -827,12 +833,13 @@ export interface AdminPage {
   default_title: string;
   /** The text that the shop came with. */
   default_body: string;
-  /** When the shop wrote it; null while it is the one that the shop came with. */
+  /** Time at which the shop wrote it; null while it is the text that the shop came with. */
   updated_at?: string | null;
   /** Whether visitors cannot read it yet: a new shop publishes a text by writing it. */
   draft: boolean;
   /**
-   * Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
+   * Version of the text that was read; 0 for the one that the shop came with. An edit names the version that it is
+   * based on.
    * @format int64
    */
   version: number;
@@ -842,7 +849,7 @@ export interface AdminPage {
 export interface AdminPageEntry {
   slug: string;
   title: string;
-  /** When the shop wrote it; null while it is the one that the shop came with. */
+  /** Time at which the shop wrote it; null while it is the text that the shop came with. */
   updated_at?: string | null;
   /** Whether visitors cannot read it yet: a new shop publishes a text by writing it. */
   draft: boolean;
@@ -863,7 +870,7 @@ export interface AdminPeriod {
   ends_on: string;
   /** Its last moment: earlier than the day's end where it was closed early. */
   ends_at: string;
-  /** Where a period is. */
+  /** State of a period. */
   state: PeriodState;
   calculated_at?: string | null;
   /**
@@ -877,12 +884,12 @@ export interface AdminPeriod {
    */
   points: number;
   /**
-   * What those came to after discount, less refunds.
+   * Sales of those orders after discount, less refunds.
    * @format int64
    */
   sales_rp: number;
   /**
-   * What an edit names as the state that it was made on.
+   * Version that an edit names as the state that it was made on.
    * @format int64
    */
   version: number;
@@ -896,7 +903,7 @@ export interface AdminPeriodPage {
   overlaps: string[];
   /** Whether nothing names it, so that it can be deleted. */
   is_unused: boolean;
-  /** What takes orders once it is closed or deleted. */
+  /** State of selling once this period is closed or deleted: another period that takes orders, or none. */
   after_closing: AfterClosing;
 }
 
@@ -956,7 +963,7 @@ export type AdminProduct = ProductFields & {
    */
   average_rating: number;
   /**
-   * How many reviews there are.
+   * Number of reviews.
    * @format int64
    */
   reviews: number;
@@ -978,13 +985,13 @@ export interface AdminQuestion {
   member_name: string;
   question: string;
   created_at: string;
-  /** What the shop answers; null where it has said nothing. */
+  /** Text of the shop's answer; null where there is none. */
   answer?: string | null;
   /** Since when the answer stands there as it is. */
   answered_at?: string | null;
   /** Since when it is hidden; null while it is shown. */
   hidden_at?: string | null;
-  /** Why it is hidden. */
+  /** Reason for hiding it. */
   hidden_reason?: string | null;
 }
 
@@ -996,18 +1003,18 @@ export interface AdminQuestions {
 
 /** A return with everything that the shop knows of it. */
 export type AdminReturn = ReturnFacts & {
-  /** Whose return it is. */
+  /** Member who returns goods. */
   member: ReturnMember;
-  /** How an order is paid. */
+  /** Means of paying an order. */
   payment_method: PaymentMethod;
   /** Whether the order was paid by a transfer to the shop's own account instead. */
   bank_transfer: boolean;
-  /** What its state allows now; the role is asked when it is done. */
+  /** Actions that its state allows now; the role is checked when one is taken. */
   actions: AdminReturnAction[];
   transfer?: ReturnTransfer | null;
   /**
-   * When the provider was asked for the money, RFC 3339; null where it was not, or said no. As long as the return waits
-   * for the answer, the shop asks again by itself.
+   * Time of the refund request to the provider, RFC 3339; null where there was none, or it was refused. As long as
+   * the return waits for the answer, the shop repeats the request automatically.
    */
   refund_asked_at?: string | null;
   /** Whether the provider has said that the money cannot go back the way it came. */
@@ -1019,7 +1026,7 @@ export type AdminReturn = ReturnFacts & {
   version: number;
 };
 
-/** What a step of a return answers. */
+/** Answer to a step of a return. */
 export interface AdminReturnAnswer {
   /** The sentence to show. */
   message: string;
@@ -1031,7 +1038,7 @@ export interface AdminReturnAnswer {
 export interface AdminReturns {
   returns: ListedReturn[];
   next_cursor?: string | null;
-  /** How many returns wait for someone, each counted up to 1000. */
+  /** Numbers of returns that wait for someone, each counted up to 1000. */
   waiting: WaitingReturns;
 }
 
@@ -1052,13 +1059,13 @@ export interface AdminReview {
   rating: number;
   comment?: string | null;
   created_at: string;
-  /** What the shop answers; null where it has said nothing. */
+  /** Answer of the shop; null where there is none. */
   answer?: string | null;
   /** Since when the answer stands there as it is. */
   answered_at?: string | null;
   /** Since when it is hidden; null while it is shown. */
   hidden_at?: string | null;
-  /** Why it is hidden. */
+  /** Reason for hiding it. */
   hidden_reason?: string | null;
 }
 
@@ -1068,7 +1075,7 @@ export interface AdminReviews {
   next_cursor?: string | null;
 }
 
-/** What the owner has set. */
+/** Settings chosen by the owner. */
 export interface AdminSettings {
   shop_name: string;
   shop_address: string;
@@ -1082,7 +1089,7 @@ export interface AdminSettings {
    * @format int64
    */
   shipping_origin_id: number;
-  /** What that place is called, or nothing where it is not known. */
+  /** Name of that destination, or nothing where it is not known. */
   shipping_origin_label: string;
   /** Whether the owner has said so; until then it is the place that the program knows. */
   shipping_origin_chosen: boolean;
@@ -1092,16 +1099,16 @@ export interface AdminSettings {
    */
   low_stock: number;
   /**
-   * What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
-   * until the owner has said.
+   * Contact details that a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`,
+   * treated as `shown`, until the owner has chosen.
    */
   downline_contacts: string;
-  /** How the tax of bonuses is worked out: `flat` or `pph21`. */
+  /** Method of calculating the tax on bonuses: `flat` or `pph21`. */
   payout_tax: string;
-  /** What is kept from a bonus as tax where that is flat, percent, such as `2.5`. */
+  /** Tax withheld from a bonus where that is flat, percent, such as `2.5`. */
   payout_tax_percent: string;
   /**
-   * What a member's unpaid bonuses must come to before tax to be paid, rupiah; 0: nothing.
+   * Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
    * @format int64
    */
   payout_least_rp: number;
@@ -1115,7 +1122,7 @@ export interface AdminSettings {
    * @format int64
    */
   buyback_days: number;
-  /** What the shop keeps of a buy-back, percent, such as `10`. */
+  /** Part of a buy-back kept by the shop, percent, such as `10`. */
   buyback_percent: string;
   /** Whether a refund for a change of mind gives the shipping back too. */
   unwanted_refunds_shipping: boolean;
@@ -1130,12 +1137,12 @@ export interface AdminSettings {
   /** Whether a product's least quantity binds who buys it. */
   minimum_binds: boolean;
   /**
-   * How many orders a member may have that are not paid; 0 for as many as they like.
+   * Maximum number of unpaid orders per member; 0 for no limit.
    * @format int64
    */
   max_unpaid_orders: number;
   /**
-   * How many pieces those may hold together; 0 for as many as they like.
+   * Maximum number of pieces in those orders together; 0 for no limit.
    * @format int64
    */
   max_unpaid_pieces: number;
@@ -1176,35 +1183,35 @@ export interface AdminSettings {
    */
   books_years: number;
   /**
-   * How many backups are kept in the storage; 0: none is made by itself.
+   * Number of backups kept in the storage; 0: no automatic backups.
    * @format int64
    */
   backups_kept: number;
   /**
-   * What is asked of a member later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the number),
-   * `jenis_kelamin`, `tanggal_lahir`.
+   * Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
+   * number), `jenis_kelamin`, `tanggal_lahir`.
    */
   registration_later: string[];
-  /** Which of `bank_choices` bonuses can be paid to, beside the banks that every shop has. */
+  /** Banks of `bank_choices` that bonuses can be paid to, beside the banks that every shop has. */
   more_banks: string[];
   /** The banks that a shop may add. */
   bank_choices: string[];
-  /** What the choice of Plan A means, where it is made; or nothing. */
+  /** Explanation of Plan A, shown where the plan is chosen; or nothing. */
   plan_a_text: string;
-  /** What the choice of Plan B means, where it is made; or nothing. */
+  /** Explanation of Plan B, shown where the plan is chosen; or nothing. */
   plan_b_text: string;
-  /** Which prices visitors are shown who are no members: `member`, `both` or `retail`. */
+  /** Prices shown to visitors who are not members: `member`, `both` or `retail`. */
   visitor_prices: string;
   /**
    * Counts the edits; an edit names the one that it was made on.
    * @format int64
    */
   version: number;
-  /** What the server was started with: that something is set, never what a key is. */
+  /** Configuration that the server was started with: whether something is set, never the value of a key. */
   operation: Operation;
 }
 
-/** What is offered to ship parcels by. */
+/** Shipping options and their rules. */
 export interface AdminShipping {
   couriers: OfferedCourier[];
   /** @format int64 */
@@ -1228,7 +1235,7 @@ export interface AdminShipping {
   version: number;
 }
 
-/** When something is shown, and whether that is now. */
+/** Display period, and whether it is running now. */
 export interface AdminShowing {
   /** The first moment, RFC 3339; null for always before. */
   starts_at?: string | null;
@@ -1236,7 +1243,7 @@ export interface AdminShowing {
   ends_at?: string | null;
   /** Whether it is switched off. */
   switched_off: boolean;
-  /** Where it stands now. */
+  /** Current state. */
   state: ShowingState;
 }
 
@@ -1248,9 +1255,9 @@ export interface AdminVoucher {
   terms: string[];
   /** Below `/storage/`. */
   picture: string;
-  /** What a voucher takes off. */
+  /** Kind of discount of a voucher. */
   kind: Kind;
-  /** What it takes off, in words: `Diskon 12,5%`. */
+  /** Discount in words: `Diskon 12,5%`. */
   benefit: string;
   /** Percent of the products that it is for, such as `12.5`; 0 for another kind. */
   discount_percent: string;
@@ -1260,7 +1267,7 @@ export interface AdminVoucher {
    */
   discount_rp: number;
   /**
-   * How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+   * Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
    * @format int64
    */
   most_rp?: number | null;
@@ -1279,7 +1286,7 @@ export interface AdminVoucher {
    */
   member_quota?: number | null;
   /**
-   * What the products that it is for must cost together, rupiah.
+   * Minimum total of the products that it is for, rupiah.
    * @format int64
    */
   minimum_rp: number;
@@ -1309,7 +1316,7 @@ export type AdminVoucherDetail = AdminVoucher & {
   products: ChosenProduct[];
   /** Keys of the categories that it is for, likewise. */
   categories: number[];
-  /** Whom it is for, where it is for chosen members alone. */
+  /** Members it is for, where it is for chosen members only. */
   members: ChosenMember[];
   /**
    * Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
@@ -1334,7 +1341,7 @@ export interface Administrator {
   uid: string;
   name: string;
   email: string;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
   /** Since when the administrator may not log in. */
   suspended_at?: string | null;
@@ -1361,15 +1368,15 @@ export interface AdministratorLogin {
   /** The administrator's. */
   uid: string;
   name: string;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
   /** The browser and the system in words, such as `Chrome di Android`. */
   device: string;
   /** The address that the administrator logged in from. */
   address: string;
-  /** When, RFC 3339. */
+  /** Time of the login, RFC 3339. */
   at: string;
-  /** When the session was used last, to a few minutes, RFC 3339. */
+  /** Time at which the session was last used, accurate to a few minutes, RFC 3339. */
   last_seen_at: string;
   /** Whether the session goes on. */
   is_open: boolean;
@@ -1377,7 +1384,7 @@ export interface AdministratorLogin {
   is_current: boolean;
 }
 
-/** What administrators logged in to, the newest first. */
+/** Logins of administrators, the newest first. */
 export interface AdministratorLogins {
   logins: AdministratorLogin[];
 }
@@ -1394,7 +1401,7 @@ export interface Agreement {
   slug: Document;
   title: string;
   /**
-   * Which version this is.
+   * Number of this version.
    * @format int64
    */
   version: number;
@@ -1415,7 +1422,7 @@ export interface AgreementForm {
    */
   body?: string;
   /**
-   * What is different from the version before, in a sentence.
+   * Changes from the version before, in a sentence.
    * @minLength 1
    * @maxLength 300
    * @default ""
@@ -1440,17 +1447,17 @@ export interface AgreementForm {
 export interface AgreementVersion {
   /** @format int64 */
   version: number;
-  /** What is different from the version before; empty for the first. */
+  /** Changes from the version before; empty for the first. */
   changes: string;
-  /** From when it holds; null for what the shop came with. */
+  /** Time from which it is in force; null for what the shop came with. */
   effective_at?: string | null;
-  /** When it was published; null for what the shop came with. */
+  /** Time of its publication; null for what the shop came with. */
   published_at?: string | null;
   /** Whether it is the one that holds. */
   is_current: boolean;
 }
 
-/** So many, and what they come to. */
+/** Number of entries and their total. */
 export interface Amount {
   /** @format int64 */
   count: number;
@@ -1463,7 +1470,7 @@ export interface Amount {
 
 /** A change of a number. */
 export interface AmountForm {
-  /** How a number is changed. */
+  /** Kind of change of a number. */
   kind: AmountKind;
   /**
    * For `set` and `add`.
@@ -1505,7 +1512,7 @@ export interface AmountInfo {
   customer_imposed_payment_fee?: string | null;
 }
 
-/** What the shop answers to a question. */
+/** Request to set or remove a question's answer. */
 export interface AnswerQuestion {
   /**
    * Up to 1,000 characters; empty to take the answer away.
@@ -1520,7 +1527,7 @@ export interface AnswerQuestion {
   answered_at?: string | null;
 }
 
-/** What the shop answers to a review. */
+/** Request to answer a review. */
 export interface AnswerReview {
   /**
    * Up to 1,000 characters; empty to take the answer away.
@@ -1535,7 +1542,7 @@ export interface AnswerReview {
   answered_at?: string | null;
 }
 
-/** What an app is given. */
+/** Secret for a new authenticator app. */
 export interface AppBegun {
   /** To be typed, base32. */
   secret: string;
@@ -1568,25 +1575,25 @@ export interface AskQuestion {
 export interface AuditEntry {
   /** @format int64 */
   id: number;
-  /** When, RFC 3339. */
+  /** Time, RFC 3339. */
   at: string;
   /** The administrator's name. */
   actor_name: string;
   /** The administrator's e-mail address. */
   actor_email: string;
-  /** What was done: `create`, `update`, `delete`, or a verb such as `ship`. */
+  /** Action: `create`, `update`, `delete`, or a verb such as `ship`. */
   action: string;
-  /** What a change is about. */
+  /** Kind of thing changed. */
   subject: Subject;
-  /** Which one, as people know it. */
+  /** Its identifier, as people know it. */
   key: string;
-  /** What it is called now; null for what is gone, and for what has no other name. */
+  /** Current name of the subject; null if it was deleted, or has no name but its key. */
   title?: string | null;
   /** The key of its page, where it has another one than this; null for what is gone. */
   target?: string | null;
-  /** What differs, as it was; null for what was new. */
+  /** Values that differ, before the change; null for what was new. */
   before?: object | null;
-  /** What differs, as it became; null for what was taken away. */
+  /** Values that differ, after the change; null for what was removed. */
   after?: object | null;
 }
 
@@ -1600,7 +1607,7 @@ export interface AuditLog {
 export interface Backup {
   /** Its name, by which it is taken away. */
   name: string;
-  /** When it was begun. */
+  /** Time at which it was begun. */
   made_at: string;
   /**
    * Its size.
@@ -1612,11 +1619,11 @@ export interface Backup {
   is_encrypted: boolean;
 }
 
-/** What was found when the newest backup was read back. */
+/** Result of reading back the newest backup. */
 export interface BackupCheck {
   /** The backup. */
   name: string;
-  /** When it was read back. */
+  /** Time of reading it back. */
   checked_at: string;
   /**
    * Rows of all tables.
@@ -1634,9 +1641,9 @@ export interface BackupCheck {
 
 /** The shop's backups. */
 export interface BackupList {
-  /** Those that are whole, newest first. */
+  /** Complete backups, newest first. */
   backups: Backup[];
-  /** What was found in the newest. */
+  /** Result of checking the newest. */
   check?: BackupCheck | null;
   /** The attempt after that, if it failed. */
   failed?: FailedBackup | null;
@@ -1645,19 +1652,19 @@ export interface BackupList {
   /** Whether the next is encrypted. */
   is_encrypted: boolean;
   /**
-   * How many are kept; 0: none is made by itself.
+   * Number of backups kept; 0: none is made automatically.
    * @format int64
    */
   kept: number;
 }
 
-/** How it stands with a bank account. */
+/** State of a member's bank account. */
 export interface BankAccount {
-  /** Until when no bonus is paid because the account is a new one, RFC 3339; null where it is none. */
+  /** End of the time without bonus payments because the account is new, RFC 3339; null where it is not new. */
   held_until?: string | null;
   /**
-   * When a transfer to the account failed, RFC 3339: no bonus is paid until the member names another one or confirms
-   * this one; null where none failed since.
+   * Time at which a transfer to the account failed, RFC 3339: no bonus is paid until the member names another
+   * account or confirms this one; null if none has failed since.
    */
   failed_at?: string | null;
   /** The newest changes, newest first. Whoever handles no money sees the last digits of each account. */
@@ -1666,7 +1673,7 @@ export interface BankAccount {
 
 /** A change of a bank account. */
 export interface BankAccountChange {
-  /** When, RFC 3339. */
+  /** Time of the change, RFC 3339. */
   changed_at: string;
   /** The bank before; empty where there was none. */
   bank_before: string;
@@ -1681,11 +1688,11 @@ export interface BankAccountChange {
 /** A column of a file. */
 export interface BankFileColumn {
   /**
-   * What stands above it, where the file has headers; or nothing.
+   * Heading above it, where the file has headers; or empty.
    * @maxLength 100
    */
   title: string;
-  /** What stands in the cells of a column. */
+  /** Content of the cells of a column. */
   cells: Cells;
   /**
    * The text of its cells, where they all are the same; or nothing.
@@ -1705,7 +1712,7 @@ export interface BankFileForm {
   version: number;
 }
 
-/** How a bank wants transfers. */
+/** Bank's file format for transfers. */
 export interface BankFileFormat {
   /**
    * Such as `Bank Mandiri, sesama bank`; no two of a shop have the same.
@@ -1714,7 +1721,7 @@ export interface BankFileFormat {
    * @pattern \S
    */
   name: string;
-  /** What parts the cells of a file. */
+  /** Separator between the cells of a file. */
   separator: Separator;
   /** Whether the first row says what the columns are. */
   has_header: boolean;
@@ -1723,7 +1730,7 @@ export interface BankFileFormat {
   /** To accounts of which banks the transfers in a file go. */
   banks: OfBanks;
   /**
-   * Which bank is meant; nothing for all.
+   * Bank that the format is for; empty for all.
    * @maxLength 40
    */
   bank: string;
@@ -1750,9 +1757,9 @@ export interface Banner {
   id: number;
   /** Below `/storage/`, 1560 by 531 pixels. */
   picture: string;
-  /** What the picture says. */
+  /** Picture's alternative text. */
   alt: string;
-  /** Where it leads, an address inside the shop. */
+  /** Target of the link, an address inside the shop. */
   link?: string | null;
 }
 
@@ -1766,7 +1773,7 @@ export type BannerForm = ShowingForm & {
    */
   picture?: string;
   /**
-   * What the picture says.
+   * Picture's alternative text.
    * @minLength 1
    * @maxLength 200
    * @default ""
@@ -1787,7 +1794,7 @@ export type BannerForm = ShowingForm & {
   version?: number;
 };
 
-/** What is told of a price beside what is paid; each is left out where there is nothing to tell. */
+/** Information about a price beside the amount paid; each field is left out where there is nothing to say. */
 export interface BesidePrice {
   /**
    * The price that a promotion strikes through, rupiah.
@@ -1797,7 +1804,8 @@ export interface BesidePrice {
   /** The promotion's last moment, RFC 3339. */
   promo_sampai?: string | null;
   /**
-   * What those pay who are no members, rupiah; equal to what is paid where members pay less and that is told to them alone.
+   * Retail price for non-members, rupiah; equal to the price paid where members pay less and only they see their
+   * price.
    * @format int64
    */
   harga_umum?: number | null;
@@ -1814,21 +1822,21 @@ export interface Bonus {
    */
   bonus_rupiah: number;
   /**
-   * What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would that held this
-   * bonus alone; null for a bonus that was paid without one.
+   * Tax withheld from it, rupiah: as in its payout, or by today's setting as in a payout of this bonus alone; null
+   * for a bonus that was paid without a payout.
    * @format int64
    */
   tax_rp?: number | null;
   /**
-   * What is transferred: the bonus less its tax, rupiah; null where the tax is.
+   * Amount transferred: the bonus less its tax, rupiah; null where the tax is.
    * @format int64
    */
   net_rp?: number | null;
   /** Whether a bonus has been transferred. */
   status: BonusStatus;
-  /** Until it is paid: why its last transfer failed; null where none did. */
+  /** Reason for the failure of its last transfer, until it is paid; null where none failed. */
   failed_transfer?: TransferFailure | null;
-  /** Where it waits because the member's bonuses come to too little: what they come to; else null. */
+  /** Sum of the member's bonuses, where this one waits because the sum is too small; else null. */
   waiting?: WaitingBonuses | null;
   /**
    * Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
@@ -1849,11 +1857,11 @@ export interface BonusComponent {
   /** `personal`, `level`, `differential`, `generation` or `pool`. */
   kind: string;
   /**
-   * What it came to in this bonus.
+   * Amount that it paid in this bonus.
    * @format int64
    */
   rupiah: number;
-  /** What must all be met to be paid by it. */
+  /** Needs that must all be met for it to pay. */
   needs: BonusNeed[];
   /** Points that passed the member by because they did not meet them; null where nothing did, or where it was not kept. */
   skipped?: Skipped | null;
@@ -1866,7 +1874,7 @@ export type BonusId = number;
 export interface BonusLine {
   /** @format int64 */
   id: number;
-  /** Whose points they are. */
+  /** Member whose points they are. */
   member_name: string;
   member_uid: string;
   /**
@@ -1887,7 +1895,7 @@ export interface BonusLine {
   /** The rate in percent as decimal text, such as `12.5`. */
   rate_text: string;
   /**
-   * What it comes to.
+   * Amount of the line.
    * @format int64
    */
   rupiah: number;
@@ -1896,9 +1904,9 @@ export interface BonusLine {
   component_name: string;
   /** `personal`, `level`, `differential`, `generation` or `pool`. */
   component_kind: string;
-  /** Of a differential what the rate is the difference of; else null. */
+  /** Rates whose difference is the rate of a differential; null for other kinds. */
   difference?: Difference | null;
-  /** Of a pool by what it was shared; null where that was not kept, or of another kind. */
+  /** Shares by which a pool was divided; null where they were not kept, or for other kinds. */
   shares?: Shares | null;
 }
 
@@ -1907,16 +1915,16 @@ export interface BonusLines {
   /** @format int64 */
   bonus_rupiah: number;
   /**
-   * What a point was worth, rupiah: a line is points × this × rate / 100, rounded down.
+   * Value of a point, rupiah: a line is points × this × rate / 100, rounded down.
    * @format int64
    */
   point_value: number;
   /** Whether the bonuses of the period came to more than the cap, so that each line was scaled down. */
   is_scaled: boolean;
-  /** What all bonuses of the period came to before the cap, and what they could come to; null where they are whole. */
+  /** Sum of all bonuses of the period before the cap, and that cap; null where they were not reduced. */
   scaled?: Scale | null;
   /**
-   * What this bonus came to before the cap of a single member, and that cap; null where it was not reached. Each line
+   * Amount of this bonus before the cap of a single member, and that cap; null where it was not reached. Each line
    * is scaled by it first, and rounded down.
    */
   member_scaled?: Scale | null;
@@ -1925,7 +1933,7 @@ export interface BonusLines {
   /** The rank that the member held in the period: its code in the plan. */
   rank: string;
   rank_name: string;
-  /** What the plan pays, in its order. */
+  /** Components of the plan, in its order. */
   components: BonusComponent[];
   /** By component in the plan's order, the member's own volume first, then level by level. */
   lines: BonusLine[];
@@ -1936,27 +1944,27 @@ export interface BonusLines {
 export interface BonusNeed {
   /** `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`. */
   metric: string;
-  /** Which points; null where it measures none, or both in all periods. */
+  /** Plans whose points it measures, A, B or both; null where it measures none, or both in all periods. */
   volume?: Volume | null;
   /**
-   * Which leg, 1 the strongest; null where it measures no leg.
+   * Number of the leg, 1 the strongest; null where it measures no leg.
    * @min 0
    */
   nth?: number | null;
   /** Name of the rank that it asks for; null where it asks for none. */
   rank_name?: string | null;
   /**
-   * How much is enough; of a rank 1.
+   * Value that is enough; 1 for a rank.
    * @format int64
    */
   at_least: number;
   /**
-   * How much there was; of a rank 1 if it or a higher one was held, else 0.
+   * Value found; for a rank 1 if it or a higher one was held, else 0.
    * @format int64
    */
   has: number;
   /**
-   * How much was missing, 0 if it was met.
+   * Amount missing, 0 if the need was met.
    * @format int64
    */
   missing: number;
@@ -1988,9 +1996,9 @@ export interface BonusesToPay {
 export interface Books {
   /** Each that something moved in, or is open of; newest first. */
   rows: BooksRow[];
-  /** What they come to. */
+  /** Totals of the rows. */
   total: Figures;
-  /** What is open now, whenever it began. */
+  /** Amounts open now, regardless of their date. */
   open: OpenBooks;
 }
 
@@ -2002,7 +2010,7 @@ export interface BooksRow {
   period_id?: PeriodId | null;
   /** Its name. */
   period_name?: string | null;
-  /** What moved on a day or in a period, and what is open of it now. */
+  /** Amounts that moved on a day or in a period, and amounts from then that are open now. */
   figures: Figures;
 }
 
@@ -2015,7 +2023,7 @@ export interface BrandForm {
    */
   company?: string;
   /**
-   * What kinds of goods are sold, as it follows the word `produk`.
+   * Kinds of goods sold, worded to follow the word `produk`.
    * @maxLength 100
    * @default ""
    */
@@ -2047,17 +2055,17 @@ export interface BrandForm {
    */
   promises?: string;
   /**
-   * What an upload for `brand` was answered with, or what stands there.
+   * Key returned by an upload for `brand`, or the present value.
    * @default ""
    */
   logo?: string;
   /**
-   * What an upload for `brand` was answered with, or what stands there.
+   * Key returned by an upload for `brand`, or the present value.
    * @default ""
    */
   logo_dark?: string;
   /**
-   * What an upload for `brand` was answered with, or what stands there: a square of 512 pixels a side.
+   * Key returned by an upload for `brand`, or the present value: a square of 512 pixels a side.
    * @default ""
    */
   icon?: string;
@@ -2099,7 +2107,7 @@ export interface BrandForm {
   version?: number;
 }
 
-/** What becomes of the products. */
+/** Result of a change of many products. */
 export interface BulkAnswer {
   /** Whether it was done; if not, nothing was. */
   applied: boolean;
@@ -2124,7 +2132,7 @@ export interface BulkAnswer {
   digest: string;
 }
 
-/** What is to become of each of the products; what is left out stays as it is. */
+/** Requested change of each product; fields that are left out stay as they are. */
 export interface BulkChange {
   /** The price, rupiah. */
   price?: AmountForm | null;
@@ -2150,7 +2158,7 @@ export interface BulkChange {
    */
   weight_gr?: number | null;
   /**
-   * Where the pieces lie; empty for nowhere that is said.
+   * Storage location of the pieces; empty to remove it.
    * @maxLength 30
    */
   shelf?: string | null;
@@ -2158,7 +2166,7 @@ export interface BulkChange {
   archived?: boolean | null;
 }
 
-/** What becomes of a field. */
+/** Change of one field. */
 export interface BulkFieldChange {
   /** `price_rp`, `bv`, `category`, `min_order`, `weight_gr`, `shelf` or `status`. */
   field: string;
@@ -2174,11 +2182,11 @@ export interface BulkForm {
    * @minItems 1
    */
   ids: ProductId[];
-  /** What is to become of each of the products; what is left out stays as it is. */
+  /** Requested change of each product; fields that are left out stay as they are. */
   change: BulkChange;
   /** Whether only to tell what would be done. */
   dry_run: boolean;
-  /** What the preview answered: says that what is done now is what was seen. */
+  /** Digest from the preview: ensures that the change made now is the one that was shown. */
   digest?: string | null;
   /**
    * Makes the request repeatable: the same token changes the products once. 16 to 64 letters, digits, `-` or `_`.
@@ -2187,13 +2195,13 @@ export interface BulkForm {
   token?: string | null;
 }
 
-/** What becomes of a product. */
+/** Change of one product. */
 export interface BulkProduct {
   id: ProductId;
   /** Its name; empty for a product that is not there any more. */
   name: string;
   changes: BulkFieldChange[];
-  /** Why it cannot be done. */
+  /** Reason why the change is not possible. */
   problem?: string | null;
 }
 
@@ -2203,7 +2211,7 @@ export interface Buyer {
   name: string;
 }
 
-/** What those below the caller have earned. */
+/** Points earned by the caller's downline. */
 export interface BvHistory {
   success: boolean;
   message: string;
@@ -2268,7 +2276,7 @@ export interface BvPeriods {
   data: BvPeriod[];
 }
 
-/** What the caller has earned in a period. */
+/** Points that the caller has earned in a period. */
 export interface BvReport {
   /** Nothing while the shop has no period. */
   period?: BvPeriod | null;
@@ -2279,7 +2287,7 @@ export interface BvReport {
   total_bv: number;
   /** Every plan, most points first. */
   plans: PlanBv[];
-  /** What refunds took below 0 in another period and was carried into this one, or in this one and was carried on. */
+  /** Points below 0 from refunds: of another period, carried into this one, or of this one, carried on. */
   carried: CarriedBv[];
   /** Newest first. */
   transactions: BvTransaction[];
@@ -2288,7 +2296,7 @@ export interface BvReport {
 
 /** The report, where the specification looks for it. */
 export interface BvReportData {
-  /** What the caller has earned in a period. */
+  /** Points that the caller has earned in a period. */
   data: BvReport;
 }
 
@@ -2320,7 +2328,7 @@ export interface BvTransaction {
   /** Its number. */
   order_id: string;
   created_at: string;
-  /** Where the payment is. */
+  /** State of the payment. */
   status: PaymentStatus;
   /**
    * The plan that it earns in.
@@ -2328,7 +2336,7 @@ export interface BvTransaction {
    */
   id_plan: number;
   /**
-   * What was to be paid, rupiah.
+   * Amount that was due, rupiah.
    * @format int64
    */
   gross_amount: number;
@@ -2348,9 +2356,9 @@ export interface CalculateRequest {
   digest: string;
 }
 
-/** What the calculation of a period came to, or would come to now. */
+/** Result of a period's calculation, or of a preview of it now. */
 export interface Calculation {
-  /** When it was calculated; null for a preview. */
+  /** Time of the calculation; null for a preview. */
   calculated_at?: string | null;
   /** Whether the period has ended, so that it can be calculated. */
   is_over: boolean;
@@ -2362,12 +2370,12 @@ export interface Calculation {
    */
   members: number;
   /**
-   * How many bonuses there are.
+   * Number of bonuses.
    * @format int64
    */
   bonuses: number;
   /**
-   * What the period's orders came to after discount, less refunds.
+   * Sales of the period's orders after discount, less refunds.
    * @format int64
    */
   sales_rp: number;
@@ -2377,12 +2385,12 @@ export interface Calculation {
    */
   cap_rp: number;
   /**
-   * What they come to before the cap.
+   * Total of the bonuses before the cap.
    * @format int64
    */
   uncapped_rp: number;
   /**
-   * What they come to.
+   * Total after the cap.
    * @format int64
    */
   bonus_rp: number;
@@ -2404,7 +2412,7 @@ export interface Calculation {
    */
   waiting_orders: number;
   /**
-   * What those come to after discount.
+   * Value of those orders after discount.
    * @format int64
    */
   waiting_rp: number;
@@ -2412,7 +2420,7 @@ export interface Calculation {
   digest?: string | null;
 }
 
-/** Why the member calls an order off. */
+/** Member's reason for cancelling an order. */
 export interface Cancel {
   /**
    * Up to 300 characters.
@@ -2421,19 +2429,19 @@ export interface Cancel {
   reason?: string | null;
 }
 
-/** Who would become an administrator: what tells whether it is the colleague who is meant. */
+/** Candidate for administrator: details that show whether it is the colleague who is meant. */
 export interface Candidate {
   uid: string;
   name: string;
   email: string;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
   /** Whether the account has proven that the address is its own. */
   email_verified: boolean;
-  /** When the member joined, RFC 3339. */
+  /** Time of joining, RFC 3339. */
   joined_at: string;
   /**
-   * How many orders the member has placed.
+   * Number of orders placed by the member.
    * @format int64
    */
   orders: number;
@@ -2472,7 +2480,7 @@ export interface CartLine {
   /** Below `/storage/`. */
   picture: string;
   /**
-   * What is paid for one piece, rupiah.
+   * Price paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -2551,26 +2559,26 @@ export interface CategoryOrder {
   was: number[];
 }
 
-/** What differs in a cell. */
+/** Change of one cell. */
 export interface CellChange {
   /** The column, by its name in the shop's files. */
   column: string;
-  /** What stands there; null for a new product. */
+  /** Present content; null for a new product. */
   before?: string | null;
-  /** What would stand there. */
+  /** Content after the import. */
   after: string;
 }
 
 /** Whether a member hears of something over a channel. */
 export interface ChannelChoice {
-  /** What carries a message. */
+  /** Channel of a message. */
   channel: MessageChannel;
   on: boolean;
 }
 
 /** An event of an answer. */
 export interface ChatEvent {
-  /** What an event of an answer is. */
+  /** Kind of an event in an answer. */
   event: ChatEventKind;
   /** JSON. */
   data: string;
@@ -2584,9 +2592,9 @@ export interface CheckoutDraft {
 
 /** A choice of one kind over one channel. */
 export interface ChoiceForm {
-  /** What a message tells. */
+  /** Topic of a message. */
   kind: MessageKind;
-  /** What carries a message. */
+  /** Channel of a message. */
   channel: MessageChannel;
   /** Whether the member wants to hear of it there. */
   on: boolean;
@@ -2608,29 +2616,29 @@ export interface ChosenProduct {
 export interface Codes {
   /** The shop's own number; empty for none. */
   sku: string;
-  /** What a scanner reads from a piece; empty for none. */
+  /** Barcode that a scanner reads from a piece; empty for none. */
   barcode: string;
-  /** Where its pieces lie; empty where that is not said. */
+  /** Storage location of its pieces; empty if not given. */
   shelf: string;
 }
 
-/** Who joined in a month. */
+/** Members joining in a month. */
 export interface Cohort {
   /** The month in Jakarta, `YYYY-MM`. */
   month: string;
   /**
-   * How many joined in it; administrators and erased accounts are not counted.
+   * Number of members who joined in it; administrators and erased accounts are not counted.
    * @format int64
    */
   joined: number;
   /**
-   * How many of them had an order that came to count as paid: in the month itself, in the next, and so on up to this
+   * Number of them with an order that came to count as paid: in the month itself, in the next, and so on up to this
    * month.
    */
   bought: number[];
 }
 
-/** Who stays. */
+/** Retention of members. */
 export interface Cohorts {
   /** The last twelve months, oldest first. */
   months: Cohort[];
@@ -2646,13 +2654,13 @@ export type ComponentDocument = KindDocument & {
    * @pattern ^[a-z0-9_]{1,24}$
    */
   code: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** What must hold of who is paid, all of it. */
+  /** Needs that a member must all meet to be paid. */
   needs: NeedDocument[];
 };
 
-/** What shows who one is. */
+/** Fresh proof of identity. */
 export type Confirmation = Proof & {
   /**
    * The password, for an account without a second factor.
@@ -2668,14 +2676,14 @@ export type Confirmation = Proof & {
 
 /** A session that has shown who it is. */
 export interface Confirmed {
-  /** Until when it need not do so again, RFC 3339. */
+  /** Time until which no new confirmation is needed, RFC 3339. */
   until: string;
 }
 
 /** A member's corner of the network, as it is in a period. */
 export interface Corner {
   /**
-   * What a point is worth, rupiah.
+   * Value of a point in rupiah.
    * @format int64
    */
   point_value_rp: number;
@@ -2715,7 +2723,7 @@ export interface Corner {
   directs_with_rank: number[];
   /** The strongest legs: those that needs ask for, and those that are shown. */
   legs: CornerLeg[];
-  /** What the period pays as it stands, rupiah by component, after the member's cap. */
+  /** Bonus of the period as it stands, in rupiah by component, after the member's cap. */
   paid_rp: number[];
 }
 
@@ -2725,11 +2733,11 @@ export interface CornerComponent {
   code: string;
   /** Its name. */
   name: string;
-  /** How it pays. */
+  /** Payment rule. */
   kind: CornerKind;
   /** For which points. */
   volume: Volume;
-  /** What must all be reached to be paid. */
+  /** Needs that must all be met to be paid. */
   needs: CornerNeed[];
   /**
    * Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
@@ -2737,8 +2745,8 @@ export interface CornerComponent {
    */
   rates: string[];
   /**
-   * What everyone below pays, rupiah, by the rank that is held; for levels and generations one number for all ranks,
-   * and nothing for components that nobody below pays.
+   * Bonus from everyone below, in rupiah, by the rank that is held; for levels and generations one number for all
+   * ranks, and empty for components that pay nothing for members below.
    */
   below_rp: number[];
   /**
@@ -2757,7 +2765,7 @@ export interface CornerComponent {
   uses_up?: boolean;
 }
 
-/** What other points of a direct follower would change. */
+/** Data on the effect of other points of a direct follower. */
 export interface CornerFollower {
   /**
    * The place of the rank that the follower holds for ever.
@@ -2781,9 +2789,9 @@ export interface CornerFollower {
   /** Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both. */
   strongest: number[][];
   /**
-   * What those below the follower pay the member by component, rupiah. For levels and generations if the follower
-   * uses up none, and if one; for differentials if the follower gives nothing, and if the rate of each rank, each of
-   * these by the rank that the member holds; nothing for others.
+   * Bonus of the member from those below the follower, in rupiah by component. For levels and generations: if the
+   * follower uses up none, and if one; for differentials: if the follower gives nothing, and if the rate of each
+   * rank, each of these by the rank that the member holds; empty for others.
    */
   through_rp: number[][];
 }
@@ -2801,18 +2809,18 @@ export interface CornerLeg {
    * @min 0
    */
   rank: number;
-  /** What it takes to try other points of the follower; none of legs that are too weak for that. */
+  /** Data for trying other points of the follower; `None` for legs that are too weak for that. */
   follower?: CornerFollower | null;
 }
 
-/** What must be reached. */
+/** Condition that must be met. */
 export interface CornerNeed {
-  /** What is measured. */
+  /** Measured quantity. */
   metric: CornerMetric;
-  /** Of which points, where it measures points. */
+  /** Kind of points, where it measures points. */
   volume: Volume;
   /**
-   * Which leg, 1 the strongest; 0 where it measures no leg.
+   * Number of the leg, 1 the strongest; 0 where it measures no leg.
    * @min 0
    */
   nth: number;
@@ -2822,7 +2830,7 @@ export interface CornerNeed {
    */
   rank: number;
   /**
-   * How much is enough.
+   * Minimum that meets it.
    * @format int64
    */
   at_least: number;
@@ -2832,11 +2840,11 @@ export interface CornerNeed {
 export interface CornerRank {
   /** Its name. */
   name: string;
-  /** What must all be reached. */
+  /** Needs that must all be met. */
   needs: CornerNeed[];
 }
 
-/** What can be corrected of a member, by the names of the profile. */
+/** Data of a member that can be corrected, by the names of the profile. */
 export interface Correctable {
   /**
    * Full name.
@@ -2869,10 +2877,10 @@ export interface Correctable {
 
 /** A member's data as they are to be, and as they were when someone looked. */
 export type Correction = Correctable & {
-  /** What was seen before it was corrected. */
+  /** Values seen before the correction. */
   was: Correctable;
   /**
-   * Why, for the log and the member; up to 300 characters.
+   * Reason for the log and the member; up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -2883,7 +2891,7 @@ export type Correction = Correctable & {
 /** A document with how many have accepted what holds. */
 export type CountedAgreement = AdminAgreement & {
   /**
-   * How many members have accepted the version that holds.
+   * Number of members who have accepted the version in force.
    * @format int64
    */
   accepted: number;
@@ -2915,7 +2923,7 @@ export interface CreateTransaction {
    */
   receiver_address: string;
   /**
-   * What the shopper was shown, rupiah; it must be what the server computes.
+   * Total that the shopper was shown, rupiah; it must be what the server computes.
    * @format int64
    * @min 0
    */
@@ -2929,7 +2937,7 @@ export interface CreateTransaction {
   shipping_cost?: number | null;
   /** `JNE - REG23`. */
   shipping_method?: string | null;
-  /** How an order is paid. */
+  /** Means of paying an order. */
   payment_method: PaymentMethod;
   /**
    * @maxItems 100
@@ -2958,7 +2966,7 @@ export interface CurrentAgreement {
   version: number;
 }
 
-/** What goes out of the cart. */
+/** Request to decrease a cart line. */
 export interface Decrease {
   user_email?: string | null;
   product_id: ProductId;
@@ -2972,7 +2980,7 @@ export interface Decrease {
   variant?: string | null;
 }
 
-/** What is left of the line. */
+/** Remainder of a decreased line. */
 export interface Decreased {
   success: boolean;
   line?: CartLine | null;
@@ -2999,7 +3007,7 @@ export interface Destination {
   zip_code: string;
 }
 
-/** What a search found. */
+/** Result of a search. */
 export interface DestinationList {
   success: boolean;
   data: Destination[];
@@ -3008,7 +3016,10 @@ export interface DestinationList {
 /** The logins of an account that go on, the one used last first. */
 export interface Devices {
   sessions: LoginSession[];
-  /** When the shop looked at the account as its member sees it, where members are told of that; the newest first. */
+  /**
+   * Times at which the shop viewed the account as its member sees it, as far as the member was informed; newest
+   * first.
+   */
   views: ShopView[];
 }
 
@@ -3016,11 +3027,11 @@ export interface Devices {
 export interface Difference {
   /** The rate of the member's rank. */
   own_rate_text: string;
-  /** What those further down were given already, `0` if nobody was. */
+  /** Rate already given to members further down, `0` if to nobody. */
   given_rate_text: string;
 }
 
-/** That it was done. */
+/** Success response. */
 export interface Done {
   /** Always true. */
   success: boolean;
@@ -3083,7 +3094,7 @@ export interface DownlineBvSummaryData {
 export interface Downlines {
   downlines: Downline[];
   /**
-   * How many stand below the caller in all, whatever is searched for.
+   * Number of all members below the caller, regardless of the search.
    * @format int64
    */
   total: number;
@@ -3105,7 +3116,7 @@ export interface DuePeriod {
   period_id: PeriodId;
   period_name: string;
   /**
-   * How many bonuses are neither paid nor in a batch, those that cannot be paid now among them.
+   * Number of bonuses that are neither paid nor in a batch, including those that cannot be paid now.
    * @format int64
    */
   bonuses: number;
@@ -3131,25 +3142,25 @@ export interface EndpointForm {
   endpoint: string;
 }
 
-/** That the account is to be erased. */
+/** Request to erase the account. */
 export interface ErasureForm {
   /** The password of the account. */
   password: string;
-  /** That what was earned and not paid is given up; needed where there is any. */
+  /** Consent to give up what was earned and not paid; needed where there is any. */
   gives_up_bonus?: boolean;
 }
 
-/** What erasing the account means. */
+/** Consequences of erasing the account. */
 export interface ErasureOutlook {
-  /** What must be done before; empty where nothing is. */
+  /** Obstacles to be removed before the account can be erased; empty if there are none. */
   hindrances: Hindrance[];
   /**
-   * What was earned and not paid, rupiah: it is given up with the account.
+   * Bonuses earned and not paid, rupiah: they are given up with the account.
    * @format int64
    */
   unpaid_bonus_rp: number;
   /**
-   * How many stand below the account; they stay where they are.
+   * Number of members below the account; they stay where they are.
    * @format int64
    */
   downlines: number;
@@ -3177,23 +3188,23 @@ export interface ErrorBody {
 
 /** Something that happened to a parcel. */
 export interface Event {
-  /** When; `null` if the courier's own words cannot be read. */
+  /** Time of the event; `null` if the courier's own text cannot be parsed. */
   at?: string | null;
-  /** When, in the courier's own words. */
+  /** Time of the event, in the courier's own words. */
   date: string;
-  /** What, in the courier's own words. */
+  /** Description in the courier's own words. */
   description: string;
   /** The courier's name for it, or nothing. */
   status: string;
 }
 
-/** What a plan pays in an example. */
+/** Bonuses that a plan pays in an example. */
 export interface Example {
   /** In the order in which they were given. */
   members: ExampleMember[];
   /** By member, component, depth and source, each in its own order. */
   lines: ExampleLine[];
-  /** What passed members by, by member and component, each in its own order; of very much the first 20,000. */
+  /** Points that passed members by, by member and component, each in its own order; at most the first 20,000. */
   skipped: ExampleSkip[];
   /**
    * All bonuses after the members' caps and before the company's.
@@ -3214,14 +3225,14 @@ export interface Example {
 
 /** A line of a bonus in an example. */
 export interface ExampleLine {
-  /** Who is paid. */
+  /** Paid member. */
   member: string;
   /** The component's code. */
   component: string;
-  /** Whose points they are. */
+  /** Member who has the points. */
   source: string;
   /**
-   * How far below the source stands; for a generation which one.
+   * Depth of the source below the paid member; for a generation its number.
    * @min 0
    */
   depth: number;
@@ -3233,7 +3244,7 @@ export interface ExampleLine {
   /** Percent, decimal text; of a differential the difference that is paid. */
   rate: string;
   /**
-   * What is paid after both caps.
+   * Amount after both caps.
    * @format int64
    */
   amount_rp: number;
@@ -3266,7 +3277,7 @@ export interface ExampleMember {
    */
   pgv_both: number;
   /**
-   * What the member is paid.
+   * Bonus of the member.
    * @format int64
    */
   bonus_rp: number;
@@ -3277,7 +3288,7 @@ export interface ExampleRequest {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
   /**
-   * What the period's orders came to.
+   * Value of the period's orders.
    * @format int64
    * @min 0
    */
@@ -3289,14 +3300,14 @@ export interface ExampleRequest {
   members: NewExampleMember[];
 }
 
-/** What a component would have paid a member for in an example, had they met its needs. */
+/** Points for which a component would have paid a member in an example, had they met its needs. */
 export interface ExampleSkip {
-  /** Who does not meet them. */
+  /** Member who does not meet them. */
   member: string;
   /** The component's code. */
   component: string;
   /**
-   * Of how many members it would have been points; 1 for own points and for a share of a pool.
+   * Number of members whose points would have been paid for; 1 for own points and for a share of a pool.
    * @format int64
    */
   sources: number;
@@ -3328,20 +3339,20 @@ export interface FactorAdded {
 
 /** A backup that came to nothing. */
 export interface FailedBackup {
-  /** When it failed. */
+  /** Time of the failure. */
   at: string;
-  /** Where. */
+  /** Failed stage. */
   stage: BackupStage;
 }
 
-/** Whose transfer failed, and why. */
+/** Failed transfer, and the reason. */
 export interface FailedTransfer {
   /**
    * The item's id in the payout.
    * @format int64
    */
   item: number;
-  /** Why a bank did not carry out a transfer of a bonus. */
+  /** Reason why a bank did not carry out a transfer of a bonus. */
   failure: TransferFailure;
   /**
    * The version of the payout that was read.
@@ -3360,7 +3371,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What moved on a day or in a period, and what is open of it now. */
+/** Amounts that moved on a day or in a period, and amounts from then that are open now. */
 export interface Figures {
   /** Orders that were paid online. */
   online: Amount;
@@ -3368,24 +3379,24 @@ export interface Figures {
   transfer: Amount;
   /** COD orders whose cash the shop got, fees included. */
   cod: Amount;
-  /** What couriers kept of that cash, by their reports. */
+  /** Fees that couriers kept of that cash, by their reports. */
   fees: Amount;
   /** Money that went back. */
   refunded: Amount;
   /** Payouts of bonuses, and what was transferred. */
   payouts: Amount;
   /**
-   * What was withheld of them as tax, rupiah.
+   * Tax withheld from payouts, rupiah.
    * @format int64
    */
   tax_rp: number;
   /**
-   * What the shipping of orders paid then costs beyond what their buyers were asked for, as their addresses were put
-   * right; below 0 what is left to the shop. No entry of the books: couriers are paid beside them.
+   * Shipping cost of orders paid then beyond what their buyers were charged, after corrections of their addresses;
+   * below 0, the amount left to the shop. Not an entry of the books: couriers are paid outside them.
    */
   shipping_borne: Amount;
   /**
-   * What came in less all that went out, tax included, rupiah.
+   * Money received less all money paid out, tax included, rupiah.
    * @format int64
    */
   left_rp: number;
@@ -3397,7 +3408,7 @@ export interface Figures {
   bonuses_due?: Amount | null;
 }
 
-/** Who has forgotten the password. */
+/** Request after a forgotten password. */
 export interface Forgotten {
   /**
    * The address of the account.
@@ -3406,15 +3417,15 @@ export interface Forgotten {
   email: string;
 }
 
-/** From when on the shop bears the shipping. */
+/** Threshold and limit of shipping paid by the shop. */
 export interface FreeShipping {
   /**
-   * What the goods must be worth, before any voucher, rupiah.
+   * Minimum worth of the goods, before any voucher, rupiah.
    * @format int64
    */
   from_rp: number;
   /**
-   * How much the shop bears at most, rupiah; null for all of it.
+   * Maximum amount that the shop bears, rupiah; null for all of it.
    * @format int64
    */
   most_rp?: number | null;
@@ -3430,7 +3441,7 @@ export interface Heir {
    */
   name: string;
   /**
-   * What the heir is to the member, such as `Istri`.
+   * Relationship of the heir to the member, such as `Istri`.
    * @minLength 1
    * @maxLength 50
    * @pattern \S
@@ -3453,7 +3464,7 @@ export interface Heir {
 /** The heirs of a member, in the member's order. */
 export interface Heirs {
   /**
-   * At most five; the shares come to 100.
+   * At most five heirs; their shares add up to 100 percent.
    * @maxItems 5
    */
   heirs: Heir[];
@@ -3462,17 +3473,17 @@ export interface Heirs {
 /** A member's heirs as they are to be, and as they were when someone looked. */
 export interface HeirsCorrection {
   /**
-   * At most five; the shares come to 100.
+   * Heirs, at most five; the shares total 100.
    * @maxItems 5
    */
   heirs: Heir[];
   /**
-   * What was seen before it was corrected.
+   * Heirs seen before the correction.
    * @maxItems 5
    */
   was: Heir[];
   /**
-   * Why, for the log and the member; up to 300 characters.
+   * Reason for the log and the member; up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -3480,7 +3491,7 @@ export interface HeirsCorrection {
   reason: string;
 }
 
-/** Why a question is hidden. */
+/** Request to hide a question, with the reason. */
 export interface HideQuestion {
   /**
    * Up to 300 characters.
@@ -3492,7 +3503,7 @@ export interface HideQuestion {
   reason?: string;
 }
 
-/** Why a review is hidden. */
+/** Request to hide a review, with the reason. */
 export interface HideReview {
   /**
    * Up to 300 characters.
@@ -3504,7 +3515,7 @@ export interface HideReview {
   reason?: string;
 }
 
-/** What a member says on the home page. */
+/** Review of a member shown on the home page. */
 export interface Highlight {
   /** File below `/uploads/profile/`. */
   profile_picture?: string | null;
@@ -3530,14 +3541,14 @@ export interface Highlights {
   data: HighlightList;
 }
 
-/** What keeps an account from being erased, and what to do about it. */
+/** Reason why an account cannot be erased, and what to do about it. */
 export interface Hindrance {
-  /** What keeps an account from being erased. */
+  /** Reason why an account cannot be erased. */
   kind: HindranceKind;
   message: string;
 }
 
-/** What a file does to the products. */
+/** Result of importing a file of products. */
 export interface ImportAnswer {
   /** Whether it was done; if not, nothing was. */
   applied: boolean;
@@ -3584,7 +3595,7 @@ export interface ImportUpload {
   file: File | Blob;
 }
 
-/** How long the shop can take orders. */
+/** Time for which the shop can take orders. */
 export interface Intake {
   /** The moment after which no period takes orders, RFC 3339; null while none does. */
   open_until?: string | null;
@@ -3592,7 +3603,7 @@ export interface Intake {
   recurs: boolean;
 }
 
-/** What to keep. */
+/** Temporary checkout to store. */
 export interface KeepDraft {
   /** @maxItems 100 */
   selected_products: Selection[];
@@ -3603,19 +3614,19 @@ export interface KeepDraft {
   checkout_token?: string | null;
 }
 
-/** What is kept for one purpose, as its member reads it. */
+/** Description of the data kept for one purpose, as the member reads it. */
 export interface KeptData {
-  /** What it is. */
+  /** Group title. */
   title: string;
-  /** Which data. */
+  /** Data kept. */
   what: string;
-  /** Why they are kept. */
+  /** Reason for keeping them. */
   why: string;
   /** For how long. */
   how_long: string;
-  /** Who gets to see them. */
+  /** People who may see the data. */
   receivers: string;
-  /** What becomes of them when the account is erased. */
+  /** Treatment of the data when the account is erased. */
   erased: string;
 }
 
@@ -3623,7 +3634,7 @@ export interface KeptData {
 export interface KeptExchange {
   /** @format int64 */
   id: number;
-  /** When it began, RFC 3339. */
+  /** Start of the exchange, RFC 3339. */
   at: string;
   /** `midtrans` or `komerce`. */
   provider: string;
@@ -3640,7 +3651,7 @@ export interface KeptExchange {
   response: string;
   /** @format int64 */
   took_ms: number;
-  /** Why there was no answer, or none that could be used. */
+  /** Reason for a missing or unusable answer. */
   error?: string | null;
 }
 
@@ -3659,26 +3670,26 @@ export type KeptFault = PageFault & {
   times: number;
 };
 
-/** Where a member hears of something. */
+/** Channels chosen for one kind of message. */
 export interface KindChoice {
-  /** What a message tells. */
+  /** Topic of a message. */
   kind: MessageKind;
   /** Whether it concerns security, so that it cannot be turned off. */
   security: boolean;
   channels: ChannelChoice[];
 }
 
-/** How a component is worked out, in a document. */
+/** Kind of calculation of a component, in a document. */
 export type KindDocument =
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /** Percent of their value. */
       rate: string;
       kind: 'personal';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /** Percent for one level below, two levels below and so on. */
       rates: string[];
@@ -3687,7 +3698,7 @@ export type KindDocument =
       kind: 'level';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /** Percent by the rank's code; a rank without a rate has 0. */
       rates: Partial<Record<string, string>>;
@@ -3696,14 +3707,14 @@ export type KindDocument =
       kind: 'differential';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /** Percent for the first generation, the second and so on. */
       rates: string[];
       kind: 'generation';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /** The fund in percent of everyone's points' value. */
       percent: string;
@@ -3718,7 +3729,7 @@ export interface LapsedMember {
   name: string;
   /** Empty where the member gave none. */
   phone: string;
-  /** When their last order came to count as paid. */
+  /** Time when their last order came to count as paid. */
   last_bought_at: string;
   /**
    * Orders of the last 365 days.
@@ -3726,7 +3737,7 @@ export interface LapsedMember {
    */
   orders: number;
   /**
-   * What they came to: the value of the goods after discount, less what was given back, rupiah.
+   * Sum of these orders: the value of the goods after discount, less what was given back, rupiah.
    * @format int64
    */
   sales_rp: number;
@@ -3734,10 +3745,10 @@ export interface LapsedMember {
 
 /** Members who stopped buying. */
 export interface LapsedMembers {
-  /** Who bought most first; at most 200. */
+  /** Largest buyers first; at most 200. */
   rows: LapsedMember[];
   /**
-   * How many there are.
+   * Total number of members.
    * @min 0
    */
   count: number;
@@ -3753,7 +3764,7 @@ export interface LargeBonus {
   bonus_rp: number;
 }
 
-/** When a member was here last, and by what. */
+/** Time and device of a member's last activity. */
 export interface LastSeen {
   /** To a few minutes, RFC 3339. */
   at: string;
@@ -3775,7 +3786,7 @@ export interface LeaderChange {
   /** The leader whom the form showed; null for none. */
   leader_uid_before: string | null;
   /**
-   * Why, up to 300 characters.
+   * Reason, up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -3789,10 +3800,10 @@ export interface LeaderName {
   name: string;
 }
 
-/** What would change with a member's leader. */
+/** Effects of a change of a member's leader. */
 export interface LeaderPreview {
   /**
-   * How many would move: the member and all below.
+   * Number of members who would move: this one and all below.
    * @format int64
    */
   members: number;
@@ -3804,7 +3815,7 @@ export interface LeaderPreview {
   periods: OpenPoints[];
 }
 
-/** Whose transfer waits, and why. */
+/** Transfer to leave out, and the reason. */
 export interface LeaveOut {
   /**
    * The item's id in the payout.
@@ -3833,10 +3844,10 @@ export interface LeftOut {
   period_name: string;
   /** @format int64 */
   bonus_rp: number;
-  /** Why a bonus cannot be paid now. */
+  /** Reason why a bonus cannot be paid now. */
   reason: LeftOutReason;
   /**
-   * What is missing of the least amount, where that is the reason; else 0, rupiah.
+   * Amount missing from the minimum, if that is the reason, in rupiah; else 0.
    * @format int64
    */
   missing_rp: number;
@@ -3866,11 +3877,11 @@ export interface LikelyDouble {
   same_bank_account: boolean;
   /** Whether both have one birth date now. */
   same_birth_date: boolean;
-  /** When it was noted first, RFC 3339. */
+  /** Time at which it was first noted, RFC 3339. */
   found_at: string;
 }
 
-/** What is answered to whoever has forgotten the password. */
+/** Response to a request after a forgotten password. */
 export interface LinkSent {
   message: string;
 }
@@ -3884,13 +3895,13 @@ export interface ListOrder {
 /** An order in the administrators' list. */
 export interface ListedOrder {
   order_id: string;
-  /** When it was placed, RFC 3339. */
+  /** Time of placing the order, RFC 3339. */
   created_at: string;
   /** A member, as the list names them. */
   member: Buyer;
   receiver_name: string;
   /**
-   * What is to be paid, rupiah.
+   * Amount to be paid, rupiah.
    * @format int64
    */
   total_rp: number;
@@ -3899,13 +3910,13 @@ export interface ListedOrder {
    * @format int64
    */
   bv: number;
-  /** How an order is paid. */
+  /** Means of paying an order. */
   payment_method: PaymentMethod;
   /** Whether it was paid by a transfer to the shop's own account instead. */
   bank_transfer: boolean;
-  /** Where the money of an order is. */
+  /** Payment state of an order. */
   payment_status: PaymentStatus;
-  /** Where the goods of an order are, by the spec's wire names. */
+  /** Shipment state of an order, by the spec's wire names. */
   shipment_status: ShipmentStatus;
   /** `JNE - REG23`. */
   courier: string;
@@ -3916,13 +3927,13 @@ export interface ListedOrder {
    * @format int64
    */
   pieces: number;
-  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  /** Time at which it releases its stock if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
   /** Whether the shop was tried with it while it was closed: it counts nowhere. */
   trial: boolean;
   /** Whether it waits for the shop's word before it is packed. */
   held: boolean;
-  /** What administrators marked it with, in the order of the alphabet. */
+  /** Tags set by administrators, in alphabetical order. */
   tags: string[];
 }
 
@@ -3932,13 +3943,13 @@ export interface ListedReturn {
   number: string;
   /** The order's number. */
   order_id: string;
-  /** Whose return it is. */
+  /** Member who asked for the return. */
   member: Returner;
   /** Wish of a member for the goods that come back. */
   kind: ReturnKind;
-  /** Where a return stands. */
+  /** State of a return. */
   state: ReturnState;
-  /** Why goods come back. */
+  /** Reason for returning goods. */
   reason: ReturnReason;
   /**
    * Pieces that were asked for.
@@ -3946,11 +3957,11 @@ export interface ListedReturn {
    */
   pieces: number;
   /**
-   * What goes back, rupiah.
+   * Amount of the refund, rupiah.
    * @format int64
    */
   refund_rp: number;
-  /** When it was asked for, RFC 3339. */
+  /** Time of the member's request, RFC 3339. */
   asked_at: string;
 }
 
@@ -3958,7 +3969,7 @@ export interface ListedReturn {
 export interface LiveEvent {
   /** `newest`. */
   event: string;
-  /** What is newest in the shop; null for what is another desk's. */
+  /** Newest entries in the shop; null for those of another desk. */
   data: Newest;
 }
 
@@ -3973,7 +3984,7 @@ export interface LiveMove {
   event: Happened;
 }
 
-/** Who wants to log in. */
+/** Request to log in. */
 export interface Login {
   email: string;
   password: string;
@@ -3995,15 +4006,15 @@ export interface LoginLeft {
 
 /** A session that goes on. */
 export interface LoginSession {
-  /** What names it. */
+  /** Id of the session. */
   id: string;
   /** The browser and the system in words, such as `Chrome di Android`. */
   device: string;
   /** The address that it was opened from. */
   address: string;
-  /** When it was opened, RFC 3339. */
+  /** Start of the session, RFC 3339. */
   created_at: string;
-  /** When it was used last, to a few minutes, RFC 3339. */
+  /** Time of its last use, to a few minutes, RFC 3339. */
   last_seen_at: string;
   /** Whether it is the one that asks. */
   is_current: boolean;
@@ -4021,11 +4032,11 @@ export interface ManualRefundFacts {
    * @format int64
    */
   amount_rp: number;
-  /** Why. */
+  /** Reason for the refund. */
   reason: string;
   /** The administrator who has prepared it. */
   prepared_by: string;
-  /** When, RFC 3339. */
+  /** Time of the preparation, RFC 3339. */
   prepared_at: string;
   /** Whether the caller has prepared it, who may not approve it then. */
   is_own: boolean;
@@ -4041,13 +4052,13 @@ export interface MemberDetail {
   address: string;
   bank: string;
   bank_account: string;
-  /** Which accounts there were before, and whether the one of now is a new one. */
+  /** Earlier bank accounts, and whether the current one is new or had a failed transfer. */
   bank_history: BankAccount;
   /** A member's tax number. */
   tax_number: TaxNumber;
   /** Other members who may be the same person. */
   likely_doubles: LikelyDouble[];
-  /** Whom the member names as heirs. */
+  /** Heirs named by the member. */
   heirs: Heir[];
   /** `L` or `P`; empty once the member is erased. */
   gender: string;
@@ -4060,24 +4071,24 @@ export interface MemberDetail {
   plan_id: number;
   /** File below `/uploads/profile/`. */
   picture?: string | null;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
   leader?: LeaderName | null;
-  /** When the member joined, RFC 3339. */
+  /** Time of joining, RFC 3339. */
   joined_at: string;
   /** Since when the member may not log in. */
   suspended_at?: string | null;
-  /** When the member erased the own account; what is personal is gone. */
+  /** Time when the member erased their own account; the personal data is gone. */
   erased_at?: string | null;
   /** Whether a login asks for more than the password. */
   has_factor: boolean;
   /**
-   * How many have the member as their leader.
+   * Number of members with the member as leader.
    * @format int64
    */
   directs: number;
   /**
-   * How many stand below at any depth.
+   * Number of members below at any depth.
    * @format int64
    */
   downlines: number;
@@ -4087,13 +4098,13 @@ export interface MemberDetail {
   orders: Order[];
   /** The newest returns, newest first. */
   returns: ListedReturn[];
-  /** When the member was here last, while a session tells it. */
+  /** Last activity of the member, as long as a session shows it. */
   last_seen?: LastSeen | null;
   /** All bonuses, newest period first. */
   bonuses: Bonus[];
   /** Calculated periods that paid nothing because needs were not met, newest first. */
   missed: MissedBonus[];
-  /** What administrators changed lately, newest first. */
+  /** Latest changes by administrators, newest first. */
   changes: AuditEntry[];
 }
 
@@ -4123,7 +4134,7 @@ export interface MemberName {
   name: string;
 }
 
-/** What administrators wrote on a member. */
+/** Administrators' notes and tags about a member. */
 export interface MemberNotes {
   /** In the order of the alphabet. */
   tags: string[];
@@ -4133,7 +4144,7 @@ export interface MemberNotes {
 
 /** A return as its member sees it. */
 export type MemberReturn = ReturnFacts & {
-  /** What the member may do now. */
+  /** Actions open to the member now. */
   actions: MemberReturnAction[];
 };
 
@@ -4144,26 +4155,26 @@ export interface MemberRow {
   email: string;
   /** `08…`. */
   phone: string;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
   leader?: LeaderName | null;
-  /** When the member joined, RFC 3339. */
+  /** Time of joining, RFC 3339. */
   joined_at: string;
   /** Since when the member may not log in. */
   suspended_at?: string | null;
-  /** When the member erased the own account; what is personal is gone. */
+  /** Time when the member erased their own account; the personal data is gone. */
   erased_at?: string | null;
   /**
-   * How many have the member as their leader.
+   * Number of members with the member as leader.
    * @format int64
    */
   directs: number;
   /**
-   * How many stand below at any depth.
+   * Number of members below at any depth.
    * @format int64
    */
   downlines: number;
-  /** What administrators marked the member with, in the order of the alphabet. */
+  /** Tags set by administrators, in alphabetical order. */
   tags: string[];
 }
 
@@ -4176,17 +4187,17 @@ export interface MemberTaxSlip {
   /** A member's tax number. */
   tax_number: TaxNumber;
   /**
-   * What was paid before tax, rupiah.
+   * Amount paid before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
   /**
-   * How much of it counts, rupiah.
+   * Taxable part of it, rupiah.
    * @format int64
    */
   base_rp: number;
   /**
-   * What was withheld, rupiah.
+   * Tax withheld, rupiah.
    * @format int64
    */
   tax_rp: number;
@@ -4200,18 +4211,18 @@ export interface MemberTaxSlips {
 
 /** A view that is open. */
 export interface MemberView {
-  /** What names it. */
+  /** Id of the view. */
   id: string;
   /** A bearer token that looks, and changes nothing. */
   token: string;
   uid: string;
   /** The member's name. */
   name: string;
-  /** Until when it lasts, RFC 3339. */
+  /** End of the view, RFC 3339. */
   until: string;
 }
 
-/** What a message says to whom it is for. */
+/** Message as its recipient reads it. */
 export interface MessageLetter {
   /** The subject of an e-mail, and all that a notification says. */
   subject: string;
@@ -4221,7 +4232,7 @@ export interface MessageLetter {
 
 /** The words of a kind of message. */
 export interface MessageText {
-  /** What a message tells. */
+  /** Topic of a message. */
   kind: MessageKind;
   /** The subject of an e-mail, and all that a notification says. */
   subject: string;
@@ -4270,7 +4281,7 @@ export interface MissedBonus {
  */
 export type Month = string;
 
-/** What a move answers. */
+/** Answer to an order's move. */
 export interface MoveAnswer {
   /** The sentence to show. */
   message: string;
@@ -4281,7 +4292,7 @@ export interface MoveAnswer {
 /** Something that a member must reach, in a document. */
 export type NeedDocument =
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /**
        * The least.
@@ -4291,7 +4302,7 @@ export type NeedDocument =
       metric: 'pv';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /**
        * The least.
@@ -4301,7 +4312,7 @@ export type NeedDocument =
       metric: 'gv';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /**
        * The least.
@@ -4311,7 +4322,7 @@ export type NeedDocument =
       metric: 'pgv';
     }
   | {
-      /** Which points. */
+      /** Counted points. */
       volume: Volume;
       /**
        * 1 is the strongest.
@@ -4362,12 +4373,12 @@ export type NeedDocument =
 /** A need and what there is of it. */
 export type NeedFact = NeedDocument & {
   /**
-   * What there is: points, legs or followers; 1 or 0 of a rank.
+   * Current value: points, legs or followers; for a rank 1 or 0.
    * @format int64
    */
   has: number;
   /**
-   * How much is missing, 0 if it is met.
+   * Amount that is missing, 0 if it is met.
    * @format int64
    */
   missing: number;
@@ -4385,16 +4396,16 @@ export interface NetworkLevel {
 export interface NetworkMember {
   uid: string;
   name: string;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
   is_suspended: boolean;
   /**
-   * How many have the member as their leader.
+   * Number of members whose leader is this member.
    * @format int64
    */
   directs: number;
   /**
-   * How many stand below at any depth.
+   * Number of members below, at any depth.
    * @format int64
    */
   downlines: number;
@@ -4421,7 +4432,7 @@ export interface NewAddress {
   password: string;
 }
 
-/** Who shall be an administrator. */
+/** Request to appoint an administrator. */
 export interface NewAdministrator {
   /**
    * The address of an account that there is, or of the new one.
@@ -4436,7 +4447,7 @@ export interface NewAdministrator {
    * @pattern \S
    */
   name?: string | null;
-  /** What an account may do. */
+  /** Set of rights of an account. */
   role: Role;
 }
 
@@ -4472,7 +4483,7 @@ export interface NewExampleMember {
   total_gv_before?: number;
 }
 
-/** Who shall be a member, by the names of the registration. */
+/** Data of a new member, in fields named as in the registration. */
 export interface NewMemberForm {
   /**
    * Full name.
@@ -4498,7 +4509,7 @@ export interface NewMemberForm {
    */
   alamat?: string | null;
   /**
-   * Where bonuses are paid to: one of the shop's banks.
+   * Bank that bonuses are paid to, one of the shop's banks.
    * @maxLength 40
    */
   bank?: string | null;
@@ -4529,18 +4540,18 @@ export interface NewMemberForm {
 /** A passkey that a device made. */
 export interface NewPasskey {
   /**
-   * What asking for it answered.
+   * Challenge from the response to the request for a new passkey.
    * @maxLength 100
    */
   challenge: string;
   /**
-   * What it is to be called.
+   * Name for the passkey.
    * @minLength 1
    * @maxLength 60
    * @pattern \S
    */
   name: string;
-  /** What the browser made of it, as JSON. */
+  /** Passkey response of the browser, as JSON. */
   passkey: any;
 }
 
@@ -4571,7 +4582,7 @@ export type NewProductForm = ProductForm & {
   draft?: boolean;
 };
 
-/** What is newest in the shop; null for what is another desk's. */
+/** Newest entries in the shop; null for those of another desk. */
 export interface Newest {
   /** The newest moves of orders, newest first. */
   moves?: LiveMove[] | null;
@@ -4592,17 +4603,17 @@ export interface Note {
    * @format int64
    */
   id: number;
-  /** When it was written, RFC 3339. */
+  /** Time of writing, RFC 3339. */
   at: string;
   /** The administrator's name. */
   author: string;
-  /** What it says. */
+  /** Text of the note. */
   text: string;
   /** Whether the caller wrote it, and may remove it. */
   own: boolean;
 }
 
-/** What is to be written. */
+/** Request to add a note. */
 export interface NoteForm {
   /**
    * @minLength 1
@@ -4626,7 +4637,7 @@ export interface NoticedRefund {
   refund_amount?: string | null;
 }
 
-/** What a member hears of, and where. */
+/** Messages that a member receives, by channel. */
 export interface Notifications {
   kinds: KindChoice[];
   /** The shop's public key, with which a browser subscribes to notifications. */
@@ -4641,12 +4652,12 @@ export interface NumberCorrection {
    */
   number: string;
   /**
-   * What was seen before it was corrected.
+   * Number seen before the correction.
    * @maxLength 40
    */
   was: string;
   /**
-   * Why, for the log and the member; up to 300 characters.
+   * Reason for the log and the member; up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -4654,7 +4665,7 @@ export interface NumberCorrection {
   reason: string;
 }
 
-/** What the shop found of a member's tax number. */
+/** Judgement of the shop on a member's tax number. */
 export interface NumberJudgement {
   /**
    * The number that was looked at, digits alone.
@@ -4668,7 +4679,7 @@ export interface NumberJudgement {
 /** A way to ship a parcel, with what the buyer pays for it. */
 export type Offer = ShippingOption & {
   /**
-   * What it costs before the shop bears its part, rupiah; left out where it bears none.
+   * Cost before the shop bears its part, rupiah; left out where it bears none.
    * @format int64
    */
   full_cost?: number | null;
@@ -4681,7 +4692,7 @@ export interface OfferedCourier {
   offered: boolean;
 }
 
-/** What is open now, whenever it began. */
+/** Amounts open now, regardless of their date. */
 export interface OpenBooks {
   /** Orders that wait for their online payment. */
   unpaid: Amount;
@@ -4717,11 +4728,11 @@ export interface Opening {
   open: boolean;
 }
 
-/** What the server was started with: that something is set, never what a key is. */
+/** Configuration that the server was started with: whether something is set, never the value of a key. */
 export interface Operation {
   /** `MIDTRANS_SERVER_KEY`. */
   payment: PaymentProvider;
-  /** What to enter at the payment provider as the address for notifications. */
+  /** Address for notifications, to be entered at the payment provider. */
   notification_url: string;
   /**
    * `PAYMENT_EXPIRY_MINUTES`.
@@ -4748,33 +4759,33 @@ export interface Operation {
 export interface Order {
   /** Its number, such as `KS-20261121-7K3M9QXA`. */
   order_id: string;
-  /** When it was placed, RFC 3339. */
+  /** Time of placing the order, RFC 3339. */
   created_at: string;
-  /** When it gives its stock back if it is not paid; only while it waits for an online payment. */
+  /** Time at which it releases its stock if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
-  /** Where the goods are. */
+  /** State of the shipment. */
   shipment_status: ShipmentStatus;
-  /** Where the payment is. */
+  /** State of the payment. */
   status: PaymentStatus;
   /** The courier and the service, such as `JNE - REG23`. */
   shipping_method: string;
   /** Tracking number. */
   resi?: string | null;
   /**
-   * What the buyer pays for the shipping, rupiah.
+   * Shipping cost for the buyer, rupiah.
    * @format int64
    */
   shipping_cost: number;
   /**
-   * What the voucher took off the shipping, rupiah.
+   * Voucher's discount on the shipping, rupiah.
    * @format int64
    */
   shipping_discount: number;
-  /** How it is paid. */
+  /** Way of payment. */
   payment_method: PaymentMethod;
   /** Whether it was paid by a transfer to the shop's own account instead, as the shop has said. */
   bank_transfer: boolean;
-  /** Who receives it. */
+  /** Name of the receiver. */
   receiver_name: string;
   /** Mobile number of the receiver. */
   receiver_phone: string;
@@ -4795,12 +4806,12 @@ export interface Order {
    */
   subtotal: number;
   /**
-   * What the voucher took off, rupiah.
+   * Discount by the voucher, rupiah.
    * @format int64
    */
   discount_amount: number;
   /**
-   * What is to be paid, rupiah.
+   * Amount to be paid, rupiah.
    * @format int64
    */
   gross_amount: number;
@@ -4831,10 +4842,10 @@ export interface Order {
   bv_period_name: string;
   /** The payment page, while it can be paid online. */
   redirect_url?: string | null;
-  /** What was bought. */
+  /** Lines of the order. */
   products: OrderProduct[];
   moves: OrderMove[];
-  /** What the member may do now. */
+  /** Actions open to the member now. */
   actions: OrderAction[];
   /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
   trial: boolean;
@@ -4848,7 +4859,7 @@ export interface Order {
   held: boolean;
 }
 
-/** Where an order goes. */
+/** Delivery address of an order, with shipping offers. */
 export interface OrderAddress {
   receiver_name: string;
   receiver_phone: string;
@@ -4856,7 +4867,7 @@ export interface OrderAddress {
   street: string;
   /** @format int64 */
   destination_id: number;
-  /** What the destination is called; nothing where the shipping provider has not told. */
+  /** Name of the destination; empty where the shipping provider has not given it. */
   destination: string;
   /** `JNE - REG23`. */
   shipping_method: string;
@@ -4865,7 +4876,7 @@ export interface OrderAddress {
    * @format int64
    */
   version: number;
-  /** What ships it to the destination that was asked for, the cheapest first. */
+  /** Shipping offers for the requested destination, cheapest first. */
   offers: AddressOffer[];
   /** Whether couriers could be asked; without them only the shop's own ways are among the offers. */
   couriers_reached: boolean;
@@ -4883,7 +4894,7 @@ export interface OrderList {
   next_cursor?: string | null;
 }
 
-/** Who bought an order. */
+/** Buyer of an order. */
 export interface OrderMember {
   uid: string;
   name: string;
@@ -4899,7 +4910,7 @@ export interface OrderMove {
    * `returned`, `resi` or `address`.
    */
   what: string;
-  /** Who moves an order. */
+  /** Party moving an order. */
   by: Actor;
   reason?: string | null;
 }
@@ -4941,15 +4952,15 @@ export interface OrderProduct {
   bv: number;
 }
 
-/** What can be given back of an order, and what was. */
+/** Possible and existing returns of an order. */
 export interface OrderReturns {
   /** Whether something can be asked for now. */
   may_ask: boolean;
-  /** Why not. */
+  /** Reason why no return can be requested now; null where one can. */
   why_not?: string | null;
-  /** What can be asked for now. */
+  /** Kinds of return possible now. */
   kinds: ReturnKind[];
-  /** Until when each of them can be; nothing where there is no end. */
+  /** Deadlines of the kinds; none for a kind without an end. */
   deadlines: ReturnDeadline[];
   lines: ReturnableLine[];
   /** Newest first. */
@@ -4989,13 +5000,13 @@ export interface OwnAgreement {
    * @format int64
    */
   version: number;
-  /** What is different in it from the version before; empty for the first. */
+  /** Changes in it from the version before; empty for the first. */
   changes: string;
-  /** From when it holds; null for what the shop came with. */
+  /** Time from which it is in force; null for what the shop came with. */
   effective_at?: string | null;
   /** Whether the caller has not accepted that one. */
   is_asked: boolean;
-  /** What the caller has accepted, newest first. */
+  /** Versions that the caller has accepted, newest first. */
   accepted: Acceptance[];
 }
 
@@ -5011,7 +5022,7 @@ export interface OwnFactors {
   /** The oldest first. */
   passkeys: OwnPasskey[];
   /**
-   * How many recovery codes are left.
+   * Number of recovery codes left.
    * @format int64
    */
   recovery_codes: number;
@@ -5021,7 +5032,7 @@ export interface OwnFactors {
   passkeys_available: boolean;
 }
 
-/** What an administrator is called. */
+/** New name of an administrator. */
 export interface OwnName {
   /**
    * Full name.
@@ -5036,11 +5047,11 @@ export interface OwnName {
 export interface OwnPasskey {
   /** @format int64 */
   id: number;
-  /** What its owner calls it. */
+  /** Name that the owner gave the passkey. */
   name: string;
   /** RFC 3339. */
   created_at: string;
-  /** When it was last used, RFC 3339. */
+  /** Time of its last use, RFC 3339. */
   used_at?: string | null;
 }
 
@@ -5051,7 +5062,7 @@ export interface OwnQuestion {
   product_id: ProductId;
   question: string;
   created_at: string;
-  /** What the shop answers; null while it has said nothing. */
+  /** Text of the shop's answer; null while there is none. */
   answer?: string | null;
   answered_at?: string | null;
   /** Whether the shop has hidden it from everybody else. */
@@ -5079,7 +5090,7 @@ export interface OwnReview {
   rating: number;
   comment?: string | null;
   created_at: string;
-  /** What the shop answers; null where it has said nothing. */
+  /** Answer of the shop; null where there is none. */
   answer?: string | null;
 }
 
@@ -5177,7 +5188,7 @@ export interface PageVersion {
 
 /** The papers of some parcels. */
 export interface Papers {
-  /** Who sends the parcels. */
+  /** Sender of the parcels. */
   sender: Sender;
   /** In the order that was asked for, each once. */
   orders: PrintedOrder[];
@@ -5185,7 +5196,7 @@ export interface Papers {
   missing: string[];
 }
 
-/** What became of a parcel that its buyer did not keep. */
+/** Report on a parcel that its buyer refused or sent back. */
 export interface ParcelReturn {
   /**
    * 1 to 300 characters.
@@ -5198,15 +5209,15 @@ export interface ParcelReturn {
   damaged?: boolean;
 }
 
-/** What a passkey is asked for. */
+/** Passkey request for the browser. */
 export interface PasskeyAsked {
   /** To be sent along with the answer. */
   challenge: string;
-  /** What the browser is told, as JSON. */
+  /** Options for the browser, as JSON. */
   options: any;
 }
 
-/** What a browser is told. */
+/** Options for the browser. */
 export interface PasskeyOptions {
   /** As JSON. */
   options: any;
@@ -5215,13 +5226,13 @@ export interface PasskeyOptions {
 /** A login that goes on with a passkey. */
 export interface PasskeyWish {
   /**
-   * What the first step answered.
+   * Value returned by the first step.
    * @maxLength 100
    */
   challenge: string;
 }
 
-/** What a new password answers. */
+/** Response to a new password. */
 export interface PasswordChanged {
   message: string;
 }
@@ -5233,13 +5244,13 @@ export interface PasswordLink {
    * it was sent to its member.
    */
   url?: string | null;
-  /** Until when it can be used, RFC 3339. */
+  /** Expiry of the link, RFC 3339. */
   expires_at: string;
 }
 
 /** A new password, by a one-time link. */
 export interface PasswordReset {
-  /** What stands behind `#token=` in the link. */
+  /** Text after `#token=` in the link. */
   token: string;
   password: string;
   /** The password again. */
@@ -5256,16 +5267,16 @@ export interface PaymentCheck {
   in_review: boolean;
 }
 
-/** What the provider is asked about an online order. */
+/** Payment of an online order and its checks with the provider. */
 export interface PaymentFacts {
-  /** What the provider calls it: the order's number, with an ending after an answer that got lost. */
+  /** Number at the provider: the order's number, with an ending after an answer that got lost. */
   number: string;
-  /** When the provider told of a refused try, RFC 3339. */
+  /** Time at which the provider reported a refused attempt, RFC 3339. */
   denied_at?: string | null;
-  /** When it is asked next, RFC 3339; null when nothing is left to ask. */
+  /** Time of the next check with the provider, RFC 3339; null when nothing is left to check. */
   next_check_at?: string | null;
   /**
-   * How often in a row it could not be asked.
+   * Number of consecutive failed checks.
    * @format int64
    */
   failures: number;
@@ -5273,7 +5284,7 @@ export interface PaymentFacts {
   in_sandbox: boolean;
 }
 
-/** What the provider says of a payment, in a notification or when it is asked; unknown fields are ignored. */
+/** Facts about a payment from the provider, in a notification or in an answer; unknown fields are ignored. */
 export interface PaymentNotice {
   /**
    * The order's number.
@@ -5331,12 +5342,12 @@ export interface PaymentNotice {
    */
   signature_key?: string;
   /**
-   * What went back of it by now, such as `10000.00`.
+   * Amount refunded so far, such as `10000.00`.
    * @default null
    */
   refund_amount?: string | null;
   /**
-   * What went back of it, one by one.
+   * Refunds of it, one by one.
    * @default []
    */
   refunds?: NoticedRefund[];
@@ -5359,16 +5370,16 @@ export interface Payout {
   period_name: string;
   /** The one member whose bonuses it holds, whatever the least amount; null where it holds those of all who can be paid. */
   only_member?: string | null;
-  /** Where a batch is. */
+  /** State of a batch. */
   state: PayoutState;
-  /** How the tax was worked out. */
+  /** Method of the tax calculation. */
   tax_method: TaxMethod;
-  /** Where that is a percentage of each bonus: the percentage, decimal text; else 0. */
+  /** Percentage of each bonus, where the tax is calculated so, decimal text; else 0. */
   tax_percent: string;
   /** The month that the tax belongs to: the one in which it was prepared. */
   tax_month: Month;
   /**
-   * How many bonuses; like the sums without those that were taken out.
+   * Number of bonuses; like the sums, without those that were taken out.
    * @format int64
    */
   items: number;
@@ -5377,17 +5388,17 @@ export interface Payout {
   /** @format int64 */
   tax_rp: number;
   /**
-   * What is transferred.
+   * Sum to transfer, rupiah.
    * @format int64
    */
   net_rp: number;
   /**
-   * How many bonuses were taken out: left out before the approval, or with a transfer that failed.
+   * Number of bonuses taken out: left out before the approval, or with a transfer that failed.
    * @format int64
    */
   removed_items: number;
   /**
-   * What would have been transferred of them, rupiah.
+   * Sum that would have been transferred of them, rupiah.
    * @format int64
    */
   removed_net_rp: number;
@@ -5405,13 +5416,13 @@ export interface Payout {
   cancelled_at?: string | null;
   cancel_reason?: string | null;
   /**
-   * What an action names as the state that it was decided on.
+   * Version that an action names as the state that it was decided on.
    * @format int64
    */
   version: number;
 }
 
-/** Why a batch is given up. */
+/** Reason for cancelling a batch. */
 export interface PayoutCancellation {
   /**
    * A sentence, up to 300 characters.
@@ -5433,7 +5444,7 @@ export type PayoutId = number;
 /** A transfer of a batch: what it holds of a member. */
 export interface PayoutItem {
   /**
-   * That of its first bonus.
+   * Id of its first bonus's item.
    * @format int64
    */
   id: number;
@@ -5443,12 +5454,12 @@ export interface PayoutItem {
   bank: string;
   bank_account: string;
   /**
-   * How many bonuses.
+   * Number of bonuses.
    * @format int64
    */
   bonuses: number;
   /**
-   * How many of them are of earlier periods.
+   * Number of these that are of earlier periods.
    * @format int64
    */
   carried: number;
@@ -5461,7 +5472,7 @@ export interface PayoutItem {
   /** Whether the member has another bank account by now. */
   is_account_changed: boolean;
   /**
-   * When the member named another bank account last, RFC 3339, where that was in the 30 days before the batch was
+   * Time of the member's last change of bank account, RFC 3339, where that was in the 30 days before the batch was
    * prepared, or since; else null.
    */
   account_changed_at?: string | null;
@@ -5469,9 +5480,9 @@ export interface PayoutItem {
   is_account_failed: boolean;
   /** Whether the member is suspended now. */
   is_suspended: boolean;
-  /** Why it failed; null where it did not. */
+  /** Reason for its failure; null without one. */
   failure?: TransferFailure | null;
-  /** Why it was left out before the approval; null where it was not. */
+  /** Reason for leaving it out before the approval; null where it was not left out. */
   left_out_reason?: string | null;
   /** The bonuses, newest period first. */
   made_of: TransferredBonus[];
@@ -5488,62 +5499,63 @@ export interface PayoutPage {
   /** A batch of bonuses that are paid together. */
   payout: Payout;
   /**
-   * Until it is paid: how many of its members have another bank account by now than the one that it names.
+   * Number of its members whose bank account is by now another than the one that it names, until it is paid.
    * @format int64
    */
   changed_accounts: number;
   /**
-   * Until it is paid: how many of its members were suspended since it was prepared.
+   * Number of its members who were suspended since it was prepared, until it is paid.
    * @format int64
    */
   suspended: number;
   /**
-   * How many transfers: one for each member, without those that were taken out.
+   * Number of transfers: one for each member, without those that were taken out.
    * @format int64
    */
   transfers: number;
   /**
-   * How many of its bonuses are of earlier periods.
+   * Number of its bonuses that are of earlier periods.
    * @format int64
    */
   carried: number;
   /**
-   * How many transfers go to an account that its member has named in the 30 days before it was prepared, or since.
+   * Number of transfers to an account that its member has named in the 30 days before the batch was prepared, or
+   * since.
    * @format int64
    */
   recent_accounts: number;
 }
 
-/** What a batch of a period would hold now. */
+/** Contents that a batch of a period would have now. */
 export interface PayoutPreview {
   period_id: PeriodId;
   period_name: string;
   /** The one member that it is of; null where it is of all who can be paid. */
   member_uid?: string | null;
   member_name?: string | null;
-  /** How the tax would be worked out. */
+  /** Method of calculating the tax. */
   tax_method: TaxMethod;
-  /** Where that is a percentage of each bonus: the percentage, decimal text; else 0. */
+  /** Percentage of each bonus, where the tax is calculated so, decimal text; else 0. */
   tax_percent: string;
   /** The month that the tax would belong to. */
   tax_month: Month;
   /**
-   * What a member's bonuses must come to before tax, rupiah; 0 for nothing.
+   * Least sum of a member's bonuses before tax that is paid, rupiah; 0 for no minimum.
    * @format int64
    */
   least_rp: number;
   /**
-   * How many bonuses.
+   * Number of bonuses.
    * @format int64
    */
   items: number;
   /**
-   * How many of them are of earlier periods.
+   * Number of these that are of earlier periods.
    * @format int64
    */
   carried: number;
   /**
-   * How many transfers: one for each member.
+   * Number of transfers: one for each member.
    * @format int64
    */
   transfers: number;
@@ -5563,7 +5575,7 @@ export interface PayoutPreview {
   left_out_rp: number;
 }
 
-/** What shows that a batch was transferred. */
+/** Proof that a batch was transferred. */
 export interface PayoutProof {
   /**
    * A picture that was uploaded into `proofs`, for the office alone.
@@ -5578,7 +5590,7 @@ export interface PayoutProof {
   version: number;
 }
 
-/** Which state of a batch is meant. */
+/** Selected version of a batch. */
 export interface PayoutVersion {
   /**
    * The version that was read.
@@ -5663,7 +5675,7 @@ export interface PeriodPoints {
   group_bv: number;
 }
 
-/** Which state of a period is meant. */
+/** Version of a period that was read. */
 export interface PeriodVersion {
   /**
    * The version that was read.
@@ -5672,7 +5684,7 @@ export interface PeriodVersion {
   version: number;
 }
 
-/** What was sold, period by period. */
+/** Sales, period by period. */
 export interface PeriodsSales {
   /** The newest twelve, oldest first. */
   periods: SalesPeriod[];
@@ -5686,19 +5698,19 @@ export interface Picture {
   picture: string;
 }
 
-/** What a file is for. */
+/** Product matching a file. */
 export interface PictureMatch {
   /** The product; null where no code is the file's name. */
   product?: PicturedProduct | null;
   /**
-   * Where it stands among the product's files: the number behind the code, 0 without one.
+   * Position among the product's files: the number after the code, 0 without one.
    * @format int32
    * @min 0
    */
   place: number;
 }
 
-/** What each file is for, in the order of the names. */
+/** Products matching each file, in the order of the names. */
 export interface PictureMatches {
   matches: PictureMatch[];
 }
@@ -5718,7 +5730,7 @@ export interface PicturedProduct {
   name: string;
   sku: string;
   /**
-   * How many pictures its gallery has.
+   * Number of pictures in its gallery.
    * @min 0
    */
   pictures: number;
@@ -5764,10 +5776,10 @@ export interface PlanCreation {
 
 /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
 export interface PlanDocument {
-  /** What people call it. */
+  /** Display name. */
   name: string;
   /**
-   * What a point is worth, 0 or more.
+   * Value of a point, 0 or more.
    * @format int64
    * @min 0
    */
@@ -5788,7 +5800,7 @@ export interface PlanDocument {
    */
   ranks: RankDocument[];
   /**
-   * What is paid, up to 20.
+   * Paid components, up to 20.
    * @maxItems 20
    */
   components: ComponentDocument[];
@@ -5819,7 +5831,7 @@ export interface PlanDraftConfirmation {
    */
   version: number;
   /**
-   * Why, up to 300 characters.
+   * Reason, up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -5856,7 +5868,7 @@ export type PlanDraftPage = PlanDraft & {
   example?: object | null;
 };
 
-/** How a draft is to be published. */
+/** Request to publish a draft. */
 export interface PlanDraftPublication {
   /**
    * The version of the draft that was read.
@@ -5875,7 +5887,7 @@ export interface PlanDraftPublication {
   acknowledges_worst_case?: boolean;
 }
 
-/** What became of a draft: one of the two is null. */
+/** Result of publishing a draft: one of the two is null. */
 export interface PlanDraftPublished {
   /** The version that was made of it; the draft is gone. */
   published?: PlanVersion | null;
@@ -5900,14 +5912,14 @@ export interface PlanLooserLimits {
   member_cap_rp?: number | null;
 }
 
-/** What a plan would have paid in the newest calculated period. */
+/** Bonuses that a plan would have paid in the newest calculated period. */
 export interface PlanOverCap {
   period_id: PeriodId;
   period_name: string;
   /** @format int64 */
   sales_rp: number;
   /**
-   * What its bonuses come to before its cap, after those of members.
+   * Total of its bonuses before its own cap, after the caps of members.
    * @format int64
    */
   uncapped_rp: number;
@@ -5924,7 +5936,7 @@ export interface PlanOverCap {
 export interface PlanReplay {
   /** In the order in which they were calculated. */
   periods: ReplayedPeriod[];
-  /** What the periods come to together. */
+  /** Sums over all the periods. */
   total: ReplayTotal;
 }
 
@@ -5940,7 +5952,7 @@ export interface PlanReplayRequest {
   periods: PeriodId[];
 }
 
-/** What guards against a plan that pays more than the shop can afford. */
+/** Safeguards against a plan that pays more than the shop can afford. */
 export interface PlanSafeguards {
   /** Null while no product earns points. */
   worst_case?: PlanWorstCase | null;
@@ -5954,7 +5966,7 @@ export interface PlanSafeguards {
 export interface PlanTemplate {
   /** Stable. */
   code: string;
-  /** What kind of plan it is, in a sentence or two. */
+  /** Kind of plan, in a sentence or two. */
   description: string;
   /** The document; its name is the template's. */
   plan: PlanDocument;
@@ -6056,7 +6068,7 @@ export interface PopupVoucher {
   code: string;
 }
 
-/** What is to be prepared, as its preview told. */
+/** Payout to prepare, with the figures that its preview showed. */
 export interface PrepareRequest {
   /** A calculated period. */
   period_id: PeriodId;
@@ -6066,26 +6078,26 @@ export interface PrepareRequest {
    */
   member_uid?: string | null;
   /**
-   * How many bonuses were seen.
+   * Number of bonuses in the preview.
    * @format int64
    * @min 0
    */
   items: number;
   /**
-   * What they came to.
+   * Their gross sum, rupiah.
    * @format int64
    * @min 0
    */
   gross_rp: number;
   /**
-   * What was to be transferred.
+   * Sum to be transferred, rupiah.
    * @format int64
    * @min 0
    */
   net_rp: number;
 }
 
-/** What an administrator says of a product's price beside the price itself. */
+/** Settings of a product's price beside the price itself: promotion and retail price. */
 export interface Pricing {
   /**
    * Price of one piece while the promotion runs, rupiah, less than the product's price; null for none.
@@ -6097,7 +6109,7 @@ export interface Pricing {
   /** Its last moment, RFC 3339; null where it has no end. */
   promo_until?: string | null;
   /**
-   * What one piece costs those who are no members, rupiah, more than the product's price; null where that is not said.
+   * Retail price of one piece for non-members, rupiah, above the product's price; null where none is set.
    * @format int64
    */
   retail_rp?: number | null;
@@ -6112,30 +6124,30 @@ export type PrintedLine = Codes & {
   quantity: number;
 };
 
-/** What stands on the papers of a parcel. */
+/** Contents of the papers of a parcel. */
 export interface PrintedOrder {
   order_id: string;
-  /** When it was placed, RFC 3339. */
+  /** Time of placing the order, RFC 3339. */
   created_at: string;
-  /** How an order is paid. */
+  /** Means of paying an order. */
   payment_method: PaymentMethod;
-  /** Where the money of an order is. */
+  /** Payment state of an order. */
   payment_status: PaymentStatus;
-  /** Where the goods of an order are, by the spec's wire names. */
+  /** Shipment state of an order, by the spec's wire names. */
   shipment_status: ShipmentStatus;
-  /** Who receives an order. */
+  /** Person who receives an order. */
   receiver: Receiver;
   /** `JNE - REG23`. */
   courier: string;
   resi?: string | null;
   /**
-   * What the courier takes from the receiver, rupiah; null where nothing is to be taken.
+   * Cash that the courier collects from the receiver, rupiah; null where nothing is to be collected.
    * @format int64
    */
   cod_rp?: number | null;
   /**
-   * What the order came to, rupiah, and the value-added tax in the price of its goods; null where the shop was no taxable
-   * business when it was placed.
+   * Total of the order, rupiah, and the value-added tax in the price of its goods; null where the shop was no
+   * taxable business when it was placed.
    */
   taxed?: TaxedTotal | null;
   /**
@@ -6146,7 +6158,7 @@ export interface PrintedOrder {
   lines: PrintedLine[];
 }
 
-/** What the shop keeps of its members. */
+/** Data that the shop keeps of its members. */
 export interface Privacy {
   groups: KeptData[];
 }
@@ -6159,8 +6171,8 @@ export interface ProblemFacts {
    */
   id: number;
   /**
-   * What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`,
-   * `stray_payment`, `double_payment` or `unclosed`.
+   * Kind of problem: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`, `stray_payment`,
+   * `double_payment` or `unclosed`.
    */
   kind: string;
   /**
@@ -6168,20 +6180,20 @@ export interface ProblemFacts {
    * @format int64
    */
   amount_rp: number;
-  /** What a person should know. */
+  /** Explanation for administrators. */
   note: string;
-  /** When it was found, RFC 3339. */
+  /** Time at which it was found, RFC 3339. */
   found_at: string;
-  /** When the shop itself tries to give the money back, RFC 3339; null when that takes a person. */
+  /** Time of the shop's next attempt to refund the money, RFC 3339; null when that takes a person. */
   next_try_at?: string | null;
   /**
-   * How often the shop has tried.
+   * Number of the shop's tries.
    * @format int64
    */
   tries: number;
   /** RFC 3339; null while it waits. */
   solved_at?: string | null;
-  /** What was done about it, where a person did it. */
+  /** Action taken to solve it, where a person did so. */
   solution?: string | null;
   /** The administrator who solved it, where it was one. */
   solved_by?: string | null;
@@ -6196,7 +6208,7 @@ export type Product = BesidePrice & {
   /** Picture below `/storage/`. */
   picture: string;
   /**
-   * What is paid for one piece, rupiah.
+   * Price paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -6250,13 +6262,13 @@ export type Product = BesidePrice & {
 export type ProductDetail = Product & {
   /** Composition. */
   komposisi: string;
-  /** How to use it. */
+  /** Usage directions. */
   cara_pakai: string;
-  /** How to store it. */
+  /** Storage directions. */
   penyimpanan: string;
   /** Name of the category. */
   category_name: string;
-  /** What there is to choose from. */
+  /** Variants to choose from. */
   variants: Variant[];
   /** Whether each of them has pieces of its own; all sell from the same pieces else. */
   stock_by_variant: boolean;
@@ -6264,7 +6276,7 @@ export type ProductDetail = Product & {
   augmented: Picture[];
 };
 
-/** What an administrator says of a product. */
+/** Fields of a product that an administrator edits. */
 export type ProductFields = Pricing &
   Schedule & {
     /** Name; no two products have the same. */
@@ -6278,9 +6290,9 @@ export type ProductFields = Pricing &
     description: string;
     /** Composition. */
     composition: string;
-    /** How to use it. */
+    /** Usage directions. */
     usage: string;
-    /** How to store it. */
+    /** Storage directions. */
     storage: string;
     /**
      * Price of one piece, rupiah.
@@ -6309,9 +6321,9 @@ export type ProductFields = Pricing &
     min_order: number;
     /** The shop's own number of it, in capitals; empty for none. No two products have the same. */
     sku: string;
-    /** What is printed on a piece of it for a scanner; empty for none. No two products have the same. */
+    /** Barcode printed on a piece for a scanner; empty for none. No two products have the same. */
     barcode: string;
-    /** Where its pieces lie in the warehouse; empty where that is not said. */
+    /** Storage location of its pieces in the warehouse; empty if not given. */
     shelf: string;
     /** Its variants, in order. */
     variants: VariantFields[];
@@ -6348,12 +6360,12 @@ export type ProductForm = TermsForm & {
    */
   composition?: string;
   /**
-   * How to use it.
+   * Usage directions.
    * @maxLength 5000
    */
   usage?: string;
   /**
-   * How to store it.
+   * Storage directions.
    * @maxLength 5000
    */
   storage?: string;
@@ -6398,12 +6410,12 @@ export type ProductForm = TermsForm & {
    */
   sku?: string;
   /**
-   * What a scanner reads from a piece, as the shop's own number; empty for none.
+   * Barcode that a scanner reads from a piece; the same characters are allowed as in `sku`; empty for none.
    * @maxLength 40
    */
   barcode?: string;
   /**
-   * Where its pieces lie, up to 30 characters; empty where that is not said.
+   * Storage location of its pieces, up to 30 characters; empty if not given.
    * @maxLength 30
    */
   shelf?: string;
@@ -6442,7 +6454,7 @@ export type ProductOverview = Schedule & {
    */
   price_rp: number;
   /**
-   * What is paid instead while a promotion runs, rupiah; null while none does.
+   * Price paid instead while a promotion runs, rupiah; null while none does.
    * @format int64
    */
   promo_rp?: number | null;
@@ -6461,7 +6473,7 @@ export type ProductOverview = Schedule & {
    * @format int64
    */
   sold: number;
-  /** Where a product stands. */
+  /** Status of a product. */
   status: ProductStatus;
 };
 
@@ -6469,7 +6481,7 @@ export type ProductOverview = Schedule & {
 export interface ProductOverviews {
   products: ProductOverview[];
   /**
-   * How few pieces are few.
+   * Limit of low stock, in pieces.
    * @format int64
    */
   low_stock: number;
@@ -6481,11 +6493,11 @@ export interface ProductQuestion {
   /** @format int64 */
   id: number;
   question: string;
-  /** When it was asked. */
+  /** Time at which the question was asked. */
   created_at: string;
   /** The first name of whoever asked. */
   user_name: string;
-  /** What the shop answers. */
+  /** Text of the shop's answer. */
   answer: string;
   /** Since when the answer stands there. */
   answered_at: string;
@@ -6513,7 +6525,7 @@ export interface Profile {
    */
   alamat: string;
   /**
-   * Where bonuses are paid to.
+   * Bank that bonuses are paid to.
    * @minLength 1
    * @maxLength 40
    */
@@ -6546,7 +6558,7 @@ export interface Proof {
    * @maxLength 40
    */
   code?: string | null;
-  /** What the browser made of a passkey, as JSON. */
+  /** Passkey response of the browser, as JSON. */
   passkey?: any;
 }
 
@@ -6565,17 +6577,17 @@ export interface Question {
 
 /** The answered questions about a product. */
 export interface Questions {
-  /** The one that was answered last first. */
+  /** Questions, most recently answered first. */
   questions: ProductQuestion[];
   /**
-   * How many there are, found or not.
+   * Number of all questions, found or not.
    * @format int64
    */
   total: number;
   next_cursor?: string | null;
 }
 
-/** What a cart comes to. */
+/** Calculated totals of a cart. */
 export interface Quote {
   /**
    * Sum of price × quantity, in rupiah.
@@ -6583,7 +6595,7 @@ export interface Quote {
    */
   subtotal: number;
   /**
-   * What the voucher takes off, in rupiah.
+   * Discount by the voucher, in rupiah.
    * @format int64
    */
   discount: number;
@@ -6593,17 +6605,17 @@ export interface Quote {
    */
   discounted_subtotal: number;
   /**
-   * What the buyer pays for the shipping, in rupiah.
+   * Shipping cost for the buyer, in rupiah.
    * @format int64
    */
   shipping_cost: number;
   /**
-   * What the voucher takes off the shipping cost, in rupiah.
+   * Discount on the shipping cost by the voucher, in rupiah.
    * @format int64
    */
   shipping_discount: number;
   /**
-   * What the buyer pays, in rupiah.
+   * Total for the buyer, in rupiah.
    * @format int64
    */
   total: number;
@@ -6621,7 +6633,7 @@ export interface Quote {
   item_value: number;
 }
 
-/** What the caller's card is worked out from. */
+/** Data that the caller's card is calculated from. */
 export interface RankCard {
   /** The moment of its figures, RFC 3339. */
   as_of: string;
@@ -6632,7 +6644,7 @@ export interface RankCard {
   plan_name?: string | null;
   /** Null while there is no period or no plan. */
   corner?: Corner | null;
-  /** Who heads the legs of the corner, in their order. */
+  /** Heads of the legs of the corner, in their order. */
   legs: LegHead[];
 }
 
@@ -6643,15 +6655,15 @@ export interface RankDocument {
    * @pattern ^[a-z0-9_]{1,24}$
    */
   code: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
-  /** How long it is held. */
+  /** Time for which it is held. */
   keeps: Keeps;
-  /** What must hold, all of it. */
+  /** Needs that must all be met. */
   needs: NeedDocument[];
 }
 
-/** Why something is done to an account. */
+/** Reason for an action on an account. */
 export interface Reason {
   /**
    * Up to 300 characters.
@@ -6662,7 +6674,7 @@ export interface Reason {
   reason: string;
 }
 
-/** How the pieces of a line look that came. */
+/** Condition of the received pieces of a line. */
 export interface ReceivedLine {
   /**
    * The line of the order.
@@ -6704,7 +6716,7 @@ export interface ReceivedTransfer {
    */
   bank: string;
   /**
-   * Whose account it came from.
+   * Holder of the account it came from.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -6718,7 +6730,7 @@ export interface ReceivedTransfer {
   proof_picture: string;
 }
 
-/** Who receives an order. */
+/** Person who receives an order. */
 export interface Receiver {
   /** Name. */
   name: string;
@@ -6740,10 +6752,10 @@ export interface RecoveryCodes {
 export interface Recurrence {
   /** Null while periods are made by hand. */
   rule?: Rule | null;
-  /** How long the shop can take orders. */
+  /** Time for which the shop can take orders. */
   intake: Intake;
   /**
-   * What an edit names as the state that it was made on; 0 before the first.
+   * Version that an edit names as the one it was made on; 0 before the first.
    * @format int64
    */
   version: number;
@@ -6760,7 +6772,7 @@ export interface RecurrenceEdit {
   version: number;
 }
 
-/** Why the shop gives the money of an order back. */
+/** Shop's reason for refunding an order. */
 export interface Refund {
   /**
    * 1 to 300 characters.
@@ -6821,7 +6833,7 @@ export interface Registration {
    */
   alamat: string;
   /**
-   * Where bonuses are paid to.
+   * Bank that bonuses are paid to.
    * @minLength 1
    * @maxLength 40
    */
@@ -6876,7 +6888,7 @@ export interface Reopening {
   version: number;
 }
 
-/** What the periods come to together. */
+/** Sums over all the periods. */
 export interface ReplayTotal {
   /** @format int64 */
   sales_rp: number;
@@ -6888,24 +6900,24 @@ export interface ReplayTotal {
   difference_rp: number;
 }
 
-/** What a component came to in a period. */
+/** Amounts of a component in a period. */
 export interface ReplayedComponent {
   /** Its code. */
   component: string;
   /** Its name in the plan, or where that has none of this code in the plan that was paid by. */
   name: string;
   /**
-   * What it came to as it was paid; 0 where that plan has none of this code.
+   * Amount as it was paid; 0 where the plan of that time has no component with this code.
    * @format int64
    */
   paid_rp: number;
   /**
-   * What it would have come to under the plan; 0 where that has none of this code.
+   * Amount under the plan; 0 where that has no component with this code.
    * @format int64
    */
   bonus_rp: number;
   /**
-   * That less what was paid.
+   * `bonus_rp` less `paid_rp`.
    * @format int64
    */
   difference_rp: number;
@@ -6916,28 +6928,28 @@ export interface ReplayedMember {
   member_uid: string;
   member_name: string;
   /**
-   * What they were paid.
+   * Amount they were paid.
    * @format int64
    */
   paid_rp: number;
   /**
-   * What the plan would have paid.
+   * Amount that the plan would have paid.
    * @format int64
    */
   bonus_rp: number;
   /**
-   * That less what they were paid.
+   * `bonus_rp` less `paid_rp`.
    * @format int64
    */
   difference_rp: number;
 }
 
-/** Those whose differences are not among the largest. */
+/** Members whose differences are not among the largest. */
 export interface ReplayedOthers {
   /** @format int64 */
   members: number;
   /**
-   * What their differences come to together.
+   * Sum of their differences.
    * @format int64
    */
   difference_rp: number;
@@ -6970,7 +6982,7 @@ export interface ReplayedPeriod {
    */
   bonus_percent: number;
   /**
-   * What they would have come to before the plan's cap, after those of members.
+   * Sum of these bonuses before the plan's cap, after the caps of members.
    * @format int64
    */
   uncapped_rp: number;
@@ -6998,13 +7010,13 @@ export interface ReplayedPeriod {
   others: ReplayedOthers;
 }
 
-/** How many members hold a rank under the plan. */
+/** Number of members who hold a rank under the plan. */
 export interface ReplayedRank {
   /** Its code. */
   rank: string;
   name: string;
   /**
-   * Of the lowest rank those alone who have points, or somebody below who has.
+   * Number of members who hold the rank; for the lowest rank only those who have points, or somebody below who has.
    * @format int64
    */
   members: number;
@@ -7018,7 +7030,7 @@ export interface Resi {
    */
   resi: string;
   /**
-   * Who has taken it; as it is, if it is left out.
+   * Courier that has taken it; unchanged if it is left out.
    * @maxLength 60
    */
   courier?: string | null;
@@ -7026,7 +7038,7 @@ export interface Resi {
   was: string;
 }
 
-/** What a step of a return answers. */
+/** Answer to a step of a return. */
 export interface ReturnAnswer {
   /** The sentence to show. */
   message: string;
@@ -7034,7 +7046,7 @@ export interface ReturnAnswer {
   data: MemberReturn;
 }
 
-/** Until when something can be asked for. */
+/** Deadline for requesting a return of one kind. */
 export interface ReturnDeadline {
   /** Wish of a member for the goods that come back. */
   kind: ReturnKind;
@@ -7050,17 +7062,17 @@ export interface ReturnFacts {
   number: string;
   /** The order's number. */
   order_id: string;
-  /** What the member wants. */
+  /** Remedy that the member wants. */
   kind: ReturnKind;
-  /** Where it stands. */
+  /** State of the return. */
   state: ReturnState;
-  /** Why. */
+  /** Reason for the return. */
   reason: ReturnReason;
-  /** Why, in the member's words. */
+  /** Reason for the return, in the member's words. */
   note: string;
   /** Addresses of its pictures, for its member and administrators with their token. */
   pictures: string[];
-  /** What comes back. */
+  /** Lines that come back. */
   lines: ReturnLine[];
   /**
    * Goods at their price, rupiah.
@@ -7080,12 +7092,13 @@ export interface ReturnFacts {
   /** Whether the shop keeps the shipping because of a change of mind. */
   keeps_shipping: boolean;
   /**
-   * What the shop keeps of a buy-back, rupiah.
+   * Amount of a buy-back that the shop keeps, rupiah.
    * @format int64
    */
   deduction_rp: number;
   /**
-   * What goes back, rupiah: before the goods are received for those that were asked for, then for those that came.
+   * Amount of the refund, rupiah: before the goods are received for those that were requested, then for those
+   * received.
    * @format int64
    */
   refund_rp: number;
@@ -7096,11 +7109,11 @@ export interface ReturnFacts {
   points: number;
   /** The courier's number of the parcel with new goods. */
   replacement_resi?: string | null;
-  /** Why the shop said no. */
+  /** Reason for the shop's refusal. */
   refused_reason?: string | null;
-  /** When it was asked for, RFC 3339. */
+  /** Time of the member's request, RFC 3339. */
   asked_at: string;
-  /** What happened to it, oldest first. */
+  /** Steps of the return, oldest first. */
   moves: ReturnMove[];
 }
 
@@ -7160,7 +7173,7 @@ export interface ReturnLine {
   damaged?: number | null;
 }
 
-/** Whose return it is. */
+/** Member who returns goods. */
 export interface ReturnMember {
   uid: string;
   name: string;
@@ -7172,21 +7185,21 @@ export interface ReturnMember {
 export interface ReturnMove {
   /** `asked`, `approved`, `refused`, `withdrawn`, `received`, `transferring`, `refunded` or `replaced`. */
   event: string;
-  /** When, RFC 3339. */
+  /** Time of the step, RFC 3339. */
   at: string;
-  /** Who: `member`, `shop` or `system`. */
+  /** Actor: `member`, `shop` or `system`. */
   by: Actor;
-  /** Why, where someone said so. */
+  /** Reason for the step, if one was given. */
   reason?: string | null;
   /** The administrator's name, where it was one; for administrators alone. */
   staff_name?: string;
 }
 
-/** What is to be given back. */
+/** Goods to be given back. */
 export interface ReturnQuestion {
   /** Wish of a member for the goods that come back. */
   kind: ReturnKind;
-  /** Why, as far as it is said: for a change of mind the shop may keep the shipping. */
+  /** Reason, as far as one is given: for a change of mind the shop may keep the shipping. */
   reason?: ReturnReason | null;
   /**
    * 1 to 200 lines of the order, each once.
@@ -7196,7 +7209,7 @@ export interface ReturnQuestion {
   lines: ReturnWish[];
 }
 
-/** What a part of an order comes to. */
+/** Worth of a returned part of an order. */
 export interface ReturnQuote {
   /**
    * Goods at their price, rupiah.
@@ -7216,12 +7229,12 @@ export interface ReturnQuote {
   /** Whether the shop keeps the shipping because of a change of mind. */
   keeps_shipping: boolean;
   /**
-   * What the shop keeps of a buy-back, rupiah.
+   * Deduction that the shop keeps of a buy-back, rupiah.
    * @format int64
    */
   deduction_rp: number;
   /**
-   * What goes back, rupiah.
+   * Amount refunded, rupiah.
    * @format int64
    */
   refund_rp: number;
@@ -7232,7 +7245,7 @@ export interface ReturnQuote {
   points: number;
 }
 
-/** What came of a return. */
+/** Received goods of a return. */
 export interface ReturnReceipt {
   /**
    * The version that was read.
@@ -7246,7 +7259,7 @@ export interface ReturnReceipt {
   lines: ReceivedLine[];
 }
 
-/** Why the shop says no. */
+/** Reason for a refusal. */
 export interface ReturnRefusal {
   /**
    * The version that was read.
@@ -7286,13 +7299,13 @@ export interface ReturnTransfer {
   prepared_by: string;
   /** Whether that is who asks: another administrator has to approve. */
   prepared_by_you: boolean;
-  /** When, RFC 3339. */
+  /** Time, RFC 3339. */
   prepared_at: string;
-  /** What the bank calls it; null until it is approved. */
+  /** Bank's reference; null until it is approved. */
   reference?: string | null;
 }
 
-/** Which state of a return is meant. */
+/** Selected version of a return. */
 export interface ReturnVersion {
   /**
    * The version that was read.
@@ -7339,7 +7352,7 @@ export interface ReturnableLine {
   open: number;
 }
 
-/** Whose return it is. */
+/** Member who asked for the return. */
 export interface Returner {
   uid: string;
   name: string;
@@ -7349,7 +7362,7 @@ export interface Returner {
 export interface Review {
   /** @format int64 */
   id: number;
-  /** Who wrote it; null where that is not the caller. */
+  /** Author of the review; null where that is not the caller. */
   user_id?: MemberId | null;
   product_id: ProductId;
   /** Number of the order that the product came with; null where that is not the caller's. */
@@ -7361,7 +7374,7 @@ export interface Review {
   rating: number;
   comment?: string | null;
   created_at: string;
-  /** What the shop answers; null where it has said nothing. */
+  /** Answer of the shop; null where there is none. */
   answer?: string | null;
   /** Since when the answer stands there. */
   answered_at?: string | null;
@@ -7381,7 +7394,7 @@ export interface Reviews {
    */
   average_rating: number;
   /**
-   * How many there are.
+   * Number of reviews.
    * @format int64
    */
   total_review: number;
@@ -7396,7 +7409,7 @@ export interface RoleChange {
   role_before: Role;
 }
 
-/** What a row makes or changes. */
+/** Product made or changed by a row. */
 export interface RowChange {
   /**
    * The line of the file, from 1.
@@ -7411,7 +7424,7 @@ export interface RowChange {
   cells: CellChange[];
 }
 
-/** What is wrong with a row. */
+/** Error in a row. */
 export interface RowError {
   /**
    * The line of the file that the row begins on, from 1.
@@ -7421,16 +7434,16 @@ export interface RowError {
   line: number;
   /** The column, as the shop calls it; empty for the row as a whole. */
   column: string;
-  /** What is wrong. */
+  /** Text of the error. */
   message: string;
 }
 
-/** How periods recur. */
+/** Recurrence of periods. */
 export interface Rule {
-  /** What the length of a period is counted in. */
+  /** Unit of the length of a period. */
   unit: Unit;
   /**
-   * So many weeks or months: at most 52 or 12.
+   * Number of weeks or months: at most 52 or 12.
    * @format int32
    * @min 1
    * @max 52
@@ -7444,8 +7457,8 @@ export interface Rule {
    */
   starts_day: number;
   /**
-   * What one is called: `{bulan}` and `{tahun}` are those of its last day, `{mulai}` and `{selesai}` its first and
-   * last day.
+   * Pattern of their names: `{bulan}` and `{tahun}` are those of a period's last day, `{mulai}` and `{selesai}` its
+   * first and last day.
    * @minLength 1
    * @maxLength 100
    * @pattern \{(bulan|tahun|mulai|selesai)\}
@@ -7453,13 +7466,13 @@ export interface Rule {
   name_pattern: string;
 }
 
-/** What was sold, day by day. */
+/** Sales, day by day. */
 export interface Sales {
   /** Every day that was asked for, oldest first. */
   days: SalesDay[];
 }
 
-/** What was sold on a day. */
+/** Sales of a day. */
 export interface SalesDay {
   /** In Jakarta, `YYYY-MM-DD`. */
   date: string;
@@ -7480,7 +7493,7 @@ export interface SalesDay {
   bv: number;
 }
 
-/** What was sold in a period. */
+/** Sales of a period. */
 export interface SalesPeriod {
   period_id: PeriodId;
   name: string;
@@ -7501,37 +7514,37 @@ export interface SalesPeriod {
   bv: number;
 }
 
-/** What was sold in some days. */
+/** Sales of a span of days. */
 export interface SalesReport {
   /** The largest first, by the hour for hours; at most 200. */
   rows: SalesRow[];
   /**
-   * How many there are.
+   * Total number of rows.
    * @min 0
    */
   count: number;
-  /** What all of them come to. An order of several products is counted once for each. */
+  /** Total of all rows. An order of several products is counted once for each. */
   total: Sold;
-  /** What they came to in as many days before. */
+  /** Total in as many days before. */
   before: Sold;
 }
 
-/** What was sold of one thing, to one place, by one way. */
+/** Sales figures of one product, buyer, place or other key. */
 export interface SalesRow {
   /**
-   * What it is known by: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else
-   * its name; empty for sales without a voucher.
+   * Key: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else its name;
+   * empty for sales without a voucher.
    */
   key: string;
-  /** What it is called; empty for sales without a voucher. */
+  /** Name of the key; empty for sales without a voucher. */
   name: string;
-  /** What was sold. */
+  /** Sales figures. */
   sold: Sold;
   /** In as many days before. */
   before: Sold;
 }
 
-/** What was too much, and what it was scaled down to: each line by `to_rp` / `from_rp`. */
+/** Amount before a cap that it exceeded, and the amount that it was scaled down to: each line by `to_rp` / `from_rp`. */
 export interface Scale {
   /** @format int64 */
   from_rp: number;
@@ -7539,11 +7552,11 @@ export interface Scale {
   to_rp: number;
 }
 
-/** When a product comes into the shop and leaves it by itself. */
+/** Times at which a product automatically comes into the shop and leaves it. */
 export interface Schedule {
-  /** When it comes into the shop, RFC 3339; null for never, and for one that is there. */
+  /** Time at which it comes into the shop, RFC 3339; null for never, and for a product already there. */
   publish_at?: string | null;
-  /** When it leaves the shop, RFC 3339; null for never. */
+  /** Time at which it leaves the shop, RFC 3339; null for never. */
   withdraw_at?: string | null;
 }
 
@@ -7558,7 +7571,7 @@ export interface Scope {
 /** A second factor for a login that has begun. */
 export type SecondStep = Proof & {
   /**
-   * What the first step answered.
+   * Value returned by the first step.
    * @maxLength 100
    */
   challenge: string;
@@ -7570,7 +7583,7 @@ export type SelectedProduct = Selection & {
   /** Below `/storage/`. */
   picture: string;
   /**
-   * What is paid for one piece, rupiah.
+   * Price paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -7631,7 +7644,7 @@ export interface Seller {
   tax_number: string;
 }
 
-/** Who sends the parcels. */
+/** Sender of the parcels. */
 export interface Sender {
   name: string;
   /** Nothing where the shop has not said it. */
@@ -7872,25 +7885,25 @@ export interface SettingsForm {
    */
   backups_kept?: number | null;
   /**
-   * What is asked of a member later than at registration; as it is, if it is left out.
+   * Details that a member enters later than at registration; unchanged, if it is left out.
    * @maxItems 6
    * @default null
    */
   registration_later?: string[] | null;
   /**
-   * Which banks bonuses can be paid to beside those that every shop has; as it is, if it is left out.
+   * Banks that bonuses can be paid to beside those that every shop has; unchanged, if it is left out.
    * @maxItems 24
    * @default null
    */
   more_banks?: string[] | null;
   /**
-   * What the choice of Plan A means; as it is, if it is left out.
+   * Explanation of Plan A; unchanged, if it is left out.
    * @maxLength 200
    * @default null
    */
   plan_a_text?: string | null;
   /**
-   * What the choice of Plan B means; as it is, if it is left out.
+   * Explanation of Plan B; unchanged, if it is left out.
    * @maxLength 200
    * @default null
    */
@@ -7934,7 +7947,7 @@ export interface SettledRow {
   fee_rp: number;
 }
 
-/** What a courier's report does. */
+/** Result of importing a courier's report of collected cash. */
 export interface SettlementAnswer {
   /** Whether it was done; if not, nothing was. */
   applied: boolean;
@@ -7944,12 +7957,12 @@ export interface SettlementAnswer {
    */
   orders: number;
   /**
-   * What their buyers paid, rupiah.
+   * Amount paid by their buyers, rupiah.
    * @format int64
    */
   amount_rp: number;
   /**
-   * What the courier kept of that, rupiah.
+   * Part of that which the courier kept, rupiah.
    * @format int64
    */
   fee_rp: number;
@@ -7974,14 +7987,14 @@ export interface SettlementUpload {
   file: File | Blob;
 }
 
-/** What a shop needs, in the order in which it is done. */
+/** Steps to set up a shop, in the order in which they are done. */
 export interface Setup {
   /** Whether all that is required is done. */
   ready: boolean;
   /** Since when the shop is open; null while it is closed. */
   opened_at?: string | null;
   steps: SetupStep[];
-  /** When the payment provider has tried the address of its notices last, RFC 3339; null if it never has. */
+  /** Time of the payment provider's last test of its notification address, RFC 3339; null if it never made one. */
   payment_notice_tested_at?: string | null;
   /** The texts that nobody has published yet. */
   drafts: DraftText[];
@@ -8001,7 +8014,7 @@ export interface SetupStep {
   required: boolean;
 }
 
-/** How a pool was shared. */
+/** Shares of a pool. */
 export interface Shares {
   /**
    * The member's.
@@ -8015,7 +8028,7 @@ export interface Shares {
   all: number;
 }
 
-/** What the courier gave. */
+/** Tracking data of the courier. */
 export interface Ship {
   /**
    * Tracking number, 3 to 64 letters, digits or hyphens.
@@ -8023,13 +8036,13 @@ export interface Ship {
    */
   resi: string;
   /**
-   * Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+   * Courier that has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
    * @maxLength 60
    */
   courier?: string | null;
 }
 
-/** What is to be offered. */
+/** Shipping options to offer. */
 export interface ShippingForm {
   /**
    * The ids of couriers that are not offered.
@@ -8058,21 +8071,21 @@ export interface ShippingForm {
    */
   cod_places: string[];
   /**
-   * What the goods must be worth, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+   * Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
    * @format int64
    * @min 0
    * @max 1000000000
    */
   free_from_rp: number;
   /**
-   * How much of it the shop bears at most, rupiah; 0 for all of it.
+   * Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
    * @format int64
    * @min 0
    * @max 1000000000
    */
   free_most_rp: number;
   /**
-   * Where it does; everywhere, if there are none.
+   * Places with free shipping; everywhere, if there are none.
    * @maxItems 100
    */
   free_places: string[];
@@ -8132,7 +8145,7 @@ export interface ShippingOptionList {
   free_shipping?: FreeShipping | null;
 }
 
-/** Why the shop calls an order off. */
+/** Shop's reason for cancelling an order. */
 export interface ShopCancel {
   /**
    * 1 to 300 characters.
@@ -8143,15 +8156,15 @@ export interface ShopCancel {
   reason: string;
 }
 
-/** When the shop looked at an account. */
+/** Time span of a view of an account by the shop. */
 export interface ShopView {
   /** Since when, RFC 3339. */
   begun_at: string;
-  /** Until when at the latest, RFC 3339. */
+  /** Latest end, RFC 3339. */
   until: string;
 }
 
-/** When something is shown, as it is typed. */
+/** Display period, as typed into a form. */
 export interface ShowingForm {
   /**
    * The first moment, RFC 3339; null or empty for always before.
@@ -8170,24 +8183,24 @@ export interface ShowingForm {
   switched_off?: boolean;
 }
 
-/** What an accent becomes. */
+/** Colours made from an accent. */
 export interface ShownPalette {
-  /** What an accent becomes in one theme. */
+  /** Colours made from an accent in one theme. */
   light: ShownShades;
-  /** What an accent becomes in one theme. */
+  /** Colours made from an accent in one theme. */
   dark: ShownShades;
 }
 
-/** What an accent becomes in one theme. */
+/** Colours made from an accent in one theme. */
 export interface ShownShades {
   /** Links and buttons, `#rrggbb`. */
   brand: string;
-  /** What is written on buttons, `#rrggbb`. */
+  /** Text colour on buttons, `#rrggbb`. */
   on_brand: string;
-  /** What lies softly behind a link, `#rrggbb`. */
+  /** Soft background behind a link, `#rrggbb`. */
   soft: string;
   /**
-   * How well a button can be read, 4.5 to 21.
+   * Contrast of the text on a button, 4.5 to 21.
    * @format double
    */
   contrast: number;
@@ -8198,18 +8211,18 @@ export interface ShownShades {
 /** Points that a component would have paid the member for, had they met its needs. */
 export interface Skipped {
   /**
-   * How many members' points; 1 for own points and for a share of a pool.
+   * Number of members whose points these are; 1 for own points and for a share of a pool.
    * @format int64
    */
   members: number;
   /**
-   * How many points; of a pool everyone's.
+   * Number of points; for a pool those of everyone.
    * @format int64
    */
   points: number;
 }
 
-/** What was sold. */
+/** Sales figures. */
 export interface Sold {
   /**
    * Orders that came to count as paid.
@@ -8234,12 +8247,12 @@ export interface Sold {
   bv: number;
 }
 
-/** What an order brought to a figure, or took from it when goods were given back. */
+/** Amounts that an order added to a figure, or took from it when goods were given back. */
 export interface SoldOrder {
   order_id: string;
-  /** When it came to count, or what was given back did, RFC 3339. */
+  /** Time when it, or what was given back, came to count, RFC 3339. */
   at: string;
-  /** Who bought. */
+  /** Buyer's uid. */
   uid: string;
   name: string;
   /**
@@ -8261,17 +8274,17 @@ export interface SoldOrder {
 
 /** The orders behind a figure. */
 export interface SoldOrders {
-  /** What the key is called; empty for sales without a voucher, and for a key of which nothing was sold. */
+  /** Name of the key; empty for sales without a voucher, and for a key without any sales. */
   name: string;
   /** The newest first, at most 200. */
   orders: SoldOrder[];
   /** Whether there are more. */
   more: boolean;
-  /** What all of them come to: the figure of the report. */
+  /** Total of all orders: the figure of the report. */
   total: Sold;
 }
 
-/** What was done about a problem. */
+/** Action taken to solve a problem. */
 export interface Solution {
   /**
    * 1 to 300 characters.
@@ -8286,7 +8299,7 @@ export interface Solution {
 export interface StockForm {
   /** The variant, of a product whose stock is counted by variant. */
   variant_id?: VariantId | null;
-  /** How a person may change stock. */
+  /** Kind of a change of stock by a person. */
   kind: StockChangeKind;
   /**
    * Pieces: those that came, or the difference, negative for fewer.
@@ -8309,7 +8322,7 @@ export interface StockForm {
    */
   stock?: number | null;
   /**
-   * Why, up to 300 characters; required for what is adjusted.
+   * Reason for the change, up to 300 characters; required for adjustments.
    * @maxLength 300
    */
   reason?: string | null;
@@ -8347,13 +8360,13 @@ export interface StockLeft {
 export interface StockMovement {
   /** @format int64 */
   id: number;
-  /** When, RFC 3339. */
+  /** Time of the movement, RFC 3339. */
   at: string;
   product_id: ProductId;
   product_name: string;
   /** Name of the variant, where stock is counted so. */
   variant?: string | null;
-  /** Why stock changes. */
+  /** Reason for a change of stock. */
   kind: MovementKind;
   /**
    * Pieces, negative for what left.
@@ -8362,9 +8375,9 @@ export interface StockMovement {
   quantity: number;
   /** Number of the order that took it or gave it back. */
   order_id?: string | null;
-  /** Why, where a person said so. */
+  /** Reason for the movement, if a person gave one. */
   reason?: string | null;
-  /** Who did it, where a person did. */
+  /** Name of the person, where one did it. */
   member_name?: string | null;
 }
 
@@ -8390,12 +8403,12 @@ export interface StockNow {
   variant_stock?: number | null;
 }
 
-/** How long the stock lasts. */
+/** Report on how long stock lasts. */
 export interface StockReport {
-  /** What is sold out soonest first, then what was not sold; at most 200. */
+  /** Products that sell out soonest first, then those not sold; at most 200. */
   rows: StockLeft[];
   /**
-   * How many there are.
+   * Total number of rows.
    * @min 0
    */
   count: number;
@@ -8426,7 +8439,7 @@ export interface Tags {
   tags: string[];
 }
 
-/** What tags are put on something, and which are taken off. */
+/** Tags to add to something, and tags to remove. */
 export interface TagsForm {
   /**
    * Up to 30 characters each.
@@ -8437,32 +8450,32 @@ export interface TagsForm {
   remove?: string[];
 }
 
-/** What was withheld in a month. */
+/** Tax withheld in a month. */
 export interface TaxMonth {
   /** `YYYY-MM`. */
   month: Month;
   /**
-   * How many members were paid: each has a slip.
+   * Number of members who were paid: each has a slip.
    * @format int64
    */
   members: number;
   /**
-   * What they were paid before tax, rupiah.
+   * Amount they were paid before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
   /**
-   * What was withheld, rupiah.
+   * Tax withheld, rupiah.
    * @format int64
    */
   tax_rp: number;
   /**
-   * How many of them have no valid tax number: they are not in the file for the tax office.
+   * Number of these members without a valid tax number: they are not in the file for the tax office.
    * @format int64
    */
   without_number: number;
   /**
-   * How many payouts of the month are neither paid nor given up.
+   * Number of the month's payouts that are neither paid nor cancelled.
    * @format int64
    */
   underway: number;
@@ -8482,12 +8495,12 @@ export interface TaxMonthLine {
    */
   payouts: number;
   /**
-   * What they came to before tax, rupiah.
+   * Sum of these payouts before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
   /**
-   * What was withheld, rupiah.
+   * Tax withheld, rupiah.
    * @format int64
    */
   tax_rp: number;
@@ -8504,7 +8517,7 @@ export interface TaxMonths {
 export interface TaxNumber {
   /** 15 or 16 digits, or nothing. */
   number: string;
-  /** What the shop knows of it. */
+  /** State, as known to the shop. */
   state: TaxNumberState;
 }
 
@@ -8552,7 +8565,7 @@ export type TaxRuleId = number;
 /** A layer of a rule. */
 export interface TaxRuleLayer {
   /**
-   * Where it begins, rupiah of what counts; 0 for the first.
+   * Lower bound, rupiah of the amount that counts; 0 for the first.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -8570,9 +8583,9 @@ export interface TaxRuleShown {
   id: TaxRuleId;
   /** The first month that it holds in, `YYYY-MM`. */
   from_month: Month;
-  /** How much of an income counts, percent, decimal text. */
+  /** Taxable part of an income, percent, decimal text. */
   base_percent: string;
-  /** How much more of the tax is withheld without a valid tax number, percent, decimal text. */
+  /** Surcharge on the tax that is withheld without a valid tax number, percent, decimal text. */
   surcharge_percent: string;
   /** Lowest first. */
   layers: TaxRuleLayer[];
@@ -8585,7 +8598,7 @@ export interface TaxRuleShown {
 /** The rules of income tax, newest first. */
 export interface TaxRules {
   rules: TaxRuleShown[];
-  /** How the tax of bonuses is worked out now. */
+  /** Current method of calculating the tax on bonuses. */
   method: TaxMethod;
 }
 
@@ -8595,7 +8608,7 @@ export interface TaxSlip {
   number: string;
   /** The month, `YYYY-MM`. */
   month: Month;
-  /** Who withheld the tax. */
+  /** Shop that withheld the tax. */
   shop_name: string;
   shop_address: string;
   /** 15 or 16 digits; empty where the shop has said none. */
@@ -8606,31 +8619,31 @@ export interface TaxSlip {
   /** A member's tax number. */
   tax_number: TaxNumber;
   /**
-   * What was paid before tax, rupiah.
+   * Amount paid before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
   /**
-   * How much of it counts, rupiah.
+   * Taxable part of it, rupiah.
    * @format int64
    */
   base_rp: number;
   /**
-   * What was withheld, rupiah.
+   * Tax withheld, rupiah.
    * @format int64
    */
   tax_rp: number;
-  /** When tax was withheld last, RFC 3339. */
+  /** Time of the last withholding of tax, RFC 3339. */
   last_at: string;
   /** Whether it stays as it is: the month is over, and no payout of it is under way. */
   is_final: boolean;
-  /** What it is made of; they sum to it exactly. */
+  /** Bonuses that the slip is made of; their amounts add up exactly to those of the slip. */
   bonuses: TaxSlipBonus[];
 }
 
 /** A bonus on a tax slip. */
 export interface TaxSlipBonus {
-  /** Whose bonus: the BV period. */
+  /** BV period of the bonus. */
   period_name: string;
   /**
    * Before tax, rupiah.
@@ -8638,7 +8651,7 @@ export interface TaxSlipBonus {
    */
   gross_rp: number;
   /**
-   * What was withheld of it, rupiah.
+   * Tax withheld from it, rupiah.
    * @format int64
    */
   tax_rp: number;
@@ -8651,12 +8664,12 @@ export interface TaxSlipLine {
   /** The month, `YYYY-MM`. */
   month: Month;
   /**
-   * What was paid before tax, rupiah.
+   * Amount paid before tax, rupiah.
    * @format int64
    */
   gross_rp: number;
   /**
-   * What was withheld, rupiah.
+   * Tax withheld, rupiah.
    * @format int64
    */
   tax_rp: number;
@@ -8668,7 +8681,7 @@ export interface TaxSlips {
   slips: TaxSlipLine[];
 }
 
-/** What an order of a taxable business came to. */
+/** Total and tax of an order of a taxable business. */
 export interface TaxedTotal {
   /**
    * With shipping, rupiah.
@@ -8691,20 +8704,20 @@ export interface TermsForm {
    * @max 1000000000
    */
   promo_rp?: number | null;
-  /** When the promotion begins, RFC 3339; nothing where it has begun. */
+  /** Start of the promotion, RFC 3339; nothing where it has begun. */
   promo_from?: string | null;
-  /** When it ends, RFC 3339; nothing where it has no end. */
+  /** End of the promotion, RFC 3339; nothing where it has no end. */
   promo_until?: string | null;
   /**
-   * What one piece costs those who are no members, rupiah, more than the price; nothing where that is not said.
+   * Retail price of one piece for non-members, rupiah, above the price; nothing where none is set.
    * @format int64
    * @min 1
    * @max 1000000000
    */
   retail_rp?: number | null;
-  /** When a draft or an archived product comes into the shop, RFC 3339; nothing for never. */
+  /** Time at which a draft or an archived product comes into the shop, RFC 3339; nothing for never. */
   publish_at?: string | null;
-  /** When the product leaves the shop, RFC 3339; nothing for never. */
+  /** Time at which the product leaves the shop, RFC 3339; nothing for never. */
   withdraw_at?: string | null;
 }
 
@@ -8734,13 +8747,13 @@ export interface TextForm {
 export interface TextPlaceholder {
   /** As it stands between the braces. */
   name: string;
-  /** What may stand in its place. */
+  /** Example of its value. */
   example: string;
   /** Whether the text must have it. */
   required: boolean;
 }
 
-/** What waits for the caller's role; null for what is another's. Counted up to 1000. */
+/** Open tasks of the caller's role; null for those of other roles. Counted up to 1000. */
 export interface Today {
   /**
    * Orders that can be packed.
@@ -8833,24 +8846,24 @@ export interface Today {
    * @format int64
    */
   page_faults?: number | null;
-  /** How long the shop can take orders; everybody's, because without a period nobody can buy. */
+  /** Time for which the shop can take orders; shown to every role, because without a period nobody can buy. */
   intake: Intake;
 }
 
-/** Where a parcel is. */
+/** Tracking of a parcel. */
 export interface Tracking {
   resi: string;
   /** `JNE - REG23`. */
   shipping_method: string;
-  /** What was said last, or nothing. */
+  /** Latest status; empty if there is none. */
   last_status: string;
   /** Newest first; empty while the courier knows nothing of the parcel. */
   history: Event[];
 }
 
-/** Where the parcel of an order is. */
+/** Tracking of the parcel of an order. */
 export interface TrackingData {
-  /** Where a parcel is. */
+  /** Tracking of a parcel. */
   data: Tracking;
 }
 
@@ -8860,7 +8873,7 @@ export interface TransactionAnswer {
   transaction: Order;
 }
 
-/** What shows that money was transferred. */
+/** Proof that money was transferred. */
 export interface TransferApproval {
   /**
    * The version that was read.
@@ -8868,7 +8881,7 @@ export interface TransferApproval {
    */
   version: number;
   /**
-   * What the bank calls the transfer, 1 to 100 characters.
+   * Bank's reference of the transfer, 1 to 100 characters.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -8876,7 +8889,7 @@ export interface TransferApproval {
   reference: string;
 }
 
-/** What is known of the transfer that paid an order. */
+/** Details of the transfer that paid an order. */
 export interface TransferFacts {
   /** The day in Jakarta on which it came, `YYYY-MM-DD`. */
   paid_on: string;
@@ -8887,17 +8900,17 @@ export interface TransferFacts {
   amount_rp: number;
   /** The bank that it came from. */
   bank: string;
-  /** Whose account it came from. */
+  /** Holder of the account it came from. */
   sender: string;
   /** The picture that shows it, for finance; null where its member was erased. */
   proof_picture?: string | null;
-  /** Who has said so. */
+  /** Name of the administrator who recorded it. */
   received_by: string;
-  /** When, RFC 3339. */
+  /** Time of the recording, RFC 3339. */
   received_at: string;
 }
 
-/** Where money is to be transferred. */
+/** Account to transfer money to. */
 export interface TransferForm {
   /**
    * The version that was read.
@@ -8994,11 +9007,14 @@ export interface User {
    * @format int64
    */
   BV: number;
-  /** What the account may do. */
+  /** Permissions of the account. */
   role: Role;
   /** Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it. */
   needs_factor: boolean;
-  /** From when an administrator may approve money that goes out, RFC 3339; null for now already, and for other members. */
+  /**
+   * Time from which an administrator may approve outgoing money, RFC 3339; null if already allowed, and for other
+   * members.
+   */
   approves_from?: string | null;
   /** Whether the e-mail address is proven; until then payouts and inviting others wait. */
   email_verified: boolean;
@@ -9015,7 +9031,7 @@ export type Variant = BesidePrice & {
   /** Name. */
   variant_name: string;
   /**
-   * What is paid for one piece, rupiah.
+   * Price paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -9038,7 +9054,7 @@ export type Variant = BesidePrice & {
   picture: string;
 };
 
-/** What an administrator says of a variant; what is left out is the product's. */
+/** Fields of a variant that an administrator edits; where one is left out, the product's applies. */
 export interface VariantFields {
   /** Key; null for a new one. */
   id?: VariantId | null;
@@ -9061,7 +9077,7 @@ export interface VariantFields {
   weight_gr?: number | null;
   /** The shop's own number of it, in capitals; empty where it is the product's. */
   sku: string;
-  /** What is printed on a piece of it for a scanner; empty where it is the product's. */
+  /** Barcode printed on a piece for a scanner; empty where it is the product's. */
   barcode: string;
   /** One of the product's gallery, below `/storage/`; empty where the product's stands for it. */
   picture: string;
@@ -9104,7 +9120,7 @@ export interface VariantForm {
    */
   sku?: string;
   /**
-   * What a scanner reads from a piece; empty for the product's.
+   * Barcode that a scanner reads from a piece; empty for the product's.
    * @maxLength 40
    */
   barcode?: string;
@@ -9122,11 +9138,11 @@ export interface VariantForm {
 /** @format int64 */
 export type VariantId = number;
 
-/** What opens a view. */
+/** Code that opens a view. */
 export interface ViewBegun {
   /** Opens it once, within two minutes, in the login that asked for it. */
   code: string;
-  /** Until when the view lasts, RFC 3339. */
+  /** End of the view, RFC 3339. */
   until: string;
 }
 
@@ -9163,7 +9179,7 @@ export interface Voucher {
    * @format double
    */
   discount: number;
-  /** What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`. */
+  /** Discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`. */
   benefit: string;
   /** The categories and products that it is for; null for all. */
   only?: string[] | null;
@@ -9171,9 +9187,9 @@ export interface Voucher {
   picture: string;
   /** Whether it can be used now. */
   valid: boolean;
-  /** When it begins, RFC 3339. */
+  /** Start of its validity, RFC 3339. */
   starts: string;
-  /** When it ends, RFC 3339. */
+  /** End of its validity, RFC 3339. */
   exp: string;
   /**
    * Least that the products it is for must cost together, rupiah; left out for anything.
@@ -9202,7 +9218,7 @@ export interface VoucherCheck {
    */
   discount_most?: number | null;
   /**
-   * What it takes off the products that it is for besides, rupiah; left out for nothing.
+   * Further discount on the products that it is for, rupiah; left out for nothing.
    * @format int64
    */
   discount_amount?: number | null;
@@ -9212,11 +9228,11 @@ export interface VoucherCheck {
    */
   shipping_discount?: number | null;
   /**
-   * What the products that it is for must cost together, rupiah; left out for anything.
+   * Minimum total of the products that it is for, rupiah; left out where there is none.
    * @format int64
    */
   minimum_rp?: number | null;
-  /** What it is for; left out for all products. */
+  /** Products or categories it is for; left out for all. */
   only?: Scope | null;
   /** The sentence to show. */
   message: string;
@@ -9252,7 +9268,7 @@ export interface VoucherForm {
    */
   picture?: string;
   /**
-   * What it takes off.
+   * Kind of discount.
    * @default "percent"
    */
   kind?: Kind;
@@ -9263,14 +9279,14 @@ export interface VoucherForm {
    */
   discount_percent?: string;
   /**
-   * What it takes off the products that it is for, rupiah; of no meaning for another kind.
+   * Discount on the products that it is for, rupiah; without meaning for another kind.
    * @format int64
    * @min 0
    * @default 0
    */
   discount_rp?: number;
   /**
-   * How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+   * Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
    * @format int64
    * @min 1
    * @default null
@@ -9354,7 +9370,7 @@ export interface VoucherForm {
 /** @format int64 */
 export type VoucherId = number;
 
-/** What was read before something was done with it. */
+/** Version of a voucher that was read before an action on it. */
 export interface VoucherVersion {
   /** @format int64 */
   version: number;
@@ -9363,7 +9379,7 @@ export interface VoucherVersion {
 /** A draft that was to be published and waits for another owner. */
 export interface Waiting {
   asked_at: string;
-  /** Who wants to publish it. */
+  /** Owner who wants to publish it. */
   asked_by: string;
   /** Whether that is the caller, who cannot confirm it. */
   is_own: boolean;
@@ -9375,18 +9391,18 @@ export interface Waiting {
 /** A member's bonuses that are paid once they come to the shop's least amount. */
 export interface WaitingBonuses {
   /**
-   * What all of them come to before tax, rupiah.
+   * Sum of all of them before tax, rupiah.
    * @format int64
    */
   bonus_rp: number;
   /**
-   * What they must come to, rupiah.
+   * Least sum they must reach, rupiah.
    * @format int64
    */
   least_rp: number;
 }
 
-/** How many returns wait for someone, each counted up to 1000. */
+/** Numbers of returns that wait for someone, each counted up to 1000. */
 export interface WaitingReturns {
   /**
    * To be judged.
@@ -9415,11 +9431,11 @@ export interface Webhook {
   /** @format int64 */
   id: number;
   url: string;
-  /** What it is told. */
+  /** Kinds that it gets. */
   kinds: MessageKind[];
-  /** When it was made, RFC 3339. */
+  /** Creation time, RFC 3339. */
   created_at: string;
-  /** What its requests are signed with: said once, when it is made. */
+  /** Secret that signs its requests: returned only once, when it is made. */
   secret?: string | null;
 }
 
@@ -9432,7 +9448,7 @@ export interface WebhookForm {
    */
   url?: string;
   /**
-   * What it is told.
+   * Kinds that it gets.
    * @default []
    */
   kinds?: MessageKind[];
@@ -9445,11 +9461,11 @@ export interface WebhookTries {
 
 /** A request that was made to a webhook. */
 export interface WebhookTry {
-  /** What a message tells. */
+  /** Topic of a message. */
   kind: MessageKind;
-  /** What names the message, the same at every try. */
+  /** Id of the message, the same at every try. */
   message: string;
-  /** When it was made, RFC 3339. */
+  /** Time of the request, RFC 3339. */
   at: string;
   /** @format int64 */
   took_ms: number;
@@ -9458,14 +9474,14 @@ export interface WebhookTry {
    * @format int64
    */
   status?: number | null;
-  /** Why it counts as failed; empty for one that was taken. */
+  /** Reason why it counts as failed; empty for an accepted one. */
   error: string;
 }
 
 /** The webhooks, oldest first. */
 export interface Webhooks {
   webhooks: Webhook[];
-  /** What a webhook can be told. */
+  /** Kinds of messages that a webhook can receive. */
   kinds: MessageKind[];
 }
 
@@ -9482,7 +9498,7 @@ export type WishlistItem = BesidePrice & {
   user_id: MemberId;
   name: string;
   /**
-   * What is paid for one piece, rupiah.
+   * Price paid for one piece, rupiah.
    * @format int64
    */
   harga: number;
@@ -9699,7 +9715,7 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** Which products files are for, by their names: a name is a product's SKU or barcode, or one with a number behind it */
+  /** Matches files to products by their names: a name is a product's SKU or barcode, with or without a number after it */
   'POST /api/admin/products/pictures/matches': {
     params: Record<string, never>;
     body: PictureNames;
@@ -9802,19 +9818,19 @@ export interface Calls {
     body: AddReview;
     answer: AddedReview;
   };
-  /** What the caller has said, newest first, with what the shop has hidden from others */
+  /** Lists the caller's reviews, newest first, including those that the shop has hidden from others */
   'GET /api/reviews/user/{user_id}': {
     params: { user_id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: OwnReviews;
   };
-  /** What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member */
+  /** Lists highlights for the home page: the newest reviews of four or five stars with more than a few words, one per member */
   'GET /api/reviews/highlights': {
     params: Record<string, never>;
     body: undefined;
     answer: Highlights;
   };
-  /** What members said, newest first */
+  /** Lists members' reviews, newest first */
   'GET /api/admin/reviews': {
     params: {
       search?: Param;
@@ -9861,13 +9877,13 @@ export interface Calls {
     body: AskQuestion;
     answer: OwnQuestion;
   };
-  /** What the caller has asked, newest first, with what nobody else sees: what waits for an answer, and what is hidden */
+  /** Lists the caller's questions, newest first, with those that nobody else sees: unanswered ones, and hidden ones */
   'GET /api/questions/mine': {
     params: { product_id?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: OwnQuestions;
   };
-  /** What members ask: what waits for an answer first, then the newest */
+  /** Lists the questions of members: those that wait for an answer first, then the newest */
   'GET /api/admin/questions': {
     params: { search?: Param; state?: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -9939,7 +9955,7 @@ export interface Calls {
     body: NewPassword;
     answer: LoginLeft;
   };
-  /** How it stands with the caller's bank account */
+  /** Returns the state of the caller's bank account */
   'GET /api/me/bank-account': {
     params: Record<string, never>;
     body: undefined;
@@ -9957,7 +9973,7 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** On which devices the caller is logged in */
+  /** Lists the devices on which the caller is logged in */
   'GET /api/sessions': {
     params: Record<string, never>;
     body: undefined;
@@ -9981,7 +9997,7 @@ export interface Calls {
     body: undefined;
     answer: LoginLeft;
   };
-  /** On which devices an administrator is logged in */
+  /** Lists the devices on which an administrator is logged in */
   'GET /api/admin/staff/{uid}/sessions': {
     params: { uid: Param };
     body: undefined;
@@ -10065,7 +10081,7 @@ export interface Calls {
     body: AddressProof;
     answer: AddressAnswer;
   };
-  /** What administrators wrote on a member: tags, and notes with the newest first */
+  /** Returns the tags and notes that administrators wrote about a member, the newest note first */
   'GET /api/admin/members/{uid}/notes': {
     params: { uid: Param };
     body: undefined;
@@ -10095,7 +10111,7 @@ export interface Calls {
     body: undefined;
     answer: Tags;
   };
-  /** What whoever registers accepts: the documents with the versions that hold */
+  /** Lists the documents that a new member accepts, with the versions in force */
   'GET /api/agreements': {
     params: Record<string, never>;
     body: undefined;
@@ -10107,7 +10123,7 @@ export interface Calls {
     body: undefined;
     answer: Agreement;
   };
-  /** What the caller has accepted, when, and what is new since */
+  /** Shows what the caller has accepted, when, and what is new since */
   'GET /api/me/agreements': {
     params: Record<string, never>;
     body: undefined;
@@ -10215,7 +10231,7 @@ export interface Calls {
     body: OwnName;
     answer: User;
   };
-  /** What the shop keeps of the caller, why, for how long, and who sees it */
+  /** Shows what the shop keeps of the caller, why, for how long, and who sees it */
   'GET /api/me/privacy': {
     params: Record<string, never>;
     body: undefined;
@@ -10365,7 +10381,7 @@ export interface Calls {
     body: undefined;
     answer: Downlines;
   };
-  /** Those whose leader is one member, or who have none, in the order in which they joined */
+  /** Lists the members with one leader, or with none, in the order in which they joined */
   'GET /api/admin/network': {
     params: { below?: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -10377,7 +10393,7 @@ export interface Calls {
     body: undefined;
     answer: NetworkPath;
   };
-  /** What would change with a member's leader; 422 for a leader whom the member cannot have */
+  /** Shows the effects of a change of a member's leader; 422 for a leader whom the member cannot have */
   'GET /api/admin/members/{uid}/leader': {
     params: { uid: Param; leader_uid?: Param };
     body: undefined;
@@ -10539,7 +10555,7 @@ export interface Calls {
     body: undefined;
     answer: ShippingMethodList;
   };
-  /** What each courier's services cost for a parcel, the cheapest first */
+  /** Returns the cost of each courier's services for a parcel, the cheapest first */
   'GET /api/calculate-shipping': {
     params: {
       shipper_destination_id?: Param;
@@ -10569,13 +10585,13 @@ export interface Calls {
     body: undefined;
     answer: BvPeriods;
   };
-  /** How the caller's points of a period were allocated, once it is calculated */
+  /** Returns how the caller's points of a period were allocated, once it is calculated */
   'GET /api/bv-summary': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: BvSummary;
   };
-  /** How periods recur */
+  /** Shows how periods recur */
   'GET /api/admin/periods/recurrence': {
     params: Record<string, never>;
     body: undefined;
@@ -10587,13 +10603,13 @@ export interface Calls {
     body: RecurrenceEdit;
     answer: Recurrence;
   };
-  /** What all below the caller have earned, at all depths and in all periods, line by line, newest first */
+  /** Lists the points earned by the caller's downline, at all depths and in all periods, line by line, newest first */
   'GET /api/history-bv': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: BvHistory;
   };
-  /** Those below the caller who have points in a period, most points first */
+  /** Lists members of the caller's downline who have points in a period, most points first */
   'GET /api/downline-bv-summary': {
     params: { period_id?: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -10706,7 +10722,7 @@ export interface Calls {
     body: undefined;
     answer: RankCard;
   };
-  /** What calculated periods would have been paid by a plan, beside what they were; keeps nothing */
+  /** Calculates what a plan would have paid for calculated periods, beside what was paid; stores nothing */
   'POST /api/admin/compensation-plans/replay': {
     params: Record<string, never>;
     body: PlanReplayRequest;
@@ -10821,7 +10837,7 @@ export interface Calls {
     body: undefined;
     answer: DuePeriods;
   };
-  /** What a batch of a period would hold now */
+  /** Shows what a batch of a period would hold now */
   'GET /api/admin/payouts/preview': {
     params: { period_id: Param; member_uid?: Param };
     body: undefined;
@@ -10880,7 +10896,7 @@ export interface Calls {
     body: undefined;
     answer: Blob;
   };
-  /** How the shop's banks want transfers */
+  /** Shows the transfer formats of the shop's banks */
   'GET /api/admin/payouts/formats': {
     params: Record<string, never>;
     body: undefined;
@@ -10898,7 +10914,7 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** What shows that a transfer of a payout was made, as its member sees it */
+  /** Shows proof that a transfer of a payout was made, as its member sees it */
   'GET /api/admin/payouts/{id}/proof': {
     params: { id: Param; item: Param };
     body: undefined;
@@ -10922,7 +10938,7 @@ export interface Calls {
     body: undefined;
     answer: TaxMonths;
   };
-  /** What was withheld in a month */
+  /** Returns the tax withheld in a month */
   'GET /api/admin/tax/{month}': {
     params: { month: Param };
     body: undefined;
@@ -10952,7 +10968,7 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** What the calculation of a period came to; before it is calculated, what it would come to */
+  /** Returns the calculation of a period; before it is calculated, a preview as of now */
   'GET /api/admin/periods/{id}/calculation': {
     params: { id: Param };
     body: undefined;
@@ -10964,7 +10980,7 @@ export interface Calls {
     body: CalculateRequest;
     answer: Calculation;
   };
-  /** What publishing a plan would ask for; keeps nothing */
+  /** Returns the safeguards for publishing a plan; stores nothing */
   'POST /api/admin/compensation-plans/safeguards': {
     params: Record<string, never>;
     body: PlanToWeigh;
@@ -11043,7 +11059,7 @@ export interface Calls {
     body: undefined;
     answer: AdminOrders;
   };
-  /** What stands on packing slips, address labels and picking lists */
+  /** Returns the contents of packing slips, address labels and picking lists */
   'GET /api/admin/orders/print': {
     params: { ids: Param };
     body: undefined;
@@ -11145,7 +11161,7 @@ export interface Calls {
     body: Cancel;
     answer: MoveAnswer;
   };
-  /** Where the parcel of one of the caller's orders is */
+  /** Shows the tracking of the parcel of one of the caller's orders */
   'GET /api/transactions/{order_id}/tracking': {
     params: { order_id: Param };
     body: undefined;
@@ -11235,7 +11251,7 @@ export interface Calls {
     body: RefundApproval;
     answer: MoveAnswer;
   };
-  /** Where an order goes, and what would ship it to another destination */
+  /** Shows the delivery address of an order, and its shipping offers for another destination */
   'GET /api/admin/orders/{order_id}/address': {
     params: { order_id: Param; destination_id?: Param };
     body: undefined;
@@ -11253,7 +11269,7 @@ export interface Calls {
     body: undefined;
     answer: AdminOrder;
   };
-  /** What can be given back of one of the caller's orders, and what was */
+  /** Shows the possible and existing returns of one of the caller's orders */
   'GET /api/transactions/{order_id}/returns': {
     params: { order_id: Param };
     body: undefined;
@@ -11265,7 +11281,7 @@ export interface Calls {
     body: FormData;
     answer: ReturnAnswer;
   };
-  /** What can be given back of an order, and what was; the shop may ask for its member whenever the order is completed and paid */
+  /** Shows the possible and existing returns of an order; the shop may request one for its member whenever the order is completed and paid */
   'GET /api/admin/orders/{order_id}/returns': {
     params: { order_id: Param };
     body: undefined;
@@ -11277,13 +11293,13 @@ export interface Calls {
     body: FormData;
     answer: ReturnAnswer;
   };
-  /** What a part of one of the caller's orders would come to */
+  /** Calculates the worth of a part of one of the caller's orders */
   'POST /api/transactions/{order_id}/returns/quote': {
     params: { order_id: Param };
     body: ReturnQuestion;
     answer: ReturnQuote;
   };
-  /** What a part of an order would come to, for a member who called */
+  /** Calculates the worth of a part of an order, for a member who called */
   'POST /api/admin/orders/{order_id}/returns/quote': {
     params: { order_id: Param };
     body: ReturnQuestion;
@@ -11385,7 +11401,7 @@ export interface Calls {
     body: Solution;
     answer: ProblemFacts;
   };
-  /** What was told and what is still to be, newest first: of each kind by those whom it concerns */
+  /** Lists past and pending messages, newest first: only those of kinds that concern the caller */
   'GET /api/admin/messages': {
     params: {
       search?: Param;
@@ -11409,7 +11425,7 @@ export interface Calls {
     body: undefined;
     answer: AdminMessageDetail;
   };
-  /** What the caller hears of, and where */
+  /** Returns the caller's choice of messages */
   'GET /api/me/notifications': {
     params: Record<string, never>;
     body: undefined;
@@ -11439,7 +11455,7 @@ export interface Calls {
     body: undefined;
     answer: MessageTexts;
   };
-  /** What a text would say, with facts made up for it */
+  /** Previews a message text with made-up facts */
   'POST /api/admin/message-texts/{kind}/preview': {
     params: { kind: Param };
     body: TextForm;
@@ -11487,7 +11503,7 @@ export interface Calls {
     body: undefined;
     answer: WebhookTries;
   };
-  /** What administrators changed, newest first */
+  /** Lists changes by administrators, newest first */
   'GET /api/admin/audit': {
     params: {
       search?: Param;
@@ -11507,13 +11523,13 @@ export interface Calls {
     body: FormData;
     answer: Uploaded;
   };
-  /** What shows that a payout was transferred, as it was uploaded: for the desk that pays */
+  /** Returns the proof that a payout was transferred, as it was uploaded: for the desk that pays */
   'GET /api/admin/proofs/{file}': {
     params: { file: Param };
     body: undefined;
     answer: Blob;
   };
-  /** What the owner has set, and what the server was started with */
+  /** Returns the owner's settings, and the server's configuration at its start */
   'GET /api/admin/settings': {
     params: Record<string, never>;
     body: undefined;
@@ -11525,7 +11541,7 @@ export interface Calls {
     body: SettingsForm;
     answer: AdminSettings;
   };
-  /** How the shop looks */
+  /** Returns the shop's brand */
   'GET /api/admin/brand': {
     params: Record<string, never>;
     body: undefined;
@@ -11537,13 +11553,13 @@ export interface Calls {
     body: BrandForm;
     answer: AdminBrand;
   };
-  /** What an accent becomes: in both themes it is changed as far as reading it takes */
+  /** Returns the colours made from an accent: in both themes it is changed as far as legibility requires */
   'GET /api/admin/brand/palette': {
     params: { accent: Param };
     body: undefined;
     answer: ShownPalette;
   };
-  /** What is offered to ship parcels by */
+  /** Returns the shipping options and their rules */
   'GET /api/admin/shipping': {
     params: Record<string, never>;
     body: undefined;
@@ -11573,25 +11589,25 @@ export interface Calls {
     body: undefined;
     answer: Blob;
   };
-  /** What waits for the caller's role */
+  /** Shows the open tasks of the caller's role */
   'GET /api/admin/today': {
     params: Record<string, never>;
     body: undefined;
     answer: Today;
   };
-  /** What was sold, day by day */
+  /** Shows sales day by day */
   'GET /api/admin/sales': {
     params: { from: Param; to: Param };
     body: undefined;
     answer: Sales;
   };
-  /** What was sold, BV period by BV period */
+  /** Shows sales, BV period by BV period */
   'GET /api/admin/sales/periods': {
     params: Record<string, never>;
     body: undefined;
     answer: PeriodsSales;
   };
-  /** What the shop still needs before it can sell */
+  /** Shows the steps to set up the shop, done or not, and whether it can sell */
   'GET /api/admin/setup': {
     params: Record<string, never>;
     body: undefined;
@@ -11621,7 +11637,7 @@ export interface Calls {
     body: undefined;
     answer: PageFaults;
   };
-  /** What was sold in some days by product, category, member, place, courier, voucher or hour, beside as many days before */
+  /** Returns the sales of some days by product, category, member, place, courier, voucher or hour, beside as many days before */
   'GET /api/admin/reports/sales': {
     params: { by: Param; from: Param; to: Param };
     body: undefined;
@@ -11639,7 +11655,7 @@ export interface Calls {
     body: undefined;
     answer: SoldOrders;
   };
-  /** How long the stock of each product that is sold lasts at the pace of the last 30 days */
+  /** Returns how long the stock of each product that is sold lasts at the pace of the last 30 days */
   'GET /api/admin/reports/stock': {
     params: Record<string, never>;
     body: undefined;
@@ -11687,7 +11703,7 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** What shows that a bonus of the caller was transferred, and nobody else's */
+  /** Shows proof that a bonus of the caller was transferred, and nobody else's */
   'GET /storage/proofs/{id}': {
     params: { id: Param };
     body: undefined;

@@ -1,4 +1,4 @@
-/** On which devices an account is logged in. */
+/** Devices on which an account is logged in. */
 import { query } from '@/api/calls';
 import { save } from '@/api/save';
 import { store, tokenAtom } from '@/state';
@@ -28,7 +28,7 @@ export async function endOthers(): Promise<void> {
   store.set(tokenAtom, token);
 }
 
-/** What shows the logins of administrators. */
+/** Addresses that list the logins of administrators. */
 const ofAdministrators = { changes: ['/api/admin/staff', '/api/admin/sessions'] } as const;
 
 /** Ends a login of an administrator. */

@@ -1,8 +1,8 @@
-/** Where the parcel of an order is. */
+/** Tracking of an order's parcel. */
 import { query } from '@/api/calls';
 import type { Order, TrackingData } from '@/api/schema';
 
-/** What the courier says of an order's parcel, newest first; another move of the order may have more to say. */
+/** Queries the courier's tracking of an order's parcel, newest first; fetched again after another move of the order. */
 export function trackingQuery({ order_id, moves }: Order) {
   const asked = query('/api/transactions/{order_id}/tracking', { order_id });
   return {

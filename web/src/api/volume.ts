@@ -9,17 +9,17 @@ export const periodsQuery = {
   select: ({ data }: BvPeriods) => data,
 };
 
-/** How the member's points of a period are allocated. */
+/** Queries the allocation of the member's points of a period. */
 export const bvSummaryQuery = (period: PeriodId) =>
   query('/api/bv-summary', { bv_period_id: period });
 
-/** What the member's own orders earned in a period; the orders are those that `search` finds. */
+/** Lists what the member's own orders earned in a period; limited to the orders that `search` finds. */
 export const bvReport = (period: PeriodId, search: string) =>
   list('/api/bv-report', { period_id: period, search }, ({ data }) => data);
 
-/** What those below the member earned in a period. */
+/** Lists what the member's downline earned in a period. */
 export const downlineBv = (period: PeriodId) =>
   list('/api/downline-bv-summary', { period_id: period }, ({ data }) => data);
 
-/** What those below the member earned, purchase by purchase. */
+/** List query of the points that the member's downline earned, purchase by purchase. */
 export const bvHistory = list('/api/history-bv', {});

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 
 type Props = { alert: Alert; onClose: () => void };
 
-/** Why something was not done. */
+/** Dialog about a failed action. */
 export default function AlertDialog({ alert: { title, text }, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -16,7 +16,7 @@ type Props = {
   start: boolean;
   end: boolean;
   onStep: ArrowProps['onStep'];
-  /** How high they lie, and `--inset`, how far from the row's sides. */
+  /** Vertical position as classes, and `--inset`, the distance from the row's sides. */
   className: string;
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a badge says of its word. */
+/** Meaning of a badge's colour. */
 export type Tone = 'good' | 'waiting' | 'bad' | 'info' | 'plain';
 
 const tones: Record<Tone, string> = {

@@ -10,7 +10,7 @@ type Props = {
   /** A colour of the theme. */
   colour: string;
   write: (value: number) => string;
-  /** How a value is written where there is little room. */
+  /** Formats a value where there is little room. */
   short: (value: number) => string;
 };
 

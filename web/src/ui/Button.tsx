@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from '@/ui/button';
+import { buttonClass, type ButtonLook } from '@/ui/buttonClass';
 
 type Props = ComponentProps<'button'> & {
   look?: ButtonLook;

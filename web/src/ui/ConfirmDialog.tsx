@@ -12,11 +12,11 @@ type Props = {
   /** Does it; false keeps the dialog, and so does a failure, which is shown in it. */
   onConfirm: () => Promise<unknown> | false | void;
   onClose: () => void;
-  /** What a failure is called that has no sentence of its own. */
+  /** Message for a failure that has no sentence of its own. */
   failed?: string;
   /** Whether what is asked for is not there yet. */
   disabled?: boolean;
-  /** What else is asked. */
+  /** Further form fields. */
   children?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ import { Toasts } from '@/ui/Toasts';
 
 afterEach(() => store.set(toastsAtom, []));
 
-/** What a browser makes of Escape. */
+/** Fires the browser's event for Escape. */
 const escape = () =>
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 

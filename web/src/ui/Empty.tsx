@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
 
-/** What stands where there is nothing to show yet, with a way on. */
+/** Placeholder where there is nothing to show yet, with a link that leads on. */
 export function Empty({ icon: Icon, title, text, children }: Props) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-16 text-center">

@@ -6,12 +6,12 @@ import { Problem } from '@/ui/Problem';
 
 type Props<T, Key extends readonly unknown[]> = {
   query: UseQueryOptions<T, Error, T, Key>;
-  /** What stands there where the server knows of no such thing; another try would not find it either. */
+  /** Content shown where the server answers 404; another try would not find it either. */
   missing?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** What the server has, or what stands there while it loads or fails. */
+/** Content made of the server's data, or a placeholder while it loads or fails. */
 export function Fetched<T, Key extends readonly unknown[]>({
   query,
   missing,

@@ -1,12 +1,12 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 
 type Props = {
   /** Called with what was chosen, once or more. */
   onPick: (files: File[]) => void;
-  /** What stands on the button. */
+  /** Content of the button. */
   children: ReactNode;
-  /** Where the button lies, as classes. */
+  /** Classes for the button's position. */
   className?: string;
   /** Whether what was chosen is worked on: nothing else can be chosen then, and the keyboard keeps its place. */
   busy?: boolean;
@@ -17,7 +17,7 @@ type Props = {
   'name' | 'accept' | 'multiple' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
 >;
 
-/** What a shop takes as a picture. */
+/** MIME types accepted as pictures. */
 export const PICTURES = 'image/jpeg,image/png,image/webp';
 
 /** Asks for a file, or for several. */

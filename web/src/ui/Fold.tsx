@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** What stands at the end of the title's line. */
+  /** Content at the end of the title's line. */
   aside?: ReactNode;
   /** Whether it is open at first. */
   open?: boolean;

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
   /** Takes the place of the page that it stands on in the browser's history. */
   replace?: boolean;
-  /** What the next page is told. */
+  /** State for the next page. */
   state?: unknown;
 };
 

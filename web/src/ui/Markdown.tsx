@@ -7,7 +7,7 @@ type Line = { at: number; text: string };
 /** Lines that belong together: a heading, a list, or a paragraph. */
 type Run = { kind: 'h2' | 'h3' | 'ul' | 'ol' | 'p'; lines: [Line, ...Line[]] };
 
-/** What a line begins with, by what it is; anything else is a paragraph's. */
+/** Patterns at the start of a line, by kind of block; any other line belongs to a paragraph. */
 const marks = [
   ['h3', /^### +/],
   ['h2', /^##? +/],
@@ -54,7 +54,7 @@ function Block({ kind, lines }: Run) {
   );
 }
 
-/** Where a link may lead: into the shop, to the web, to a mailbox or a telephone; never a script. */
+/** Allowed targets of links: the shop, the web, a mailbox or a telephone; never a script. */
 const SAFE = /^(\/(?![/\\])|https?:\/\/|mailto:|tel:)/i;
 
 function inline(text: string): ReactNode[] {

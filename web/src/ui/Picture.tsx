@@ -5,7 +5,7 @@ import { pictureUrl, srcSet } from '@/pictures';
 type Props = {
   picture: string;
   alt: string;
-  /** How wide it is shown, as the attribute `sizes` says it; or in pixels, where it is always the same. */
+  /** Width at which it is shown, as in the attribute `sizes`; or in pixels, where it is always the same. */
   sizes: string | number;
   /** The widths to choose from, in pixels; those that the server makes, smallest first. */
   widths?: readonly number[];
@@ -22,7 +22,7 @@ type Props = {
   onArrived?: () => void;
 };
 
-/** What a small picture needs on a plain and on a fine screen. */
+/** Widths for a small picture on screens of low and high resolution, in pixels. */
 const THUMBNAIL = [64, 128, 256] as const;
 
 /** A picture of the shop in the size that it is shown in; its place is kept before it has arrived. */

@@ -1,6 +1,6 @@
 import { createElement, type SVGProps } from 'react';
 
-/** What lucide-react says of an icon. */
+/** Icon data of lucide-react. */
 type IconData = { size: number; node: [tag: string, attributes: Record<string, string>][] };
 
 type Props = SVGProps<SVGSVGElement> & { size?: number };

@@ -1,4 +1,4 @@
-/** What a screen reader can go on from. */
+/** Elements that can receive the focus when the focused element is removed: a screen reader can continue from them. */
 const PLACES = 'li, ul, ol, table, form, fieldset, section, article, nav, dialog, main';
 
 /**

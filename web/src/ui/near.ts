@@ -1,4 +1,4 @@
-/** How far from the screen a place counts as near, in pixels. */
+/** Distance from the screen up to which an element counts as near, in pixels. */
 const MARGIN = '600px';
 
 /** Calls `come` once, when a visitor comes near an element; gives what ends the watch. */

@@ -1,4 +1,4 @@
-/** How many steps an axis has, more or less. */
+/** Approximate number of steps of an axis. */
 const STEPS = 4;
 
 /** Whole round numbers between which values lie, 0 among them: the ends of an axis, and what is written beside it. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type UIEvent } from 'react';
 
-/** How a row goes to another place: at once for whoever bears no motion. */
+/** Returns how a row scrolls to another slide: at once for users who prefer reduced motion. */
 export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

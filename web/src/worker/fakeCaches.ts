@@ -1,6 +1,6 @@
 /** The caches of a browser, in memory, for the tests of the worker. */
 
-/** Where the shop of the tests is. */
+/** Address of the shop in the tests. */
 export const SHOP = 'https://toko.example';
 
 /** The head of an answer for one member alone. */

@@ -12,7 +12,7 @@ const network = vi.fn<(asked: Request | string) => Promise<Response>>();
 const gone = () => Promise.reject(new TypeError('Failed to fetch'));
 const says = (text: string, init?: ResponseInit) => () => Promise.resolve(new Response(text, init));
 
-/** Waits for all work that went on after an answer, and for what that began. */
+/** Waits for work that goes on after the response, and for further work that it begins. */
 async function settled(): Promise<void> {
   while (work.length > 0) await work.shift();
 }

@@ -1,4 +1,4 @@
-/** What the worker keeps of what the server said, and how it answers from that when there is no network. */
+/** Responses of the server that the worker keeps, and how it answers from them when there is no network. */
 
 /** The parts of the app that this worker was built with, as `vite.config.ts` lists them. */
 export type Built = {
@@ -13,16 +13,16 @@ export type Built = {
 /** In the header of every kept answer: when it came, in milliseconds; so an answer that has it comes from here. */
 export const KEPT = 'x-kept';
 
-/** How long an answer may take, in milliseconds, before the last known one is shown. */
+/** Longest wait for a response, in milliseconds, before the last known one is shown. */
 export const PATIENCE = 8000;
 
 /** A page of the app without anybody's content, for every address. */
 export const SHELL = '/profile';
 
-/** What belongs to a member; `logOut` of the app deletes the cache of this name. */
+/** Name of the cache of a member's own data; `logOut` of the app deletes it. */
 export const MEMBER = 'member';
 
-/** Where proofs of transfers are, each for its member alone; once they were for everyone. */
+/** Path of proofs of transfers, each for its member alone; they were formerly public. */
 const PROOFS = '/storage/proofs/';
 
 /** The caches that outlive a version, with how many answers each holds. */
@@ -31,13 +31,13 @@ const LIMITS: Record<string, number> = { [MEMBER]: 200, answers: 200, pictures: 
 /** Lets work go on after an answer was given. */
 export type Later = (work: Promise<unknown>) => void;
 
-/** Who is told whether the network was there. */
+/** Callback that receives whether the network was there. */
 export type Told = (there: boolean) => void;
 
 /** The name of a version's cache. */
 export const cacheOf = ({ version }: Built) => `app-${version}`;
 
-/** How a request is answered; null when the worker leaves it alone. */
+/** Returns the kind of answer for a request; null if the worker does not handle it. */
 export function kindOf(request: Request, origin: string) {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || request.headers.has('range'))
@@ -126,7 +126,7 @@ export async function picture(request: Request, later: Later): Promise<Response>
   }
 }
 
-/** Where it is noted when something was sent: a worker that has nothing to do is put to sleep, and forgets. */
+/** Cache and key of the time at which something was last sent: an idle worker is stopped, and loses its memory. */
 const NOTES = 'notes';
 const WRITTEN = '/written';
 

@@ -1,4 +1,4 @@
-/** What the shop tells a browser, as the worker reads it. */
+/** Notifications from the shop to a browser, as the worker reads them. */
 
 /** A notification: who says what, the page that it opens, and what names it. */
 export type Note = { title: string; body: string; url: string; tag: string };

@@ -17,7 +17,7 @@ type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Asked = Lasting & {
   request: Request;
   clientId: string;
-  /** What the browser has asked for meanwhile, where it does so. */
+  /** Response that the browser has requested meanwhile, where it supports that. */
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };
@@ -26,7 +26,7 @@ type Page = { url: string; focus: () => Promise<unknown> };
 type Pushed = Lasting & { data: { json: () => unknown } | null };
 type Pressed = Lasting & { notification: { data: unknown; close: () => void } };
 
-/** What of a worker's scope is used here: the library of types has either pages or workers. */
+/** Part of a worker's scope that is used here: the type library has either pages or workers. */
 type Scope = {
   location: Location;
   clients: {

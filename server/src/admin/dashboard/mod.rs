@@ -1,4 +1,4 @@
-//! What administrators begin with: what waits for someone, what was sold, and what an empty shop still needs.
+//! Dashboard of administrators: open tasks, sales, and the steps that an empty shop still needs.
 
 mod setup;
 
@@ -39,19 +39,19 @@ use crate::{
     },
 };
 
-/// How far things are counted that wait.
+/// Highest count of waiting items.
 const COUNTED: i64 = 1000;
 
 /// Age to which a fault of a page is new.
 const NEW_FAULT_MS: i64 = 7 * DAY_MS;
 
-/// How long a review is new.
+/// Age up to which a review is new.
 const NEW_REVIEW_MS: i64 = 7 * DAY_MS;
 
 /// The most days of sales that are told at once.
 const MOST_DAYS: i64 = 366;
 
-/// How many periods are compared.
+/// Number of periods that are compared.
 const PERIODS: i64 = 12;
 
 /// The routes of this feature.
@@ -80,7 +80,7 @@ struct BonusesToPay {
     amount_rp: i64,
 }
 
-/// What waits for the caller's role; null for what is another's. Counted up to 1000.
+/// Open tasks of the caller's role; null for those of other roles. Counted up to 1000.
 #[derive(Debug, Serialize, ToSchema)]
 struct Today {
     /// Orders that can be packed.
@@ -120,11 +120,11 @@ struct Today {
     plans_to_confirm: Option<i64>,
     /// Different faults of pages that browsers told of within 7 days, for the owner.
     page_faults: Option<i64>,
-    /// How long the shop can take orders; everybody's, because without a period nobody can buy.
+    /// Time for which the shop can take orders; shown to every role, because without a period nobody can buy.
     intake: volume::Intake,
 }
 
-/// What waits for the caller's role.
+/// Shows the open tasks of the caller's role.
 #[utoipa::path(get, path = "/api/admin/today", operation_id = "getDashboard",
     responses((status = 200, body = Today)))]
 async fn today(
@@ -201,7 +201,7 @@ async fn today(
     }))
 }
 
-/// Which days.
+/// Range of days.
 #[derive(Debug, Deserialize, IntoParams)]
 struct Days {
     /// The first day in Jakarta, `YYYY-MM-DD`.
@@ -212,7 +212,7 @@ struct Days {
     to: String,
 }
 
-/// What was sold on a day.
+/// Sales of a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct SalesDay {
     /// In Jakarta, `YYYY-MM-DD`.
@@ -225,14 +225,14 @@ struct SalesDay {
     bv: i64,
 }
 
-/// What was sold, day by day.
+/// Sales, day by day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Sales {
     /// Every day that was asked for, oldest first.
     days: Vec<SalesDay>,
 }
 
-/// What was sold, day by day.
+/// Shows sales day by day.
 #[utoipa::path(get, path = "/api/admin/sales", operation_id = "getSales",
     responses((status = 200, body = Sales), (status = 422)))]
 async fn sales(State(db): State<Db>, _: Admin<FINANCE>, Query(days): Query<Days>) -> Result<Json<Sales>> {
@@ -264,7 +264,7 @@ fn date_of(day: i64) -> String {
     date.to_string()
 }
 
-/// What was sold in a period.
+/// Sales of a period.
 #[derive(Debug, Serialize, ToSchema)]
 struct SalesPeriod {
     period_id: PeriodId,
@@ -277,14 +277,14 @@ struct SalesPeriod {
     bv: i64,
 }
 
-/// What was sold, period by period.
+/// Sales, period by period.
 #[derive(Debug, Serialize, ToSchema)]
 struct PeriodsSales {
     /// The newest twelve, oldest first.
     periods: Vec<SalesPeriod>,
 }
 
-/// What was sold, BV period by BV period.
+/// Shows sales, BV period by BV period.
 #[utoipa::path(get, path = "/api/admin/sales/periods", operation_id = "getSalesByPeriod",
     responses((status = 200, body = PeriodsSales)))]
 async fn sales_of_periods(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<PeriodsSales>> {

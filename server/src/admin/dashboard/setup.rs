@@ -1,4 +1,4 @@
-//! What an empty shop needs before it can sell, and what can wait.
+//! Requirements of an empty shop before it can sell, and steps that can wait.
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use crate::{
     shop::{catalog, content::pages, orders::admin as orders, shipping::couriers::Couriers},
 };
 
-/// How many orders that the shop was tried with are named at most.
+/// Maximum number of trial orders that are named.
 const MOST_TRIALS: i64 = 20;
 
 /// A step of setting up a shop.
@@ -37,15 +37,15 @@ enum SetupTask {
     Origin,
     /// It is said what a leader sees of members deep below.
     Downline,
-    /// There is a category.
+    /// Existence of at least one category.
     Category,
-    /// There is a product with a picture.
+    /// Existence of at least one product with a picture.
     Product,
     /// A product has stock.
     Stock,
     /// A BV period takes orders.
     Period,
-    /// There is a compensation plan: without one no bonus is worked out.
+    /// Compensation plan, without which no bonus is calculated.
     Plan,
     /// The payment provider's key is set; without it the built-in sandbox takes no real money.
     PaymentKey,
@@ -78,7 +78,7 @@ struct DraftText {
     title: String,
 }
 
-/// What a shop needs, in the order in which it is done.
+/// Steps to set up a shop, in the order in which they are done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Setup {
     /// Whether all that is required is done.
@@ -86,7 +86,7 @@ pub(super) struct Setup {
     /// Since when the shop is open; null while it is closed.
     opened_at: Option<String>,
     steps: Vec<SetupStep>,
-    /// When the payment provider has tried the address of its notices last, RFC 3339; null if it never has.
+    /// Time of the payment provider's last test of its notification address, RFC 3339; null if it never made one.
     payment_notice_tested_at: Option<String>,
     /// The texts that nobody has published yet.
     drafts: Vec<DraftText>,
@@ -95,7 +95,7 @@ pub(super) struct Setup {
     trials: Vec<String>,
 }
 
-/// What the shop still needs before it can sell.
+/// Shows the steps to set up the shop, done or not, and whether it can sell.
 #[utoipa::path(get, path = "/api/admin/setup", operation_id = "getSetup", responses((status = 200, body = Setup)))]
 pub(super) async fn setup(
     State(db): State<Db>,
@@ -146,7 +146,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
 }
 
 impl SetupTask {
-    /// What is missing while a required step is not done.
+    /// Names what is missing while a required step is not done.
     fn missing(self) -> &'static str {
         match self {
             Self::Contact => "nama dan kontak toko",

@@ -1,4 +1,4 @@
-//! Who stays: members by the month in which they joined, and how many of them bought in each month since.
+//! Retention of members: by the month in which they joined, and how many of them bought in each month since.
 
 use axum::{
     Json,
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// How many months are told, this one with them.
+/// Number of months shown, including this one.
 const MONTHS: usize = 12;
 
 /// The routes of this part.
@@ -39,19 +39,19 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
 }
 
-/// Who joined in a month.
+/// Members joining in a month.
 #[derive(Debug, Serialize, ToSchema)]
 struct Cohort {
     /// The month in Jakarta, `YYYY-MM`.
     month: String,
-    /// How many joined in it; administrators and erased accounts are not counted.
+    /// Number of members who joined in it; administrators and erased accounts are not counted.
     joined: i64,
-    /// How many of them had an order that came to count as paid: in the month itself, in the next, and so on up to this
+    /// Number of them with an order that came to count as paid: in the month itself, in the next, and so on up to this
     /// month.
     bought: Vec<i64>,
 }
 
-/// Who stays.
+/// Retention of members.
 #[derive(Debug, Serialize, ToSchema)]
 struct Cohorts {
     /// The last twelve months, oldest first.

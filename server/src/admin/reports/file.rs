@@ -1,4 +1,4 @@
-//! What reports are sent as.
+//! File format of the reports.
 
 use axum::response::Response;
 use serde_json::{Value, json};
@@ -17,13 +17,13 @@ use crate::{
     },
 };
 
-/// How many rows an answer has at most; a file has all.
+/// Maximum number of rows in a response; a file has all.
 pub const MOST_ROWS: usize = 200;
 
 /// A report as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. Who took one that names
 /// members is written in the log.
 pub struct File<'a> {
-    /// What the browser keeps it as.
+    /// File name for the browser.
     pub name: String,
     /// The columns.
     pub head: &'a [&'a str],

@@ -55,20 +55,20 @@ struct LapsedMember {
     name: String,
     /// Empty where the member gave none.
     phone: String,
-    /// When their last order came to count as paid.
+    /// Time when their last order came to count as paid.
     last_bought_at: String,
     /// Orders of the last 365 days.
     orders: i64,
-    /// What they came to: the value of the goods after discount, less what was given back, rupiah.
+    /// Sum of these orders: the value of the goods after discount, less what was given back, rupiah.
     sales_rp: i64,
 }
 
 /// Members who stopped buying.
 #[derive(Debug, Serialize, ToSchema)]
 struct LapsedMembers {
-    /// Who bought most first; at most 200.
+    /// Largest buyers first; at most 200.
     rows: Vec<LapsedMember>,
-    /// How many there are.
+    /// Total number of members.
     count: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What was sold, by what, by whom, to where and how: a span of days beside the one before it.
+//! Sales by goods, buyer, place and manner of sale: a span of days beside the one before it.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -42,7 +42,7 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(download)).routes(routes!(open))
 }
 
-/// What sales are told by.
+/// Grouping of sales.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum SalesBy {
@@ -50,7 +50,7 @@ enum SalesBy {
     Product,
     /// The product's category as it is now.
     Category,
-    /// Who bought.
+    /// Buying member.
     Member,
     /// The city or regency that the parcel goes to.
     City,
@@ -64,10 +64,10 @@ enum SalesBy {
     Hour,
 }
 
-/// Which sales.
+/// Selected sales.
 #[derive(Debug, Deserialize, IntoParams)]
 struct SalesFilter {
-    /// What they are told by.
+    /// Grouping of the rows.
     #[param(inline)]
     by: SalesBy,
     /// The first day in Jakarta, `YYYY-MM-DD`.
@@ -79,7 +79,7 @@ struct SalesFilter {
 }
 
 impl SalesFilter {
-    /// From when until before when the days are.
+    /// Returns start and end of the days, the end exclusive.
     fn span(&self) -> Result<[i64; 2]> {
         let (Some(from_ms), Some(to_ms)) = (day(Some(&self.from))?, day(Some(&self.to))?) else {
             return Err(Error::invalid("Pilih tanggal awal dan akhir."));
@@ -95,7 +95,7 @@ impl SalesFilter {
     }
 }
 
-/// What was sold.
+/// Sales figures.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 struct Sold {
     /// Orders that came to count as paid.
@@ -118,33 +118,34 @@ impl Sold {
     }
 }
 
-/// What was sold of one thing, to one place, by one way.
+/// Sales figures of one product, buyer, place or other key.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 struct SalesRow {
-    /// What it is known by: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else
-    /// its name; empty for sales without a voucher.
+    /// Key: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else its name;
+    /// empty for sales without a voucher.
     key: String,
-    /// What it is called; empty for sales without a voucher.
+    /// Name of the key; empty for sales without a voucher.
     name: String,
     sold: Sold,
     /// In as many days before.
     before: Sold,
 }
 
-/// What was sold in some days.
+/// Sales of a span of days.
 #[derive(Debug, Serialize, ToSchema)]
 struct SalesReport {
     /// The largest first, by the hour for hours; at most 200.
     rows: Vec<SalesRow>,
-    /// How many there are.
+    /// Total number of rows.
     count: usize,
-    /// What all of them come to. An order of several products is counted once for each.
+    /// Total of all rows. An order of several products is counted once for each.
     total: Sold,
-    /// What they came to in as many days before.
+    /// Total in as many days before.
     before: Sold,
 }
 
-/// What was sold in some days by product, category, member, place, courier, voucher or hour, beside as many days before.
+/// Returns the sales of some days by product, category, member, place, courier, voucher or hour, beside as many days
+/// before.
 #[utoipa::path(get, path = "/api/admin/reports/sales", operation_id = "getSalesReport",
     responses((status = 200, body = SalesReport), (status = 422)))]
 async fn show(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<SalesFilter>) -> Result<Json<SalesReport>> {
@@ -198,7 +199,7 @@ async fn download(
     file.of(&db, &clock, &admin, rows.into_iter().map(cells).collect()).await
 }
 
-/// Which figure of the report.
+/// Selected figure of the report.
 #[derive(Debug, Deserialize, IntoParams)]
 struct Figure {
     /// The key of its row; empty for sales without a voucher.
@@ -206,13 +207,13 @@ struct Figure {
     key: String,
 }
 
-/// What an order brought to a figure, or took from it when goods were given back.
+/// Amounts that an order added to a figure, or took from it when goods were given back.
 #[derive(Debug, Serialize, ToSchema)]
 struct SoldOrder {
     order_id: String,
-    /// When it came to count, or what was given back did, RFC 3339.
+    /// Time when it, or what was given back, came to count, RFC 3339.
     at: String,
-    /// Who bought.
+    /// Buyer's uid.
     uid: String,
     name: String,
     /// Pieces; 0 where it is not told by goods.
@@ -226,13 +227,13 @@ struct SoldOrder {
 /// The orders behind a figure.
 #[derive(Debug, Serialize, ToSchema)]
 struct SoldOrders {
-    /// What the key is called; empty for sales without a voucher, and for a key of which nothing was sold.
+    /// Name of the key; empty for sales without a voucher, and for a key without any sales.
     name: String,
     /// The newest first, at most 200.
     orders: Vec<SoldOrder>,
     /// Whether there are more.
     more: bool,
-    /// What all of them come to: the figure of the report.
+    /// Total of all orders: the figure of the report.
     total: Sold,
 }
 
@@ -328,20 +329,21 @@ const PROVINCE: &str = "COALESCE(o.province, '')";
 const CITY: &str =
     "COALESCE(o.city, '') || CASE WHEN COALESCE(o.province, '') = '' THEN '' ELSE ', ' || o.province END";
 
-/// What goods come to that were sold from $1 until before $2.
+/// SQL for the figures of goods sold from $1 until before $2.
 const GOODS: &str = "COUNT(DISTINCT e.order_id) AS orders, CAST(SUM(l.quantity) AS BIGINT) AS pieces,
     CAST(SUM(l.price_rp * l.quantity) AS BIGINT) AS sales_rp, CAST(SUM(l.bv * l.quantity) AS BIGINT) AS bv
     FROM bv_entries e JOIN order_lines l ON l.order_id = e.order_id JOIN products p ON p.id = l.product_id
          JOIN categories c ON c.id = p.category_id
     WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1, 2";
 
-/// What orders come to that were sold, or given back, from $1 until before $2.
+/// SQL for the figures of orders sold, or given back, from $1 until before $2.
 const ORDERS: &str = "CAST(SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS BIGINT) AS orders,
     CAST(0 AS BIGINT) AS pieces, CAST(SUM(e.sales_rp) AS BIGINT) AS sales_rp, CAST(SUM(e.points) AS BIGINT) AS bv
     FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id
     WHERE e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1, 2";
 
-/// What was sold from `from_ms` until before `to_ms`, by when it came to count as paid, as the ledger of sales has it.
+/// Returns the sales from `from_ms` until before `to_ms`, by when they came to count as paid, according to the ledger
+/// of sales.
 async fn sold_between(conn: &mut Conn, by: SalesBy, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Part>> {
     let sql = match by {
         SalesBy::Product => format!("SELECT CAST(p.id AS TEXT) AS key, p.name AS name, {GOODS}"),
@@ -358,7 +360,7 @@ async fn sold_between(conn: &mut Conn, by: SalesBy, from_ms: i64, to_ms: i64) ->
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// What an order brought to a figure.
+/// Amounts that an order added to a figure.
 #[derive(FromRow)]
 struct SoldRow {
     number: String,
@@ -370,7 +372,7 @@ struct SoldRow {
     bv: i64,
 }
 
-/// What goods of an order come to that were sold from $1 until before $2.
+/// SQL for the figures of an order's goods sold from $1 until before $2.
 const GOODS_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(SUM(l.quantity) AS BIGINT) AS pieces,
     CAST(SUM(l.price_rp * l.quantity) AS BIGINT) AS sales_rp, CAST(SUM(l.bv * l.quantity) AS BIGINT) AS bv
     FROM bv_entries e JOIN order_lines l ON l.order_id = e.order_id JOIN products p ON p.id = l.product_id
@@ -381,7 +383,7 @@ const GOODS_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(SUM(l.
 /// An order is one row, the newest first, and $3 rows at most.
 const GOODS_END: &str = "GROUP BY o.number, e.posted_ms, m.uid, m.name ORDER BY e.posted_ms DESC, o.number LIMIT $3";
 
-/// What an order comes to that was sold, or given back, from $1 until before $2.
+/// SQL for the figures of an order sold, or given back, from $1 until before $2.
 const ORDER_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(0 AS BIGINT) AS pieces, e.sales_rp,
     e.points AS bv
     FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id

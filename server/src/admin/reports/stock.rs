@@ -1,4 +1,4 @@
-//! How long the stock lasts.
+//! Report on how long stock lasts.
 
 use axum::{
     Json,
@@ -55,16 +55,16 @@ struct StockLeft {
     days_left: Option<i64>,
 }
 
-/// How long the stock lasts.
+/// Report on how long stock lasts.
 #[derive(Debug, Serialize, ToSchema)]
 struct StockReport {
-    /// What is sold out soonest first, then what was not sold; at most 200.
+    /// Products that sell out soonest first, then those not sold; at most 200.
     rows: Vec<StockLeft>,
-    /// How many there are.
+    /// Total number of rows.
     count: usize,
 }
 
-/// How long the stock of each product that is sold lasts at the pace of the last 30 days.
+/// Returns how long the stock of each product that is sold lasts at the pace of the last 30 days.
 #[utoipa::path(get, path = "/api/admin/reports/stock", operation_id = "getStockReport",
     responses((status = 200, body = StockReport)))]
 async fn show(

@@ -1,4 +1,4 @@
-//! What those below a member have earned: order line by order line, and member by member.
+//! Points earned by a member's downline: order line by order line, and member by member.
 
 use std::collections::HashMap;
 
@@ -63,7 +63,7 @@ struct BvHistoryEntry {
     member_email: String,
 }
 
-/// What those below the caller have earned.
+/// Points earned by the caller's downline.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvHistory {
     success: bool,
@@ -74,7 +74,7 @@ struct BvHistory {
     next_cursor: Option<String>,
 }
 
-/// What all below the caller have earned, at all depths and in all periods, line by line, newest first.
+/// Lists the points earned by the caller's downline, at all depths and in all periods, line by line, newest first.
 #[utoipa::path(get, path = "/api/history-bv", operation_id = "listBvHistory",
     responses((status = 200, body = BvHistory)))]
 async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Result<Json<BvHistory>> {
@@ -138,11 +138,11 @@ impl EntryRow {
     }
 }
 
-/// How many pieces of their orders' lines entries are about.
+/// Numbers of pieces of order lines that ledger entries are about.
 struct Pieces {
     /// By return and line.
     of_returns: HashMap<ReturnId, HashMap<i64, i64>>,
-    /// Those that went back by returns before the rest was refunded, by line.
+    /// Pieces that went back by returns before the rest was refunded, by line.
     given_back: HashMap<i64, i64>,
 }
 
@@ -157,7 +157,7 @@ impl Pieces {
         })
     }
 
-    /// How many pieces of a line of its order an entry is about: each is about one or more of some line.
+    /// Counts the pieces of an order line that an entry is about: each entry is about one or more pieces of some line.
     fn count(&self, entry: &EntryRow, line: &OrderProduct) -> i64 {
         let of_line = |lines: &HashMap<i64, i64>| lines.get(&line.id).copied().unwrap_or_default();
         match (entry.kind.0, entry.return_id) {
@@ -190,7 +190,7 @@ async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> 
     query_as(AssertSqlSafe(sql)).bind(member).bind(posted_ms).bind(id).bind(page.lookup() + 1).fetch_all(conn).await
 }
 
-/// Where to begin when rows of those below a member are wanted in an order of the rows' own.
+/// Starting point of a query for rows of members below a member, in an order of the rows' own.
 enum First {
     /// With the rows in their order, asking of each whether its member stands below: quick for a large downline.
     Rows,
@@ -198,7 +198,7 @@ enum First {
     Downline,
 }
 
-/// How many times longer it takes to ask of a row whether its member stands below than to read and sort one: measured.
+/// Ratio of the time to check whether a row's member is in the downline to the time to read and sort one row: measured.
 const ASKING: i128 = 16;
 
 /// The quicker way, where members have about the same number of the `rows` that there are.
@@ -247,7 +247,7 @@ struct PeriodFilter {
     period_id: Option<PeriodId>,
 }
 
-/// Those below the caller who have points in a period, most points first.
+/// Lists members of the caller's downline who have points in a period, most points first.
 #[utoipa::path(get, path = "/api/downline-bv-summary", operation_id = "summarizeDownlineBv",
     responses((status = 200, body = DownlineBvSummaryData), (status = 404)))]
 async fn summarize_downline(

@@ -1,4 +1,4 @@
-//! What a member has earned with orders of their own in a period.
+//! Points that a member has earned with orders of their own in a period.
 
 use std::collections::HashMap;
 
@@ -44,11 +44,11 @@ struct BvTransaction {
     /// Its number.
     order_id: String,
     created_at: String,
-    /// Where the payment is.
+    /// State of the payment.
     status: PaymentStatus,
     /// The plan that it earns in.
     id_plan: i64,
-    /// What was to be paid, rupiah.
+    /// Amount that was due, rupiah.
     gross_amount: i64,
     /// Points that it has in this period: negative if only its refund is in it, 0 if both are.
     total_bv: i64,
@@ -63,7 +63,7 @@ struct PlanBv {
     total_bv: i64,
 }
 
-/// What the caller has earned in a period.
+/// Points that the caller has earned in a period.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvReport {
     /// Nothing while the shop has no period.
@@ -72,7 +72,7 @@ struct BvReport {
     total_bv: i64,
     /// Every plan, most points first.
     plans: Vec<PlanBv>,
-    /// What refunds took below 0 in another period and was carried into this one, or in this one and was carried on.
+    /// Points below 0 from refunds: of another period, carried into this one, or of this one, carried on.
     carried: Vec<CarriedBv>,
     /// Newest first.
     transactions: Vec<BvTransaction>,

@@ -30,7 +30,7 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        outbox::{self, Kind, Recipient, Told},
+        outbox::{self, Kind, Message, Recipient},
         roles::{Admin, FULFILMENT},
         sessions::Sessions,
         settings::CachedSettings,
@@ -81,17 +81,17 @@ struct AddressOffer {
     method: String,
     /// Working days, such as `2-3`, or nothing.
     etd: String,
-    /// What it costs by the shop's rules before any voucher, rupiah.
+    /// Cost by the shop's rules before any voucher, rupiah.
     cost_rp: i64,
-    /// What it costs beyond what the order was priced with, rupiah; below 0 where it costs less.
+    /// Cost beyond the shipping that the order was priced with, rupiah; below 0 where it costs less.
     difference_rp: i64,
-    /// What the buyer then pays for the order, rupiah.
+    /// Total that the buyer then pays for the order, rupiah.
     total_rp: i64,
-    /// Why the order cannot go so; null where it can.
+    /// Obstacle to shipping the order so; null if there is none.
     refused: Option<String>,
 }
 
-/// Where an order goes.
+/// Delivery address of an order, with shipping offers.
 #[derive(Debug, Serialize, ToSchema)]
 struct OrderAddress {
     receiver_name: String,
@@ -99,13 +99,13 @@ struct OrderAddress {
     /// Street address without the destination.
     street: String,
     destination_id: i64,
-    /// What the destination is called; nothing where the shipping provider has not told.
+    /// Name of the destination; empty where the shipping provider has not given it.
     destination: String,
     /// `JNE - REG23`.
     shipping_method: String,
     /// To be sent with what is put right.
     version: i64,
-    /// What ships it to the destination that was asked for, the cheapest first.
+    /// Shipping offers for the requested destination, cheapest first.
     offers: Vec<AddressOffer>,
     /// Whether couriers could be asked; without them only the shop's own ways are among the offers.
     couriers_reached: bool,
@@ -134,19 +134,19 @@ struct AddressForm {
     street: String,
     #[schema(minimum = 1)]
     destination_id: i64,
-    /// What ships it to another destination, one of its offers; not asked for where the destination stays.
+    /// Shipping service to another destination, one of its offers; not needed where the destination stays.
     #[schema(max_length = 100)]
     shipping_method: Option<String>,
-    /// What that offer was shown to cost, rupiah; it must cost that still.
+    /// Cost of that offer as it was shown, rupiah; it must still be the same.
     cost_rp: Option<i64>,
-    /// Why, for the buyer and the log; 1 to 300 characters.
+    /// Reason, for the buyer and the log; 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// The version that was read.
     version: i64,
 }
 
-/// What putting an address right needs.
+/// Dependencies for correcting an address.
 #[derive(Clone)]
 struct Desk {
     /// The administrator who is at it.
@@ -156,7 +156,7 @@ struct Desk {
     settings: CachedSettings,
 }
 
-/// Where an order goes, and what would ship it to another destination.
+/// Shows the delivery address of an order, and its shipping offers for another destination.
 #[utoipa::path(get, path = "/api/admin/orders/{order_id}/address", operation_id = "getOrderAddress",
     responses((status = 200, body = OrderAddress), (status = 404), (status = 502)))]
 async fn show_address(
@@ -197,7 +197,7 @@ async fn put_address_right(
     moved(&desk.payments, &number, "Alamat diperbaiki.", || desk.correct(&number, &form, &why)).await
 }
 
-/// What is not asked for anew of an order: `menunggu`, and neither released nor refunded.
+/// Checks that the order still waits to be packed: `menunggu`, and neither released nor refunded.
 fn must_wait(order: &Order) -> Result<()> {
     let state = order.state();
     let waits = state.shipment_status == ShipmentStatus::Waiting
@@ -222,8 +222,8 @@ impl Desk {
         })
     }
 
-    /// Where a destination is, and what ships an order there. No connection is held meanwhile: couriers may have to
-    /// be asked.
+    /// Returns the place of a destination and the shipping offers for an order there. No connection is held meanwhile:
+    /// it may be necessary to query couriers.
     async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<Priced> {
         let place = self.couriers.place(destination).await?.ok_or_else(unknown_destination)?;
         let settings = self.settings.now().await?;
@@ -304,7 +304,7 @@ impl Desk {
         self.write(&order, &before, &after, why).await
     }
 
-    /// Where a form has an order go, and what shipping costs there.
+    /// Returns the address that a form gives an order, and the cost of shipping there.
     async fn moved_to(&self, order: &Order, before: &Address, form: &AddressForm) -> Result<Address> {
         let street = &text::tidy(&form.street);
         if street.is_empty() {
@@ -353,7 +353,7 @@ impl Desk {
             said = format!("{said} Total pesanan menjadi {}.", rupiah(after.total_rp));
         }
         record(&mut tx, order.key(), ADDRESS_CORRECTED, &By::admin(self.admin.clone()), Some(&said), now_ms).await?;
-        tell(&mut tx, order, after, why, now_ms).await?;
+        notify(&mut tx, order, after, why, now_ms).await?;
         let mut changed = facts(after);
         changed["reason"] = why.into();
         let change = Change::new(ADDRESS_CORRECTED, Subject::Order, &order.order_id, facts(before), changed);
@@ -389,7 +389,7 @@ fn charged(order: &Order, address: &Address, cost_rp: i64) -> Address {
     Address { shipping_cost_rp, shipping_discount_rp, total_rp, ..address.clone() }
 }
 
-/// What the audit log keeps of an address.
+/// Returns the facts of an address for the audit log.
 fn facts(address: &Address) -> Value {
     json!({
         "receiver_name": address.receiver_name,
@@ -403,7 +403,7 @@ fn facts(address: &Address) -> Value {
 }
 
 /// Tells the buyer where the order goes from now on, without the street.
-async fn tell(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_ms: i64) -> Result<()> {
+async fn notify(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_ms: i64) -> Result<()> {
     let number = &order.order_id;
     let member = standing(conn, order.key()).await?.ok_or(MoveRefused)?.member_id;
     let hidden = masked_account(&address.receiver_phone);
@@ -412,7 +412,8 @@ async fn tell(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_
     let place = parts[parts.len().saturating_sub(2)..].join(", ");
     let told = format!("{}, {hidden}, {place}", short_name(&address.receiver_name));
     let facts = json!({"order": number, "address": told, "why": why, "total_rp": address.total_rp});
-    let cause = outbox::cause(Kind::OrderAddressChanged, format_args!("{number}:{}", address.address_version + 1));
-    let told = Told { cause, recipient: Recipient::Member(member), facts };
-    Ok(outbox::tell_once(conn, now_ms, Kind::OrderAddressChanged, vec![told]).await?)
+    let dedup_key =
+        outbox::dedup_key(Kind::OrderAddressChanged, format_args!("{number}:{}", address.address_version + 1));
+    let message = Message { dedup_key, recipient: Recipient::Member(member), facts };
+    Ok(outbox::notify_once(conn, now_ms, Kind::OrderAddressChanged, vec![message]).await?)
 }

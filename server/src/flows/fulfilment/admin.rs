@@ -16,7 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::{
         fulfilment::cancellation::call_off,
-        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, tell_shipped},
+        order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, notify_shipped},
         payments::Payments,
     },
     foundation::{
@@ -62,7 +62,7 @@ where
         .routes(routes!(take_back))
 }
 
-/// Why the shop calls an order off.
+/// Shop's reason for cancelling an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Stok rusak."})))]
 struct ShopCancel {
@@ -71,7 +71,7 @@ struct ShopCancel {
     reason: String,
 }
 
-/// What became of a parcel that its buyer did not keep.
+/// Report on a parcel that its buyer refused or sent back.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Pembeli menolak paket.", "damaged": false})))]
 struct ParcelReturn {
@@ -83,14 +83,14 @@ struct ParcelReturn {
     damaged: bool,
 }
 
-/// What the courier gave.
+/// Tracking data of the courier.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"resi": "JP1234567890", "courier": null})))]
 struct Ship {
     /// Tracking number, 3 to 64 letters, digits or hyphens.
     #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
-    /// Who has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+    /// Courier that has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
     #[schema(max_length = 60)]
     courier: Option<String>,
 }
@@ -102,7 +102,7 @@ struct Resi {
     /// Tracking number, 3 to 64 letters, digits or hyphens.
     #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
-    /// Who has taken it; as it is, if it is left out.
+    /// Courier that has taken it; unchanged if it is left out.
     #[schema(max_length = 60)]
     courier: Option<String>,
     /// The tracking number that it takes the place of, as it was read.
@@ -174,8 +174,8 @@ pub(super) async fn moved<W: Future<Output = Result<()>>>(
     answer(payments, number, message, retried(work)).await
 }
 
-/// What an administrator's move came to: the order as it is now, and `message`; where the order's state refuses it, who has
-/// moved it last, and when: mostly a colleague was quicker.
+/// Answers an administrator's move with the order as it is now, and `message`; where the order's state refuses it, with
+/// who moved it last, and when: mostly a colleague was quicker.
 pub(super) async fn answer(
     payments: &Payments,
     number: &str,
@@ -259,7 +259,7 @@ async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<
     let mut tx = payments.db.write().await?;
     let before = move_within(&mut tx, &order, OrderEvent::Ship, admin, reason.as_deref(), now_ms).await?;
     keep_parcel(&mut tx, order.key(), resi, courier).await?;
-    tell_shipped(&mut tx, order.key(), now_ms).await?;
+    notify_shipped(&mut tx, order.key(), now_ms).await?;
     audit_move(&mut tx, admin, "shipped", (order.key(), &order.order_id, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
@@ -298,7 +298,7 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     }
     keep_parcel(&mut tx, order.key(), &resi, courier).await?;
     let now_ms = payments.clock.now_ms();
-    tell_shipped(&mut tx, order.key(), now_ms).await?;
+    notify_shipped(&mut tx, order.key(), now_ms).await?;
     let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
     let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
     let said = format!("{was} menjadi {resi}{carried}");

@@ -34,7 +34,7 @@ where
     OpenApiRouter::new().routes(routes!(cancel))
 }
 
-/// Why the member calls an order off.
+/// Member's reason for cancelling an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Salah alamat."})))]
 struct Cancel {
@@ -64,7 +64,7 @@ async fn cancel(
 /// Closes the payment of an order at the provider, then calls the order off.
 ///
 /// # Errors
-/// The order's state does not allow it (409), the provider cannot be reached (502), or the database fails.
+/// State of the order that does not allow it (409), or a provider that cannot be reached (502).
 pub(super) async fn call_off(payments: &Payments, order: Order, by: By, reason: Option<String>) -> Result<()> {
     order.state().after(OrderEvent::Cancel)?;
     let payments = payments.clone();

@@ -53,7 +53,7 @@ const MAX_FILE: usize = 1024 * 1024;
 /// The most orders of a report.
 const MAX_ROWS: usize = 1000;
 
-/// How many lines are kept in one statement.
+/// Maximum number of lines stored in one statement.
 const BATCH: usize = 32;
 
 /// The columns that are read.
@@ -108,7 +108,7 @@ async fn receive(
 struct SettlementParams {
     /// Whether only to tell what would be done.
     dry_run: bool,
-    /// What the preview answered: says that what is done now is what was seen.
+    /// Digest from the preview: confirms that the effects are still those that were seen.
     digest: Option<String>,
     /// Whether rows with mistakes are left out; without it one of them keeps all from being done.
     #[serde(default)]
@@ -124,16 +124,16 @@ struct SettlementUpload {
     file: Vec<u8>,
 }
 
-/// What a courier's report does.
+/// Result of importing a courier's report of collected cash.
 #[derive(Debug, Serialize, ToSchema)]
 struct SettlementAnswer {
     /// Whether it was done; if not, nothing was.
     applied: bool,
     /// Orders that it pays.
     orders: usize,
-    /// What their buyers paid, rupiah.
+    /// Amount paid by their buyers, rupiah.
     amount_rp: i64,
-    /// What the courier kept of that, rupiah.
+    /// Part of that which the courier kept, rupiah.
     fee_rp: i64,
     /// Mistakes in all rows; what has one is never done.
     mistakes: usize,
@@ -234,7 +234,7 @@ fn is_name(cell: &str) -> bool {
 /// A report as it was read.
 struct Report {
     table: Table,
-    /// Where each of the columns that are read stands.
+    /// Positions of the columns that are read.
     columns: [Option<usize>; 4],
     ignored: Vec<String>,
 }
@@ -271,7 +271,7 @@ impl Report {
     }
 }
 
-/// What a report would do.
+/// Planned effects of a report.
 struct Plan {
     /// By line.
     paid: Vec<(SettledRow, NamedOrder)>,

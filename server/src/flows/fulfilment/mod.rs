@@ -1,5 +1,5 @@
-//! From a paid order to a parcel received: packing, shipping, tracking, completing, calling off, the cash of what is paid
-//! on delivery, transfers to the shop's own account, and giving money back.
+//! Fulfilment from a paid order to a parcel received: packing, shipping, tracking, completion, cancellation, the cash
+//! of orders paid on delivery, transfers to the shop's own account, and refunds.
 
 mod address;
 mod admin;

@@ -57,7 +57,7 @@ where
     OpenApiRouter::new().routes(routes!(refund, withdraw)).routes(routes!(approve))
 }
 
-/// Why the shop gives the money of an order back.
+/// Shop's reason for refunding an order.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Barang tidak sesuai.", "manual": false})))]
 struct Refund {

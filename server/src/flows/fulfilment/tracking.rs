@@ -1,4 +1,4 @@
-//! Where the parcel of an order is.
+//! Tracking of the parcel of an order.
 
 use axum::{
     Json,
@@ -38,25 +38,25 @@ where
     OpenApiRouter::new().routes(routes!(show))
 }
 
-/// Where a parcel is.
+/// Tracking of a parcel.
 #[derive(Debug, Serialize, ToSchema)]
 struct Tracking {
     resi: String,
     /// `JNE - REG23`.
     shipping_method: String,
-    /// What was said last, or nothing.
+    /// Latest status; empty if there is none.
     last_status: String,
     /// Newest first; empty while the courier knows nothing of the parcel.
     history: Vec<Event>,
 }
 
-/// Where the parcel of an order is.
+/// Tracking of the parcel of an order.
 #[derive(Debug, Serialize, ToSchema)]
 struct TrackingData {
     data: Tracking,
 }
 
-/// Where the parcel of one of the caller's orders is.
+/// Shows the tracking of the parcel of one of the caller's orders.
 #[utoipa::path(get, path = "/api/transactions/{order_id}/tracking", operation_id = "trackOrder",
     responses((status = 200, body = TrackingData), (status = 502)))]
 async fn show(
@@ -80,7 +80,7 @@ async fn show(
     Ok(Json(TrackingData { data }))
 }
 
-/// What the shop itself knows of a parcel: the moves of its order.
+/// Returns the shop's own history of a parcel: the moves of its order.
 fn own_history(order: &Order) -> Vec<Event> {
     let brought = is_own(order.shipping().0);
     let told = |what: &str| match OrderEvent::from_text(what) {

@@ -43,7 +43,7 @@ use crate::{
     },
 };
 
-/// How long ago a transfer may have come, days.
+/// Maximum age of a transfer, in days.
 const MOST_DAYS: i64 = 90;
 
 /// The routes of this part.
@@ -74,7 +74,7 @@ struct ReceivedTransfer {
     /// The bank that it came from.
     #[schema(min_length = 1, max_length = 50, pattern = r"\S")]
     bank: String,
-    /// Whose account it came from.
+    /// Holder of the account it came from.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     sender: String,
     /// A picture that was uploaded into `proofs`, for the office alone.

@@ -90,7 +90,7 @@ async fn discard(
     pictures.extend(orders::transfers::forget_order(&mut tx, key).await?);
     returns::forget_order(&mut tx, key).await?;
     if let Some(standing) = moves::standing(&mut tx, key).await? {
-        outbox::forget_about(&mut tx, standing.member_id, &number).await?;
+        outbox::delete_about(&mut tx, standing.member_id, &number).await?;
     }
     orders::admin::forget_order(&mut tx, key).await?;
     moves::forget_order(&mut tx, key).await?;

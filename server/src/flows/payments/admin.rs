@@ -1,4 +1,4 @@
-//! What a person does about money that is not where its order says.
+//! Work of administrators on payments that do not fit their order.
 
 use axum::{
     Json,
@@ -54,7 +54,7 @@ where
     OpenApiRouter::new().routes(routes!(solve_by_hand)).routes(routes!(accept))
 }
 
-/// What was done about a problem.
+/// Action taken to solve a problem.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"note": "Uang sudah dikembalikan lewat bank."})))]
 struct Solution {

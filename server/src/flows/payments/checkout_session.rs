@@ -21,15 +21,15 @@ use crate::{
     shop::orders::{self, Order},
 };
 
-/// How long one call keeps others from opening the same page after each of its steps: a step asks the provider twice, and
-/// each time that may take ten seconds.
+/// Time for which one call keeps others from opening the same page after each of its steps: a step sends two requests
+/// to the provider, and each may take ten seconds.
 const CLAIM_MS: i64 = 45_000;
 
-/// How often somebody who waits for another's opening looks, and how long between looks.
+/// Maximum number of checks while another call opens the page, and the wait between them.
 const LOOKS: u32 = 60;
 const LOOK: Duration = Duration::from_millis(200);
 
-/// How many numbers are tried when the provider knows an order's already.
+/// Maximum number of payment numbers tried when the provider already knows an order's.
 const NUMBERS: u32 = 3;
 
 /// The largest request that is sent with its items, bytes; the provider takes 16 KB.
@@ -221,7 +221,8 @@ fn payment_of(payments: &Payments, order: &Order, number: &str) -> SnapRequest {
     request
 }
 
-/// How long the order can still be paid, at least a minute: a page that is opened late does not outlive its order.
+/// Returns the minutes for which the order can still be paid, at least one: a page that is opened late does not outlive
+/// its order.
 fn minutes_left(payments: &Payments, order: &Order) -> i64 {
     let left_ms = order.expires_ms().map(|expires_ms| expires_ms - payments.clock.now_ms());
     left_ms.map_or(payments.expiry_minutes, |left_ms| (left_ms / 60_000).clamp(1, payments.expiry_minutes))

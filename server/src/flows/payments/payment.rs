@@ -24,27 +24,28 @@ use crate::{
     shop::orders::{self, Order},
 };
 
-/// What paying needs.
+/// Payment dependencies.
 #[derive(Clone)]
 pub struct Payments {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// What moves orders.
+    /// Order transitions.
     pub orders: Orders,
     /// The payment provider, or the sandbox.
     pub snap: Arc<Snap>,
-    /// Where the provider sends shoppers and notices.
+    /// Public address for shoppers and the provider's notifications.
     pub public_url: PublicUrl,
     /// Minutes until an unpaid online order expires.
     pub expiry_minutes: i64,
-    /// How often the provider is asked about an order because its member looks at it; `None` where nothing is counted.
+    /// Limit of checks with the provider that are made because a member looks at the order; `None` where nothing is
+    /// counted.
     pub checks: Option<Arc<Paced<OrderKey>>>,
 }
 
-/// How long after its placing, and after each look, the provider is asked about an order: a lost notice is made up for
-/// within this time.
+/// Wait after an order's placing, and after each check, until the provider is asked about it: a lost notification is
+/// made up for within this time.
 pub(super) const CHECK_MS: i64 = 15 * 60 * 1000;
 
 /// An order as it is now.
@@ -61,9 +62,6 @@ pub(super) fn unavailable(error: &SnapError) -> Error {
 
 /// Begins to follow the payment of an order that was just placed; it is looked at when its time is over, if that is sooner
 /// than the first look.
-///
-/// # Errors
-/// The database fails.
 pub async fn follow(
     conn: &mut Conn,
     key: OrderKey,
@@ -81,21 +79,21 @@ pub async fn follow(
     Ok(())
 }
 
-/// What the provider calls the payment of an order.
+/// Returns the number of an order's payment at the provider.
 pub(super) async fn payment_number(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
     query_scalar("SELECT number FROM payments WHERE order_id = $1").bind(key).fetch_one(conn).await
 }
 
-/// What the provider is asked about an online order.
+/// Payment of an online order and its checks with the provider.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaymentFacts {
-    /// What the provider calls it: the order's number, with an ending after an answer that got lost.
+    /// Number at the provider: the order's number, with an ending after an answer that got lost.
     number: String,
-    /// When the provider told of a refused try, RFC 3339.
+    /// Time at which the provider reported a refused attempt, RFC 3339.
     denied_at: Option<String>,
-    /// When it is asked next, RFC 3339; null when nothing is left to ask.
+    /// Time of the next check with the provider, RFC 3339; null when nothing is left to check.
     next_check_at: Option<String>,
-    /// How often in a row it could not be asked.
+    /// Number of consecutive failed checks.
     failures: i64,
     /// Whether it was paid in the built-in sandbox: without money.
     in_sandbox: bool,
@@ -110,10 +108,7 @@ impl PaymentFacts {
     }
 }
 
-/// What the provider is asked about an order; `None` if it is not paid online.
-///
-/// # Errors
-/// The database fails.
+/// Reads the payment facts of an order; `None` if it is not paid online.
 pub async fn facts(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<PaymentFacts>> {
     #[derive(FromRow)]
     struct Row {
@@ -173,18 +168,12 @@ pub(super) async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64
 }
 
 /// Has the jobs look at an order soon, should this process end before it has told the provider what became of it.
-///
-/// # Errors
-/// The database fails.
 pub async fn look_soon(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     schedule(conn, key, Some(now_ms + 60_000), 0).await
 }
 
 /// Forgets the payment of an order and what went wrong with it; false, and nothing is forgotten, while something waits
 /// for someone.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     if !problems::forget(conn, key).await? {
         return Ok(false);

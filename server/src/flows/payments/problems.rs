@@ -15,7 +15,7 @@ use crate::{
     text_enum,
 };
 
-/// What is wrong.
+/// Kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Money came for an order that was released.
@@ -42,42 +42,39 @@ text_enum!(Kind {
     DoublePayment => "double_payment", Unclosed => "unclosed",
 });
 
-/// What waits for someone.
+/// Problem waiting for someone.
 #[derive(Debug)]
 pub struct Problem {
     /// The order.
     pub order: OrderKey,
-    /// What is wrong.
+    /// Kind of problem.
     pub kind: Kind,
     /// The amount that the provider told of, rupiah.
     pub amount_rp: i64,
-    /// What a person should know, for people who know the provider's words.
+    /// Explanation for readers who know the provider's terms.
     pub note: String,
-    /// When the shop itself tries to give the money back; `None` when that takes a person.
+    /// Time of the shop's next attempt to refund the money; `None` when that takes a person.
     pub next_try_ms: Option<i64>,
 }
 
 /// Money that the shop tries to give back.
 #[derive(Debug, FromRow)]
 pub struct Owed {
-    /// What is wrong.
+    /// Kind of problem.
     pub kind: Text<Kind>,
     /// The order.
     pub order_id: OrderKey,
     /// Its number.
     pub order_number: String,
-    /// What the provider calls its payment.
+    /// Provider's number of its payment.
     pub payment_number: String,
     /// Rupiah.
     pub amount_rp: i64,
-    /// How often the shop has tried.
+    /// Number of the shop's tries.
     pub tries: i64,
 }
 
 /// Writes a problem down; told again, it stays one, of the amount that was told last.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, next_try_ms)
                VALUES ($1, $2, $3, $4, $5, $6)
@@ -98,11 +95,11 @@ pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Re
     let number: String =
         query_scalar("SELECT number FROM orders WHERE id = $1").bind(problem.order).fetch_one(&mut *conn).await?;
     let facts = json!({"order": number, "problem": problem.kind.said()});
-    outbox::tell(conn, now_ms, Recipient::Admins, outbox::Kind::PaymentProblem, facts).await
+    outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::PaymentProblem, facts).await
 }
 
 impl Kind {
-    /// What is wrong, as people say it.
+    /// Describes the problem in plain words.
     fn said(self) -> &'static str {
         match self {
             Self::LatePayment => "dibayar setelah pesanannya dilepas",
@@ -118,9 +115,6 @@ impl Kind {
 }
 
 /// Marks a problem as solved, if there is one.
-///
-/// # Errors
-/// The database fails.
 pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET solved_ms = $3, next_try_ms = NULL
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
@@ -129,9 +123,6 @@ pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) ->
 }
 
 /// Whether any problem of an order waits for someone.
-///
-/// # Errors
-/// The database fails.
 pub async fn any_open(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND solved_ms IS NULL LIMIT 1";
     let open: Option<i64> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
@@ -139,9 +130,6 @@ pub async fn any_open(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
 }
 
 /// Whether such a problem of an order waits for someone.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_open(conn: &mut Conn, order: OrderKey, kind: Kind) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
     let open: Option<i64> = query_scalar(sql).bind(order).bind(Text(kind)).fetch_optional(conn).await?;
@@ -149,9 +137,6 @@ pub async fn is_open(conn: &mut Conn, order: OrderKey, kind: Kind) -> sqlx::Resu
 }
 
 /// Whether money has come for an order that does not count as paid, so that someone has to look at it.
-///
-/// # Errors
-/// The database fails.
 pub async fn holds_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
     Ok(is_open(conn, order, Kind::AmountMismatch).await? || is_open(conn, order, Kind::StrayPayment).await?)
 }
@@ -161,22 +146,22 @@ pub async fn holds_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool>
 pub struct ProblemFacts {
     /// Its key.
     pub id: i64,
-    /// What is wrong: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`,
-    /// `stray_payment`, `double_payment` or `unclosed`.
+    /// Kind of problem: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`, `stray_payment`,
+    /// `double_payment` or `unclosed`.
     pub kind: String,
     /// The amount that the provider told of, rupiah.
     pub amount_rp: i64,
-    /// What a person should know.
+    /// Explanation for administrators.
     pub note: String,
-    /// When it was found, RFC 3339.
+    /// Time at which it was found, RFC 3339.
     pub found_at: String,
-    /// When the shop itself tries to give the money back, RFC 3339; null when that takes a person.
+    /// Time of the shop's next attempt to refund the money, RFC 3339; null when that takes a person.
     pub next_try_at: Option<String>,
-    /// How often the shop has tried.
+    /// Number of the shop's tries.
     pub tries: i64,
     /// RFC 3339; null while it waits.
     pub solved_at: Option<String>,
-    /// What was done about it, where a person did it.
+    /// Action taken to solve it, where a person did so.
     pub solution: Option<String>,
     /// The administrator who solved it, where it was one.
     pub solved_by: Option<String>,
@@ -219,9 +204,6 @@ const FACTS: &str = "SELECT w.id, o.number, w.kind, w.amount_rp, w.note, w.found
                      FROM payment_problems w JOIN orders o ON o.id = w.order_id LEFT JOIN members m ON m.id = w.solved_by";
 
 /// The problems of an order: open ones first, then the newest.
-///
-/// # Errors
-/// The database fails.
 pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFacts>> {
     let sql = format!(
         "{FACTS} WHERE w.order_id = $1 ORDER BY CASE WHEN w.solved_ms IS NULL THEN 0 ELSE 1 END, w.found_ms DESC, w.id DESC"
@@ -230,11 +212,8 @@ pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFac
     Ok(rows.into_iter().map(ProblemFacts::from).collect())
 }
 
-/// How many payments came that nothing is owed for (late, twice, by a page that was given up) and wait to go back, and what they
-/// come to, rupiah.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number and the sum, in rupiah, of payments that nothing is owed for (late, twice, by a page that was
+/// given up) and that wait to go back.
 pub async fn to_give_back(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM payment_problems
                WHERE solved_ms IS NULL AND kind IN ('late_payment', 'stray_payment', 'double_payment')";
@@ -242,9 +221,6 @@ pub async fn to_give_back(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
 }
 
 /// A problem with the number of its order.
-///
-/// # Errors
-/// The database fails.
 pub async fn find(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(String, ProblemFacts)>> {
     let row: Option<FactsRow> =
         query_as(AssertSqlSafe(format!("{FACTS} WHERE w.id = $1"))).bind(id).fetch_optional(conn).await?;
@@ -252,9 +228,6 @@ pub async fn find(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(String, Prob
 }
 
 /// Marks a problem as solved by a person, with what they did; false if it waits no more.
-///
-/// # Errors
-/// The database fails.
 pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE payment_problems SET solved_ms = $2, next_try_ms = NULL, solution = $3, solved_by = $4
                WHERE id = $1 AND solved_ms IS NULL";
@@ -263,9 +236,6 @@ pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, n
 }
 
 /// Says when the shop tries to give money back again; `None` leaves it to a person, with the reason.
-///
-/// # Errors
-/// The database fails.
 pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET next_try_ms = $3, tries = tries + 1, note = $4
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
@@ -274,9 +244,6 @@ pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, no
 }
 
 /// The money that is to be given back now, longest waiting first.
-///
-/// # Errors
-/// The database fails.
 pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Owed>> {
     let sql = "SELECT w.kind, w.order_id, o.number AS order_number, p.number AS payment_number, w.amount_rp, w.tries
                FROM payment_problems w JOIN orders o ON o.id = w.order_id JOIN payments p ON p.order_id = w.order_id
@@ -285,9 +252,6 @@ pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<O
 }
 
 /// Forgets what went wrong with the payment of an order; false, and nothing is forgotten, while something is not solved.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     let waits = any_open(conn, key).await?;
     if !waits {

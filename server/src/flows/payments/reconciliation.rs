@@ -26,13 +26,13 @@ use crate::{
     shop::orders::{self, Actor, Order},
 };
 
-/// How many orders are read at once.
+/// Number of orders read at once.
 const ORDERS_AT_ONCE: i64 = 100;
 
-/// How many orders the provider is asked about at the same time.
+/// Number of orders checked with the provider at the same time.
 const LOOKS_AT_ONCE: usize = 8;
 
-/// How often in a row the provider may fail before a round gives up: the rest is due in the next one.
+/// Number of consecutive provider failures after which a round gives up: the rest is due in the next one.
 const FAILURES_AT_ONCE: u32 = 3;
 
 /// The shortest and the longest wait after a failure; it doubles with each.
@@ -46,31 +46,25 @@ const LONGEST_WITHOUT_ANSWER_MS: i64 = DAY_MS;
 /// Least number of failures in a row before that: a shop that was off for a day asks again for half an hour first.
 const FAILURES_WITHOUT_ANSWER: i64 = 5;
 
-/// Why money goes back that came for a released order, and for one that a transfer had paid.
+/// Reasons for a refund: the payment arrived after the order was closed, or after it was paid by bank transfer.
 const LATE: &str = "Pembayaran diterima setelah pesanan ditutup.";
 const TWICE: &str = "Pembayaran diterima setelah pesanan dibayar lewat transfer.";
 
-/// Which of the orders whose time for a look has come.
+/// Selection among the orders that are due for a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Which {
-    /// Those that wait for money and have run out of time.
+    /// Orders that wait for money and have run out of time.
     Expired,
     /// All others.
     Running,
 }
 
 /// Gives back what the orders hold that have run out of time, once the provider has closed their payment.
-///
-/// # Errors
-/// The database fails.
 pub async fn expire_overdue(payments: &Payments) -> Result<()> {
     look_at_all(payments, Which::Expired).await
 }
 
 /// Asks the provider about the orders that wait for a notice.
-///
-/// # Errors
-/// The database fails.
 pub async fn reconcile(payments: &Payments) -> Result<()> {
     look_at_all(payments, Which::Running).await
 }
@@ -245,9 +239,6 @@ async fn close_released(payments: &Payments, order: &Order, meaning: Option<Mean
 }
 
 /// Gives back the money that came for released orders, and for those that were paid otherwise, where the channel that it came by can.
-///
-/// # Errors
-/// The database fails.
 pub async fn give_back_late(payments: &Payments) -> Result<()> {
     let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
     let mut failures_in_a_row = 0;

@@ -26,7 +26,7 @@ pub struct Refund<'a> {
     pub key: &'a str,
     /// Rupiah, 1 or more.
     pub amount_rp: i64,
-    /// Why, for people.
+    /// Reason, for people.
     pub reason: &'a str,
 }
 
@@ -93,7 +93,7 @@ async fn mark_asked(conn: &mut Conn, key: OrderKey, now_ms: Option<i64>) -> sqlx
 /// Refuses while the provider is asked for the money of an order, and has neither given it back nor refused.
 ///
 /// # Errors
-/// 409; the database fails.
+/// Refund under way at the provider (409).
 pub async fn must_not_be_asked(conn: &mut Conn, key: OrderKey) -> Result<()> {
     let sql = "SELECT refund_asked_ms FROM payments WHERE order_id = $1 AND refund_asked_ms IS NOT NULL";
     let asked: Option<i64> = query_scalar(sql).bind(key).fetch_optional(conn).await?;

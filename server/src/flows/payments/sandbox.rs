@@ -32,7 +32,7 @@ use crate::{
 /// The page's text; `{{name}}` is filled in.
 const PAGE: &str = include_str!("sandbox.html");
 
-/// How a shopper can pay: name in the form, the provider's payment type, what the page calls it.
+/// Payment methods of a shopper: name in the form, the provider's payment type, label on the page.
 const METHODS: [(&str, &str, &str); 7] = [
     ("qris", "qris", "QRIS"),
     ("bca_va", "bank_transfer", "BCA Virtual Account"),
@@ -46,7 +46,7 @@ const METHODS: [(&str, &str, &str); 7] = [
 /// The payment types that can give money back (provider docs, refund-transaction).
 const REFUNDABLE: [&str; 3] = ["gopay", "qris", "shopeepay"];
 
-/// How long an answer is kept by its `Idempotency-Key` (provider docs, api-headers).
+/// Time for which an answer is kept by its `Idempotency-Key`, in milliseconds (provider docs, api-headers).
 const ANSWER_MS: i64 = 5 * 60 * 1000;
 
 /// The routes of the sandbox, to be nested under `/sandbox`.
@@ -65,18 +65,18 @@ pub fn router<S: Clone + Send + Sync + 'static>(sandbox: Sandbox) -> Router<S> {
         .with_state(sandbox)
 }
 
-/// What the sandbox needs.
+/// Sandbox dependencies.
 #[derive(Clone)]
 pub struct Sandbox {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// What tokens are made of.
+    /// Source of tokens.
     pub random: Random,
     /// The client that it answers, whose key it knows.
     pub snap: Arc<Snap>,
-    /// Where shoppers see its pages.
+    /// Base address of its pages for shoppers.
     pub public_url: PublicUrl,
     /// Whether the operator has said that it may be used; else it refuses what does not come from this machine.
     pub is_chosen: bool,
@@ -115,7 +115,7 @@ struct Payment {
     payment_type: Option<String>,
     created_ms: i64,
     expires_ms: i64,
-    /// What went back of it, rupiah.
+    /// Amount refunded, rupiah.
     refunded_rp: i64,
 }
 
@@ -126,7 +126,7 @@ const PAYMENTS: &str =
                                 WHERE r.order_number = sandbox_payments.order_number) AS refunded_rp
                         FROM sandbox_payments";
 
-/// What is kept of a request: the payment, and where its notices go.
+/// Kept part of a request: the payment, and the address for its notifications.
 #[derive(serde::Serialize, Deserialize)]
 struct Kept {
     payment: SnapRequest,
@@ -280,7 +280,7 @@ async fn cancel_page(
     Ok(Json(json!({"canceled_at": crate::foundation::time::rfc3339(sandbox.clock.now_ms())})).into_response())
 }
 
-/// What is known of an order's payment.
+/// Shows the status of an order's payment.
 async fn status(State(sandbox): State<Sandbox>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
     let Some(key) = server_key(&sandbox, &headers) else { return Ok(access_denied()) };
     let now_ms = sandbox.clock.now_ms();
@@ -475,7 +475,7 @@ fn closed_form(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
     format!("<p class=\"closed\">{word}</p><a class=\"pay\" href=\"{back}\">Kembali ke toko</a>")
 }
 
-/// What the shopper has decided on the page.
+/// Decision of the shopper on the page.
 #[derive(Deserialize)]
 struct Decision {
     method: Option<String>,

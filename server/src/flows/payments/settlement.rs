@@ -27,13 +27,14 @@ use crate::{
     },
 };
 
-/// How often an order is looked at again when it was moved meanwhile.
+/// Maximum number of attempts to apply a notification, the first included; another is made if the order was moved
+/// meanwhile.
 const TRIES: u32 = 5;
 
-/// Why an order that was paid is no longer.
+/// Reason why an order that was paid no longer is.
 const REVERSED: &str = "Pembayaran dibatalkan oleh penyedia pembayaran.";
 
-/// Where a notice comes from.
+/// Origin of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
     /// The provider has sent it, at some time.
@@ -42,7 +43,7 @@ pub enum Source {
     Answer,
 }
 
-/// What a payment's status means for its order (provider docs, transaction-status-cycle).
+/// Meaning of a payment's status for its order (provider docs, transaction-status-cycle).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// Nothing is decided.
@@ -63,7 +64,7 @@ pub enum Meaning {
 }
 
 impl Meaning {
-    /// What a notice means.
+    /// Interprets a notification.
     pub fn of(notice: &PaymentNotice) -> Self {
         let accepted = notice.fraud_status.as_deref().is_none_or(|fraud| fraud.eq_ignore_ascii_case("accept"));
         // Some channels answer in capitals.
@@ -103,7 +104,7 @@ impl Meaning {
     }
 }
 
-/// What is to be done about a notice.
+/// Action to take on a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// Nothing: it says nothing new.
@@ -475,9 +476,6 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
 }
 
 /// Whether a try of an order that waits was refused.
-///
-/// # Errors
-/// The database fails.
 pub async fn was_denied(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM payments WHERE order_id = $1 AND denied_ms IS NOT NULL";
     let denied: i64 = query_scalar(sql).bind(key).fetch_one(conn).await?;

@@ -19,7 +19,7 @@ use crate::foundation::{
     time::jakarta,
 };
 
-/// How long the provider may take to answer.
+/// Longest wait for an answer of the provider.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest name of an item (provider docs, reference/json-objects).
@@ -28,13 +28,13 @@ const MAX_NAME: usize = 50;
 /// The longest name of a payer: one channel takes no more (provider docs, reference/json-objects).
 const MAX_PAYER: usize = 30;
 
-/// How much of an answer is read, bytes; the longest documented one has some 2 KB.
+/// Maximum number of bytes that are read of an answer; the longest documented one has some 2 KB.
 const MAX_ANSWER: usize = 256 * 1024;
 
-/// What stands as it is in the path of an address.
+/// Characters to be percent-encoded in the path of an address.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
-/// Why the provider did not do what it was asked.
+/// Reason why the provider did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum SnapError {
     /// It cannot be reached, has a fault of its own, or says what cannot be understood: asking again may help.
@@ -78,7 +78,7 @@ impl SnapError {
     }
 }
 
-/// What became of a payment page that was to be closed.
+/// Result of closing a payment page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
     /// It is closed, or there is none.
@@ -94,7 +94,7 @@ pub struct Item {
     pub id: String,
     /// Price of one, rupiah; negative for a discount.
     pub price: i64,
-    /// How many, 1 or more.
+    /// Quantity, 1 or more.
     pub quantity: i64,
     /// Up to 50 characters.
     pub name: String,
@@ -107,7 +107,7 @@ impl Item {
     }
 }
 
-/// Who pays.
+/// Payer.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Customer {
     /// Name.
@@ -130,7 +130,7 @@ pub struct TransactionDetails {
     pub gross_amount: i64,
 }
 
-/// Where the shopper goes afterwards.
+/// Page that the shopper goes to afterwards.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Callbacks {
     /// Address of the result page.
@@ -139,14 +139,14 @@ pub struct Callbacks {
     pub error: String,
 }
 
-/// Until when it can be paid.
+/// Time limit of the payment.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Expiry {
     /// `yyyy-MM-dd HH:mm:ss Z`.
     pub start_time: String,
     /// `minute`.
     pub unit: String,
-    /// How many units.
+    /// Number of units.
     pub duration: i64,
 }
 
@@ -155,18 +155,18 @@ pub struct Expiry {
 pub struct SnapRequest {
     /// Number and amount.
     pub transaction_details: TransactionDetails,
-    /// What is paid for; prices times quantities add up to the amount.
+    /// Items that are paid for; prices times quantities add up to the amount.
     pub item_details: Vec<Item>,
-    /// Who pays.
+    /// Payer.
     pub customer_details: Customer,
-    /// Where the shopper goes afterwards.
+    /// Page that the shopper goes to afterwards.
     pub callbacks: Callbacks,
-    /// Until when it can be paid.
+    /// Time limit of the payment.
     pub expiry: Expiry,
 }
 
 impl Customer {
-    /// Who pays, cut to what every channel takes.
+    /// Creates a payer, cut to the limits of every channel.
     pub fn new(name: &str, email: &str, phone: &str) -> Self {
         let cut = |text: &str, most: usize| Some(text.chars().take(most).collect());
         Self { first_name: cut(name, MAX_PAYER), email: cut(email, 255), phone: cut(phone, MAX_PAYER) }
@@ -201,7 +201,7 @@ pub struct SnapToken {
     pub redirect_url: String,
 }
 
-/// What the provider says of a payment, in a notification or when it is asked; unknown fields are ignored.
+/// Facts about a payment from the provider, in a notification or in an answer; unknown fields are ignored.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({
@@ -236,10 +236,10 @@ pub struct PaymentNotice {
     pub status_message: String,
     /// Hex of SHA-512 over order, status, amount and server key.
     pub signature_key: String,
-    /// What went back of it by now, such as `10000.00`.
+    /// Amount refunded so far, such as `10000.00`.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_text")]
     pub refund_amount: Option<String>,
-    /// What went back of it, one by one.
+    /// Refunds of it, one by one.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "as_refunds")]
     pub refunds: Vec<NoticedRefund>,
     /// Facts beside it: of a fee that the buyer bears.
@@ -342,7 +342,7 @@ impl PaymentNotice {
             && charged_rp == part(&info.gross_amount)
     }
 
-    /// What went back of the payment by now, rupiah; `None` where the provider does not say.
+    /// Returns the amount of the payment refunded so far, rupiah; `None` where the provider does not say.
     pub fn refunded_rp(&self) -> Option<i64> {
         if self.refunds.is_empty() {
             return whole_rupiah(self.refund_amount.as_deref()?);
@@ -364,7 +364,7 @@ pub struct RefundRequest {
     pub refund_key: String,
     /// Rupiah.
     pub amount: i64,
-    /// Why, for people.
+    /// Reason, for people.
     pub reason: String,
 }
 
@@ -382,7 +382,7 @@ pub struct Snap {
     server_key: String,
     /// The header that shows the key: Basic, with the key as user and no password.
     authorization: HeaderValue,
-    /// Where it should send notices; `None` for the shop's public address.
+    /// Base address for the provider's notifications; `None` for the shop's public address.
     notify_base: Option<String>,
     log: ProviderLog,
 }
@@ -393,7 +393,7 @@ struct Call<'a> {
     /// The order, as the provider calls it.
     number: Option<&'a str>,
     method: Method,
-    /// What the log calls it: pages are opened by whoever knows their token.
+    /// Path for the log, without a page's token: anyone who knows the token can open the page.
     path: &'a str,
     body: String,
 }
@@ -454,7 +454,7 @@ impl Snap {
         &self.client
     }
 
-    /// Where the exchanges with the provider are kept.
+    /// Returns the log of the exchanges with the provider.
     pub fn log(&self) -> &ProviderLog {
         &self.log
     }
@@ -511,7 +511,7 @@ impl Snap {
         }
     }
 
-    /// What the provider knows of a payment; `None` while the shopper has not chosen how to pay.
+    /// Fetches the provider's status of a payment; `None` while the shopper has not chosen how to pay.
     ///
     /// # Errors
     /// The provider cannot be reached or refuses.
@@ -604,7 +604,7 @@ fn unreachable(cause: impl std::fmt::Display) -> SnapError {
     SnapError::Unreachable(cause.to_string())
 }
 
-/// What an error of Snap says.
+/// Reads the messages of a Snap error.
 fn snap_message(body: &str) -> String {
     #[derive(Default, Deserialize)]
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! What happens to a batch once it is prepared: approved by another administrator, then paid; or cancelled before that.
+//! Steps of a batch once it is prepared: approved by another administrator, then paid; or cancelled before that.
 //!
 //! However large it is, each of these is one row: what follows for its bonuses is read from it, at once for all of them.
 
@@ -54,7 +54,7 @@ where
     OpenApiRouter::new().routes(routes!(approve)).routes(routes!(cancel)).routes(routes!(pay))
 }
 
-/// Which state of a batch is meant.
+/// Selected version of a batch.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 struct PayoutVersion {
@@ -93,7 +93,7 @@ async fn approve(
     Ok(Json(page))
 }
 
-/// Why a batch is given up.
+/// Reason for cancelling a batch.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Nomor rekening salah.", "version": 1})))]
 struct PayoutCancellation {
@@ -144,7 +144,7 @@ pub(super) fn reason_of(typed: &str) -> Result<String> {
     Ok(reason)
 }
 
-/// What shows that a batch was transferred.
+/// Proof that a batch was transferred.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"proof_picture": "proofs/a1b2c3d4.webp", "version": 2})))]
 struct PayoutProof {
@@ -239,7 +239,7 @@ pub(super) struct Step<'a> {
     pub(super) before: Row,
     pub(super) version: i64,
     pub(super) now_ms: i64,
-    /// What the audit log keeps beside the state.
+    /// Further values for the audit log, beside the state.
     pub(super) more: serde_json::Value,
 }
 
@@ -265,7 +265,7 @@ impl Step<'_> {
     }
 }
 
-/// Why a step does not fit a state.
+/// Explains why a step does not fit a state.
 fn refusal(action: &str, state: PayoutState) -> &'static str {
     match (action, state) {
         (_, PayoutState::Paid) => "Pembayaran ini sudah selesai dibayar.",

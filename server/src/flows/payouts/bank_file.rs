@@ -97,7 +97,7 @@ impl Transfer {
     }
 }
 
-/// What stands on both statements, by which the transfer of a member is found again.
+/// Returns the reference on both statements, by which the transfer of a member is found again.
 pub(super) fn reference(batch: PayoutId, uid: &str) -> String {
     format!("KSB{batch}-{uid}")
 }

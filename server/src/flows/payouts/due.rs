@@ -1,4 +1,4 @@
-//! What a batch would hold now, and what it would leave out and why.
+//! Bonuses in a batch prepared now, and those left out, with the reasons.
 //!
 //! A batch of a period holds the bonuses of that period. Where the shop has set a least amount, it takes along what is
 //! unpaid of earlier periods as well, so that a member's bonuses are one transfer; whose bonuses come to less before tax
@@ -51,7 +51,7 @@ pub(super) const TAKEN: &str = "SELECT p.id FROM bv_periods p JOIN bv_periods o 
     WHERE p.calculated_ms IS NOT NULL
       AND (p.id = o.id OR ($2 = 1 AND (p.starts_ms, p.id) < (o.starts_ms, o.id)))";
 
-/// Those that nobody has marked as paid, of the member $5 or of anyone; `m` may be anyone.
+/// SQL condition for bonuses not marked as paid, of the member $5, or of all if it is null; `m` is not restricted.
 pub(super) const UNPAID: &str = "b.paid_ms IS NULL AND b.member_id = COALESCE($5, b.member_id)";
 
 /// Members that a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has
@@ -60,28 +60,30 @@ const PAYABLE: &str =
     "m.suspended_ms IS NULL AND m.email_unverified_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
       AND m.bank_changed_ms <= $4 AND m.bank_failed_ms IS NULL";
 
-/// Who has points of payments without money in which period; conditions and [`IN_SUM`] follow.
+/// SQL query for the members and periods with points of payments without money; conditions and [`IN_SUM`] follow.
 const WITHOUT_MONEY: &str =
     "SELECT e.member_id, e.period_id FROM payments y JOIN bv_entries e ON e.order_id = y.order_id
     WHERE y.sandbox_paid_ms IS NOT NULL";
 
-/// That such points are more or less than none in sum.
+/// SQL clauses that keep only such points whose sum is not 0.
 const IN_SUM: &str = "GROUP BY e.member_id, e.period_id HAVING SUM(e.points) <> 0";
 
-/// Whose payouts of the month $3, which are taxed together, are all settled: what was withheld before stays so.
+/// SQL condition for members whose payouts of the month $3, which are taxed together, are all settled: the tax withheld
+/// before is final.
 pub(super) const SETTLED: &str =
     "NOT EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
     WHERE i.member_id = b.member_id AND i.cancelled_ms IS NULL AND o.tax_month = $3
       AND o.state IN ('prepared', 'approved'))";
 
-/// What the members of bonuses were paid before in the month $3: the slip of the month tells.
+/// SQL join with the slip of the month $3, which says what the members of bonuses were paid before in it.
 pub(super) const BEFORE: &str = "LEFT JOIN tax_slips s ON s.member_id = b.member_id AND s.tax_month = $3";
 
-/// What the tax of a bonus depends on.
+/// SQL columns that a bonus's tax depends on.
 pub(super) const KIND: &str = "b.bonus_rp, COALESCE(s.gross_rp, 0), COALESCE(s.tax_rp, 0),
     CASE m.tax_number_state WHEN 'validated' THEN 1 ELSE 0 END";
 
-/// Which bonuses can be transferred, in SQL: where points come of payments without money, none of a bonus's lines may.
+/// Returns the SQL condition for transferable bonuses: where points come from payments without money, none of a bonus's
+/// lines may have such.
 fn transferable(has_points_without_money: bool) -> String {
     if has_points_without_money {
         format!(
@@ -93,8 +95,8 @@ fn transferable(has_points_without_money: bool) -> String {
     }
 }
 
-/// Which bonuses of a period can be transferred, in SQL. In a shop that takes payments without money, or has no points of
-/// such, no bonus has to be looked at line by line.
+/// Returns the SQL condition for a period's bonuses that can be transferred. In a shop that takes payments without
+/// money, or has no points of such, no bonus has to be checked line by line.
 async fn payable(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentSandbox) -> sqlx::Result<String> {
     if sandbox == PaymentSandbox::On {
         return Ok(transferable(false));
@@ -109,9 +111,6 @@ async fn payable(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: Paym
 const OF_BATCH: &str = "SELECT o.period_id FROM payout_periods o WHERE o.batch_id = $1";
 
 /// Whether a batch holds a bonus that comes of payments without money, in a shop that takes none.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn holds_sandbox(conn: &mut Conn, batch: PayoutId, sandbox: PaymentSandbox) -> sqlx::Result<bool> {
     if sandbox == PaymentSandbox::On {
         return Ok(false);
@@ -148,7 +147,7 @@ where
 struct DuePeriod {
     period_id: PeriodId,
     period_name: String,
-    /// How many bonuses are neither paid nor in a batch, those that cannot be paid now among them.
+    /// Number of bonuses that are neither paid nor in a batch, including those that cannot be paid now.
     bonuses: i64,
 }
 
@@ -167,7 +166,7 @@ async fn list_due(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<DuePer
     Ok(Json(DuePeriods { periods: periods.into_iter().map(due).collect() }))
 }
 
-/// What a batch of a period would hold now.
+/// Contents that a batch of a period would have now.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PayoutPreview {
     pub(super) period_id: PeriodId,
@@ -175,19 +174,19 @@ pub(super) struct PayoutPreview {
     /// The one member that it is of; null where it is of all who can be paid.
     member_uid: Option<String>,
     member_name: Option<String>,
-    /// How the tax would be worked out.
+    /// Method of calculating the tax.
     tax_method: TaxMethod,
-    /// Where that is a percentage of each bonus: the percentage, decimal text; else 0.
+    /// Percentage of each bonus, where the tax is calculated so, decimal text; else 0.
     tax_percent: String,
     /// The month that the tax would belong to.
     tax_month: Month,
-    /// What a member's bonuses must come to before tax, rupiah; 0 for nothing.
+    /// Least sum of a member's bonuses before tax that is paid, rupiah; 0 for no minimum.
     least_rp: i64,
-    /// How many bonuses.
+    /// Number of bonuses.
     pub(super) items: i64,
-    /// How many of them are of earlier periods.
+    /// Number of these that are of earlier periods.
     carried: i64,
-    /// How many transfers: one for each member.
+    /// Number of transfers: one for each member.
     transfers: i64,
     pub(super) gross_rp: i64,
     pub(super) tax_rp: i64,
@@ -207,7 +206,7 @@ struct OfPeriod {
     member_uid: Option<String>,
 }
 
-/// What a batch of a period would hold now.
+/// Shows what a batch of a period would hold now.
 #[utoipa::path(get, path = "/api/admin/payouts/preview", operation_id = "previewPayout",
     responses((status = 200, body = PayoutPreview), (status = 404), (status = 409), (status = 422)))]
 async fn preview(
@@ -240,7 +239,7 @@ impl Only {
     }
 }
 
-/// How a batch is made now.
+/// Terms of a batch prepared now.
 pub(super) struct Terms {
     withholding: Withholding,
     /// The month that the tax belongs to: the one in which the batch is prepared. What is to be paid is owed from then on,
@@ -249,7 +248,7 @@ pub(super) struct Terms {
     pub(super) month: Month,
     /// A bank account that was changed later is not paid to yet, UTC milliseconds.
     pub(super) accounts_of_ms: i64,
-    /// What a member's bonuses must come to before tax, rupiah; 0 for nothing.
+    /// Least sum of a member's bonuses before tax that is paid, rupiah; 0 for no minimum.
     least_rp: i64,
     /// The one member whom it is of.
     pub(super) only: Option<Only>,
@@ -306,18 +305,18 @@ pub(super) struct DueBonus {
     member_id: MemberId,
     /// Before tax, rupiah.
     pub(super) bonus_rp: i64,
-    /// What its member was paid before in the month, rupiah.
+    /// Amount paid to its member before in the month, rupiah.
     pub(super) before_gross_rp: i64,
-    /// What was withheld of that, rupiah.
+    /// Tax withheld from that, rupiah.
     pub(super) before_tax_rp: i64,
     /// 1 with a valid tax number, else 0.
     pub(super) has_number: i64,
-    /// What is withheld of it, rupiah.
+    /// Tax withheld from it, rupiah.
     #[sqlx(default)]
     pub(super) tax_rp: i64,
 }
 
-/// What a batch holds of a period.
+/// Sums of a period's bonuses in a batch.
 #[derive(Default)]
 pub(super) struct OfOnePeriod {
     pub(super) items: i64,
@@ -325,15 +324,15 @@ pub(super) struct OfOnePeriod {
     pub(super) tax_rp: i64,
 }
 
-/// What a batch would hold.
+/// Bonuses that a batch would hold.
 pub(super) struct Due {
-    /// Which bonuses, in SQL.
+    /// SQL condition for them.
     pub(super) payable: String,
     /// The bonuses of each member, oldest first; the largest transfer first.
     pub(super) transfers: Vec<Vec<DueBonus>>,
-    /// What they come to by period: of the batch's own also where that is nothing.
+    /// Sums by period, including the batch's own period even if it has no bonus.
     pub(super) periods: BTreeMap<PeriodId, OfOnePeriod>,
-    /// How many bonuses wait because those of their members come to too little.
+    /// Number of bonuses that wait because the sum of their member's bonuses is too small.
     waiting: i64,
     waiting_rp: i64,
 }
@@ -399,7 +398,7 @@ impl Due {
     }
 }
 
-/// What bonuses come to before tax, rupiah.
+/// Sums up bonuses before tax, in rupiah.
 fn gross(bonuses: &[DueBonus]) -> i64 {
     bonuses.iter().map(|bonus| bonus.bonus_rp).sum()
 }
@@ -437,7 +436,7 @@ pub(super) async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, du
     })
 }
 
-/// Why a bonus cannot be paid now.
+/// Reason why a bonus cannot be paid now.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum LeftOutReason {
@@ -468,7 +467,7 @@ struct LeftOut {
     period_name: String,
     bonus_rp: i64,
     reason: LeftOutReason,
-    /// What is missing of the least amount, where that is the reason; else 0, rupiah.
+    /// Amount missing from the minimum, if that is the reason, in rupiah; else 0.
     missing_rp: i64,
 }
 

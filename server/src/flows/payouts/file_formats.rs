@@ -56,7 +56,7 @@ const MAX_TEXT: usize = 100;
 /// which two administrators have agreed on.
 const MAX_DIGITS: usize = 5;
 
-/// What the log calls these formats.
+/// Name of these formats in the audit log.
 const NAME: &str = "berkas-bank";
 
 /// The routes of this part.
@@ -70,7 +70,7 @@ where
     OpenApiRouter::new().routes(routes!(show, change)).routes(routes!(download))
 }
 
-/// What parts the cells of a file.
+/// Separator between the cells of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Separator {
@@ -96,13 +96,13 @@ impl Separator {
 #[serde(rename_all = "snake_case")]
 enum OfBanks {
     All,
-    /// Of the format's bank alone.
+    /// Accounts at the format's bank only.
     Only,
-    /// Of all but the format's bank.
+    /// Accounts at all other banks.
     Except,
 }
 
-/// What stands in the cells of a column.
+/// Content of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Cells {
@@ -114,7 +114,7 @@ enum Cells {
     Amount,
     /// Rupiah with a point and two zeros.
     AmountDecimals,
-    /// By which a transfer is found again on both statements.
+    /// Reference by which a transfer is identified on both statements.
     Reference,
     Bank,
     /// The bank's number in the clearing; nothing where it is not known.
@@ -136,7 +136,7 @@ enum Cells {
 /// A column of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 struct BankFileColumn {
-    /// What stands above it, where the file has headers; or nothing.
+    /// Heading above it, where the file has headers; or empty.
     #[schema(max_length = 100)]
     title: String,
     cells: Cells,
@@ -145,7 +145,7 @@ struct BankFileColumn {
     text: String,
 }
 
-/// How a bank wants transfers.
+/// Bank's file format for transfers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 struct BankFileFormat {
     /// Such as `Bank Mandiri, sesama bank`; no two of a shop have the same.
@@ -157,7 +157,7 @@ struct BankFileFormat {
     /// Whether the file begins with the mark of UTF-8, by which Excel knows it.
     has_mark: bool,
     banks: OfBanks,
-    /// Which bank is meant; nothing for all.
+    /// Bank that the format is for; empty for all.
     #[schema(max_length = 40)]
     bank: String,
     #[schema(min_items = 1, max_items = 30)]
@@ -243,7 +243,7 @@ fn logged(formats: &[BankFileFormat]) -> Result<Value> {
     Ok(json!({"bank_files": formats.join("\n")}))
 }
 
-/// How the shop's banks want transfers.
+/// Shows the transfer formats of the shop's banks.
 #[utoipa::path(get, path = "/api/admin/payouts/formats", operation_id = "getBankFileFormats",
     responses((status = 200, body = BankFileFormats)))]
 async fn show(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<BankFileFormats>> {

@@ -12,9 +12,6 @@ use crate::{
 };
 
 /// Gives an administrator such a file, and writes down that it did.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn hand_out(
     db: &Db,
     admin: &Member,

@@ -29,7 +29,7 @@ use crate::{
 };
 
 pub use self::{
-    news::tell_paid,
+    news::notify_paid,
     payout::{
         PaidOut, PayoutId, UnpaidOfPeriod, forget, forget_old, has_old, mark_paid, paid_between, unpaid_by_period,
     },

@@ -6,19 +6,16 @@ use sqlx::{AssertSqlSafe, query_as};
 use crate::{
     flows::payouts::payout::FIRST,
     foundation::{db::Db, ids::MemberId},
-    identity::outbox::{self, Kind, Recipient, Told, news},
+    identity::outbox::{self, Kind, Message, Recipient, news},
 };
 
 /// Tells the members of paid batches, each once.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell_paid(db: &Db, now_ms: i64) -> sqlx::Result<()> {
-    while tell_some(db, now_ms).await? {}
+pub async fn notify_paid(db: &Db, now_ms: i64) -> sqlx::Result<()> {
+    while notify_some(db, now_ms).await? {}
     Ok(())
 }
 
-async fn tell_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
+async fn notify_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let mut conn = db.read().await?;
     let Some(of_batch) = news::first(&mut conn, Kind::BonusPaid).await? else { return Ok(false) };
     let sql = format!(
@@ -30,9 +27,9 @@ async fn tell_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let items = query_as(AssertSqlSafe(sql)).bind(of_batch.subject_id).bind(of_batch.told_through).bind(news::AT_ONCE);
     let items: Vec<(i64, MemberId, i64)> = items.fetch_all(&mut *conn).await?;
     drop(conn);
-    let told = |(id, member, amount_rp)| {
+    let message = |(id, member, amount_rp)| {
         let facts = json!({"payout": of_batch.subject_id.to_string(), "amount_rp": amount_rp});
-        (id, Told { cause: outbox::cause(Kind::BonusPaid, id), recipient: Recipient::Member(member), facts })
+        (id, Message { dedup_key: outbox::dedup_key(Kind::BonusPaid, id), recipient: Recipient::Member(member), facts })
     };
-    news::tell(db, now_ms, Kind::BonusPaid, &of_batch, items.into_iter().map(told).collect()).await
+    news::notify(db, now_ms, Kind::BonusPaid, &of_batch, items.into_iter().map(message).collect()).await
 }

@@ -44,7 +44,7 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show)).routes(routes!(list_items))
 }
 
-/// Where a batch is.
+/// State of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum PayoutState {
@@ -71,21 +71,21 @@ pub(super) struct Payout {
     /// The one member whose bonuses it holds, whatever the least amount; null where it holds those of all who can be paid.
     only_member: Option<String>,
     pub(super) state: PayoutState,
-    /// How the tax was worked out.
+    /// Method of the tax calculation.
     tax_method: TaxMethod,
-    /// Where that is a percentage of each bonus: the percentage, decimal text; else 0.
+    /// Percentage of each bonus, where the tax is calculated so, decimal text; else 0.
     tax_percent: String,
     /// The month that the tax belongs to: the one in which it was prepared.
     tax_month: Month,
-    /// How many bonuses; like the sums without those that were taken out.
+    /// Number of bonuses; like the sums, without those that were taken out.
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
-    /// What is transferred.
+    /// Sum to transfer, rupiah.
     net_rp: i64,
-    /// How many bonuses were taken out: left out before the approval, or with a transfer that failed.
+    /// Number of bonuses taken out: left out before the approval, or with a transfer that failed.
     removed_items: i64,
-    /// What would have been transferred of them, rupiah.
+    /// Sum that would have been transferred of them, rupiah.
     removed_net_rp: i64,
     prepared_by: String,
     prepared_at: String,
@@ -100,7 +100,7 @@ pub(super) struct Payout {
     cancelled_by: Option<String>,
     cancelled_at: Option<String>,
     cancel_reason: Option<String>,
-    /// What an action names as the state that it was decided on.
+    /// Version that an action names as the state that it was decided on.
     pub(super) version: i64,
 }
 
@@ -134,7 +134,7 @@ pub(super) struct Row {
     pub(super) version: i64,
 }
 
-/// What [`Row`] is read by; a condition follows.
+/// Query that a [`Row`] is read with; a condition follows.
 const SELECT: &str =
     "SELECT b.id, b.period_id, p.name AS period_name, m5.name AS only_member, b.state, b.tax_method, b.tax_percent,
         b.tax_month, b.items - b.removed_items AS items, b.gross_rp - b.removed_gross_rp AS gross_rp,
@@ -146,7 +146,7 @@ const SELECT: &str =
     LEFT JOIN members m4 ON m4.id = b.cancelled_by LEFT JOIN members m5 ON m5.id = b.only_member_id";
 
 impl Row {
-    /// What the audit log keeps of a batch that was prepared.
+    /// Returns what the audit log keeps of a batch that was prepared.
     pub(super) fn logged(&self) -> Value {
         json!({
             "state": self.state.0.text(), "period": self.period_name, "items": self.items, "gross_rp": self.gross_rp,
@@ -196,9 +196,9 @@ struct Payouts {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct PayoutFilter {
-    /// Where the batches are.
+    /// State of the batches.
     state: Option<PayoutState>,
-    /// Of which period they hold bonuses.
+    /// Period that they hold bonuses of.
     period_id: Option<PeriodId>,
     /// The first day in Jakarta that they were paid on, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -242,15 +242,16 @@ async fn list(
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PayoutPage {
     pub(super) payout: Payout,
-    /// Until it is paid: how many of its members have another bank account by now than the one that it names.
+    /// Number of its members whose bank account is by now another than the one that it names, until it is paid.
     changed_accounts: i64,
-    /// Until it is paid: how many of its members were suspended since it was prepared.
+    /// Number of its members who were suspended since it was prepared, until it is paid.
     suspended: i64,
-    /// How many transfers: one for each member, without those that were taken out.
+    /// Number of transfers: one for each member, without those that were taken out.
     transfers: i64,
-    /// How many of its bonuses are of earlier periods.
+    /// Number of its bonuses that are of earlier periods.
     carried: i64,
-    /// How many transfers go to an account that its member has named in the 30 days before it was prepared, or since.
+    /// Number of transfers to an account that its member has named in the 30 days before the batch was prepared, or
+    /// since.
     recent_accounts: i64,
 }
 
@@ -267,22 +268,19 @@ async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<Payout
 pub struct PaidOut {
     /// The day in Jakarta, since 1970-01-01.
     pub day: i64,
-    /// Whose bonuses.
+    /// Period of the bonuses that were paid.
     pub period_id: PeriodId,
-    /// How many.
+    /// Number of payouts.
     pub payouts: i64,
-    /// How many of them are of this period, and took at most others along.
+    /// Number of these prepared for this period; they may hold bonuses of other periods too.
     pub own_payouts: i64,
-    /// What was transferred, rupiah.
+    /// Amount transferred, rupiah.
     pub net_rp: i64,
-    /// What was withheld, rupiah.
+    /// Tax withheld, rupiah.
     pub tax_rp: i64,
 }
 
-/// What was paid from `from_ms` until before `to_ms`.
-///
-/// # Errors
-/// The database fails.
+/// Returns the sums paid from `from_ms` until before `to_ms`.
 pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<PaidOut>> {
     let sql = format!(
         "SELECT (b.paid_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, COUNT(*) AS payouts,
@@ -304,10 +302,11 @@ pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {
 /// Whether a member's bank account is another than the one that an item names.
 const CHANGED: &str = "(m.bank <> i.bank OR m.bank_account <> i.bank_account)";
 
-/// How long ago an account was changed that is looked at twice, in milliseconds.
+/// Time for which a changed bank account counts as recent, in milliseconds.
 const RECENT_MS: i64 = 30 * DAY_MS;
 
-/// That an item is the first of its transfer: what a batch holds of a member, which is taken out as a whole.
+/// SQL condition for the first item of a transfer. A transfer is all that a batch holds of a member, and is taken out
+/// as a whole.
 pub(super) const FIRST: &str = "NOT EXISTS (SELECT f.id FROM payout_items f
     WHERE f.batch_id = i.batch_id AND f.member_id = i.member_id AND f.id < i.id)";
 
@@ -339,32 +338,32 @@ pub(super) async fn page_of(conn: &mut Conn, id: PayoutId, to: MemberId) -> Resu
 /// A transfer of a batch: what it holds of a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutItem {
-    /// That of its first bonus.
+    /// Id of its first bonus's item.
     id: i64,
     member_uid: String,
     /// As it was when it was prepared, like the bank account.
     member_name: String,
     bank: String,
     bank_account: String,
-    /// How many bonuses.
+    /// Number of bonuses.
     bonuses: i64,
-    /// How many of them are of earlier periods.
+    /// Number of these that are of earlier periods.
     carried: i64,
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
     /// Whether the member has another bank account by now.
     is_account_changed: bool,
-    /// When the member named another bank account last, RFC 3339, where that was in the 30 days before the batch was
+    /// Time of the member's last change of bank account, RFC 3339, where that was in the 30 days before the batch was
     /// prepared, or since; else null.
     account_changed_at: Option<String>,
     /// Whether another transfer to the account has failed, and the member has not looked at it since.
     is_account_failed: bool,
     /// Whether the member is suspended now.
     is_suspended: bool,
-    /// Why it failed; null where it did not.
+    /// Reason for its failure; null without one.
     failure: Option<TransferFailure>,
-    /// Why it was left out before the approval; null where it was not.
+    /// Reason for leaving it out before the approval; null where it was not left out.
     left_out_reason: Option<String>,
     /// The bonuses, newest period first.
     made_of: Vec<TransferredBonus>,
@@ -507,7 +506,7 @@ pub struct UnpaidOfPeriod {
     pub period_id: PeriodId,
     /// Its name.
     pub period_name: String,
-    /// How many.
+    /// Number of bonuses.
     pub bonuses: i64,
     /// Before tax, rupiah.
     pub bonus_rp: i64,
@@ -522,15 +521,13 @@ pub(super) enum Beside {
     AllBatches,
 }
 
-/// What is not paid of each calculated period, oldest first; periods of which all is paid are left out.
-///
-/// # Errors
-/// The database fails.
+/// Returns the unpaid bonuses of each calculated period, oldest first; fully paid periods are left out.
 pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
     unpaid_beside(conn, Beside::PaidBatches).await
 }
 
-/// What a period's calculation came to, less what is in batches and what was marked by hand: no bonus is looked at.
+/// Returns the bonuses that each period's calculation came to, less those in batches and those marked by hand; unpaid
+/// bonuses are not read.
 pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name,
                       c.bonuses - COALESCE(m.bonuses, 0) - COALESCE(o.items, 0) AS bonuses,
@@ -554,9 +551,6 @@ pub(super) const IN_PAYOUT: &str = "EXISTS (SELECT i.id FROM payout_items i JOIN
 
 /// Marks a member's bonus of a period by hand as transferred, with a picture in the storage that shows it; false if there is
 /// no such bonus, it was marked before, or it is in a payout.
-///
-/// # Errors
-/// The database fails.
 pub async fn mark_paid(
     conn: &mut Conn,
     member: MemberId,
@@ -574,9 +568,6 @@ pub async fn mark_paid(
 
 /// Forgets to whom and which account bonuses of a member were about to be paid and were not, and `name` stands there; gives
 /// whether any was paid: what was is kept as long as books are.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '',
                       left_out_reason = CASE WHEN left_out_reason IS NOT NULL THEN '' END
@@ -590,14 +581,11 @@ pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Resu
     Ok(found.is_some())
 }
 
-/// What was paid to erased members before `$1` and still says to whom.
+/// SQL condition for items paid to erased members before `$1` that still name the recipient.
 const OLD: &str = "member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
     AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
 
 /// Whether [`forget_old`] has anything to forget.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("SELECT id FROM payout_items WHERE {OLD} LIMIT 1");
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
@@ -605,9 +593,6 @@ pub async fn has_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
 }
 
 /// Forgets to whom and which account erased members were paid before a time; `name` stands there.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_old(conn: &mut Conn, before_ms: i64, name: &str) -> sqlx::Result<()> {
     let sql = format!("UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '' WHERE {OLD}");
     query(AssertSqlSafe(sql)).bind(before_ms).bind(name).execute(conn).await?;

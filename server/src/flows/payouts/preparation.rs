@@ -40,16 +40,16 @@ use crate::{
     },
 };
 
-/// How many items are written at once, and a few more where a member's are more: few enough that whoever sells meanwhile does
-/// not feel it, and because SQLite looks each parameter up by walking along those before it.
+/// Number of items written at once, and a few more where a member has more: small enough that sales are not delayed
+/// meanwhile, and because SQLite finds each parameter by a search through those before it.
 const AT_ONCE: usize = 32;
 
-/// How long ago a batch was begun that should have been finished by now, in milliseconds.
+/// Age, since it was begun, at which a batch should have been finished, in milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
-/// The turn of whoever writes items or numbers of slips: of two payouts of a month the second sees the first, also where
-/// they are of other periods.
-pub(super) const TURN: &str = "payouts";
+/// Lock for writing items or numbers of slips: of two payouts of a month the second sees the first, also where they are
+/// of other periods.
+pub(super) const LOCK: &str = "payouts";
 
 /// The routes of this part.
 pub fn router<S>() -> OpenApiRouter<S>
@@ -63,7 +63,7 @@ where
     OpenApiRouter::new().routes(routes!(prepare))
 }
 
-/// What is to be prepared, as its preview told.
+/// Payout to prepare, with the figures that its preview showed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"period_id": 2, "items": 14, "gross_rp": 3250000, "net_rp": 3168750})))]
 struct PrepareRequest {
@@ -72,13 +72,13 @@ struct PrepareRequest {
     /// The uid of the one member who is to be paid, whatever the least amount; all who can be without it.
     #[schema(max_length = 40)]
     member_uid: Option<String>,
-    /// How many bonuses were seen.
+    /// Number of bonuses in the preview.
     #[schema(minimum = 0)]
     items: i64,
-    /// What they came to.
+    /// Their gross sum, rupiah.
     #[schema(minimum = 0)]
     gross_rp: i64,
-    /// What was to be transferred.
+    /// Sum to be transferred, rupiah.
     #[schema(minimum = 0)]
     net_rp: i64,
 }
@@ -136,7 +136,7 @@ async fn prepare_batch(
 /// any more as it was begun is given up.
 ///
 /// # Errors
-/// The database fails, or what the tax is worked out by makes no sense.
+/// What the tax is worked out by makes no sense.
 pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Result<()> {
     let sql = "SELECT b.id, b.period_id, b.prepared_ms, m.uid FROM payout_batches b
                LEFT JOIN members m ON m.id = b.only_member_id WHERE b.begun_ms < $1 ORDER BY b.id";
@@ -164,7 +164,7 @@ async fn begin(
     now_ms: i64,
 ) -> sqlx::Result<Option<PayoutId>> {
     let mut tx = db.write().await?;
-    leases::take_turn(&mut tx, TURN).await?;
+    leases::lock(&mut tx, LOCK).await?;
     let sql = "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
                                            prepared_ms, tax_method, tax_month, only_member_id, begun_ms)
                SELECT $1, 'prepared', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $8
@@ -205,7 +205,7 @@ async fn write(db: &Db, batch: PayoutId, period: PeriodId, terms: &Terms, due: &
             some.extend(transfer);
         }
         let mut tx = db.write().await?;
-        leases::take_turn(&mut tx, TURN).await?;
+        leases::lock(&mut tx, LOCK).await?;
         release(&mut tx, &some).await?;
         insert_items(&mut tx, batch, period, terms, &due.payable, &some).await?;
         tx.commit().await?;
@@ -266,7 +266,7 @@ async fn insert_items(
 /// Shows a batch that was begun, if all of its items are there; whether it is shown.
 async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
     let mut tx = db.write().await?;
-    leases::take_turn(&mut tx, TURN).await?;
+    leases::lock(&mut tx, LOCK).await?;
     let sql = "UPDATE payout_batches SET begun_ms = NULL
                WHERE id = $1 AND begun_ms IS NOT NULL
                  AND EXISTS (SELECT i.items FROM (SELECT COUNT(*) AS items, SUM(gross_rp) AS gross_rp, SUM(tax_rp) AS tax_rp
@@ -292,7 +292,7 @@ async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
 async fn give_up(db: &Db, batch: PayoutId) -> sqlx::Result<()> {
     loop {
         let mut tx = db.write().await?;
-        leases::take_turn(&mut tx, TURN).await?;
+        leases::lock(&mut tx, LOCK).await?;
         let sql = "DELETE FROM payout_items
                    WHERE id IN (SELECT i.id FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                                 WHERE i.batch_id = $1 AND b.begun_ms IS NOT NULL ORDER BY i.id LIMIT $2)";

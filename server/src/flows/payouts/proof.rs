@@ -1,4 +1,4 @@
-//! What shows a member that a bonus was transferred.
+//! Proof for a member that a bonus was transferred.
 //!
 //! The office's picture of a payout's transfer may name everybody in it. So a member sees what the payout says of one
 //! bonus, drawn for who asks; or the picture that one bonus was marked with by hand.
@@ -36,7 +36,7 @@ use crate::{
 /// The drawing, with places for what it says.
 const DRAWING: &str = include_str!("proof.svg");
 
-/// How many characters of a line fit the drawing.
+/// Longest line that fits the drawing, in characters.
 const LINE: usize = 38;
 
 /// The routes of this part.
@@ -51,7 +51,7 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(show_to_office))
 }
 
-/// What shows that a bonus of the caller was transferred, and nobody else's.
+/// Shows proof that a bonus of the caller was transferred, and nobody else's.
 #[utoipa::path(get, path = "/storage/proofs/{id}", operation_id = "showBonusProof",
     responses((status = 200, content_type = "image/*", body = String)))]
 async fn show(
@@ -82,7 +82,7 @@ struct Paid {
     batch_id: PayoutId,
     /// The payout's own.
     period: String,
-    /// How many bonuses of other periods were transferred with it.
+    /// Number of bonuses of other periods that were transferred with it.
     carried: i64,
     uid: String,
     name: String,
@@ -94,7 +94,7 @@ struct Paid {
     paid_ms: i64,
 }
 
-/// What [`Paid`] is read by, of the transfer that an item `i` is in; a condition and [`AS_ONE`] follow.
+/// SQL query that reads [`Paid`] for the transfer that an item `i` is in; a condition and [`AS_ONE`] follow.
 const SELECT: &str = "SELECT o.id AS batch_id, p.name AS period, m.uid, i.name, i.bank, i.bank_account, o.paid_ms,
         CAST(SUM(CASE WHEN n.period_id = o.period_id THEN 0 ELSE 1 END) AS BIGINT) AS carried,
         CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp, CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp,
@@ -104,7 +104,7 @@ const SELECT: &str = "SELECT o.id AS batch_id, p.name AS period, m.uid, i.name, 
     JOIN bonuses n ON n.id = x.bonus_id
     WHERE i.cancelled_ms IS NULL AND o.state = 'paid'";
 
-/// What makes one row of a transfer's bonuses.
+/// SQL grouping that makes one row of a transfer's bonuses.
 const AS_ONE: &str = "GROUP BY o.id, p.name, m.uid, i.name, i.bank, i.bank_account, o.paid_ms";
 
 async fn find(db: &Db, member: MemberId, bonus: BonusId) -> Result<Option<Paid>> {
@@ -118,7 +118,7 @@ struct OfItem {
     item: i64,
 }
 
-/// What shows that a transfer of a payout was made, as its member sees it.
+/// Shows proof that a transfer of a payout was made, as its member sees it.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/proof", operation_id = "showTransferProof",
     responses((status = 200, content_type = "image/*", body = String), (status = 404)))]
 async fn show_to_office(
@@ -137,7 +137,7 @@ async fn show_to_office(
 }
 
 impl Paid {
-    /// What the bonuses are called.
+    /// Returns the label of the bonuses.
     fn bonuses(&self) -> String {
         match self.carried {
             0 => "Bonus".to_owned(),

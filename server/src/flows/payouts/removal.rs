@@ -19,7 +19,7 @@ use crate::{
     flows::payouts::{
         approval::{Step, reason_of},
         payout::{PayoutId, PayoutPage, PayoutState, find},
-        preparation::TURN,
+        preparation::LOCK,
     },
     foundation::{
         db::{Conn, Db, Text},
@@ -50,7 +50,7 @@ where
     OpenApiRouter::new().routes(routes!(leave_out)).routes(routes!(fail))
 }
 
-/// Whose transfer waits, and why.
+/// Transfer to leave out, and the reason.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"item": 3, "reason": "Rekeningnya sedang diperiksa.", "version": 1})))]
 struct LeaveOut {
@@ -79,7 +79,7 @@ async fn leave_out(
     Ok(Json(remove(&db, &admin.0, Removal { batch, item, version, why }, now_ms).await?))
 }
 
-/// Whose transfer failed, and why.
+/// Failed transfer, and the reason.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"item": 3, "failure": "wrong_account", "version": 2})))]
 struct FailedTransfer {
@@ -106,7 +106,7 @@ async fn fail(
     Ok(Json(remove(&db, &admin.0, removal, now_ms).await?))
 }
 
-/// Why a transfer is taken out.
+/// Reason for taking out a transfer.
 enum Why<'a> {
     LeftOut(&'a str),
     Failed(TransferFailure),
@@ -127,7 +127,7 @@ impl Why<'_> {
         }
     }
 
-    /// What the audit log keeps of it.
+    /// Returns its form in the audit log.
     fn logged(&self) -> Value {
         match self {
             Self::LeftOut(reason) => json!(reason),
@@ -151,7 +151,7 @@ struct Transfer {
     uid: String,
     bank: String,
     bank_account: String,
-    /// How many bonuses.
+    /// Number of bonuses.
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
@@ -179,7 +179,7 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
     let Removal { batch, item: id, version, why } = removal;
     let mut tx = db.write().await?;
     // What is taxed together must not change while items of another payout are written.
-    leases::take_turn(&mut tx, TURN).await?;
+    leases::lock(&mut tx, LOCK).await?;
     let before = find(&mut tx, batch).await?;
     let item = Transfer::find(&mut tx, batch, id).await?;
     let mut written = 0;
@@ -195,7 +195,7 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
             if waits { " Ganti rekening itu, atau pastikan di halaman Bonus bahwa rekening itu benar." } else { "" };
         let reason = format!("{}{advice}", failure.sentence());
         let facts = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": reason});
-        outbox::tell(&mut tx, now_ms, Recipient::Member(item.member_id), Kind::BonusFailed, facts).await?;
+        outbox::notify(&mut tx, now_ms, Recipient::Member(item.member_id), Kind::BonusFailed, facts).await?;
     }
     let more = json!({"member": item.uid, "net_rp": item.net_rp, "reason": why.logged()});
     let step = Step { by, action: why.action(), before, version, now_ms, more };

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    flows::payouts::{payout::PayoutId, preparation::TURN},
+    flows::payouts::{payout::PayoutId, preparation::LOCK},
     foundation::{
         db::{Conn, Db},
         document::routes,
@@ -46,13 +46,10 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
 }
 
-/// How many numbers are given at once: few enough that whoever sells meanwhile does not feel it.
+/// Number of slip numbers given in one transaction: few enough not to delay sales meanwhile.
 const AT_ONCE: usize = 100;
 
 /// Gives the slips of a batch's members their numbers, a few at a time; nobody sees them before the batch is paid.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx::Result<()> {
     let sql = "SELECT DISTINCT i.member_id FROM payout_items i
                LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = $2
@@ -60,7 +57,7 @@ pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx
     let members: Vec<MemberId> = query_scalar(sql).bind(batch).bind(month).fetch_all(&mut *db.read().await?).await?;
     for some in members.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
-        leases::take_turn(&mut tx, TURN).await?;
+        leases::lock(&mut tx, LOCK).await?;
         let sql = "INSERT INTO tax_slip_numbers (number, member_id, tax_month)
                    SELECT (SELECT COALESCE(MAX(number), 0) FROM tax_slip_numbers)
                             + ROW_NUMBER() OVER (ORDER BY m.member_id), m.member_id, $2
@@ -80,23 +77,17 @@ pub(super) fn number(month: Month, id: TaxSlipId) -> String {
     format!("PPH21-{year:04}{month:02}-{:06}", id.0)
 }
 
-/// How much of an income counts: by the rule of the month, and all where there is none.
+/// Returns the taxable part of an income by the rule of the month, or all of it if there is no rule.
 pub(super) fn base(rule: Option<&TaxRule>, gross_rp: i64) -> i64 {
     rule.and_then(|rule| rule.base(gross_rp).ok()).unwrap_or(gross_rp)
 }
 
 /// Whether a month's slips stay as they are: it is over, and no payout of it is under way.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn is_final(conn: &mut Conn, month: Month, now_ms: i64) -> sqlx::Result<bool> {
     Ok(month < Month::of(now_ms) && underway(conn, month).await? == 0)
 }
 
-/// How many payouts of a month are neither paid nor given up.
-///
-/// # Errors
-/// The database fails.
+/// Counts the payouts of a month that are neither paid nor cancelled.
 pub(super) async fn underway(conn: &mut Conn, month: Month) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM payout_batches WHERE tax_month = $1 AND state IN ('prepared', 'approved')";
     query_scalar(sql).bind(month).fetch_one(conn).await
@@ -109,9 +100,9 @@ struct TaxSlipLine {
     number: String,
     /// The month, `YYYY-MM`.
     month: Month,
-    /// What was paid before tax, rupiah.
+    /// Amount paid before tax, rupiah.
     gross_rp: i64,
-    /// What was withheld, rupiah.
+    /// Tax withheld, rupiah.
     tax_rp: i64,
 }
 
@@ -150,11 +141,11 @@ async fn list(State(db): State<Db>, member: Member) -> Result<Json<TaxSlips>> {
 /// A bonus on a tax slip.
 #[derive(Debug, Serialize, ToSchema, FromRow)]
 struct TaxSlipBonus {
-    /// Whose bonus: the BV period.
+    /// BV period of the bonus.
     period_name: String,
     /// Before tax, rupiah.
     gross_rp: i64,
-    /// What was withheld of it, rupiah.
+    /// Tax withheld from it, rupiah.
     tax_rp: i64,
 }
 
@@ -165,7 +156,7 @@ struct TaxSlip {
     number: String,
     /// The month, `YYYY-MM`.
     month: Month,
-    /// Who withheld the tax.
+    /// Shop that withheld the tax.
     shop_name: String,
     shop_address: String,
     /// 15 or 16 digits; empty where the shop has said none.
@@ -174,17 +165,17 @@ struct TaxSlip {
     member_uid: String,
     member_address: String,
     tax_number: TaxNumber,
-    /// What was paid before tax, rupiah.
+    /// Amount paid before tax, rupiah.
     gross_rp: i64,
-    /// How much of it counts, rupiah.
+    /// Taxable part of it, rupiah.
     base_rp: i64,
-    /// What was withheld, rupiah.
+    /// Tax withheld, rupiah.
     tax_rp: i64,
-    /// When tax was withheld last, RFC 3339.
+    /// Time of the last withholding of tax, RFC 3339.
     last_at: String,
     /// Whether it stays as it is: the month is over, and no payout of it is under way.
     is_final: bool,
-    /// What it is made of; they sum to it exactly.
+    /// Bonuses that the slip is made of; their amounts add up exactly to those of the slip.
     bonuses: Vec<TaxSlipBonus>,
 }
 

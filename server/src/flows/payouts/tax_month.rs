@@ -1,4 +1,4 @@
-//! What was withheld as tax, month by month, and the files that it is reported with.
+//! Tax withheld, month by month, and the files that it is reported with.
 
 use axum::{
     Json,
@@ -61,9 +61,9 @@ struct TaxMonthLine {
     month: Month,
     /// Number of payouts that were paid, without those of which every transfer failed.
     payouts: i64,
-    /// What they came to before tax, rupiah.
+    /// Sum of these payouts before tax, rupiah.
     gross_rp: i64,
-    /// What was withheld, rupiah.
+    /// Tax withheld, rupiah.
     tax_rp: i64,
 }
 
@@ -87,20 +87,20 @@ async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<
     Ok(Json(TaxMonths { now: Month::of(clock.now_ms()), months }))
 }
 
-/// What was withheld in a month.
+/// Tax withheld in a month.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxMonth {
     /// `YYYY-MM`.
     month: Month,
-    /// How many members were paid: each has a slip.
+    /// Number of members who were paid: each has a slip.
     members: i64,
-    /// What they were paid before tax, rupiah.
+    /// Amount they were paid before tax, rupiah.
     gross_rp: i64,
-    /// What was withheld, rupiah.
+    /// Tax withheld, rupiah.
     tax_rp: i64,
-    /// How many of them have no valid tax number: they are not in the file for the tax office.
+    /// Number of these members without a valid tax number: they are not in the file for the tax office.
     without_number: i64,
-    /// How many payouts of the month are neither paid nor given up.
+    /// Number of the month's payouts that are neither paid nor cancelled.
     underway: i64,
     /// Whether the slips stay as they are: the month is over, and no payout of it is under way.
     is_final: bool,
@@ -108,7 +108,7 @@ struct TaxMonth {
     has_shop_number: bool,
 }
 
-/// What was withheld in a month.
+/// Returns the tax withheld in a month.
 #[utoipa::path(get, path = "/api/admin/tax/{month}", operation_id = "getTaxMonth",
     responses((status = 200, body = TaxMonth)))]
 async fn show(
@@ -146,11 +146,11 @@ struct MemberTaxSlip {
     member_uid: String,
     member_name: String,
     tax_number: TaxNumber,
-    /// What was paid before tax, rupiah.
+    /// Amount paid before tax, rupiah.
     gross_rp: i64,
-    /// How much of it counts, rupiah.
+    /// Taxable part of it, rupiah.
     base_rp: i64,
-    /// What was withheld, rupiah.
+    /// Tax withheld, rupiah.
     tax_rp: i64,
 }
 
@@ -166,7 +166,7 @@ struct SlipFilter {
     /// A part of the member's name or uid.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// What the shop knows of the member's tax number.
+    /// State of the member's tax number, as known to the shop.
     number: Option<TaxNumberState>,
 }
 
@@ -182,7 +182,7 @@ struct Row {
     last_ms: i64,
 }
 
-/// What [`Row`] is read by; conditions follow.
+/// Query that a [`Row`] is read with; conditions follow.
 const SELECT: &str = "SELECT s.id, m.uid, m.name, m.tax_number, m.tax_number_state, s.gross_rp, s.tax_rp, s.last_ms
     FROM tax_slips s JOIN members m ON m.id = s.member_id WHERE s.tax_month = $1";
 
@@ -220,7 +220,7 @@ async fn list_slips(
     Ok(Json(MemberTaxSlips { slips: rows.into_iter().map(slip).collect(), next_cursor }))
 }
 
-/// What the shop found of a tax number, as the table says it.
+/// Returns the word for the state of a tax number in the table.
 fn state_word(state: TaxNumberState) -> &'static str {
     match state {
         TaxNumberState::Missing => "belum ada",

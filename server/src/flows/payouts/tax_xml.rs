@@ -25,7 +25,7 @@ pub struct XmlSlip {
     pub gross_rp: i64,
     /// Rupiah withheld.
     pub tax_rp: i64,
-    /// When tax was withheld last, UTC milliseconds.
+    /// Time of the last withholding of tax, UTC milliseconds.
     pub last_ms: i64,
 }
 

@@ -39,7 +39,7 @@ use crate::{
     shop::{cart, orders, returns, shipping::couriers, vouchers, wishlist},
 };
 
-/// How many days a year has, for what is kept for years.
+/// Number of days in a year, for data that is kept for years.
 const YEAR_DAYS: i64 = 366;
 
 /// The routes of this part.
@@ -55,7 +55,7 @@ where
     OpenApiRouter::new().routes(routes!(look, erase))
 }
 
-/// What keeps an account from being erased.
+/// Reason why an account cannot be erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum HindranceKind {
@@ -69,31 +69,31 @@ enum HindranceKind {
     LastOwner,
 }
 
-/// What keeps an account from being erased, and what to do about it.
+/// Reason why an account cannot be erased, and what to do about it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct Hindrance {
     kind: HindranceKind,
     message: String,
 }
 
-/// What erasing the account means.
+/// Consequences of erasing the account.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct ErasureOutlook {
-    /// What must be done before; empty where nothing is.
+    /// Obstacles to be removed before the account can be erased; empty if there are none.
     hindrances: Vec<Hindrance>,
-    /// What was earned and not paid, rupiah: it is given up with the account.
+    /// Bonuses earned and not paid, rupiah: they are given up with the account.
     unpaid_bonus_rp: i64,
-    /// How many stand below the account; they stay where they are.
+    /// Number of members below the account; they stay where they are.
     downlines: i64,
 }
 
-/// That the account is to be erased.
+/// Request to erase the account.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"password": "ksmart-demo", "gives_up_bonus": false})))]
 struct ErasureForm {
     /// The password of the account.
     password: String,
-    /// That what was earned and not paid is given up; needed where there is any.
+    /// Consent to give up what was earned and not paid; needed where there is any.
     #[serde(default)]
     gives_up_bonus: bool,
 }
@@ -173,7 +173,7 @@ fn last_owner() -> Hindrance {
     Hindrance { kind: HindranceKind::LastOwner, message }
 }
 
-/// What was erased: until when sessions are over, and the files that go with it.
+/// Result of an erasure: the moment before which sessions are invalid, and the files to be deleted.
 struct Erased {
     from_ms: i64,
     photo: Option<String>,
@@ -254,9 +254,6 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
 }
 
 /// Forgets of erased members what was kept for the books for as long as the settings say. Where nothing is due it only reads.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
     let mut conn = db.read().await?;
     let before_ms = now_ms - settings::read(&mut conn).await?.books_years * YEAR_DAYS * DAY_MS;

@@ -44,17 +44,17 @@ use crate::{
     identity::{sessions::Sessions, settings::CachedSettings, tokens::Member},
 };
 
-/// How many files are written at once.
+/// Maximum number of files written at once.
 const AT_ONCE: usize = 2;
 
-/// How many files a member takes along in a row, and after how many milliseconds another.
+/// Number of files that a member can download in a row, and milliseconds until another is allowed.
 const IN_A_ROW: u32 = 3;
 const EVERY_MS: u64 = 10 * 60 * 1000;
 
-/// How long one may take, also where it is read slowly.
+/// Maximum time for one file, even if it is read slowly.
 const PATIENCE: Duration = Duration::from_secs(10 * 60);
 
-/// How many bytes are sent together.
+/// Number of bytes sent together.
 const CHUNK: usize = 64 * 1024;
 
 /// The routes of this part.
@@ -71,7 +71,7 @@ where
     OpenApiRouter::new().routes(routes!(download))
 }
 
-/// How many files there may be.
+/// Limits on the number of data exports.
 #[derive(Clone)]
 pub struct Exports {
     places: Arc<Semaphore>,
@@ -206,7 +206,7 @@ struct File {
     sender: mpsc::Sender<io::Result<Bytes>>,
 }
 
-/// What was written and not sent yet.
+/// Bytes that were written and not sent yet.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 

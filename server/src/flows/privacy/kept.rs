@@ -9,7 +9,7 @@ use crate::foundation::{db::Conn, ids::MemberId};
 pub struct Kept {
     /// Its name.
     pub table: &'static str,
-    /// What its rows are, in Indonesian.
+    /// Description of its rows, in Indonesian.
     pub title: &'static str,
     /// Gives the rows about the member `$1`; what ends with `_pada` is a time.
     pub rows: &'static str,
@@ -24,21 +24,21 @@ impl Kept {
     }
 }
 
-/// What is kept for one purpose, in Indonesian.
+/// Data kept for one purpose, described in Indonesian.
 pub struct Group {
-    /// What it is.
+    /// Group title.
     pub title: &'static str,
-    /// Which data.
+    /// Data kept.
     pub what: &'static str,
-    /// Why they are kept.
+    /// Reason for keeping them.
     pub why: &'static str,
     /// For how long; `{message_days}` and `{books_years}` are the shop's settings.
     pub how_long: &'static str,
-    /// Who gets to see them.
+    /// People who may see the data.
     pub receivers: &'static str,
-    /// What becomes of them when the account is erased.
+    /// Treatment of the data when the account is erased.
     pub erased: &'static str,
-    /// Where they are.
+    /// Tables with the data.
     pub tables: &'static [Kept],
 }
 

@@ -1,4 +1,4 @@
-//! What the shop keeps of a member, why and for how long: shown, taken along as a file, and erased.
+//! Data that the shop keeps of a member, why and for how long: shown, downloaded as a file, and erased.
 //!
 //! One table says it ([`kept::GROUPS`]): the page reads its sentences, the file its statements, and a test holds it to the columns
 //! of the database, so that none is forgotten.
@@ -42,24 +42,24 @@ where
     OpenApiRouter::new().routes(routes!(show)).merge(export::router()).merge(erasure::router())
 }
 
-/// What is kept for one purpose, as its member reads it.
+/// Description of the data kept for one purpose, as the member reads it.
 #[derive(Debug, Serialize, ToSchema)]
 struct KeptData {
-    /// What it is.
+    /// Group title.
     title: String,
-    /// Which data.
+    /// Data kept.
     what: String,
-    /// Why they are kept.
+    /// Reason for keeping them.
     why: String,
     /// For how long.
     how_long: String,
-    /// Who gets to see them.
+    /// People who may see the data.
     receivers: String,
-    /// What becomes of them when the account is erased.
+    /// Treatment of the data when the account is erased.
     erased: String,
 }
 
-/// What the shop keeps of its members.
+/// Data that the shop keeps of its members.
 #[derive(Debug, Serialize, ToSchema)]
 struct Privacy {
     groups: Vec<KeptData>,
@@ -81,7 +81,7 @@ impl Group {
     }
 }
 
-/// What the shop keeps of the caller, why, for how long, and who sees it.
+/// Shows what the shop keeps of the caller, why, for how long, and who sees it.
 #[utoipa::path(get, path = "/api/me/privacy", operation_id = "getPrivacy", responses((status = 200, body = Privacy)))]
 async fn show(State(settings): State<CachedSettings>, _: Member) -> Result<Json<Privacy>> {
     let settings = settings.now().await?;

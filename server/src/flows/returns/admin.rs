@@ -1,4 +1,4 @@
-//! What the shop does with a return before any money goes back: agreeing, saying no, receiving, and sending new goods.
+//! Steps of the shop for a return before any money goes back: approval, refusal, receipt, and sending new goods.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ where
         .routes(routes!(replace))
 }
 
-/// Which state of a return is meant.
+/// Selected version of a return.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 pub(super) struct ReturnVersion {
@@ -61,7 +61,7 @@ pub(super) struct ReturnVersion {
     pub(super) version: i64,
 }
 
-/// Why the shop says no.
+/// Reason for a refusal.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1, "reason": "Segel sudah dibuka."})))]
 struct ReturnRefusal {
@@ -72,7 +72,7 @@ struct ReturnRefusal {
     reason: String,
 }
 
-/// How the pieces of a line look that came.
+/// Condition of the received pieces of a line.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 struct ReceivedLine {
     /// The line of the order.
@@ -85,7 +85,7 @@ struct ReceivedLine {
     damaged: i64,
 }
 
-/// What came of a return.
+/// Received goods of a return.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 2, "lines": [{"line_id": 1, "saleable": 1, "damaged": 0}]})))]
 struct ReturnReceipt {
@@ -180,7 +180,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// What a step came to: the return as it is now, and `message`.
+/// Answers a step with the return as it is now, and `message`.
 pub(super) async fn answer(
     payments: &Payments,
     id: ReturnId,

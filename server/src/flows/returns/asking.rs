@@ -82,7 +82,7 @@ where
         .routes(routes!(show_picture))
 }
 
-/// What a member may do with an own return.
+/// Actions that a member may take on an own return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum MemberReturnAction {
@@ -95,7 +95,7 @@ enum MemberReturnAction {
 struct MemberReturn {
     #[serde(flatten)]
     facts: ReturnFacts,
-    /// What the member may do now.
+    /// Actions open to the member now.
     actions: Vec<MemberReturnAction>,
 }
 
@@ -116,23 +116,23 @@ struct ReturnableLine {
     open: i64,
 }
 
-/// What can be given back of an order, and what was.
+/// Possible and existing returns of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OrderReturns {
     /// Whether something can be asked for now.
     may_ask: bool,
-    /// Why not.
+    /// Reason why no return can be requested now; null where one can.
     why_not: Option<String>,
-    /// What can be asked for now.
+    /// Kinds of return possible now.
     kinds: Vec<ReturnKind>,
-    /// Until when each of them can be; nothing where there is no end.
+    /// Deadlines of the kinds; none for a kind without an end.
     deadlines: Vec<ReturnDeadline>,
     lines: Vec<ReturnableLine>,
     /// Newest first.
     returns: Vec<MemberReturn>,
 }
 
-/// Until when something can be asked for.
+/// Deadline for requesting a return of one kind.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnDeadline {
     kind: ReturnKind,
@@ -149,19 +149,19 @@ struct ReturnWish {
     quantity: i64,
 }
 
-/// What is to be given back.
+/// Goods to be given back.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"kind": "refund", "lines": [{"line_id": 1, "quantity": 1}]})))]
 struct ReturnQuestion {
     kind: ReturnKind,
-    /// Why, as far as it is said: for a change of mind the shop may keep the shipping.
+    /// Reason, as far as one is given: for a change of mind the shop may keep the shipping.
     reason: Option<ReturnReason>,
     /// 1 to 200 lines of the order, each once.
     #[schema(min_items = 1, max_items = 200)]
     lines: Vec<ReturnWish>,
 }
 
-/// What a part of an order comes to.
+/// Worth of a returned part of an order.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnQuote {
     /// Goods at their price, rupiah.
@@ -172,9 +172,9 @@ struct ReturnQuote {
     shipping_rp: i64,
     /// Whether the shop keeps the shipping because of a change of mind.
     keeps_shipping: bool,
-    /// What the shop keeps of a buy-back, rupiah.
+    /// Deduction that the shop keeps of a buy-back, rupiah.
     deduction_rp: i64,
-    /// What goes back, rupiah.
+    /// Amount refunded, rupiah.
     refund_rp: i64,
     /// Points that go back.
     points: i64,
@@ -203,7 +203,7 @@ struct ReturnForm {
     pictures: Option<Vec<Vec<u8>>>,
 }
 
-/// What a step of a return answers.
+/// Answer to a step of a return.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ReturnAnswer {
     /// The sentence to show.
@@ -254,14 +254,14 @@ fn allowance(
     if allowed.is_empty() { Err("Masa pengembalian pesanan ini sudah lewat.") } else { Ok(allowed) }
 }
 
-/// How a shop is asked: by whom, and by which rules.
+/// Context of a request for a return: by whom, and by which rules.
 struct Asking<'a> {
     settings: &'a ShopSettings,
     by_shop: bool,
     now_ms: i64,
 }
 
-/// What can be given back of an order, and what was.
+/// Reads the possible and existing returns of an order.
 async fn read_order(conn: &mut Conn, order: &Order, asking: &Asking<'_>) -> Result<OrderReturns> {
     let completed_ms = happened_ms(conn, order.key(), ksmart_core::order::OrderEvent::Complete).await?;
     let taken = returns::taken(conn, order.key(), None).await?;
@@ -320,7 +320,7 @@ async fn members(conn: &mut Conn, found: &[Return], order: &Order) -> sqlx::Resu
         .collect())
 }
 
-/// What can be given back of one of the caller's orders, and what was.
+/// Shows the possible and existing returns of one of the caller's orders.
 #[utoipa::path(get, path = "/api/transactions/{order_id}/returns", operation_id = "listOrderReturns",
     responses((status = 200, body = OrderReturns)))]
 pub(super) async fn list(
@@ -336,8 +336,8 @@ pub(super) async fn list(
     Ok(Json(read_order(&mut conn, &order, &asking).await?))
 }
 
-/// What can be given back of an order, and what was; the shop may ask for its member whenever the order is completed and
-/// paid.
+/// Shows the possible and existing returns of an order; the shop may request one for its member whenever the order is
+/// completed and paid.
 #[utoipa::path(get, path = "/api/admin/orders/{order_id}/returns", operation_id = "listOrderReturnsForShop",
     responses((status = 200, body = OrderReturns)))]
 pub(super) async fn list_for_shop(
@@ -379,7 +379,7 @@ fn check_lines(order: &OrderReturns, kind: ReturnKind, wishes: &[ReturnWish]) ->
     Ok(pieces)
 }
 
-/// What a part of one of the caller's orders would come to.
+/// Calculates the worth of a part of one of the caller's orders.
 #[utoipa::path(post, path = "/api/transactions/{order_id}/returns/quote", operation_id = "quoteReturn",
         request_body = ReturnQuestion,
     responses((status = 200, body = ReturnQuote), (status = 409)))]
@@ -397,7 +397,7 @@ async fn quote(
     comes_to(&mut conn, &order, &asking, &question).await.map(Json)
 }
 
-/// What a part of an order would come to, for a member who called.
+/// Calculates the worth of a part of an order, for a member who called.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/returns/quote", operation_id = "quoteReturnForShop",
         request_body = ReturnQuestion,
     responses((status = 200, body = ReturnQuote), (status = 409)))]
@@ -519,7 +519,7 @@ async fn keep_picture(storage: &Storage, random: &Random, picture: Bytes) -> Res
     storage.keep(FOLDER, &random.token(16).to_lowercase(), "webp", bytes).await
 }
 
-/// What asking needs.
+/// Dependencies of a return request.
 struct Intake<'a> {
     payments: &'a Payments,
     storage: &'a Storage,

@@ -52,13 +52,13 @@ use crate::{
     },
 };
 
-/// How long after the provider was asked the jobs ask again, should no answer be written down.
+/// Wait after a request to the provider before the jobs repeat it, if no answer was written down.
 const AGAIN_MS: i64 = 60_000;
 
-/// How many returns the jobs look at in a round.
+/// Maximum number of returns that the jobs look at in a round.
 const AT_ONCE: i64 = 100;
 
-/// How often in a row the provider may fail before a round gives up.
+/// Number of consecutive provider failures after which a round gives up.
 const FAILURES_AT_ONCE: u32 = 3;
 
 /// The routes of this part.
@@ -73,7 +73,7 @@ where
     OpenApiRouter::new().routes(routes!(refund)).routes(routes!(prepare)).routes(routes!(approve))
 }
 
-/// Where money is to be transferred.
+/// Account to transfer money to.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"version": 3, "bank": "BCA", "bank_account": "1234567890", "account_name": "Budi Santoso"}
@@ -90,13 +90,13 @@ struct TransferForm {
     account_name: String,
 }
 
-/// What shows that money was transferred.
+/// Proof that money was transferred.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 4, "reference": "TRF20261122-001"})))]
 struct TransferApproval {
     /// The version that was read.
     version: i64,
-    /// What the bank calls the transfer, 1 to 100 characters.
+    /// Bank's reference of the transfer, 1 to 100 characters.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     reference: String,
 }
@@ -224,9 +224,6 @@ async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: Mover, now_m
 }
 
 /// Asks the provider again for the money of the returns for which no answer was written down.
-///
-/// # Errors
-/// The database fails.
 pub async fn finish_refunds(payments: &Payments) -> Result<()> {
     let due = returns::due(&mut *payments.db.read().await?, payments.clock.now_ms(), AT_ONCE).await?;
     let mut failures_in_a_row = 0;

@@ -43,7 +43,7 @@ where
     OpenApiRouter::new().routes(routes!(show))
 }
 
-/// What the shop may do with a return.
+/// Actions of the shop on a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum AdminReturnAction {
@@ -60,7 +60,7 @@ enum AdminReturnAction {
     Replace,
 }
 
-/// Whose return it is.
+/// Member who returns goods.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnMember {
     uid: String,
@@ -80,9 +80,9 @@ struct ReturnTransfer {
     prepared_by: String,
     /// Whether that is who asks: another administrator has to approve.
     prepared_by_you: bool,
-    /// When, RFC 3339.
+    /// Time, RFC 3339.
     prepared_at: String,
-    /// What the bank calls it; null until it is approved.
+    /// Bank's reference; null until it is approved.
     reference: Option<String>,
 }
 
@@ -95,11 +95,11 @@ pub(super) struct AdminReturn {
     payment_method: PaymentMethod,
     /// Whether the order was paid by a transfer to the shop's own account instead.
     bank_transfer: bool,
-    /// What its state allows now; the role is asked when it is done.
+    /// Actions that its state allows now; the role is checked when one is taken.
     actions: Vec<AdminReturnAction>,
     transfer: Option<ReturnTransfer>,
-    /// When the provider was asked for the money, RFC 3339; null where it was not, or said no. As long as the return waits
-    /// for the answer, the shop asks again by itself.
+    /// Time of the refund request to the provider, RFC 3339; null where there was none, or it was refused. As long as
+    /// the return waits for the answer, the shop repeats the request automatically.
     refund_asked_at: Option<String>,
     /// Whether the provider has said that the money cannot go back the way it came.
     channel_refused: bool,
@@ -107,7 +107,7 @@ pub(super) struct AdminReturn {
     version: i64,
 }
 
-/// What a step of a return answers.
+/// Answer to a step of a return.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminReturnAnswer {
     /// The sentence to show.
@@ -119,7 +119,7 @@ pub(super) struct AdminReturnAnswer {
 /// A return with everything that the shop knows of it, for the administrator `by`.
 ///
 /// # Errors
-/// 404, or the database fails.
+/// Return not found (404).
 pub(super) async fn read(conn: &mut Conn, id: ReturnId, by: MemberId) -> Result<AdminReturn> {
     let found = returns::find(conn, id).await?;
     let order = find_any(conn, &found.order_number).await?;
@@ -170,7 +170,7 @@ pub(super) fn takes_transfer(found: &Return, order: &Order) -> bool {
     by_hand && found.refund_rp > 0 && found.refund_asked_ms.is_none()
 }
 
-/// What the return's state allows the shop to do.
+/// Returns the actions that the return's state allows the shop.
 fn actions(found: &Return, order: &Order, by: MemberId) -> Vec<AdminReturnAction> {
     use AdminReturnAction as Action;
     let fits = |event| found.state.0.after(event, found.kind.0, order.state().is_paid()).is_ok();
@@ -213,9 +213,6 @@ pub(super) async fn must_be_at(conn: &mut Conn, found: &Return, version: i64, by
 }
 
 /// Writes into the audit log what an administrator did with a return that was `before`; `more` beside its state.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn record(
     conn: &mut Conn,
     admin: &Member,

@@ -67,7 +67,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Where the picture under `key` is kept in this size.
+    /// Returns the key of this size of the picture under `key`.
     fn key(self, key: &Key) -> Key {
         let side = |side: Option<u32>| side.map_or_else(String::new, |side| side.to_string());
         folder_of(key).join(format!("{}x{}.webp", side(self.width), side(self.height)))

@@ -36,25 +36,25 @@ pub(super) const BACKUPS: &str = "backups";
 const MOST_SHOWN: usize = 4;
 const MOST_UPLOADED: usize = 2;
 
-/// How many different pictures can wait for their turn without waiting for each other.
+/// Number of different pictures that can wait for their turn without waiting for each other.
 const TURNS: usize = 64;
 
-/// How many hexadecimal digits of a file's SHA-256 its name carries.
+/// Number of hexadecimal digits of a file's SHA-256 in its name.
 pub(super) const HASH_DIGITS: usize = 12;
 
 /// The store of files by key, such as `products/klorofil-mint-1-3f2a9c81b0d4.webp`.
 #[derive(Clone)]
 pub struct Storage {
     pub(super) files: Arc<dyn ObjectStore>,
-    /// Where it is on this machine, if it is.
+    /// Folder on this machine, if the files are there.
     folder: Option<PathBuf>,
     pub(super) workshop: Arc<Workshop>,
 }
 
-/// What a file holds, piece by piece.
+/// Content of a file, piece by piece.
 pub type Chunks = BoxStream<'static, object_store::Result<Bytes>>;
 
-/// What the store has under a key.
+/// Result of looking up a key in the store.
 pub(super) enum Found {
     File(GetResult),
     /// The caller has it already.
@@ -131,7 +131,7 @@ impl Storage {
         Ok(keys)
     }
 
-    /// What the file under `key` holds; `None` if there is none.
+    /// Returns the content of the file under `key`; `None` if there is none.
     ///
     /// # Errors
     /// The store cannot be read; as a sentence for the operator.
@@ -257,13 +257,14 @@ pub fn check_key(folder: &str, picture: &str) -> Result<()> {
     Ok(())
 }
 
-/// Who works on pictures now.
+/// Limits on concurrent picture work.
 pub(super) struct Workshop {
     /// For smaller ones, which anyone asks for.
     pub(super) resizing: Arc<Semaphore>,
     /// For those that are uploaded: they wait for none that is only looked at.
     pub(super) uploads: Arc<Semaphore>,
-    /// What is asked for by several at once is made in one turn; now and then two pictures share one.
+    /// Locks with which a picture that several callers request at once is made in one turn; now and then two pictures
+    /// share one.
     turns: Vec<Arc<Mutex<()>>>,
     hasher: RandomState,
 }
@@ -295,7 +296,7 @@ pub(super) async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermi
     Arc::clone(places).acquire_owned().await.map_err(Error::internal)
 }
 
-/// Where everything is kept that was made of the file under `key`.
+/// Returns the folder of everything that was made from the file under `key`.
 pub(super) fn folder_of(key: &Key) -> Key {
     key.parts().fold(Key::from(RESIZED), Key::join)
 }

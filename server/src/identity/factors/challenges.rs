@@ -1,4 +1,4 @@
-//! What someone has begun who must go on to show a factor: a login, a confirmation, a new passkey.
+//! Procedures that are begun, and completed by showing a factor: a login, a confirmation, a new passkey.
 
 use sha2::{Digest, Sha256};
 use sqlx::{FromRow, query, query_as};
@@ -13,13 +13,13 @@ use crate::{
     text_enum,
 };
 
-/// How long there is time to go on, in milliseconds.
+/// Time allowed to continue, in milliseconds.
 const CHALLENGE_MS: i64 = 5 * 60 * 1000;
 
-/// How many letters and digits of 30 its token has: 196 bits.
+/// Length of a procedure's token, each character one of 30 letters or digits: 196 bits.
 const TOKEN_LENGTH: usize = 40;
 
-/// What was begun.
+/// Kind of procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// A login whose password was right.
@@ -39,19 +39,16 @@ pub struct Challenge {
     pub member_id: MemberId,
     /// JSON: what a passkey is to sign; empty before it is asked.
     pub state: String,
-    /// Until when sessions of the member were ended when it was begun, UTC milliseconds.
+    /// Time until which the member's sessions had been ended when it was begun, UTC milliseconds.
     pub since_ms: i64,
 }
 
-/// What is kept of a token.
+/// Hashes a token for storage.
 pub fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
 /// Begins something; gives the token by which to go on.
-///
-/// # Errors
-/// The database fails.
 pub async fn begin(
     conn: &mut Conn,
     random: &Random,
@@ -74,10 +71,7 @@ pub async fn begin(
     Ok(token)
 }
 
-/// What was begun with a token, while there is time.
-///
-/// # Errors
-/// The database fails.
+/// Finds the procedure begun with a token, before it expires.
 pub async fn find(conn: &mut Conn, purpose: Purpose, token: &str, now_ms: i64) -> sqlx::Result<Option<Challenge>> {
     let sql = "SELECT member_id, state, since_ms FROM factor_challenges
                WHERE token_hash = $1 AND purpose = $2 AND expires_ms > $3";
@@ -85,9 +79,6 @@ pub async fn find(conn: &mut Conn, purpose: Purpose, token: &str, now_ms: i64) -
 }
 
 /// Keeps what a passkey is to sign.
-///
-/// # Errors
-/// The database fails.
 pub async fn ask(conn: &mut Conn, token: &str, state: &str) -> sqlx::Result<()> {
     let sql = "UPDATE factor_challenges SET state = $2 WHERE token_hash = $1";
     query(sql).bind(digest(token)).bind(state).execute(conn).await?;
@@ -95,18 +86,12 @@ pub async fn ask(conn: &mut Conn, token: &str, state: &str) -> sqlx::Result<()> 
 }
 
 /// Ends what was begun; false if someone else was quicker.
-///
-/// # Errors
-/// The database fails.
 pub async fn end(conn: &mut Conn, token: &str) -> sqlx::Result<bool> {
     let sql = "DELETE FROM factor_challenges WHERE token_hash = $1";
     Ok(query(sql).bind(digest(token)).execute(conn).await?.rows_affected() == 1)
 }
 
 /// Forgets what was begun and not gone on with.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM factor_challenges WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())

@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// How long a confirmation holds, in milliseconds.
+/// Time for which a confirmation is valid, in milliseconds.
 const CONFIRMED_MS: i64 = 10 * 60 * 1000;
 
 /// The routes of this part.
@@ -73,9 +73,6 @@ pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64
 }
 
 /// Remembers that a session has shown who it is; gives until when that holds, UTC milliseconds.
-///
-/// # Errors
-/// The database fails.
 pub async fn remember(conn: &mut Conn, session: &str, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "INSERT INTO confirmations (session_id, member_id, until_ms) VALUES ($1, $2, $3)
                ON CONFLICT (session_id) DO UPDATE SET until_ms = excluded.until_ms";
@@ -85,9 +82,6 @@ pub async fn remember(conn: &mut Conn, session: &str, member: MemberId, now_ms: 
 }
 
 /// Forgets the confirmations that hold no more.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM confirmations WHERE until_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
@@ -122,7 +116,7 @@ impl Part for Fresh {
     }
 }
 
-/// What shows who one is.
+/// Fresh proof of identity.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"password": "ksmart-demo"})))]
 struct Confirmation {
@@ -139,7 +133,7 @@ struct Confirmation {
 /// A session that has shown who it is.
 #[derive(Debug, Serialize, ToSchema)]
 struct Confirmed {
-    /// Until when it need not do so again, RFC 3339.
+    /// Time until which no new confirmation is needed, RFC 3339.
     until: String,
 }
 
@@ -177,9 +171,6 @@ async fn confirm(
 }
 
 /// Records what someone did with their own account.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn record(
     conn: &mut Conn,
     member: &Member,
@@ -192,12 +183,12 @@ pub(super) async fn record(
     audit::record(conn, member, now_ms, Change::new(action, Subject::Member, uid, before, after)).await
 }
 
-/// What a passkey is asked for.
+/// Passkey request for the browser.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PasskeyAsked {
     /// To be sent along with the answer.
     pub(super) challenge: String,
-    /// What the browser is told, as JSON.
+    /// Options for the browser, as JSON.
     pub(super) options: Value,
 }
 

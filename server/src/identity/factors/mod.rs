@@ -1,4 +1,5 @@
-//! What an account shows beside its password: codes of an app, passkeys, and the recovery codes that stand in for them.
+//! Second factors of an account beside its password: codes of an app, passkeys, and the recovery codes that stand in
+//! for them.
 //!
 //! Owners and finance need one where the shop says so, and whoever moves money or power shows it again.
 
@@ -45,9 +46,6 @@ where
 
 /// Forgets what was begun and not gone on with, what was confirmed and holds no more, and wrong
 /// factors that no longer count.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     challenges::drop_old(conn, now_ms).await?;
     confirmation::drop_old(conn, now_ms).await?;

@@ -1,4 +1,4 @@
-//! What everybody does with their own factors: gets them, names them, takes them away.
+//! Management of one's own factors: showing, adding, naming and removing them.
 
 use axum::{
     Json,
@@ -58,7 +58,7 @@ struct OwnFactors {
     totp: bool,
     /// The oldest first.
     passkeys: Vec<OwnPasskey>,
-    /// How many recovery codes are left.
+    /// Number of recovery codes left.
     recovery_codes: i64,
     /// Whether the account's role needs a factor.
     required: bool,
@@ -84,7 +84,7 @@ async fn show(State(factors): State<Factors>, member: Member) -> Result<Json<Own
     Ok(Json(own(&factors, &mut *factors.db.read().await?, &member).await?))
 }
 
-/// What an app is given.
+/// Secret for a new authenticator app.
 #[derive(Debug, Serialize, ToSchema)]
 struct AppBegun {
     /// To be typed, base32.
@@ -210,13 +210,13 @@ async fn begin_passkey(State(factors): State<Factors>, Fresh(member): Fresh) -> 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz", "name": "Laptop kantor", "passkey": {}})))]
 struct NewPasskey {
-    /// What asking for it answered.
+    /// Challenge from the response to the request for a new passkey.
     #[schema(max_length = 100)]
     challenge: String,
-    /// What it is to be called.
+    /// Name for the passkey.
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
     name: String,
-    /// What the browser made of it, as JSON.
+    /// Passkey response of the browser, as JSON.
     passkey: Value,
 }
 

@@ -18,10 +18,11 @@ use crate::foundation::{
     time::rfc3339,
 };
 
-/// How many passkeys an account may have.
+/// Maximum number of passkeys of an account.
 const MOST: usize = 20;
 
-/// What the shop at an address is to passkeys; none for an address without a name, which browsers know no passkeys for.
+/// Returns the relying party of the shop at an address; `None` for an address without a name, for which browsers know
+/// no passkeys.
 pub fn relying_party(public_url: &str) -> Option<Webauthn> {
     let url = Url::parse(public_url).ok()?;
     let Some(Host::Domain(name)) = url.host() else { return None };
@@ -32,11 +33,11 @@ pub fn relying_party(public_url: &str) -> Option<Webauthn> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnPasskey {
     id: i64,
-    /// What its owner calls it.
+    /// Name that the owner gave the passkey.
     name: String,
     /// RFC 3339.
     created_at: String,
-    /// When it was last used, RFC 3339.
+    /// Time of its last use, RFC 3339.
     used_at: Option<String>,
 }
 
@@ -59,9 +60,6 @@ fn credentials(rows: &[Row]) -> Result<Vec<Passkey>> {
 }
 
 /// The passkeys of an account, the oldest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn list(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<OwnPasskey>> {
     let shown = |row: Row| OwnPasskey {
         id: row.id,
@@ -75,7 +73,7 @@ pub async fn list(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<OwnPass
 /// Asks a device for a new passkey; gives what the browser is told, and what is kept to read its answer.
 ///
 /// # Errors
-/// 409: the account has too many. The database fails.
+/// 409: the account has too many.
 pub async fn begin(conn: &mut Conn, party: &Webauthn, (member, email): (MemberId, &str)) -> Result<(Value, String)> {
     let known = credentials(&rows(conn, member).await?)?;
     if known.len() >= MOST {
@@ -92,7 +90,7 @@ pub async fn begin(conn: &mut Conn, party: &Webauthn, (member, email): (MemberId
 /// Keeps the passkey that a device made.
 ///
 /// # Errors
-/// 422: it is not what was asked for, or another account's. The database fails.
+/// 422: it is not what was asked for, or another account's.
 pub async fn keep(
     conn: &mut Conn,
     party: &Webauthn,
@@ -121,7 +119,7 @@ pub async fn keep(
 /// answer.
 ///
 /// # Errors
-/// 409: the account has none. The database fails.
+/// 409: the account has none.
 pub async fn ask(conn: &mut Conn, party: &Webauthn, member: MemberId) -> Result<(Value, String)> {
     let known = credentials(&rows(conn, member).await?)?;
     if known.is_empty() {
@@ -132,9 +130,6 @@ pub async fn ask(conn: &mut Conn, party: &Webauthn, member: MemberId) -> Result<
 }
 
 /// Whether an answer is signed by one of an account's passkeys as it was asked for.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(
     conn: &mut Conn,
     party: &Webauthn,
@@ -160,9 +155,6 @@ pub async fn take(
 }
 
 /// Removes a passkey of an account; gives what it was called.
-///
-/// # Errors
-/// The database fails.
 pub async fn remove(conn: &mut Conn, member: MemberId, id: i64) -> sqlx::Result<Option<String>> {
     let sql = "DELETE FROM passkeys WHERE id = $1 AND member_id = $2 RETURNING name";
     query_scalar(sql).bind(id).bind(member).fetch_optional(conn).await

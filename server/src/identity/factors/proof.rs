@@ -38,7 +38,7 @@ const FAILURES: i64 = 10;
 /// not know. Few: a code has six digits alone.
 const ACCOUNT_FAILURES: i64 = 30;
 
-/// How long wrong factors are remembered, in milliseconds.
+/// Time for which wrong factors are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 60 * 60 * 1000;
 
 /// The second factors of the shop's accounts.
@@ -59,24 +59,24 @@ pub struct Proof {
     /// The six digits that the app shows, or a recovery code.
     #[schema(max_length = 40)]
     code: Option<String>,
-    /// What the browser made of a passkey, as JSON.
+    /// Passkey response of the browser, as JSON.
     passkey: Option<Value>,
 }
 
-/// Where a factor is shown. Wrong ones are counted by it, so that whoever knows a password cannot keep the account's owner
-/// out by using up the tries.
+/// Context in which a factor is shown. Wrong factors are counted per context, so that someone who knows a password
+/// cannot lock out the account's owner by using up the tries.
 #[derive(Debug, Clone, Copy)]
 pub enum Shower<'a> {
-    /// Whoever logs in on a device.
+    /// Person who logs in on a device.
     Device(&'a Device),
-    /// Whoever is logged in, by the session's id.
+    /// Logged-in person, by the session's id.
     Session(&'a str),
 }
 
-/// Whose tries are counted, with how many are too many.
+/// Sources of counted tries, each with the number that is too many.
 type Sources = Vec<(String, i64)>;
 
-/// What was taken for a factor.
+/// Proof that was accepted as a factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Means {
     /// A code of an app.
@@ -101,7 +101,7 @@ impl Means {
     }
 }
 
-/// What can be shown for an account: the names that the answer carries.
+/// Lists the proofs possible for an account, by their names in the response.
 pub(super) fn methods(standing: Standing) -> Vec<&'static str> {
     let code = (standing.has_totp() || standing.recovery_codes > 0).then_some("code");
     let passkey = standing.has_passkey().then_some("passkey");
@@ -144,11 +144,9 @@ impl Factors {
         })
     }
 
-    /// What a login answers whose password was right, of an account with a second factor: 401 with what to go on with. None
-    /// for an account without one. `since_ms` is until when its sessions were ended, as it was read with the password.
-    ///
-    /// # Errors
-    /// The database fails.
+    /// Returns the response to a login with the right password, of an account with a second factor: 401 with the data
+    /// to continue. `None` for an account without one. `since_ms` is the time until which its sessions were ended, as
+    /// it was read with the password.
     pub async fn ask(&self, member_id: MemberId, since_ms: i64) -> Result<Option<Error>> {
         let standing = standing::of(&mut *self.db.read().await?, member_id).await?;
         if !standing.has_factor() {
@@ -162,7 +160,7 @@ impl Factors {
         Ok(Some(asked.with("challenge", challenge).with("methods", methods(standing))))
     }
 
-    /// What the browser is told to have a passkey sign, for a login that goes on.
+    /// Returns the options by which the browser has a passkey sign, for a login that continues.
     ///
     /// # Errors
     /// 401: it cannot be gone on with; 409: there is no passkey.
@@ -321,10 +319,7 @@ async fn give_back(conn: &mut Conn, member: MemberId, tries: &Sources) -> sqlx::
     Ok(())
 }
 
-/// Forgets the wrong factors that no longer count.
-///
-/// # Errors
-/// The database fails.
+/// Deletes the records of wrong factors that no longer count.
 pub(super) async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let sql = "DELETE FROM factor_failures WHERE since_ms <= $1";
     query(sql).bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;

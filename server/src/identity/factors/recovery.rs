@@ -10,22 +10,19 @@ use crate::foundation::{
     time::Random,
 };
 
-/// How many codes an account is given.
+/// Number of codes of an account.
 const CODES: usize = 10;
 
-/// How many letters and digits of 30 a code has: 78 bits, too many to be tried even by who has the hashes.
+/// Length of a code, each character one of 30 letters or digits: 78 bits, too many to be tried even with the hashes.
 const LENGTH: usize = 16;
 
-/// What is kept of a code, however it was typed.
+/// Hashes a code for storage, the same however it was typed.
 fn digest(code: &str) -> String {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     format::hex(&Sha256::digest(plain.to_ascii_uppercase().as_bytes()))
 }
 
 /// Gives an account new codes, to be shown once; those before are void.
-///
-/// # Errors
-/// The database fails.
 pub async fn renew(conn: &mut Conn, random: &Random, member: MemberId) -> sqlx::Result<Vec<String>> {
     remove(conn, member).await?;
     let codes: Vec<String> = (0..CODES)
@@ -44,18 +41,12 @@ pub async fn renew(conn: &mut Conn, random: &Random, member: MemberId) -> sqlx::
 }
 
 /// Takes a code; false if it is none of the account's, or was taken before.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(conn: &mut Conn, member: MemberId, code: &str) -> sqlx::Result<bool> {
     let sql = "DELETE FROM recovery_codes WHERE code_hash = $1 AND member_id = $2";
     Ok(query(sql).bind(digest(code)).bind(member).execute(conn).await?.rows_affected() == 1)
 }
 
 /// Makes the codes of an account void.
-///
-/// # Errors
-/// The database fails.
 pub async fn remove(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM recovery_codes WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

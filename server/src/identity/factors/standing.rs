@@ -1,4 +1,4 @@
-//! What an account shows beside its password, and what the shop asks of it.
+//! Second factors of an account beside its password, and those that the shop requires of it.
 
 use sqlx::{FromRow, query, query_as, query_scalar};
 
@@ -19,14 +19,14 @@ pub const REQUIRED: &str = "admin_factors";
 /// The setting that says for how many days a new or reset administrator approves no payout.
 pub const APPROVAL_WAIT: &str = "approval_wait_days";
 
-/// What an account shows beside its password, and what the shop asks of it.
+/// Second factors of an account beside its password, and those that the shop requires of it.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct Standing {
     /// Whether it has an app that makes codes: 1 or 0.
     totp: i64,
-    /// How many passkeys it has.
+    /// Number of its passkeys.
     passkeys: i64,
-    /// How many recovery codes are left.
+    /// Number of recovery codes left.
     pub recovery_codes: i64,
     /// Whether its role is one that needs a factor where the shop asks for one: 1 or 0.
     guarded: i64,
@@ -66,10 +66,7 @@ impl Standing {
     }
 }
 
-/// How an account stands.
-///
-/// # Errors
-/// The database fails.
+/// Reads an account's standing.
 pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
     // A shop with the program's own words is the demo shop, whose accounts everybody knows.
     let sql =
@@ -86,9 +83,6 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
 }
 
 /// Remembers that an account was made an administrator's, or let in anew without what it showed before.
-///
-/// # Errors
-/// The database fails.
 pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO credential_resets (member_id, at_ms) VALUES ($1, $2)
                ON CONFLICT (member_id) DO UPDATE SET at_ms = excluded.at_ms";
@@ -96,10 +90,8 @@ pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx:
     Ok(())
 }
 
-/// Until when an administrator approves no payout because of a reset less than `days` days ago, UTC milliseconds.
-///
-/// # Errors
-/// The database fails.
+/// Returns the time until which an administrator may not approve payouts because of a reset less than `days` days ago,
+/// UTC milliseconds.
 pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms: i64) -> sqlx::Result<Option<i64>> {
     let sql = "SELECT at_ms FROM credential_resets WHERE member_id = $1";
     let at_ms: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
@@ -107,9 +99,6 @@ pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms
 }
 
 /// Returns from when an administrator may approve money that goes out, UTC milliseconds; `None` for now already.
-///
-/// # Errors
-/// The database fails.
 pub async fn approves_from_ms(conn: &mut Conn, admin: MemberId, now_ms: i64) -> sqlx::Result<Option<i64>> {
     let days = settings::read(conn).await?.approval_wait_days;
     waits_until_ms(conn, admin, days, now_ms).await
@@ -119,7 +108,7 @@ pub async fn approves_from_ms(conn: &mut Conn, admin: MemberId, now_ms: i64) -> 
 /// what they showed before.
 ///
 /// # Errors
-/// 409; the database fails.
+/// 409 while the administrator has to wait.
 pub async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> Result<()> {
     let Some(until_ms) = approves_from_ms(conn, admin, now_ms).await? else { return Ok(()) };
     let message = format!(
@@ -130,9 +119,6 @@ pub async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> R
 }
 
 /// Takes every factor from an account, with the codes that stand in for them.
-///
-/// # Errors
-/// The database fails.
 pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM totp_factors WHERE member_id = $1",
@@ -148,9 +134,6 @@ pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
 }
 
 /// Forgets everything that a member ever showed beside the password.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     remove_all(conn, member).await?;
     query("DELETE FROM credential_resets WHERE member_id = $1").bind(member).execute(conn).await?;

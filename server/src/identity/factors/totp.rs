@@ -10,7 +10,7 @@ use crate::foundation::{
     time::Random,
 };
 
-/// How many bytes a secret has: 160 bits, as the standard recommends.
+/// Number of bytes of a secret: 160 bits, as the standard recommends.
 const SECRET_BYTES: usize = 20;
 
 /// A secret that an app is given.
@@ -29,9 +29,6 @@ fn totp(secret: &str, shop: &str, account: &str) -> Result<Totp> {
 }
 
 /// Gives an account a new secret, which counts once a code of it was right ([`take`]).
-///
-/// # Errors
-/// The database fails.
 pub async fn begin(
     conn: &mut Conn,
     random: &Random,
@@ -56,9 +53,6 @@ pub async fn begin(
 /// Takes a code, once; false if it is not right, or was taken before. The clock of the app may be a step off.
 ///
 /// The code of a secret that is not proven proves it where `proves`, and is else no code of the account's.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(conn: &mut Conn, member: MemberId, code: &str, proves: bool, now_ms: i64) -> Result<bool> {
     let sql = if proves {
         "SELECT secret FROM totp_factors WHERE member_id = $1 AND proven_ms IS NULL"
@@ -78,9 +72,6 @@ pub async fn take(conn: &mut Conn, member: MemberId, code: &str, proves: bool, n
 }
 
 /// Takes the app from an account; false if it has none.
-///
-/// # Errors
-/// The database fails.
 pub async fn remove(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
     let sql = "DELETE FROM totp_factors WHERE member_id = $1 AND proven_ms IS NOT NULL";
     Ok(query(sql).bind(member).execute(conn).await?.rows_affected() == 1)

@@ -1,4 +1,4 @@
-//! What was told and what is still to be, as administrators read it.
+//! Past and pending messages, as administrators read them.
 
 use axum::{
     Json,
@@ -54,16 +54,16 @@ struct AdminMessage {
     kind: Kind,
     channel: Channel,
     state: Standing,
-    /// Whom it is for: a member's name, an e-mail address, or a webhook's address.
+    /// Recipient: a member's name, an e-mail address, or a webhook's address.
     to: String,
-    /// What it is about.
+    /// Subject line of the message.
     subject: String,
-    /// When it was told, RFC 3339.
+    /// Creation time, RFC 3339.
     created_at: String,
-    /// When it was sent or given up, RFC 3339.
+    /// Time when it was sent or given up, RFC 3339.
     settled_at: Option<String>,
     tries: i64,
-    /// What became of the last try; empty where there is nothing to say.
+    /// Error of the last try; empty where there is nothing to report.
     error: String,
 }
 
@@ -80,11 +80,12 @@ struct AdminMessages {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminMessageDetail {
     message: AdminMessage,
-    /// What it says, with the shop's texts as they are now; what only its reader may see is masked.
+    /// Content of the message, in the shop's texts as they are now; what only its reader may see is masked.
     letter: Letter,
-    /// Where it goes there: an e-mail address, a telephone number or a webhook's address; null for a browser.
+    /// Recipient's address on the channel: an e-mail address, a telephone number or a webhook's address; null for a
+    /// browser.
     address: Option<String>,
-    /// What names it for whoever gets it, the same at every try.
+    /// Id of the message for its recipients, the same at every try.
     uid: String,
 }
 
@@ -93,10 +94,10 @@ struct MessageFilter {
     /// A part of the reader's name or e-mail address, or of what it tells, such as an order's number.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Where they stand.
+    /// State of delivery.
     #[param(inline)]
     state: Option<Standing>,
-    /// What they tell.
+    /// Kind of message.
     #[param(inline)]
     kind: Option<Kind>,
 }
@@ -177,7 +178,7 @@ async fn find(conn: &mut Conn, admin: &Admin<ANY_ADMIN>, id: i64) -> Result<Row>
     row.ok_or_else(|| Error::not_found("Pesan tidak ditemukan."))
 }
 
-/// What was told and what is still to be, newest first: of each kind by those whom it concerns.
+/// Lists past and pending messages, newest first: only those of kinds that concern the caller.
 #[utoipa::path(get, path = "/api/admin/messages", operation_id = "listAdminMessages",
     responses((status = 200, body = AdminMessages)))]
 async fn list(

@@ -1,4 +1,4 @@
-//! What members choose to hear of and where, and the browsers that show them notifications.
+//! Members' choices of messages and channels, and the browsers that show them notifications.
 
 use axum::{
     Json,
@@ -31,7 +31,7 @@ use crate::{
     },
 };
 
-/// How many browsers show a member notifications; one more takes the place of the oldest.
+/// Maximum number of browsers that show a member notifications; one more takes the place of the oldest.
 const MOST_BROWSERS: i64 = 10;
 
 /// The longest address of a push service, characters.
@@ -56,7 +56,7 @@ struct ChannelChoice {
     on: bool,
 }
 
-/// Where a member hears of something.
+/// Channels chosen for one kind of message.
 #[derive(Debug, Serialize, ToSchema)]
 struct KindChoice {
     kind: Kind,
@@ -65,7 +65,7 @@ struct KindChoice {
     channels: Vec<ChannelChoice>,
 }
 
-/// What a member hears of, and where.
+/// Messages that a member receives, by channel.
 #[derive(Debug, Serialize, ToSchema)]
 struct Notifications {
     kinds: Vec<KindChoice>,
@@ -112,7 +112,7 @@ struct EndpointForm {
     endpoint: String,
 }
 
-/// What members choose of: what concerns them, and what people in their role are told.
+/// Returns the kinds that members can choose: matters of their own, and those of their role.
 fn offered(role: Role) -> impl Iterator<Item = Kind> {
     Kind::ALL.into_iter().filter(move |kind| {
         let is_once = matches!(
@@ -142,7 +142,7 @@ async fn read(conn: &mut Conn, carriers: &Carriers, member: &Member) -> Result<N
     Ok(Notifications { kinds: offered(role).map(choice).collect(), push_key: carriers.push_key.clone() })
 }
 
-/// What the caller hears of, and where.
+/// Returns the caller's choice of messages.
 #[utoipa::path(get, path = "/api/me/notifications", operation_id = "listNotifications",
     responses((status = 200, body = Notifications)))]
 async fn list(State(db): State<Db>, State(carriers): State<Carriers>, member: Member) -> Result<Json<Notifications>> {
@@ -249,41 +249,29 @@ pub struct Subscription {
     pub p256dh: String,
     /// The secret that it shares with the shop, base64url.
     pub auth: String,
-    /// Whose notifications it shows.
+    /// Member whose notifications it shows.
     pub member_id: MemberId,
 }
 
 /// A subscription by its key.
-///
-/// # Errors
-/// The database fails.
 pub async fn subscription(conn: &mut Conn, id: i64) -> sqlx::Result<Option<Subscription>> {
     let sql = "SELECT endpoint, p256dh, auth, member_id FROM push_subscriptions WHERE id = $1";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
 /// Forgets a subscription that its browser has ended.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_subscription(conn: &mut Conn, id: i64) -> sqlx::Result<()> {
     query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Forgets the browsers that a member's messages are shown in.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_subscriptions(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM push_subscriptions WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
 /// Forgets what a member was told and where, also at the e-mail address `email`, and what is on its way to them.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, email: &str) -> sqlx::Result<()> {
     end_subscriptions(conn, member).await?;
     for sql in ["DELETE FROM outbox_refusals WHERE member_id = $1", "DELETE FROM outbox_messages WHERE member_id = $1"]

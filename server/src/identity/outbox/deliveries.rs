@@ -24,10 +24,10 @@ use crate::{
 /// For how long it is tried to bring a message, milliseconds.
 pub const PATIENCE_MS: i64 = 7 * DAY_MS;
 
-/// How often a message is tried at most.
+/// Maximum number of attempts to send a message.
 const MOST_TRIES: i64 = 100;
 
-/// How long the first pause after a failure is; each further one is twice as long, up to [`LONGEST_PAUSE_MS`].
+/// First pause after a failure, in milliseconds; each further one is twice as long, up to [`LONGEST_PAUSE_MS`].
 const FIRST_PAUSE_MS: i64 = 30_000;
 
 /// The longest pause after a failure.
@@ -36,23 +36,23 @@ const LONGEST_PAUSE_MS: i64 = 60 * 60 * 1000;
 /// For how long a queue is whoever's that tries it.
 const HOLD_MS: i64 = 120_000;
 
-/// How many messages are given to their channels at once.
+/// Maximum number of messages assigned to their channels at once.
 const SPREAD_AT_ONCE: i64 = 200;
 
-/// How many rows are removed or given up at once.
+/// Maximum number of rows removed or given up at once.
 const SETTLED_AT_ONCE: i64 = 1000;
 
 /// The longest note on what became of a try, characters.
 const MAX_NOTE: usize = 300;
 
-/// Where a message stands on its way.
+/// State of a message's delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MessageState)]
 pub enum State {
     /// It is still to be sent.
     Waiting,
-    /// Whoever carries it has taken it.
+    /// Accepted by the service that carries it.
     Sent,
     /// It was given up.
     Dead,
@@ -71,7 +71,7 @@ pub struct Unspread {
     expires_ms: Option<i64>,
 }
 
-/// Who could be reached by what is to be spread.
+/// Possible recipients of messages that no channel carries yet.
 struct Reachable {
     admins: Vec<(MemberId, Text<Role>)>,
     refused: BTreeSet<(MemberId, String, String)>,
@@ -166,9 +166,6 @@ fn ways(message: &Unspread, reachable: &Reachable, whatsapp: bool) -> Vec<Way> {
 }
 
 /// The first messages that no channel carries yet, up to 200.
-///
-/// # Errors
-/// The database fails.
 pub async fn unspread(conn: &mut Conn) -> sqlx::Result<Vec<Unspread>> {
     let sql = "SELECT id, kind, member_id, address, created_ms, expires_ms FROM outbox_messages
                WHERE spread_ms IS NULL ORDER BY id LIMIT $1";
@@ -177,9 +174,6 @@ pub async fn unspread(conn: &mut Conn) -> sqlx::Result<Vec<Unspread>> {
 
 /// Gives messages to the channels that carry them, at least one; `whatsapp` is whether the shop can send there. False where
 /// another process was quicker, and the transaction must be given up.
-///
-/// # Errors
-/// The database fails.
 pub async fn spread(conn: &mut Conn, messages: &[Unspread], whatsapp: bool, now_ms: i64) -> sqlx::Result<bool> {
     let sql = format!(
         "UPDATE outbox_messages SET spread_ms = $1 WHERE spread_ms IS NULL AND id IN ({})",
@@ -227,9 +221,6 @@ async fn wake(conn: &mut Conn, queue: &str, channel: Channel, now_ms: i64) -> sq
 }
 
 /// Tries one webhook alone, whatever it is told else.
-///
-/// # Errors
-/// The database fails.
 pub async fn try_webhook(conn: &mut Conn, webhook: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_messages (kind, facts, created_ms, spread_ms) VALUES ($1, '{}', $2, $2) RETURNING id";
     let message: i64 = query_scalar(sql).bind(Text(Kind::WebhookTest)).bind(now_ms).fetch_one(&mut *conn).await?;
@@ -247,9 +238,6 @@ pub struct Due {
 }
 
 /// The queues of a channel that are due, up to `most`, those first that have waited longest.
-///
-/// # Errors
-/// The database fails.
 pub async fn due(conn: &mut Conn, channel: Channel, now_ms: i64, most: i64) -> sqlx::Result<Vec<Due>> {
     let sql = "SELECT queue, next_ms, failures FROM outbox_queues WHERE channel = $1 AND next_ms <= $2
                ORDER BY next_ms LIMIT $3";
@@ -265,9 +253,6 @@ pub struct Held {
 }
 
 /// Takes those of the queues that nobody else has taken meanwhile: nobody else tries them for two minutes.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(conn: &mut Conn, due: Vec<Due>, now_ms: i64) -> sqlx::Result<Vec<Held>> {
     let mut held = Vec::new();
     for Due { queue, next_ms, failures } in due {
@@ -288,11 +273,11 @@ pub struct Delivery {
     pub id: i64,
     /// The message's key.
     pub message_id: i64,
-    /// What it tells.
+    /// Message kind.
     pub kind: Text<Kind>,
     /// The facts, JSON.
     pub facts: String,
-    /// When it was told, UTC milliseconds.
+    /// Creation time, UTC milliseconds.
     pub created_ms: i64,
     /// The e-mail address that it is for, where that is not the member's.
     pub address: Option<String>,
@@ -305,22 +290,20 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// What names the message for whoever gets it, the same at every try: by it they know what they have had.
+    /// Returns the message's id for its recipients, the same at every attempt: by it they recognise a message that they
+    /// already have.
     pub fn uid(&self) -> String {
         uid(self.message_id, self.created_ms)
     }
 }
 
-/// What names a message outside the shop.
+/// Builds the id of a message for outside the shop.
 pub fn uid(message_id: i64, created_ms: i64) -> String {
     // With the time, a shop that was brought back from a backup gives no other message the name of one before.
     format!("msg_{message_id}_{created_ms}")
 }
 
 /// The first message that waits in a queue; what has waited too long is given up. Without one the queue is gone.
-///
-/// # Errors
-/// The database fails.
 pub async fn first(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<Option<Delivery>> {
     loop {
         let sql = "SELECT d.id, d.message_id, d.kind, m.facts, m.created_ms, m.address, d.member_id, d.target_id,
@@ -346,10 +329,10 @@ pub async fn first(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<Op
     }
 }
 
-/// What became of a try.
+/// Result of a sending attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
-    /// Whoever carries it has taken it.
+    /// Accepted by the service that carries it.
     Sent,
     /// It will never be taken, and why.
     Refused(String),
@@ -376,9 +359,6 @@ async fn release(conn: &mut Conn, held: &Held, failures: i64, next_ms: i64) -> s
 }
 
 /// Writes down what became of the first of a queue, and gives the queue back if it is to wait; whether it goes on.
-///
-/// # Errors
-/// The database fails.
 pub async fn conclude(
     conn: &mut Conn,
     held: &mut Held,
@@ -408,17 +388,11 @@ pub async fn conclude(
 }
 
 /// Gives a queue back unharmed, to go on with soon.
-///
-/// # Errors
-/// The database fails.
 pub async fn pause(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<()> {
     release(conn, held, held.failures, now_ms).await
 }
 
 /// Writes down a try of a webhook.
-///
-/// # Errors
-/// The database fails.
 pub async fn log_try(
     conn: &mut Conn,
     delivery: i64,
@@ -434,9 +408,6 @@ pub async fn log_try(
 }
 
 /// Gives up some of what has waited too long; how many there were.
-///
-/// # Errors
-/// The database fails.
 pub async fn give_up_late(conn: &mut Conn, now_ms: i64) -> sqlx::Result<u64> {
     let sql = "UPDATE outbox_deliveries SET state = 'dead', settled_ms = $1, error = CASE error WHEN '' THEN $2 ELSE error END
                WHERE id IN (SELECT id FROM outbox_deliveries WHERE state = 'waiting' AND expires_ms <= $1 LIMIT $3)";
@@ -445,9 +416,6 @@ pub async fn give_up_late(conn: &mut Conn, now_ms: i64) -> sqlx::Result<u64> {
 }
 
 /// Removes some of the messages that were told before `before_ms` and wait for nothing any more; how many there were.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM outbox_messages WHERE id IN (
                  SELECT m.id FROM outbox_messages m WHERE m.created_ms < $1 AND m.spread_ms IS NOT NULL
@@ -457,9 +425,6 @@ pub async fn drop_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
 }
 
 /// Forgets what was told so long ago that it is not sent any more, and has not been given to any channel.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_untold(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let sql = "DELETE FROM outbox_messages WHERE spread_ms IS NULL AND created_ms < $1";
     query(sql).bind(now_ms - PATIENCE_MS).execute(conn).await?;
@@ -467,9 +432,6 @@ pub async fn forget_untold(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
 }
 
 /// Sends again what was given up; false where it was not, or its link is over.
-///
-/// # Errors
-/// The database fails.
 pub async fn send_again(conn: &mut Conn, id: i64, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE outbox_deliveries SET state = 'waiting', tries = 0, settled_ms = NULL, error = '',
                       expires_ms = COALESCE((SELECT m.expires_ms FROM outbox_messages m
@@ -487,10 +449,10 @@ pub async fn send_again(conn: &mut Conn, id: i64, now_ms: i64) -> sqlx::Result<b
     Ok(true)
 }
 
-/// Who reads a message.
+/// Reader of a message.
 #[derive(Debug, FromRow)]
 pub struct Reader {
-    /// What they are called.
+    /// Name of the reader.
     pub name: String,
     /// Their e-mail address.
     pub email: String,
@@ -499,9 +461,6 @@ pub struct Reader {
 }
 
 /// A member as they are reached now.
-///
-/// # Errors
-/// The database fails.
 pub async fn reader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<Reader>> {
     query_as("SELECT name, email, phone FROM members WHERE id = $1").bind(member).fetch_optional(conn).await
 }

@@ -1,4 +1,4 @@
-//! What the shop tells: each kind of message with whom it concerns, what carries it and what its text is filled with.
+//! Messages of the shop: each kind with the people it concerns, its channels and the placeholders of its text.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::{
     text_enum,
 };
 
-/// What a message tells.
+/// Topic of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MessageKind)]
@@ -92,7 +92,7 @@ text_enum!(Kind {
     WebhookTest => "webhook_test",
 });
 
-/// What carries a message.
+/// Channel of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MessageChannel)]
@@ -109,7 +109,7 @@ pub enum Channel {
 
 text_enum!(Channel { Email => "email", Whatsapp => "whatsapp", Push => "push", Webhook => "webhook" });
 
-/// What the shop can send over, and with what.
+/// Channels that the shop can send over, and their keys.
 #[derive(Debug, Clone)]
 pub struct Carriers {
     /// Whether e-mails are sent; else they wait.
@@ -120,7 +120,7 @@ pub struct Carriers {
     pub push_key: String,
 }
 
-/// How a fact is written for people.
+/// Format in which a fact is shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// As it is.
@@ -133,14 +133,14 @@ pub enum Shown {
     Secret,
 }
 
-/// What a text may be filled with.
+/// Placeholder that a text may contain.
 #[derive(Debug, Clone, Copy)]
 pub struct Placeholder {
-    /// How texts name it, between braces.
+    /// Name of the placeholder in texts, between braces.
     pub name: &'static str,
     /// The fact that stands in its place.
     pub fact: &'static str,
-    /// How it is written.
+    /// Format of the fact.
     pub shown: Shown,
     /// Whether a text must have it.
     pub is_required: bool,
@@ -155,7 +155,7 @@ impl Placeholder {
         Self { is_required: true, ..self }
     }
 
-    /// What stands in its place where a text is only looked at.
+    /// Returns a sample value for the preview of a text.
     pub fn example(&self) -> Value {
         match self.fact {
             "link" => json!("https://toko.example.com/contoh"),
@@ -286,7 +286,7 @@ impl Kind {
         self.placeholders().iter().any(|placeholder| placeholder.shown == Shown::Secret)
     }
 
-    /// What may carry it.
+    /// Returns the channels that may carry this kind of message.
     pub fn channels(self) -> &'static [Channel] {
         match self {
             Self::WebhookTest => &[Channel::Webhook],
@@ -300,7 +300,7 @@ impl Kind {
         }
     }
 
-    /// What its text may be filled with, beside `{nama}`, `{toko}` and, where there is no secret link, `{tautan}`.
+    /// Returns the placeholders of its text, beside `{nama}`, `{toko}` and, where there is no secret link, `{tautan}`.
     pub fn placeholders(self) -> &'static [Placeholder] {
         match self {
             Self::EmailVerification | Self::PasswordReset | Self::AccountCreated => &[LINK, EXPIRES],

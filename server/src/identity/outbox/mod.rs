@@ -46,7 +46,7 @@ where
         .merge(webhooks::router())
 }
 
-/// Who should hear of something.
+/// Recipient of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipient {
     /// A member, wherever they are reached when it is sent.
@@ -57,51 +57,43 @@ pub enum Recipient {
     Admins,
 }
 
-/// Something that is told once, however often it is said.
+/// Message of which at most one is sent for each `dedup_key`.
 #[derive(Debug)]
-pub struct Told {
-    /// What it is told of: unique in the whole shop, such as `order_paid:KS-1`.
-    pub cause: String,
-    /// Who should hear of it.
+pub struct Message {
+    /// Key that is unique in the whole shop, such as `order_paid:KS-1`.
+    pub dedup_key: String,
+    /// Recipient of the message.
     pub recipient: Recipient,
-    /// What its text is filled with; see [`Kind`].
+    /// Values for its text; see [`Kind`].
     pub facts: Value,
 }
 
-/// The cause of what is told once of one thing.
-pub fn cause(kind: Kind, of: impl std::fmt::Display) -> String {
+/// Returns the key of the one message of a kind about a subject.
+pub fn dedup_key(kind: Kind, of: impl std::fmt::Display) -> String {
     format!("{}:{of}", kind.text())
 }
 
-/// Forgets what a member was told of something that is thrown away, by its number among the facts.
-///
-/// # Errors
-/// The database fails.
-pub async fn forget_about(conn: &mut Conn, member: MemberId, number: &str) -> sqlx::Result<()> {
+/// Deletes a member's messages about something that is thrown away, by its number among the facts.
+pub async fn delete_about(conn: &mut Conn, member: MemberId, number: &str) -> sqlx::Result<()> {
     let sql = "DELETE FROM outbox_messages WHERE member_id = $1 AND facts LIKE $2";
     query(sql).bind(member).bind(format!("%\"{number}\"%")).execute(conn).await?;
     Ok(())
 }
 
-/// How many messages are written at once.
+/// Maximum number of messages written at once.
 const WRITTEN_AT_ONCE: usize = 200;
 
-/// Tells someone of something, in the transaction that causes it. `facts` is an object with what [`Kind`] names; with
+/// Writes a message to someone, in the transaction that causes it. `facts` is an object with what [`Kind`] names; with
 /// `expires_ms` among them it is not sent from then on.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, facts: Value) -> sqlx::Result<()> {
+pub async fn notify(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, facts: Value) -> sqlx::Result<()> {
     write(conn, now_ms, kind, &[(None, to, facts)]).await
 }
 
-/// Tells of many things of one kind at once, each once: what was told of its cause before is not told again.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell_once(conn: &mut Conn, now_ms: i64, kind: Kind, told: Vec<Told>) -> sqlx::Result<()> {
-    let told: Vec<_> = told.into_iter().map(|told| (Some(told.cause), told.recipient, told.facts)).collect();
-    for some in told.chunks(WRITTEN_AT_ONCE) {
+/// Writes messages of one kind, without those whose `dedup_key` was used before.
+pub async fn notify_once(conn: &mut Conn, now_ms: i64, kind: Kind, messages: Vec<Message>) -> sqlx::Result<()> {
+    let messages: Vec<_> =
+        messages.into_iter().map(|message| (Some(message.dedup_key), message.recipient, message.facts)).collect();
+    for some in messages.chunks(WRITTEN_AT_ONCE) {
         write(conn, now_ms, kind, some).await?;
     }
     Ok(())
@@ -113,13 +105,14 @@ async fn write(
     kind: Kind,
     messages: &[(Option<String>, Recipient, Value)],
 ) -> sqlx::Result<()> {
+    // The column of the `dedup_key` is called `cause`: migrations do not change.
     let sql = format!(
         "INSERT INTO outbox_messages (kind, cause, member_id, address, facts, created_ms, expires_ms)
          VALUES {} ON CONFLICT (cause) DO NOTHING",
         value_rows(messages.len(), 7)
     );
     let mut query = query(AssertSqlSafe(sql));
-    for (cause, recipient, facts) in messages {
+    for (dedup_key, recipient, facts) in messages {
         for placeholder in kind.placeholders() {
             debug_assert!(facts.get(placeholder.fact).is_some(), "{kind:?} lacks its {}", placeholder.fact);
         }
@@ -130,7 +123,7 @@ async fn write(
         };
         query = query
             .bind(Text(kind))
-            .bind(cause.as_deref())
+            .bind(dedup_key.as_deref())
             .bind(member)
             .bind(address)
             .bind(facts.to_string())

@@ -4,10 +4,10 @@ use sqlx::{FromRow, query, query_as};
 
 use crate::{
     foundation::db::{Conn, Db, Text},
-    identity::outbox::{Kind, Told, tell_once},
+    identity::outbox::{Kind, Message, notify_once},
 };
 
-/// How many members one transaction tells.
+/// Maximum number of members notified per transaction.
 pub const AT_ONCE: i64 = 200;
 
 /// News that are being told.
@@ -20,9 +20,6 @@ pub struct News {
 }
 
 /// Has the members of a subject told, from the transaction in which it can be seen.
-///
-/// # Errors
-/// The database fails.
 pub async fn begin(conn: &mut Conn, kind: Kind, subject_id: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_news (kind, subject_id, told_through) VALUES ($1, $2, 0)";
     query(sql).bind(Text(kind)).bind(subject_id).execute(conn).await?;
@@ -30,20 +27,14 @@ pub async fn begin(conn: &mut Conn, kind: Kind, subject_id: i64) -> sqlx::Result
 }
 
 /// The first of a kind that are not told yet to everyone.
-///
-/// # Errors
-/// The database fails.
 pub async fn first(conn: &mut Conn, kind: Kind) -> sqlx::Result<Option<News>> {
     let sql = "SELECT subject_id, told_through FROM outbox_news WHERE kind = $1 ORDER BY subject_id LIMIT 1";
     query_as(sql).bind(Text(kind)).fetch_optional(conn).await
 }
 
-/// Tells the members of the rows that follow, each with its key and in their order; without any the news are told. False
-/// where another server goes on with them.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell(db: &Db, now_ms: i64, kind: Kind, news: &News, rows: Vec<(i64, Told)>) -> sqlx::Result<bool> {
+/// Writes the next messages of an announcement, in the order of their keys; no rows mean that all are written. Returns
+/// false if another server has gone on meanwhile.
+pub async fn notify(db: &Db, now_ms: i64, kind: Kind, news: &News, rows: Vec<(i64, Message)>) -> sqlx::Result<bool> {
     let mut tx = db.write().await?;
     let sql = if rows.is_empty() {
         "DELETE FROM outbox_news WHERE kind = $1 AND subject_id = $2 AND told_through = $3"
@@ -57,7 +48,7 @@ pub async fn tell(db: &Db, now_ms: i64, kind: Kind, news: &News, rows: Vec<(i64,
     if mark.execute(&mut *tx).await?.rows_affected() == 0 {
         return Ok(false);
     }
-    tell_once(&mut tx, now_ms, kind, rows.into_iter().map(|(_, told)| told).collect()).await?;
+    notify_once(&mut tx, now_ms, kind, rows.into_iter().map(|(_, message)| message).collect()).await?;
     tx.commit().await?;
     Ok(true)
 }

@@ -39,7 +39,7 @@ const MAX_SUBJECT: usize = 150;
 /// The longest body, characters.
 const MAX_BODY: usize = 4000;
 
-/// What stands in the place of a secret for those whom it is not for.
+/// Text in the place of a secret, for readers who must not see it.
 const MASK: &str = "••••••";
 
 /// Text that stands in the place of a link that leads out of the shop.
@@ -67,7 +67,7 @@ pub struct Words {
     pub body: String,
 }
 
-/// What a message says to whom it is for.
+/// Message as its recipient reads it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = MessageLetter)]
 pub struct Letter {
@@ -101,14 +101,14 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Who says something, and to whom.
+/// Sender and reader of a message.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
     /// The shop's name.
     pub shop: &'a str,
     /// The shop's address.
     pub public_url: &'a str,
-    /// Whom it is for; empty where nobody knows.
+    /// Name of the reader; empty where unknown.
     pub name: &'a str,
     /// Whether whoever reads it may see what they could act with.
     pub with_secrets: bool,
@@ -140,7 +140,7 @@ pub fn page(kind: Kind, facts: &Value) -> String {
     }
 }
 
-/// What stands for each placeholder.
+/// Builds the text of each placeholder.
 fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'static str, String> {
     let name = if setting.name.is_empty() { facts["name"].as_str().unwrap_or("Pelanggan") } else { setting.name };
     let mut fillings = BTreeMap::from([
@@ -194,7 +194,7 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     })
 }
 
-/// What a message says: the words with the facts in them.
+/// Fills the words of a message with its facts.
 pub fn letter(kind: Kind, words: &Words, facts: &Value, setting: Setting<'_>) -> Letter {
     let fillings = fillings(kind, facts, setting);
     let fill = |text: &str| {
@@ -211,7 +211,8 @@ pub fn letter(kind: Kind, words: &Words, facts: &Value, setting: Setting<'_>) ->
     Letter { subject, body: fill(&words.body) }
 }
 
-/// What fills a template that stands elsewhere: the reader's name, then what the kind names, in order.
+/// Returns the values for a template kept elsewhere: the reader's name, then those of the kind's placeholders, in
+/// order.
 pub fn parameters(kind: Kind, facts: &Value, name: &str) -> Vec<String> {
     let setting = Setting { shop: "", public_url: "", name, with_secrets: false };
     let mut fillings = fillings(kind, facts, setting);
@@ -227,9 +228,6 @@ fn names(kind: Kind) -> (BTreeSet<&'static str>, Vec<&'static str>) {
 }
 
 /// The words of a kind: the shop's, or else those that it comes with.
-///
-/// # Errors
-/// The database fails.
 pub async fn words(conn: &mut Conn, kind: Kind) -> sqlx::Result<Words> {
     let sql = "SELECT subject, body FROM outbox_texts WHERE kind = $1 AND body <> ''";
     let own = query_as(sql).bind(Text(kind)).fetch_optional(conn).await?;
@@ -365,7 +363,7 @@ pub fn built_in(kind: Kind) -> Words {
 struct TextPlaceholder {
     /// As it stands between the braces.
     name: String,
-    /// What may stand in its place.
+    /// Example of its value.
     example: String,
     /// Whether the text must have it.
     required: bool,
@@ -489,7 +487,7 @@ async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<MessageTexts
     Ok(Json(MessageTexts { texts: all(&mut *db.read().await?).await? }))
 }
 
-/// What a text would say, with facts made up for it.
+/// Previews a message text with made-up facts.
 #[utoipa::path(post, path = "/api/admin/message-texts/{kind}/preview", operation_id = "previewMessageText",
     request_body = TextForm, responses((status = 200, body = Letter), (status = 422)))]
 async fn preview(

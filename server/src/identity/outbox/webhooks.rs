@@ -34,16 +34,16 @@ use crate::{
     },
 };
 
-/// How many webhooks there are at most.
+/// Maximum number of webhooks.
 const MOST: i64 = 20;
 
 /// The longest address, characters.
 const MAX_URL: usize = 500;
 
-/// How many tries are shown.
+/// Maximum number of tries shown.
 const SHOWN_TRIES: i64 = 50;
 
-/// What a secret begins with.
+/// Prefix of a secret.
 const SECRET_PREFIX: &str = "whsec_";
 
 /// The routes of this part.
@@ -67,11 +67,11 @@ where
 struct Webhook {
     id: i64,
     url: String,
-    /// What it is told.
+    /// Kinds that it gets.
     kinds: Vec<Kind>,
-    /// When it was made, RFC 3339.
+    /// Creation time, RFC 3339.
     created_at: String,
-    /// What its requests are signed with: said once, when it is made.
+    /// Secret that signs its requests: returned only once, when it is made.
     secret: Option<String>,
 }
 
@@ -79,7 +79,7 @@ struct Webhook {
 #[derive(Debug, Serialize, ToSchema)]
 struct Webhooks {
     webhooks: Vec<Webhook>,
-    /// What a webhook can be told.
+    /// Kinds of messages that a webhook can receive.
     kinds: Vec<Kind>,
 }
 
@@ -91,7 +91,7 @@ struct WebhookForm {
     /// An https address; http on this machine alone.
     #[schema(max_length = 500)]
     url: String,
-    /// What it is told.
+    /// Kinds that it gets.
     kinds: Vec<Kind>,
 }
 
@@ -99,14 +99,14 @@ struct WebhookForm {
 #[derive(Debug, Serialize, ToSchema)]
 struct WebhookTry {
     kind: Kind,
-    /// What names the message, the same at every try.
+    /// Id of the message, the same at every try.
     message: String,
-    /// When it was made, RFC 3339.
+    /// Time of the request, RFC 3339.
     at: String,
     took_ms: i64,
     /// HTTP status of the answer, if there was one.
     status: Option<i64>,
-    /// Why it counts as failed; empty for one that was taken.
+    /// Reason why it counts as failed; empty for an accepted one.
     error: String,
 }
 
@@ -314,10 +314,7 @@ async fn tries(State(db): State<Db>, _: Admin<OWNER>, Path(id): Path<i64>) -> Re
     Ok(Json(WebhookTries { tries: rows.into_iter().map(shown).collect() }))
 }
 
-/// Where a webhook leads, and the key that its requests are signed with; `None` for one that was ended.
-///
-/// # Errors
-/// The database fails.
+/// Finds a webhook's address and the key that its requests are signed with; `None` for one that was ended.
 pub async fn target(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(String, Vec<u8>)>> {
     let sql = "SELECT url, secret FROM webhooks WHERE id = $1 AND ended_ms IS NULL";
     let row: Option<(String, String)> = query_as(sql).bind(id).fetch_optional(conn).await?;

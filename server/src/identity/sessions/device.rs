@@ -1,5 +1,5 @@
-//! What a login comes from: the browser as it names itself, its address, and the cookie by which accounts that were
-//! logged in to there know it.
+//! Origin of a login: the browser as it names itself, its address, and the cookie by which accounts that were logged in
+//! to there recognise it.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -28,7 +28,7 @@ use crate::foundation::{
 /// The cookie that names a device. Nothing but logins is sent it, and no script reads it.
 const COOKIE_NAME: &str = "ksmart_device";
 
-/// What stands before its name in a shop with https: browsers take such a one by https alone.
+/// Prefix of the cookie's name in a shop with https: browsers accept such a cookie over https alone.
 const SECURE: &str = "__Secure-";
 
 /// Letters and digits of 30 in a device's token: 127 bits.
@@ -37,13 +37,13 @@ const TOKEN_LENGTH: usize = 26;
 /// For how long a device is known that nobody logs in on, in milliseconds; browsers keep no cookie for longer.
 const KNOWN_MS: i64 = 400 * DAY_MS;
 
-/// How many devices of a member are known at most: those that were used last.
+/// Maximum number of known devices of a member: those that were used last.
 const KNOWN_AT_MOST: i64 = 20;
 
 /// The header that gives a device its cookie.
 pub type Cookie = [(HeaderName, String); 1];
 
-/// What names a device: a secret between it and the shop.
+/// Token that identifies a device: a secret between it and the shop.
 #[derive(Debug, Clone)]
 pub struct DeviceToken(String);
 
@@ -52,7 +52,7 @@ impl DeviceToken {
         Self(random.token(TOKEN_LENGTH))
     }
 
-    /// What of it is kept.
+    /// Hashes the token for storage.
     pub fn digest(&self) -> String {
         format::hex(&Sha256::digest(self.0.as_bytes()))
     }
@@ -68,17 +68,17 @@ impl DeviceToken {
     }
 }
 
-/// How much of a browser's name is kept, in characters.
+/// Maximum length kept of a browser's name, in characters.
 const NAME_LENGTH: usize = 200;
 
-/// What a login comes from.
+/// Device from which a login comes.
 #[derive(Debug, Clone)]
 pub struct Device {
-    /// What the browser says that it is, cut short.
+    /// Browser's description of itself, cut short.
     pub user_agent: String,
-    /// Where it is.
+    /// Its IP address.
     pub address: IpAddr,
-    /// What names it, where somebody has logged in there before.
+    /// Token that identifies it, where somebody has logged in there before.
     pub token: Option<DeviceToken>,
 }
 
@@ -112,9 +112,6 @@ impl Part for Device {
 }
 
 /// Whether a member has logged in on a device before.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_known(conn: &mut Conn, member: MemberId, device: &Device) -> sqlx::Result<bool> {
     let Some(token) = &device.token else { return Ok(false) };
     let sql = "SELECT 1 FROM known_devices WHERE member_id = $1 AND token_hash = $2";
@@ -124,9 +121,6 @@ pub async fn is_known(conn: &mut Conn, member: MemberId, device: &Device) -> sql
 
 /// Whether a session of a member is kept that was opened by the same browser from the same network: what keeps no cookies
 /// is known by that.
-///
-/// # Errors
-/// The database fails.
 pub async fn was_seen(conn: &mut Conn, member: MemberId, device: &Device) -> sqlx::Result<bool> {
     let sql = "SELECT DISTINCT address FROM sessions WHERE member_id = $1 AND user_agent = $2";
     let found: Vec<String> = query_scalar(sql).bind(member).bind(&device.user_agent).fetch_all(conn).await?;

@@ -14,10 +14,10 @@ use crate::{
     identity::{sessions::device::in_words, settings::ShopSettings},
 };
 
-/// How many sessions are listed at most: those that were used last.
+/// Maximum number of sessions listed: those that were used last.
 const LISTED: i64 = 100;
 
-/// How many logins of administrators are listed at most: the newest.
+/// Maximum number of administrators' logins listed: the newest.
 const LOGINS: i64 = 200;
 
 /// Whether a session `s` of a member `m` goes on; `$1` is the time after which it was opened, `$2` that after which it was
@@ -28,7 +28,7 @@ const GOES_ON: &str =
 /// A session that goes on.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoginSession {
-    /// What names it.
+    /// Id of the session.
     id: String,
     /// The browser and the system in words, such as `Chrome di Android`.
     #[schema(examples("Chrome di Android"))]
@@ -36,9 +36,9 @@ pub struct LoginSession {
     /// The address that it was opened from.
     #[schema(examples("203.0.113.7"))]
     address: String,
-    /// When it was opened, RFC 3339.
+    /// Start of the session, RFC 3339.
     created_at: String,
-    /// When it was used last, to a few minutes, RFC 3339.
+    /// Time of its last use, to a few minutes, RFC 3339.
     last_seen_at: String,
     /// Whether it is the one that asks.
     is_current: bool,
@@ -54,9 +54,6 @@ struct Row {
 }
 
 /// The sessions of a member that go on, the one used last first; `own` is the one that asks.
-///
-/// # Errors
-/// The database fails.
 pub async fn list(
     conn: &mut Conn,
     member: MemberId,
@@ -103,9 +100,9 @@ pub struct Login {
     user_agent: String,
     /// The address that the administrator logged in from.
     pub address: String,
-    /// When, UTC milliseconds.
+    /// Login time, UTC milliseconds.
     pub created_ms: i64,
-    /// When the session was used last, to a few minutes, UTC milliseconds.
+    /// Time of the session's last use, to a few minutes, UTC milliseconds.
     pub last_seen_ms: i64,
     is_open: i64,
 }
@@ -126,9 +123,6 @@ impl Login {
 ///
 /// They go back as far as sessions are remembered. With `open` there are those alone whose session goes on, with `uid`
 /// those of one; `own` is the session that asks.
-///
-/// # Errors
-/// The database fails.
 pub async fn logins(
     conn: &mut Conn,
     open: bool,
@@ -149,7 +143,7 @@ pub async fn logins(
     query.bind(i64::from(open)).bind(LOGINS).fetch_all(conn).await
 }
 
-/// When a member was here last, and by what.
+/// Time and device of a member's last activity.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LastSeen {
     /// To a few minutes, RFC 3339.
@@ -158,10 +152,7 @@ pub struct LastSeen {
     device: String,
 }
 
-/// When a member was here last; nothing where no session of theirs is kept any more.
-///
-/// # Errors
-/// The database fails.
+/// Finds a member's last activity; nothing where no session of theirs is kept any more.
 pub async fn last_seen(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<LastSeen>> {
     let sql = "SELECT last_seen_ms, user_agent FROM sessions WHERE member_id = $1
                ORDER BY last_seen_ms DESC, id LIMIT 1";
@@ -170,9 +161,6 @@ pub async fn last_seen(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option
 }
 
 /// The uid of the member whose session it is.
-///
-/// # Errors
-/// The database fails.
 pub async fn whose(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String>> {
     let sql = "SELECT m.uid FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.id = $1";
     query_scalar(sql).bind(id).fetch_optional(conn).await
@@ -181,7 +169,7 @@ pub async fn whose(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String>> {
 /// Ends one session of a member; [`super::Sessions::end_one`] follows the commit.
 ///
 /// # Errors
-/// 404: the member has no such session that goes on. The database fails.
+/// 404: the member has no such session that goes on.
 pub async fn end(conn: &mut Conn, member: MemberId, id: &str, now_ms: i64) -> Result<()> {
     let sql = "UPDATE sessions SET ended_ms = $3 WHERE id = $1 AND member_id = $2 AND ended_ms IS NULL";
     let done = query(sql).bind(id).bind(member).bind(now_ms).execute(conn).await?;

@@ -45,17 +45,17 @@ pub use self::{
     list::{LastSeen, Login, LoginSession, end, last_seen, list, logins, whose},
 };
 
-/// How long ended sessions are remembered: longer than any session lasts, by a day for clocks that differ.
+/// Time for which ended sessions are kept: longer than any session lasts, by a day for clocks that differ.
 const REMEMBERED_MS: i64 = (MAX_DAYS + 1) * DAY_MS;
 
-/// How many days a session may be set to last at most.
+/// Longest duration that a session may be set to last, in days.
 pub const MAX_DAYS: i64 = 90;
 
-/// How old what this process knows of other servers' doing may be, in milliseconds.
+/// Maximum age of what this process knows of changes made by other servers, in milliseconds.
 const REREAD_MS: i64 = 1000;
 
-/// How long what was read of a session is good where nobody ends it, and how often it is written that it is used, in
-/// milliseconds.
+/// Time for which a session that was read is valid unless it is ended, and the interval at which its use is recorded,
+/// in milliseconds.
 const KNOWN_MS: i64 = 5 * 60 * 1000;
 
 /// Letters and digits of 30 in a session's id: 127 bits.
@@ -64,13 +64,10 @@ const ID_LENGTH: usize = 26;
 /// The key that signs sessions, where the operator gives none.
 const KEY: &str = "jwt_secret";
 
-/// What is added to the key that the operator gives, once it had to be another.
+/// Name of the setting whose value is appended to the operator's key, once the key had to change.
 const ADDED: &str = "jwt_secret_added";
 
 /// The key that signs sessions: what the operator gives, or one that the database keeps, from `make` at first.
-///
-/// # Errors
-/// The database fails.
 pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
     match given {
         Some(given) => Ok(format!("{given}{}", settings::get(conn, ADDED).await?.unwrap_or_default())),
@@ -79,9 +76,6 @@ pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> St
 }
 
 /// Makes the key another, also where the operator gives the same as before: every session is over and forgotten.
-///
-/// # Errors
-/// The database fails.
 pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Result<()> {
     for name in [KEY, ADDED] {
         settings::put(&mut *conn, name, &make()).await?;
@@ -97,7 +91,7 @@ pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Resu
 pub struct Session {
     /// Its id.
     pub id: String,
-    /// Whose it is.
+    /// Its member.
     pub member: Member,
 }
 
@@ -114,7 +108,7 @@ pub struct Sessions {
     known: Arc<Known>,
 }
 
-/// What this process knows of sessions.
+/// Session states cached by this process.
 #[derive(Debug, Default)]
 struct Known {
     /// Sessions that went on when they were read, by their id.
@@ -123,7 +117,7 @@ struct Known {
     over: RwLock<HashMap<String, i64>>,
     /// The members whose sessions were ended lately, with the time from which on they may have new ones.
     from_ms: RwLock<HashMap<MemberId, i64>>,
-    /// When the database was read last for what was ended.
+    /// Time of the last read of ended sessions from the database.
     read_ms: AtomicI64,
 }
 
@@ -147,7 +141,7 @@ impl Sessions {
     /// one is over too.
     ///
     /// # Errors
-    /// The token cannot be signed, or the database fails.
+    /// The token cannot be signed.
     pub async fn open(
         &self,
         conn: &mut Conn,
@@ -167,9 +161,6 @@ impl Sessions {
     }
 
     /// Remembers that a member has logged in on a device; gives the cookie that names it.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn remember(
         &self,
         conn: &mut Conn,
@@ -196,7 +187,8 @@ impl Sessions {
         Some((named.member, goes_on))
     }
 
-    /// Who sees the shop as which member, by the signature of a token; nobody where it is a member's own.
+    /// Returns the administrator and the member of a view, by the signature of a token; `None` where the token is a
+    /// member's own.
     pub fn viewer(&self, token: &str) -> Option<(MemberId, MemberId)> {
         let named = self.tokens.read(token, self.clock.now_ms()).ok()?;
         Some((named.viewer?, named.member))
@@ -213,7 +205,7 @@ impl Sessions {
     /// The session that a token names.
     ///
     /// # Errors
-    /// 401: it is no token of this shop, or its session is over. The database fails.
+    /// 401: it is no token of this shop, or its session is over.
     async fn session(&self, token: &str) -> Result<Session> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms)?;
@@ -247,7 +239,7 @@ impl Sessions {
         Ok(Session { id: named.session, member })
     }
 
-    /// Whose a session is, where it is known that it goes on.
+    /// Returns the member of a session, where the session is known to go on.
     fn going_on(&self, id: &str, member: MemberId, now_ms: i64) -> Option<Member> {
         let going_on = self.known.going_on.read().unwrap_or_else(PoisonError::into_inner);
         let known = going_on.get(id).filter(|known| known.member.id == member)?;
@@ -296,9 +288,6 @@ impl Sessions {
     }
 
     /// Reads which sessions were ended.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn read(&self) -> sqlx::Result<()> {
         let now_ms = self.clock.now_ms();
         let after_ms = now_ms - REMEMBERED_MS;
@@ -327,9 +316,6 @@ impl Sessions {
     }
 
     /// Whether a session goes on, as the database says now.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn goes_on(&self, conn: &mut Conn, session: &Session, now_ms: i64) -> sqlx::Result<bool> {
         let settings = self.settings.known().await;
         let row = find(conn, &session.id, session.member.id).await?;
@@ -340,7 +326,7 @@ impl Sessions {
     /// [`Sessions::end`] after the commit, and a token for the one that goes on.
     ///
     /// # Errors
-    /// 401: the caller's own was ended meanwhile. The database fails.
+    /// 401: the caller's own was ended meanwhile.
     pub async fn end_others(&self, conn: &mut Conn, own: &Session, now_ms: i64) -> Result<(i64, String)> {
         let from_ms = begin_anew(conn, own.member.id, now_ms).await?;
         let sql = "UPDATE sessions SET since_ms = $2 WHERE id = $1 AND ended_ms IS NULL RETURNING created_ms";
@@ -453,9 +439,6 @@ async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<(Member
 /// new ones count.
 ///
 /// It runs in the transaction that makes it necessary; [`Sessions::end`] takes the time after the commit.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let from_ms = begin_anew(conn, member, now_ms).await?;
     list::end_before(conn, member, from_ms, now_ms).await?;
@@ -465,9 +448,6 @@ pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Re
 
 /// Ends every session that a member has and forgets that there were any; gives the time until which they are over, for
 /// [`Sessions::end`] after the commit.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let from_ms = end_all(conn, member, now_ms).await?;
     query("DELETE FROM sessions WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
@@ -486,9 +466,6 @@ async fn begin_anew(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Res
 }
 
 /// Forgets the sessions that no token names any more, and the devices that nobody logs in on.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM sessions WHERE created_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
     query("DELETE FROM member_views WHERE begun_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;

@@ -14,18 +14,18 @@ use crate::foundation::{
     time::rfc3339,
 };
 
-/// How long a view lasts, in milliseconds.
+/// Duration of a view, in milliseconds.
 pub const VIEW_MS: i64 = 30 * 60 * 1000;
 
-/// How long the code of a view opens it, in milliseconds.
+/// Time for which the code of a view can open it, in milliseconds.
 const CODE_MS: i64 = 2 * 60 * 1000;
 
-/// How many views a member is shown.
+/// Maximum number of views shown to a member.
 const LISTED: i64 = 5;
 
 /// A view of the shop as a member sees it.
 pub struct View {
-    /// What names it.
+    /// Id of the view.
     pub id: String,
     /// As whom the shop is seen.
     pub member: MemberId,
@@ -33,14 +33,11 @@ pub struct View {
     pub viewer: MemberId,
     /// The administrator's own login.
     pub session: String,
-    /// Until when it lasts, UTC milliseconds.
+    /// End of the view, UTC milliseconds.
     pub until_ms: i64,
 }
 
 /// Keeps a view that a code opens, by its hash; `told` is whether its member hears of it.
-///
-/// # Errors
-/// The database fails.
 pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO member_views (id, member_id, viewer_id, session_id, code_hash, told, begun_ms, until_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
@@ -50,9 +47,6 @@ pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, no
 }
 
 /// Takes the view that a code opens, by its hash, for the login that it was made in; once.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(
     conn: &mut Conn,
     code_hash: &str,
@@ -69,9 +63,6 @@ pub async fn take(
 }
 
 /// The e-mail address of the member of a view that goes on, with the login that it was made in; that one began after a time.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn find(
     conn: &mut Conn,
     id: &str,
@@ -93,7 +84,7 @@ pub(super) async fn find(
 /// Ends a view of an administrator; gives its member.
 ///
 /// # Errors
-/// 404: there is none of theirs that goes on. The database fails.
+/// 404: there is none of theirs that goes on.
 pub async fn end(conn: &mut Conn, id: &str, viewer: MemberId, now_ms: i64) -> Result<MemberId> {
     let sql = "UPDATE member_views SET ended_ms = $3
                WHERE id = $1 AND viewer_id = $2 AND ended_ms IS NULL AND until_ms > $3 RETURNING member_id";
@@ -101,19 +92,16 @@ pub async fn end(conn: &mut Conn, id: &str, viewer: MemberId, now_ms: i64) -> Re
     ended.ok_or_else(|| Error::not_found("Tampilan ini sudah selesai."))
 }
 
-/// When the shop looked at an account.
+/// Time span of a view of an account by the shop.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShopView {
     /// Since when, RFC 3339.
     begun_at: String,
-    /// Until when at the latest, RFC 3339.
+    /// Latest end, RFC 3339.
     until: String,
 }
 
-/// When the shop looked at a member's account, as far as the member was told; the newest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the views of a member's account by the shop, as far as the member was notified; the newest first.
 pub async fn told_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<ShopView>> {
     let sql = "SELECT begun_ms, COALESCE(ended_ms, until_ms) FROM member_views
                WHERE member_id = $1 AND told = 1 ORDER BY begun_ms DESC, id LIMIT $2";

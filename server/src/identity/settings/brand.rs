@@ -1,18 +1,18 @@
-//! How the shop looks and what it calls itself, beyond its name.
+//! Look and wording of the shop, beyond its name.
 
 use serde::{Deserialize, Serialize};
 
 /// The logo and the icons that the program carries: those of the demo shop.
 pub const BUILT_IN: &str = "k-smart";
 
-/// What the owner has said of the shop's looks. Where nothing is said, the shop's name and the program's own colours and
-/// plain icons stand for it.
+/// Settings of the owner for the shop's looks. Where nothing is set, the shop's name and the program's own colours and
+/// plain icons are used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Brand {
     /// The company behind the shop; empty where it is called as the shop is.
     pub company: String,
-    /// What kinds of goods are sold, such as `kesehatan dan kecantikan`.
+    /// Kinds of goods that are sold, such as `kesehatan dan kecantikan`.
     pub goods: String,
     /// The heading of the home page.
     pub hero_title: String,
@@ -32,7 +32,7 @@ pub struct Brand {
     pub logo_width: u32,
     /// The icon as it was uploaded, or [`BUILT_IN`].
     pub icon: String,
-    /// What is made of the icon.
+    /// Files made from the icon.
     pub icons: Icons,
     /// The colour of links and buttons, `#rrggbb`; empty for the program's own.
     pub accent: String,
@@ -55,7 +55,7 @@ pub struct Icons {
     pub large: String,
     /// 512 pixels a side, with room around it for a device to cut from.
     pub maskable: String,
-    /// 180 pixels a side, nothing shining through.
+    /// Picture of 180 × 180 pixels, without transparency.
     pub touch: String,
 }
 
@@ -75,12 +75,12 @@ impl Brand {
         }
     }
 
-    /// What the company behind a shop of this name is called.
+    /// Returns the name of the company behind a shop of this name.
     pub fn company_of<'a>(&'a self, shop: &'a str) -> &'a str {
         if self.company.is_empty() { shop } else { &self.company }
     }
 
-    /// What is sold: `produk kesehatan dan kecantikan`.
+    /// Describes the goods sold: `produk kesehatan dan kecantikan`.
     pub fn products(&self) -> String {
         format!("produk {}", if self.goods.is_empty() { "pilihan" } else { &self.goods })
     }

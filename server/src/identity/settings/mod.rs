@@ -1,4 +1,4 @@
-//! What the shop itself keeps by name: the key that it made at its first start, and what its owner has set.
+//! Values that the shop keeps by name: the key that it made at its first start, and the settings of its owner.
 
 pub mod brand;
 pub mod shipping;
@@ -27,28 +27,25 @@ pub fn cached(db: Db) -> CachedSettings {
     Cached::new(db, |conn| Box::pin(read(conn)))
 }
 
-/// What counts the edits of the settings.
+/// Name of the value that counts the edits of the settings.
 pub const VERSION: &str = "settings_version";
 
-/// Which prices visitors are shown who are no members: `member`, `both` or `retail`.
+/// Prices shown to visitors who are not members: `member`, `both` or `retail`.
 pub const VISITOR_PRICES: &str = "visitor_prices";
 
-/// What counts the edits of the brand.
+/// Name of the value that counts the edits of the brand.
 pub const BRAND_VERSION: &str = "brand_version";
 
-/// What counts the edits of the rules of shipping.
+/// Name of the value that counts the edits of the rules of shipping.
 pub const SHIPPING_VERSION: &str = "shipping_version";
 
-/// What is kept of a setting that is on; one that is off is kept as [`NO`].
+/// Stored value of a setting that is on; one that is off is stored as [`NO`].
 pub const YES: &str = "yes";
 
-/// What is kept of a setting that is off.
+/// Stored value of a setting that is off.
 pub const NO: &str = "no";
 
 /// The value under `name`; kept from `make` if there is none yet.
-///
-/// # Errors
-/// The database fails.
 pub async fn get_or_make(conn: &mut Conn, name: &str, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
     sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
         .bind(name)
@@ -59,17 +56,11 @@ pub async fn get_or_make(conn: &mut Conn, name: &str, make: impl FnOnce() -> Str
 }
 
 /// The value under `name`, if there is one.
-///
-/// # Errors
-/// The database fails.
 pub async fn get(conn: &mut Conn, name: &str) -> sqlx::Result<Option<String>> {
     query_scalar("SELECT value FROM settings WHERE name = $1").bind(name).fetch_optional(conn).await
 }
 
 /// Keeps a value under `name`, whatever stood there.
-///
-/// # Errors
-/// The database fails.
 pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
     let sql = "INSERT INTO settings (name, value) VALUES ($1, $2)
                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
@@ -78,27 +69,18 @@ pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
 }
 
 /// Pieces in stock from which on a product is low.
-///
-/// # Errors
-/// The database fails.
 pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
     let set = get(conn, "low_stock").await?.and_then(|value| value.parse().ok());
     Ok(set.unwrap_or(ShopSettings::default().low_stock))
 }
 
-/// How many backups are kept; 0: none is made by itself.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of backups kept; 0: none is made by itself.
 pub async fn backups_kept(conn: &mut Conn) -> sqlx::Result<i64> {
     let set = get(conn, "backups_kept").await?.and_then(|value| value.parse().ok());
     Ok(set.unwrap_or(ShopSettings::default().backups_kept))
 }
 
-/// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`].
-///
-/// # Errors
-/// The database fails.
+/// Lists the fields requested of a member after registration, out of [`ksmart_core::fields::CAN_WAIT`].
 pub async fn registration_later(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     Ok(names(&get(conn, "registration_later").await?.unwrap_or_default()))
 }
@@ -108,10 +90,7 @@ fn names(list: &str) -> Vec<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Which banks bonuses can be paid to beside those that every shop has.
-///
-/// # Errors
-/// The database fails.
+/// Returns the banks that bonuses can be paid to beside those that every shop has.
 pub async fn more_banks(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     Ok(lines(&get(conn, "more_banks").await?.unwrap_or_default()))
 }
@@ -125,26 +104,17 @@ fn lines(list: &str) -> Vec<String> {
 pub const BANK_FILES_VERSION: &str = "bank_files_version";
 
 /// The formats of files for banks, as JSON, if there are any, and how often they were edited.
-///
-/// # Errors
-/// The database fails.
 pub async fn bank_files(conn: &mut Conn) -> sqlx::Result<(Option<String>, i64)> {
     let version = get(&mut *conn, BANK_FILES_VERSION).await?.and_then(|version| version.parse().ok());
     Ok((get(conn, "bank_files").await?, version.unwrap_or(0)))
 }
 
 /// Keeps the formats of files for banks.
-///
-/// # Errors
-/// The database fails.
 pub async fn put_bank_files(conn: &mut Conn, formats: &str) -> sqlx::Result<()> {
     put(conn, "bank_files", formats).await
 }
 
 /// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_version(conn: &mut Conn, counter: &str, version: i64) -> sqlx::Result<bool> {
     get_or_make(conn, counter, || "0".to_owned()).await?;
     let sql = "UPDATE settings SET value = $2 WHERE name = $3 AND value = $1";
@@ -153,14 +123,14 @@ pub async fn take_version(conn: &mut Conn, counter: &str, version: i64) -> sqlx:
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// What the shop tells everyone about itself: what stands in the foot of each page. Empty where it tells nothing.
+/// Public information about the shop: the content of the foot of each page. Empty where none is given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Contact {
     /// The shop's name.
     pub name: String,
     /// Postal address.
     pub address: String,
-    /// When someone answers.
+    /// Customer service hours.
     pub hours: String,
     /// E-mail address.
     pub email: String,
@@ -170,33 +140,33 @@ pub struct Contact {
     pub whatsapp: String,
 }
 
-/// What the owner has set.
+/// Settings chosen by the owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShopSettings {
-    /// What everyone is told.
+    /// Public contact details.
     pub contact: Contact,
     /// The destination that parcels leave from.
     pub shipping_origin_id: i64,
-    /// What that place is called, as far as it is known.
+    /// Name of that destination, as far as it is known.
     pub shipping_origin_label: String,
     /// Whether the owner has said so; until then it is the place that the program knows.
     pub shipping_origin_chosen: bool,
     /// Pieces in stock from which on a product is low.
     pub low_stock: i64,
-    /// What a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`, and shown,
-    /// until the owner has said.
+    /// Contact details that a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`,
+    /// treated as `shown`, until the owner has chosen.
     pub downline_contacts: String,
-    /// How the tax of bonuses is worked out: `flat` or `pph21`.
+    /// Method of calculating the tax on bonuses: `flat` or `pph21`.
     pub payout_tax: String,
-    /// What is kept from a bonus as tax where that is flat, percent.
+    /// Tax withheld from a bonus where that is flat, percent.
     pub payout_tax_percent: Decimal,
-    /// What a member's unpaid bonuses must come to before tax to be paid, rupiah; 0: nothing.
+    /// Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
     pub payout_least_rp: i64,
     /// For how many days after an order was completed its member may ask to return something; 0: never.
     pub return_days: i64,
     /// For how many days after an order was completed the shop buys back what was bought; 0: never.
     pub buyback_days: i64,
-    /// What the shop keeps of a buy-back, percent.
+    /// Part of a buy-back kept by the shop, percent.
     pub buyback_percent: Decimal,
     /// Whether a refund for a change of mind gives the shipping back too.
     pub unwanted_refunds_shipping: bool,
@@ -210,9 +180,9 @@ pub struct ShopSettings {
     pub is_taxable: bool,
     /// Whether a product's least quantity binds who buys it.
     pub minimum_binds: bool,
-    /// How many orders a member may have that are not paid; 0 for as many as they like.
+    /// Maximum number of unpaid orders per member; 0 for no limit.
     pub max_unpaid_orders: i64,
-    /// How many pieces those may hold together; 0 for as many as they like.
+    /// Maximum number of pieces in those orders together; 0 for no limit.
     pub max_unpaid_pieces: i64,
     /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
     pub holds_first_cod: bool,
@@ -232,32 +202,33 @@ pub struct ShopSettings {
     pub message_days: i64,
     /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
     pub books_years: i64,
-    /// How many backups are kept in the storage; 0: none is made by itself.
+    /// Number of backups kept in the storage; 0: no automatic backups.
     pub backups_kept: i64,
-    /// What is asked of a member later than at registration: of [`ksmart_core::fields::CAN_WAIT`], with blanks between them.
+    /// Details that a member enters later than at registration: of [`ksmart_core::fields::CAN_WAIT`], separated by
+    /// blanks.
     pub registration_later: String,
-    /// Which of [`ksmart_core::fields::MORE_BANKS`] bonuses can be paid to as well, a line each.
+    /// Banks of [`ksmart_core::fields::MORE_BANKS`] that bonuses can be paid to as well, one per line.
     pub more_banks: String,
-    /// What the choice of Plan A means, where it is made; empty where the shop says nothing.
+    /// Explanation of Plan A, shown where the plan is chosen; empty where the shop gives none.
     pub plan_a_text: String,
-    /// What the choice of Plan B means.
+    /// Explanation of Plan B, likewise.
     pub plan_b_text: String,
-    /// Which prices visitors are shown who are no members: `member`, `both` or `retail`.
+    /// Prices shown to visitors who are not members: `member`, `both` or `retail`.
     pub visitor_prices: String,
     /// Counts the edits.
     pub version: i64,
-    /// How the shop looks.
+    /// Appearance of the shop.
     pub brand: Brand,
     /// Counts the edits of the brand.
     pub brand_version: i64,
-    /// What is offered to ship parcels by.
+    /// Rules for the shipping options on offer.
     pub shipping: ShippingRules,
     /// Counts the edits of these rules.
     pub shipping_version: i64,
     /// Whether the program's own words, brand and texts, those of the demo shop, stand where the owner has said nothing.
     /// Else nothing stands there, and the texts are drafts.
     pub has_built_in_words: bool,
-    /// When the shop opened, UTC milliseconds; none while it is closed.
+    /// Opening time of the shop, UTC milliseconds; none while it is closed.
     pub opened_ms: Option<i64>,
 }
 
@@ -283,7 +254,7 @@ impl ShopSettings {
         }
     }
 
-    /// What the demo shop begins with.
+    /// Returns the demo shop's initial settings.
     fn k_smart() -> Self {
         Self {
             contact: Contact::k_smart(),
@@ -296,12 +267,12 @@ impl ShopSettings {
         }
     }
 
-    /// What is asked of a member later than at registration, each by itself.
+    /// Returns the details that a member enters later than at registration, as a list.
     pub fn registration_later(&self) -> Vec<String> {
         names(&self.registration_later)
     }
 
-    /// Which banks bonuses can be paid to as well, each by itself.
+    /// Returns the additional banks that bonuses can be paid to, one per entry.
     pub fn more_banks(&self) -> Vec<String> {
         lines(&self.more_banks)
     }
@@ -311,14 +282,14 @@ impl ShopSettings {
         self.opened_ms.is_some()
     }
 
-    /// How long a login lasts that is not used, in milliseconds.
+    /// Returns the longest idle time of a login, in milliseconds.
     pub fn session_idle_ms(&self) -> i64 {
         self.session_idle_hours * 60 * 60 * 1000
     }
 }
 
 impl Contact {
-    /// What the demo shop says of itself.
+    /// Returns the demo shop's contact details.
     pub fn k_smart() -> Self {
         Self {
             name: "K-Smart".to_owned(),
@@ -331,7 +302,7 @@ impl Contact {
     }
 }
 
-/// What a new shop begins with.
+/// Settings of a new shop.
 impl Default for ShopSettings {
     fn default() -> Self {
         Self {
@@ -382,57 +353,37 @@ impl Default for ShopSettings {
 }
 
 /// Keeps how the shop looks.
-///
-/// # Errors
-/// The database fails.
 pub async fn put_brand(conn: &mut Conn, brand: &Brand) -> sqlx::Result<()> {
     put(conn, "brand", &serde_json::to_string(brand).unwrap_or_default()).await
 }
 
 /// Keeps what is offered to ship parcels by.
-///
-/// # Errors
-/// The database fails.
 pub async fn put_shipping(conn: &mut Conn, rules: &ShippingRules) -> sqlx::Result<()> {
     put(conn, "shipping", &serde_json::to_string(rules).unwrap_or_default()).await
 }
 
 /// Opens the shop at `now_ms`, or closes it.
-///
-/// # Errors
-/// The database fails.
 pub async fn put_opened(conn: &mut Conn, now_ms: Option<i64>) -> sqlx::Result<()> {
     put(conn, "opened_ms", &now_ms.map_or_else(String::new, |ms| ms.to_string())).await
 }
 
-/// Remembers that the shop was tried, and what came of it thrown away.
-///
-/// # Errors
-/// The database fails.
+/// Records that a trial order was made and thrown away.
 pub async fn put_tried(conn: &mut Conn) -> sqlx::Result<()> {
     put(conn, "tried", "yes").await
 }
 
 /// Remembers that the payment provider has tried the address of its notices.
-///
-/// # Errors
-/// The database fails.
 pub async fn put_payment_notice_tested(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     put(conn, "payment_notice_tested_ms", &now_ms.to_string()).await
 }
 
-/// When the payment provider has tried the address of its notices last, UTC milliseconds; `None` if it never has.
-///
-/// # Errors
-/// The database fails.
+/// Returns the time of the payment provider's last test of its notification address, UTC milliseconds; `None` if it
+/// never made one.
 pub async fn payment_notice_tested_ms(conn: &mut Conn) -> sqlx::Result<Option<i64>> {
     Ok(get(conn, "payment_notice_tested_ms").await?.and_then(|ms| ms.parse().ok()))
 }
 
 /// Lets a shop be the demo shop where its owner has said nothing else: its contact, its brand, its texts, and open.
-///
-/// # Errors
-/// The database fails.
 pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let contact = Contact::k_smart();
     for (name, value) in [
@@ -451,9 +402,6 @@ pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()>
 }
 
 /// The settings as they stand in the database; of the shop's own keys, which stand in the same table, none is read.
-///
-/// # Errors
-/// The database fails.
 pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     let sql = "SELECT name, value FROM settings WHERE name IN (
         'shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
@@ -538,7 +486,7 @@ fn read_percents_and_flags(found: &HashMap<String, String>, all: &mut ShopSettin
     }
 }
 
-/// What is kept as JSON under `name`.
+/// Parses the JSON value kept under `name`.
 fn parsed<T: DeserializeOwned>(found: &HashMap<String, String>, name: &str) -> Option<T> {
     serde_json::from_str(found.get(name)?).ok()
 }

@@ -1,8 +1,8 @@
-//! What the shop makes of what couriers offer, and the ways to a buyer that are its own.
+//! Rules of the shop for the couriers' offers, and its own ways of shipping to a buyer.
 
 use serde::{Deserialize, Serialize};
 
-/// What the owner has said of shipping. Where nothing is said, everything that couriers offer is offered as they do.
+/// Shipping rules set by the owner. Where no rule is set, everything that couriers offer is offered unchanged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShippingRules {
@@ -16,9 +16,9 @@ pub struct ShippingRules {
     pub cod_most_rp: i64,
     /// The cities, regencies and provinces where one can pay at the door; everywhere, if there are none.
     pub cod_places: Vec<String>,
-    /// What the goods must be worth, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+    /// Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
     pub free_from_rp: i64,
-    /// How much of it the shop bears at most, rupiah; 0 for all of it.
+    /// Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
     pub free_most_rp: i64,
     /// The cities, regencies and provinces to which it does; everywhere, if there are none.
     pub free_places: Vec<String>,
@@ -30,9 +30,9 @@ pub struct ShippingRules {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OwnWay {
-    /// What it is called, such as `Ambil di toko`.
+    /// Name shown to buyers, such as `Ambil di toko`.
     pub name: String,
-    /// What it costs for a parcel of any weight, rupiah.
+    /// Cost for a parcel of any weight, rupiah.
     pub cost_rp: i64,
     /// Working days, such as `1-2`; or nothing.
     pub days: String,

@@ -76,11 +76,12 @@ pub struct User {
     /// Own business volume in all periods, in points.
     #[serde(rename = "BV")]
     pub bv: i64,
-    /// What the account may do.
+    /// Permissions of the account.
     pub role: Role,
     /// Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it.
     pub needs_factor: bool,
-    /// From when an administrator may approve money that goes out, RFC 3339; null for now already, and for other members.
+    /// Time from which an administrator may approve outgoing money, RFC 3339; null if already allowed, and for other
+    /// members.
     pub approves_from: Option<String>,
     /// Whether the e-mail address is proven; until then payouts and inviting others wait.
     pub email_verified: bool,
@@ -140,14 +141,11 @@ pub struct NewMember {
     pub picture: Option<String>,
     /// Direct leader.
     pub leader: Option<MemberId>,
-    /// What the account may do.
+    /// Permissions of the account.
     pub role: Role,
 }
 
 /// A uid that nobody has.
-///
-/// # Errors
-/// The database fails.
 pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String> {
     loop {
         let uid = format!("KS{:08}", random.below(100_000_000));
@@ -160,7 +158,7 @@ pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String>
 /// Keeps a new member under a given uid; who has a leader must then be put below them in the network.
 ///
 /// # Errors
-/// The e-mail address or the uid is taken ([`is_duplicate`]), or the database fails.
+/// The e-mail address or the uid is taken ([`is_duplicate`]).
 pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
                                     birth_date, plan_id, picture, leader_id, role, created_ms, search_text,
@@ -223,7 +221,7 @@ impl NewMember {
 /// A member as they see themselves at a moment.
 ///
 /// # Errors
-/// 401 if the token's member is gone, or the database fails.
+/// 401 if the token's member is gone.
 pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
     let sql = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender,
                       m.birth_date, m.plan_id, m.picture, l.uid AS leader_uid, m.role,
@@ -259,9 +257,6 @@ pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
 }
 
 /// The member with a uid: key, uid and name.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1")
         .bind(text::plain(uid).to_uppercase())
@@ -272,15 +267,12 @@ pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(Mem
 /// The member with a uid, where there must be one: key, uid and name.
 ///
 /// # Errors
-/// 404, or the database fails.
+/// 404 for a uid that no member has.
 pub async fn must_find(conn: &mut Conn, uid: &str) -> Result<(MemberId, String, String)> {
     find_by_uid(conn, uid).await?.ok_or_else(|| Error::not_found("Anggota tidak ditemukan."))
 }
 
 /// The member with a uid whom others can have as their leader: nobody who is suspended.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1 AND suspended_ms IS NULL")
         .bind(text::plain(uid).to_uppercase())
@@ -289,21 +281,15 @@ pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(Mem
 }
 
 /// The leader of a member, if there is one: key and uid.
-///
-/// # Errors
-/// The database fails.
 pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(MemberId, String)>> {
     let sql = "SELECT l.id, l.uid FROM members m JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
     query_as(sql).bind(member).fetch_optional(conn).await
 }
 
-/// How many keys stand in one list of a statement.
+/// Maximum number of keys in one SQL `IN` list.
 pub(super) const AT_ONCE: usize = 100;
 
 /// Uid and name of some members.
-///
-/// # Errors
-/// The database fails.
 pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, (String, String)>> {
     let mut names = HashMap::new();
     for some in members.chunks(AT_ONCE) {
@@ -320,34 +306,25 @@ pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMa
 }
 
 /// Keeps who leads a member; who stands below whom changes with it.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_leader(conn: &mut Conn, member: MemberId, leader: Option<MemberId>) -> sqlx::Result<()> {
     query("UPDATE members SET leader_id = $2 WHERE id = $1").bind(member).bind(leader).execute(conn).await?;
     Ok(())
 }
 
 /// Whether anyone has an account.
-///
-/// # Errors
-/// The database fails.
 pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     let found: Option<MemberId> = query_scalar("SELECT id FROM members LIMIT 1").fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
 /// Whether an e-mail address, in lower case, has an account.
-///
-/// # Errors
-/// The database fails.
 pub async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
     let found: Option<MemberId> =
         query_scalar("SELECT id FROM members WHERE email = $1").bind(email).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
-/// What a change of a member's data replaced.
+/// Result of a change of a member's data: what it replaced.
 pub struct Changed {
     /// The file of the photo that was there before.
     pub picture_before: Option<String>,
@@ -361,7 +338,7 @@ pub struct Changed {
 /// the member has shown to know the password, the first one too.
 ///
 /// # Errors
-/// 422: the bank account is another, and `knows_password` is false. The database fails.
+/// 422: the bank account is another, and `knows_password` is false.
 pub async fn change(
     conn: &mut Conn,
     member: MemberId,
@@ -416,9 +393,6 @@ pub async fn change(
 }
 
 /// Holds a member until the transaction ends: whoever else does waits. It changes nothing.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold(conn: &mut Conn, id: MemberId) -> sqlx::Result<()> {
     query("UPDATE members SET name = name WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())

@@ -56,17 +56,14 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role))
 }
 
-/// What a write says in its WHERE that could take the owner `$1` from the shop: there is another one, or it is none.
-/// Whoever writes it takes their turn first ([`take_turn`]): of two owners, two at once could not both go.
+/// SQL condition for writes that could take the owner `$1` from the shop: there is another owner, or the member is no
+/// owner. Call [`lock_staff`] before such a write, so that the last two owners cannot both leave at once.
 pub(super) const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
     SELECT o.id FROM members o WHERE o.role <> 'member' AND o.role = 'owner' AND o.suspended_ms IS NULL AND o.id <> $1))";
 
 /// Waits until nobody else changes who may do what, and keeps that to this transaction.
-///
-/// # Errors
-/// The database fails.
-pub async fn take_turn(conn: &mut Conn) -> sqlx::Result<()> {
-    leases::take_turn(conn, "staff").await
+pub async fn lock_staff(conn: &mut Conn) -> sqlx::Result<()> {
+    leases::lock(conn, "staff").await
 }
 
 /// 409: the shop would have no owner.
@@ -79,11 +76,8 @@ pub fn suspended() -> Error {
     Error::conflict(Code::AccountSuspended, "Akun ini sedang ditangguhkan. Cabut penangguhannya terlebih dahulu.")
 }
 
-/// Keeps an account from logging in, in the turn of whoever does so; false if it is suspended already, or the shop would
-/// have no owner.
-///
-/// # Errors
-/// The database fails.
+/// Keeps an account from logging in; called under [`lock_staff`]. False if it is suspended already, or the shop would have
+/// no owner.
 pub async fn suspend(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("UPDATE members SET suspended_ms = $2 WHERE id = $1 AND suspended_ms IS NULL AND {OTHER_OWNER}");
     let done = query(AssertSqlSafe(sql)).bind(member).bind(now_ms).execute(conn).await?;
@@ -91,18 +85,12 @@ pub async fn suspend(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Re
 }
 
 /// Lets an account log in again that is suspended since `since_ms`; false if it is not, was suspended anew, or is erased.
-///
-/// # Errors
-/// The database fails.
 pub async fn unsuspend(conn: &mut Conn, member: MemberId, since_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE members SET suspended_ms = NULL WHERE id = $1 AND suspended_ms = $2 AND erased_ms IS NULL";
     Ok(query(sql).bind(member).bind(since_ms).execute(conn).await?.rows_affected() == 1)
 }
 
 /// Since when an account may not log in, UTC milliseconds.
-///
-/// # Errors
-/// The database fails.
 pub async fn suspended_ms(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<i64>> {
     query_scalar("SELECT suspended_ms FROM members WHERE id = $1").bind(member).fetch_one(conn).await
 }
@@ -162,7 +150,7 @@ async fn find(conn: &mut Conn, member: MemberId) -> sqlx::Result<Administrator> 
     Ok(row.into())
 }
 
-/// Who shall be an administrator.
+/// Request to appoint an administrator.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "rina@example.com", "name": "Rina", "role": "fulfilment"})))]
 struct NewAdministrator {
@@ -223,7 +211,7 @@ async fn add(
     let nobody = hashing.hash(links.random.token(40)).await?;
     let Some(name) = name else {
         let mut tx = db.write().await?;
-        take_turn(&mut tx).await?;
+        lock_staff(&mut tx).await?;
         let sql = "SELECT uid FROM members WHERE email = $1";
         let uid: Option<String> = query_scalar(sql).bind(&email).fetch_optional(&mut *tx).await?;
         let uid = uid.ok_or_else(|| form::refuse("email", "invalid", "Tidak ada akun dengan email ini."))?;
@@ -283,7 +271,7 @@ async fn change_role(
     let invites = form.role_before == Role::Member && form.role != Role::Member;
     let nobody = if invites { Some(hashing.hash(links.random.token(40)).await?) } else { None };
     let mut tx = db.write().await?;
-    take_turn(&mut tx).await?;
+    lock_staff(&mut tx).await?;
     let now_ms = clock.now_ms();
     let (administrator, (member, from_ms)) =
         set_role(&mut tx, &admin, &uid, (form.role_before, form.role), now_ms).await?;
@@ -319,7 +307,7 @@ async fn void_access(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     choices::end_subscriptions(conn, member).await
 }
 
-/// Changes the role of an account and ends its sessions, in the turn of whoever does so; gives also whose sessions, and
+/// Changes the role of an account and ends its sessions; called under [`lock_staff`]. Returns also whose sessions, and
 /// until when, for [`Sessions::end`] after the commit.
 async fn set_role(
     conn: &mut Conn,
@@ -361,10 +349,7 @@ async fn record_command(conn: &mut Conn, id: MemberId, email: &str, now_ms: i64)
     audit::record(conn, &Member { id, email: email.to_owned() }, now_ms, change).await
 }
 
-/// What the passwords of all administrators who can log in were made into, with their e-mail addresses.
-///
-/// # Errors
-/// The database fails.
+/// Returns the e-mail addresses and password hashes of all administrators who can log in.
 pub async fn password_hashes(conn: &mut Conn) -> sqlx::Result<Vec<(String, String)>> {
     let sql = "SELECT email, password_hash FROM members
                WHERE role <> 'member' AND suspended_ms IS NULL ORDER BY id LIMIT 1000";
@@ -451,9 +436,6 @@ pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), St
 }
 
 /// Takes every second factor from an account and ends its sessions; gives the time from which on new ones count.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     factors::remove_all(conn, member).await?;
     factors::mark_reset(conn, member, now_ms).await?;

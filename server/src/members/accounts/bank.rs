@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// How many changes are shown, newest first.
+/// Maximum number of changes shown, newest first.
 const SHOWN: i64 = 20;
 
 /// The routes of this part.
@@ -46,7 +46,7 @@ where
 /// A change of a bank account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BankAccountChange {
-    /// When, RFC 3339.
+    /// Time of the change, RFC 3339.
     changed_at: String,
     /// The bank before; empty where there was none.
     bank_before: String,
@@ -58,19 +58,19 @@ pub struct BankAccountChange {
     bank_account: String,
 }
 
-/// How it stands with a bank account.
+/// State of a member's bank account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BankAccount {
-    /// Until when no bonus is paid because the account is a new one, RFC 3339; null where it is none.
+    /// End of the time without bonus payments because the account is new, RFC 3339; null where it is not new.
     pub held_until: Option<String>,
-    /// When a transfer to the account failed, RFC 3339: no bonus is paid until the member names another one or confirms
-    /// this one; null where none failed since.
+    /// Time at which a transfer to the account failed, RFC 3339: no bonus is paid until the member names another
+    /// account or confirms this one; null if none has failed since.
     pub failed_at: Option<String>,
     /// The newest changes, newest first. Whoever handles no money sees the last digits of each account.
     pub changes: Vec<BankAccountChange>,
 }
 
-/// How it stands with the caller's bank account.
+/// Returns the state of the caller's bank account.
 #[utoipa::path(get, path = "/api/me/bank-account", operation_id = "getOwnBankAccount",
     responses((status = 200, body = BankAccount)))]
 async fn show(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<BankAccount>> {
@@ -92,9 +92,6 @@ async fn confirm(State(db): State<Db>, member: Member) -> Result<Json<Done>> {
 }
 
 /// Writes down that a transfer to a bank account (bank and number) failed; returns false if it is no longer the member's.
-///
-/// # Errors
-/// The database fails.
 pub async fn account_failed(
     conn: &mut Conn,
     member: MemberId,
@@ -106,10 +103,7 @@ pub async fn account_failed(
     Ok(update.execute(conn).await?.rows_affected() == 1)
 }
 
-/// How it stands with a member's bank account, with the whole numbers.
-///
-/// # Errors
-/// The database fails.
+/// Returns the state of a member's bank account, with unmasked account numbers.
 pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<BankAccount> {
     #[derive(FromRow)]
     struct Row {
@@ -138,9 +132,6 @@ pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sql
 
 /// Writes down that a member's bank account is another than `before` (bank and number) from `now_ms` on, and tells the
 /// member.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn changed(
     conn: &mut Conn,
     member: MemberId,
@@ -156,5 +147,5 @@ pub(super) async fn changed(
     let sql = "UPDATE members SET bank_changed_ms = $2, bank_failed_ms = NULL WHERE id = $1";
     query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
     let facts = json!({"at_ms": now_ms, "bank": after.0, "bank_account": format::masked_account(after.1)});
-    outbox::tell(conn, now_ms, Recipient::Member(member), Kind::BankAccountChanged, facts).await
+    outbox::notify(conn, now_ms, Recipient::Member(member), Kind::BankAccountChanged, facts).await
 }

@@ -1,5 +1,5 @@
-//! On which devices an account is logged in: shown to its member, who ends one or all others, and to the owner for the
-//! administrators.
+//! Devices on which an account is logged in: shown to its member, who can end one or all others, and to the owner for
+//! the administrators.
 
 use axum::{
     Json,
@@ -55,7 +55,8 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Devices {
     sessions: Vec<LoginSession>,
-    /// When the shop looked at the account as its member sees it, where members are told of that; the newest first.
+    /// Times at which the shop viewed the account as its member sees it, as far as the member was informed; newest
+    /// first.
     views: Vec<ShopView>,
 }
 
@@ -77,7 +78,7 @@ async fn log_out(
     end_one(&db, &sessions, own.member.id, &own.id, clock.now_ms()).await
 }
 
-/// On which devices the caller is logged in.
+/// Lists the devices on which the caller is logged in.
 #[utoipa::path(get, path = "/api/sessions", operation_id = "listSessions",
     responses((status = 200, body = Devices)))]
 async fn list(
@@ -151,7 +152,7 @@ async fn find_administrator(conn: &mut Conn, uid: &str) -> Result<(MemberId, Str
     }
 }
 
-/// On which devices an administrator is logged in.
+/// Lists the devices on which an administrator is logged in.
 #[utoipa::path(get, path = "/api/admin/staff/{uid}/sessions", operation_id = "listAdministratorSessions",
     responses((status = 200, body = Devices)))]
 async fn list_of(
@@ -184,9 +185,9 @@ struct AdministratorLogin {
     /// The address that the administrator logged in from.
     #[schema(examples("203.0.113.7"))]
     address: String,
-    /// When, RFC 3339.
+    /// Time of the login, RFC 3339.
     at: String,
-    /// When the session was used last, to a few minutes, RFC 3339.
+    /// Time at which the session was last used, accurate to a few minutes, RFC 3339.
     last_seen_at: String,
     /// Whether the session goes on.
     is_open: bool,
@@ -212,18 +213,18 @@ impl AdministratorLogin {
     }
 }
 
-/// What administrators logged in to, the newest first.
+/// Logins of administrators, the newest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdministratorLogins {
     logins: Vec<AdministratorLogin>,
 }
 
-/// Which logins.
+/// Filter for the list of logins.
 #[derive(Debug, Deserialize, IntoParams)]
 struct LoginFilter {
-    /// Those alone whose session goes on.
+    /// Only logins whose session is still active.
     open: Option<bool>,
-    /// Those of one administrator alone.
+    /// Only logins of this administrator.
     #[param(max_length = 32)]
     uid: Option<String>,
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use sqlx::{FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
-use crate::foundation::{db::Conn, ids::MemberId, leases::take_turn, time::rfc3339};
+use crate::foundation::{db::Conn, ids::MemberId, leases, time::rfc3339};
 
 /// Maximum number of members who are noted at once for one telephone or bank account, the first of them.
 const NOTED: i64 = 5;
@@ -13,8 +13,8 @@ const NOTED: i64 = 5;
 /// Maximum number of notes on a member's page.
 const SHOWN: i64 = 40;
 
-/// Turn of whoever notes or forgets: two who register at once with the same telephone see each other.
-const TURN: &str = "likely_doubles";
+/// Lock for writing and deleting notes: of two who register at once with the same telephone, one sees the other.
+const LOCK: &str = "likely_doubles";
 
 /// Another member who may be the same person.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,14 +29,11 @@ pub struct LikelyDouble {
     pub same_bank_account: bool,
     /// Whether both have one birth date now.
     pub same_birth_date: bool,
-    /// When it was noted first, RFC 3339.
+    /// Time at which it was first noted, RFC 3339.
     pub found_at: String,
 }
 
 /// Notes the members who have a telephone or a bank account that a member has just typed; nothing where they are empty.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn note(
     conn: &mut Conn,
     member: MemberId,
@@ -47,8 +44,8 @@ pub(super) async fn note(
     if phone.is_empty() && account.is_empty() {
         return Ok(());
     }
-    // A transaction that waits here holds its own member alone, which the one that has the turn does not need.
-    take_turn(conn, TURN).await?;
+    // A transaction that waits here holds its own member alone, which the holder of the lock does not need.
+    leases::lock(conn, LOCK).await?;
     if !phone.is_empty() {
         let sql = "INSERT INTO likely_doubles (member_id, other_id, shared, found_ms)
                    SELECT $1, id, 'phone', $2 FROM members WHERE id <> $1 AND phone = $4 ORDER BY id LIMIT $3
@@ -66,9 +63,6 @@ pub(super) async fn note(
 }
 
 /// Returns the members who may be the same person as one, in the order of joining; settled notes are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn likely_doubles(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LikelyDouble>> {
     #[derive(FromRow)]
     struct Row {
@@ -107,18 +101,12 @@ pub async fn likely_doubles(conn: &mut Conn, member: MemberId) -> sqlx::Result<V
 }
 
 /// Counts the members with a note that waits, up to `most`.
-///
-/// # Errors
-/// The database fails.
 pub async fn count_doubles(conn: &mut Conn, most: i64) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM (SELECT DISTINCT member_id FROM waiting_doubles LIMIT $1) x";
     query_scalar(sql).bind(most).fetch_one(conn).await
 }
 
 /// Takes away what was noted of two members, in either order; false where nothing is.
-///
-/// # Errors
-/// The database fails.
 pub async fn dismiss_double(conn: &mut Conn, member: MemberId, other: MemberId) -> sqlx::Result<bool> {
     let sql =
         "DELETE FROM likely_doubles WHERE (member_id = $1 AND other_id = $2) OR (member_id = $2 AND other_id = $1)";
@@ -126,11 +114,8 @@ pub async fn dismiss_double(conn: &mut Conn, member: MemberId, other: MemberId) 
 }
 
 /// Forgets what was noted of a member.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
-    take_turn(conn, TURN).await?;
+    leases::lock(conn, LOCK).await?;
     query("DELETE FROM likely_doubles WHERE member_id = $1 OR other_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }

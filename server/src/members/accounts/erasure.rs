@@ -1,4 +1,5 @@
-//! What is left of an account whose member wants to be forgotten: a uid, its place in the network, and what the books need.
+//! Erasure of a member's personal data: only the uid, the place in the network and what the books need stay of the
+//! account.
 
 use sqlx::{AssertSqlSafe, query, query_as};
 
@@ -10,7 +11,7 @@ use crate::{
     },
 };
 
-/// What an erased member is called.
+/// Name of an erased member.
 pub const PSEUDONYM: &str = "Mantan anggota";
 
 /// Erases who a member is, and keeps the account from logging in.
@@ -18,11 +19,8 @@ pub const PSEUDONYM: &str = "Mantan anggota";
 /// It waits for whoever else changes who may do what, and keeps whoever does something with the account waiting until the
 /// transaction ends. Gives whether it was done, and the file of the photo; not done is what is erased already, or what would
 /// leave the shop without an owner.
-///
-/// # Errors
-/// The database fails.
 pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<(bool, Option<String>)> {
-    admin::take_turn(conn).await?;
+    admin::lock_staff(conn).await?;
     let sql = "SELECT email, picture FROM members WHERE id = $1";
     let (email, picture): (String, Option<String>) = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
     let sql = format!(
@@ -54,9 +52,6 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
 }
 
 /// Erases the tax number of an erased member.
-///
-/// # Errors
-/// The database fails.
 pub async fn erase_tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     let sql =
         "UPDATE members SET tax_number = '', tax_number_state = 'missing' WHERE id = $1 AND erased_ms IS NOT NULL";

@@ -28,7 +28,7 @@ pub const UPLOAD_LIMIT: usize = MAX_PHOTO_BYTES + 64 * 1024;
 /// The longest side of a stored profile picture, in pixels.
 const PROFILE_PICTURE_SIDE: u32 = 512;
 
-/// What a change of an account answers.
+/// Response to a change of an account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccountAnswer {
     /// The sentence to show.
@@ -73,7 +73,7 @@ async fn read_photo(mut field: Field<'_>) -> Result<Bytes> {
     Ok(photo.freeze())
 }
 
-/// What is wrong with a photo, if anything.
+/// Returns what is wrong with a photo, if anything.
 pub fn photo_error(photo: &[u8]) -> Option<FieldError> {
     let head = photo[..photo.len().min(16)].to_vec();
     fields::check_photo(&PhotoHead { size: photo.len(), head })

@@ -1,4 +1,4 @@
-//! Whom a member names as heirs (*ahli waris*): at most five, in the member's own order.
+//! Heirs (*ahli waris*) that a member names: at most five, in the member's own order.
 
 use axum::{
     Json,
@@ -27,10 +27,10 @@ use crate::{
     members::accounts::account::hold,
 };
 
-/// How many heirs a member names at most.
+/// Maximum number of heirs of a member.
 const MOST: usize = 5;
 
-/// What all shares come to, percent.
+/// Required sum of all shares, in percent.
 const WHOLE: i64 = 100;
 
 /// The routes of this part.
@@ -49,7 +49,7 @@ pub struct Heir {
     /// Full name.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
-    /// What the heir is to the member, such as `Istri`.
+    /// Relationship of the heir to the member, such as `Istri`.
     #[schema(min_length = 1, max_length = 50, pattern = r"\S")]
     relation: String,
     /// Mobile number in any usual Indonesian spelling; shown as `08…`.
@@ -66,15 +66,12 @@ pub struct Heir {
     {"name": "Sari Santoso", "relation": "Istri", "phone": "081234567890", "share_percent": 60},
     {"name": "Dimas Santoso", "relation": "Anak", "phone": "081234567891", "share_percent": 40}]})))]
 pub struct Heirs {
-    /// At most five; the shares come to 100.
+    /// At most five heirs; their shares add up to 100 percent.
     #[schema(max_items = 5)]
     pub heirs: Vec<Heir>,
 }
 
 /// The heirs of a member, in the member's order.
-///
-/// # Errors
-/// The database fails.
 pub async fn heirs(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Heir>> {
     let sql = "SELECT name, relation, phone, share_percent FROM heirs WHERE member_id = $1 ORDER BY position";
     let mut heirs: Vec<Heir> = query_as(sql).bind(member).fetch_all(conn).await?;
@@ -87,7 +84,7 @@ pub async fn heirs(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Heir>>
 /// Keeps the heirs of a member in the place of those before; gives them as they are kept.
 ///
 /// # Errors
-/// 422 for what cannot be kept. The database fails.
+/// 422 for what cannot be kept.
 pub async fn set_heirs(conn: &mut Conn, member: MemberId, typed: Vec<Heir>) -> Result<Vec<Heir>> {
     let kept = checked(typed)?;
     hold(conn, member).await?;
@@ -146,9 +143,6 @@ fn check_one(number: usize, heir: Heir) -> Result<Heir> {
 }
 
 /// Forgets the heirs of a member.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM heirs WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

@@ -48,16 +48,16 @@ use crate::{
     },
 };
 
-/// How long a link can be used that the office has made.
+/// Time for which a link made by the office is valid, in milliseconds.
 const LINK_MS: i64 = DAY_MS;
 
-/// How long a link can be used that someone asked for who has forgotten the password.
+/// Time for which a link requested after a forgotten password is valid, in milliseconds.
 const FORGOTTEN_MS: i64 = 60 * 60 * 1000;
 
-/// How long whoever asked for a link gets no other, in milliseconds.
+/// Shortest time between two requested links of a member, in milliseconds.
 const PAUSE_MS: i64 = 5 * 60 * 1000;
 
-/// How many letters and digits of 30 a token has: 196 bits.
+/// Length of a token, each character one of 30 letters and digits: 196 bits.
 const TOKEN_LENGTH: usize = 40;
 
 /// The routes of this part.
@@ -80,39 +80,36 @@ pub struct PasswordLink {
     /// In a shop that sends no e-mail: the address, with the token in its fragment, which browsers send to nobody. Null where
     /// it was sent to its member.
     pub url: Option<String>,
-    /// Until when it can be used, RFC 3339.
+    /// Expiry of the link, RFC 3339.
     pub expires_at: String,
 }
 
 /// Makes links.
 #[derive(Clone)]
 pub struct PasswordLinks {
-    /// What their tokens are made of.
+    /// Source of randomness for their tokens.
     pub random: Random,
-    /// Where they lead.
+    /// Public address of the shop, to which the links lead.
     pub public_url: PublicUrl,
     /// Whether the shop sends e-mails.
     pub sends_mail: bool,
 }
 
-/// What a link is for.
+/// Purpose of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LinkFor {
-    /// Who has forgotten the password, and asked the office.
+    /// Reset of a forgotten password, requested from the office.
     Reset,
-    /// Who has forgotten the password, and asked the shop.
+    /// Reset of a forgotten password, requested in the shop.
     Forgotten,
-    /// Who becomes an administrator.
+    /// Invitation to become an administrator.
     Invitation(Role),
-    /// Whose account the office has made.
+    /// Account that the office created for a member.
     Welcome,
 }
 
 impl PasswordLinks {
     /// Makes a link for a member and tells them; the one before it is void.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn make(
         &self,
         conn: &mut Conn,
@@ -141,7 +138,7 @@ impl PasswordLinks {
                 (Kind::PasswordReset, json!({"link": url, "expires_ms": expires_ms}))
             }
         };
-        outbox::tell(conn, now_ms, Recipient::Member(member), kind, facts).await?;
+        outbox::notify(conn, now_ms, Recipient::Member(member), kind, facts).await?;
         Ok(PasswordLink { url: (!self.sends_mail).then_some(url), expires_at: rfc3339(expires_ms) })
     }
 
@@ -166,15 +163,12 @@ impl PasswordLinks {
 }
 
 /// Forgets the links that are too old.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM password_links WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// What is kept of a token.
+/// Hashes a token for storage.
 fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.as_bytes()))
 }
@@ -185,14 +179,14 @@ fn digest(token: &str) -> String {
     {"token": "kD3kq0Vb6yXw2LrT9sPz", "password": "kata-sandi-baru", "confirm": "kata-sandi-baru"}
 )))]
 struct PasswordReset {
-    /// What stands behind `#token=` in the link.
+    /// Text after `#token=` in the link.
     token: String,
     password: String,
     /// The password again.
     confirm: String,
 }
 
-/// What a new password answers.
+/// Response to a new password.
 #[derive(Debug, Serialize, ToSchema)]
 struct PasswordChanged {
     message: &'static str,
@@ -244,14 +238,14 @@ async fn reset(
         factors::mark_reset(&mut tx, member, now_ms).await?;
     }
     let facts = json!({"at_ms": now_ms});
-    outbox::tell(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
     tries::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);
     Ok(Json(PasswordChanged { message: "Password berhasil diganti. Silakan login dengan password baru." }))
 }
 
-/// Who has forgotten the password.
+/// Request after a forgotten password.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "budi@ksmart.test"})))]
 struct Forgotten {
@@ -260,7 +254,7 @@ struct Forgotten {
     email: String,
 }
 
-/// What is answered to whoever has forgotten the password.
+/// Response to a request after a forgotten password.
 #[derive(Debug, Serialize, ToSchema)]
 struct LinkSent {
     message: &'static str,

@@ -59,7 +59,7 @@ struct LoginAnswer {
     user: User,
 }
 
-/// Who wants to log in.
+/// Request to log in.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "budi@ksmart.test", "password": "ksmart-demo"})))]
 struct Login {
@@ -115,7 +115,7 @@ async fn login(
     admit(&db, &sessions, &member, &device, account.sessions_from_ms, now_ms, Shown::Password).await
 }
 
-/// What whoever logs in has shown.
+/// Proof that a login was made with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shown {
     /// The password of an account without a second factor.
@@ -138,7 +138,7 @@ async fn admit(
     let mut tx = db.write().await?;
     if !is_known(&mut tx, member.id, device).await? && !was_seen(&mut tx, member.id, device).await? {
         let facts = json!({"at_ms": now_ms, "device": device.in_words()});
-        outbox::tell(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, facts).await?;
+        outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, facts).await?;
     }
     let (id, token) = sessions.open(&mut tx, member, device, since_ms, now_ms).await?;
     if shown == Shown::Factor {
@@ -152,8 +152,8 @@ async fn admit(
     Ok((AppendHeaders(cookie), Json(LoginAnswer { token, user })))
 }
 
-/// What a login asks of an account, read at one moment: whoever is suspended or gets another password after it ends the
-/// session that is then made.
+/// Data of an account for a login, read at one moment: a suspension or a new password after it ends the session that is
+/// then opened.
 #[derive(FromRow)]
 struct Account {
     id: MemberId,
@@ -171,7 +171,7 @@ async fn find_account(conn: &mut Conn, email: &str) -> sqlx::Result<Option<Accou
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz", "code": "123456"})))]
 struct SecondStep {
-    /// What the first step answered.
+    /// Value returned by the first step.
     #[schema(max_length = 100)]
     challenge: String,
     #[serde(flatten)]
@@ -200,12 +200,12 @@ async fn finish(
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz"})))]
 struct PasskeyWish {
-    /// What the first step answered.
+    /// Value returned by the first step.
     #[schema(max_length = 100)]
     challenge: String,
 }
 
-/// What a browser is told.
+/// Options for the browser.
 #[derive(Debug, Serialize, ToSchema)]
 struct PasskeyOptions {
     /// As JSON.

@@ -1,5 +1,5 @@
-//! What the links do that are sent to e-mail addresses: they prove the account's own, or make another the account's that was
-//! asked for with the password.
+//! Links that are sent to e-mail addresses: they prove the account's own, or replace it by another that was requested
+//! with the password.
 
 use axum::{
     Json,
@@ -112,7 +112,7 @@ async fn ask(
     // A link that is sent to nobody is void by itself; whoever has the address learns nothing, and whoever asks neither.
     if !email_exists(&mut tx, &email).await? {
         let to = Recipient::MemberAt(member, email);
-        outbox::tell(&mut tx, now_ms, to, Kind::EmailVerification, facts).await?;
+        outbox::notify(&mut tx, now_ms, to, Kind::EmailVerification, facts).await?;
     }
     tx.commit().await?;
     let message = "Buka tautan yang kami kirim ke email baru itu untuk menggantinya. Sampai saat itu email lama tetap \
@@ -124,7 +124,7 @@ async fn ask(
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"token": "kD3kq0Vb6yXw2LrT9sPz"})))]
 struct AddressProof {
-    /// What stands behind `#token=` in the link.
+    /// Part of the link after `#token=`.
     #[schema(max_length = 100)]
     token: String,
 }
@@ -187,7 +187,7 @@ fn void() -> Error {
 /// Gives the time for [`Sessions::end`] after the commit. None, and nothing is changed, where another account has the address.
 ///
 /// # Errors
-/// 401: the session that asked for it was ended meanwhile. The database fails.
+/// 401: the session that asked for it was ended meanwhile.
 async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str, now_ms: i64) -> Result<Option<i64>> {
     let member = own.member.id;
     let sql = "SELECT email, uid, search_text, phone FROM members WHERE id = $1";
@@ -204,7 +204,7 @@ async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str
     mark_verified(conn, member).await?;
     let facts = json!({"at_ms": now_ms, "email": email});
     for to in [Recipient::MemberAt(member, before.clone()), Recipient::Member(member)] {
-        outbox::tell(conn, now_ms, to, Kind::EmailChanged, facts.clone()).await?;
+        outbox::notify(conn, now_ms, to, Kind::EmailChanged, facts.clone()).await?;
     }
     audit::rename(conn, member, &before, email).await?;
     let change = Change::new("change_email", Subject::Member, uid, Value::Null, Value::Null);

@@ -1,4 +1,4 @@
-//! What administrators write on a member for each other: notes, and tags that they are found by.
+//! Notes that administrators write about a member for each other, and tags by which members are found.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -47,7 +47,7 @@ where
         .routes(routes!(list_tags))
 }
 
-/// What administrators wrote on a member.
+/// Administrators' notes and tags about a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberNotes {
     /// In the order of the alphabet.
@@ -56,7 +56,7 @@ struct MemberNotes {
     notes: Vec<Note>,
 }
 
-/// What administrators wrote on a member: tags, and notes with the newest first.
+/// Returns the tags and notes that administrators wrote about a member, the newest note first.
 #[utoipa::path(get, path = "/api/admin/members/{uid}/notes", operation_id = "listMemberNotes",
     responses((status = 200, body = MemberNotes)))]
 async fn list_notes(
@@ -209,9 +209,6 @@ async fn notes_of(conn: &mut Conn, member: MemberId, reader: MemberId) -> sqlx::
 }
 
 /// The tags of some members, each one's in the order of the alphabet; who has none is left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn tags_of(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, Vec<String>>> {
     let mut found: HashMap<MemberId, Vec<String>> = HashMap::new();
     for members in members.chunks(AT_ONCE) {
@@ -229,9 +226,6 @@ pub async fn tags_of(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<Hash
 }
 
 /// Forgets what was written on a member.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in ["DELETE FROM member_notes WHERE member_id = $1", "DELETE FROM member_tags WHERE member_id = $1"] {
         query(sql).bind(member).execute(&mut *conn).await?;

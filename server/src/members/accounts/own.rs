@@ -1,4 +1,4 @@
-//! What everybody does with an own account: another password.
+//! Changes that everybody, administrators too, can make to their own account: a new password.
 
 use axum::{
     Json,
@@ -38,9 +38,9 @@ where
 /// Looks at the passwords of those who are logged in, who are told to wait after too many that were wrong.
 #[derive(Clone)]
 pub struct OwnPassword {
-    /// Where the hash of the account is.
+    /// Database with the account's password hash.
     pub db: Db,
-    /// Where a password is held against it.
+    /// Hashing that checks a password against it.
     pub hashing: Hashing,
     /// Whether tries are counted.
     pub limits: RateLimits,
@@ -50,7 +50,7 @@ impl OwnPassword {
     /// Checks that a member has typed the password of the own account, in the form's `field`; gives its hash.
     ///
     /// # Errors
-    /// 422: it is another one. 429: too many were. The database fails.
+    /// 422: it is another one. 429: too many were.
     pub async fn check(&self, member: &Member, typed: String, field: &'static str, now_ms: i64) -> Result<String> {
         let tries = Tries::of_session(&member.email);
         tries.take(&self.db, self.limits, now_ms).await?;
@@ -108,7 +108,7 @@ async fn change_password(
         return Err(refuse("current", "wrong", "Password ini baru saja diganti."));
     }
     let facts = json!({"at_ms": now_ms});
-    outbox::tell(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, facts).await?;
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, facts).await?;
     // Another token too: whoever has got hold of the old one is out.
     let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
     let (_, token) = sessions.open(&mut tx, &member, &device, from_ms, now_ms).await?;

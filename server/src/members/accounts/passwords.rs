@@ -17,12 +17,10 @@ static COMMON: LazyLock<HashSet<Box<str>>> = LazyLock::new(|| {
     text.lines().filter(|password| password.len() >= 8).map(Box::from).collect()
 });
 
-/// Why a password cannot be chosen for an account, if it is one that everybody tries first, in any case.
+/// Returns why a password cannot be chosen for an account, if it is one that everybody tries first, in upper or lower
+/// case.
 ///
 /// That is a common one, or no more than a word of the shop or of the account, with digits and signs about it.
-///
-/// # Errors
-/// The database fails.
 pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str) -> sqlx::Result<Option<FieldError>> {
     let shop = settings::read(conn).await?.contact.name;
     let is_easy = COMMON.contains(password.trim().to_lowercase().as_str())
@@ -31,7 +29,7 @@ pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str
     Ok(is_easy.then(refused))
 }
 
-/// What the program is called.
+/// Name of the program.
 const PROGRAM: &str = "K-Smart";
 
 /// The fewest letters of a word that is looked for.

@@ -33,11 +33,11 @@ where
     OpenApiRouter::new().routes(routes!(show, change))
 }
 
-/// What the shop knows of a tax number.
+/// State of a tax number, as known to the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TaxNumberState {
-    /// There is none.
+    /// No tax number is known.
     Missing,
     /// The member has typed it; nobody has looked at it.
     Unchecked,
@@ -56,14 +56,11 @@ text_enum!(TaxNumberState {
 pub struct TaxNumber {
     /// 15 or 16 digits, or nothing.
     pub number: String,
-    /// What the shop knows of it.
+    /// State, as known to the shop.
     pub state: TaxNumberState,
 }
 
 /// A member's tax number.
-///
-/// # Errors
-/// The database fails.
 pub async fn tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<TaxNumber> {
     let sql = "SELECT tax_number, tax_number_state FROM members WHERE id = $1";
     let (number, state): (String, Text<TaxNumberState>) = query_as(sql).bind(member).fetch_one(conn).await?;
@@ -71,9 +68,6 @@ pub async fn tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<TaxNu
 }
 
 /// Keeps what the shop found of a member's tax number; false if the member has typed another one meanwhile.
-///
-/// # Errors
-/// The database fails.
 pub async fn judge_tax_number(
     conn: &mut Conn,
     member: MemberId,
@@ -89,7 +83,7 @@ pub async fn judge_tax_number(
 /// of it.
 ///
 /// # Errors
-/// 422 for what is no number. The database fails.
+/// 422 for what is no number.
 pub async fn set_tax_number(conn: &mut Conn, member: MemberId, typed: &str) -> Result<TaxNumber> {
     let (number, state) = if typed.trim().is_empty() {
         (String::new(), TaxNumberState::Missing)

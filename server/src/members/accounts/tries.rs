@@ -20,8 +20,7 @@ use crate::{
     identity::sessions::Device,
 };
 
-/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account is refused to an address, or to a device that it
-/// knows.
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an account rejects an IP address, or a device that it knows.
 const OWN_FAILURES: i64 = 10;
 
 /// Failed logins within [`FAILURE_WINDOW_MS`], wherever from, after which an account is refused to devices that it does
@@ -34,11 +33,10 @@ const ADDRESS_FAILURES: i64 = 60;
 /// Links within [`FAILURE_WINDOW_MS`] after which an address gets no more: a meeting's guests share one.
 const ADDRESS_WISHES: i64 = 20;
 
-/// How long failed logins are remembered, in milliseconds.
+/// Time for which failed logins are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
 
-/// Whose tries are counted: the subjects, with how many are too many and whether a right one lets all before it be
-/// forgotten.
+/// Subjects whose tries are counted, each with its limit and whether a right try clears all those before it.
 pub struct Tries(Vec<(String, i64, bool)>);
 
 impl Tries {
@@ -72,7 +70,7 @@ impl Tries {
     /// Counts a try before it is known whether it is right.
     ///
     /// # Errors
-    /// 429: there were too many, and this one is not counted. The database fails.
+    /// 429: there were too many, and this one is not counted.
     pub async fn take(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
         if limits == RateLimits::Off {
             return Ok(());
@@ -95,9 +93,6 @@ impl Tries {
     }
 
     /// Takes back a try that was right.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn give_back(&self, db: &Db, limits: RateLimits) -> Result<()> {
         if limits == RateLimits::Off {
             return Ok(());
@@ -124,18 +119,12 @@ fn too_many() -> Error {
 }
 
 /// Forgets the failures of an account whose password is a new one, where it was chosen and altogether.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
     forget_failures(conn, &own_subject(email, address)).await?;
     forget_failures(conn, &format!("account:{email}")).await
 }
 
 /// Forgets the tries at the password of whoever is logged in; those at the login are forgotten in minutes.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn forget_session_tries(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
     for subject in Tries::of_session(email).0.into_iter().map(|(subject, ..)| subject) {
         forget_failures(conn, &subject).await?;
@@ -173,9 +162,6 @@ async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
 }
 
 /// Forgets the failures that no longer count.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM login_failures WHERE since_ms <= $1").bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
     Ok(())

@@ -29,13 +29,13 @@ use crate::{
     },
 };
 
-/// How long a link can be used.
+/// Time for which a link can be used, in milliseconds.
 const LINK_MS: i64 = DAY_MS;
 
-/// How long whoever asked for a link gets no other, in milliseconds.
+/// Time after a request for a link in which no other is sent, in milliseconds.
 const PAUSE_MS: i64 = 60 * 1000;
 
-/// How many letters and digits of 30 a token has: 196 bits.
+/// Length of a token, from an alphabet of 30 letters and digits: 196 bits.
 const TOKEN_LENGTH: usize = 40;
 
 /// The routes of this part.
@@ -53,9 +53,9 @@ where
 /// Makes links that prove an address.
 #[derive(Clone)]
 pub struct AddressLinks {
-    /// What their tokens are made of.
+    /// Source of randomness for their tokens.
     pub random: Random,
-    /// Where they lead.
+    /// Public address of the shop, to which the links lead.
     pub public_url: PublicUrl,
     /// Whether the shop sends e-mails: in one that sends none every address counts as proven.
     pub sends_mail: bool,
@@ -64,23 +64,17 @@ pub struct AddressLinks {
 impl AddressLinks {
     /// Sends a link to the address of a member, who has to prove it from now on; the one before it is void. Nothing in a shop
     /// that sends no e-mail.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn ask(&self, conn: &mut Conn, member: MemberId, email: &str, now_ms: i64) -> sqlx::Result<()> {
         if !self.sends_mail {
             return Ok(());
         }
         mark_unproven(conn, member, now_ms).await?;
         let facts = self.make(conn, member, email, None, now_ms).await?;
-        outbox::tell(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
+        outbox::notify(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
     }
 
     /// Keeps a link to an address, which becomes the member's where a session asked for that; the one before it is void. Gives
     /// what the message with it is filled with.
-    ///
-    /// # Errors
-    /// The database fails.
     pub(super) async fn make(
         &self,
         conn: &mut Conn,
@@ -102,15 +96,12 @@ impl AddressLinks {
     }
 }
 
-/// What is kept of a token.
+/// Hashes a token for storage.
 pub(super) fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
 /// Remembers that a member has to prove the address.
-///
-/// # Errors
-/// The database fails.
 pub async fn mark_unproven(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE members SET email_unverified_ms = COALESCE(email_unverified_ms, $2) WHERE id = $1";
     query(sql).bind(member).bind(now_ms).execute(conn).await?;
@@ -118,9 +109,6 @@ pub async fn mark_unproven(conn: &mut Conn, member: MemberId, now_ms: i64) -> sq
 }
 
 /// Remembers that the address of a member is theirs.
-///
-/// # Errors
-/// The database fails.
 pub async fn mark_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("UPDATE members SET email_unverified_ms = NULL WHERE id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(conn).await?;
@@ -128,9 +116,6 @@ pub async fn mark_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<()
 }
 
 /// Whether the address of a member is proven.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
     let sql = "SELECT email_unverified_ms FROM members WHERE id = $1";
     let since_ms: Option<i64> = query_scalar(sql).bind(member).fetch_one(conn).await?;
@@ -138,15 +123,12 @@ pub async fn is_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool
 }
 
 /// Forgets the links that are too old.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM email_links WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// What became of an address.
+/// Response about the state of an e-mail address.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AddressAnswer {
     pub(super) message: &'static str,

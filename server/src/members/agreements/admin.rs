@@ -33,7 +33,7 @@ use crate::{
 /// The longest text, in characters.
 const MAX_BODY: usize = 50_000;
 
-/// How far ahead a version may begin, days.
+/// Maximum time until a version begins, in days.
 const MOST_DAYS_AHEAD: i64 = 366;
 
 /// The routes of this part.
@@ -66,7 +66,7 @@ struct AdminAgreement {
 struct CountedAgreement {
     #[serde(flatten)]
     agreement: AdminAgreement,
-    /// How many members have accepted the version that holds.
+    /// Number of members who have accepted the version in force.
     accepted: i64,
 }
 
@@ -74,7 +74,7 @@ struct CountedAgreement {
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminAgreements {
     agreements: Vec<CountedAgreement>,
-    /// How many members there are to accept them.
+    /// Number of members who can accept them.
     members: i64,
 }
 
@@ -89,7 +89,7 @@ struct AgreementForm {
     /// Markdown, up to 50,000 characters.
     #[schema(min_length = 1, max_length = 50_000, pattern = r"\S")]
     body: String,
-    /// What is different from the version before, in a sentence.
+    /// Changes from the version before, in a sentence.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     changes: String,
     /// The day in Jakarta from which it holds, `YYYY-MM-DD`: today or later, at most a year ahead.
@@ -105,7 +105,7 @@ async fn find(conn: &mut Conn, slug: Document, now_ms: i64) -> Result<AdminAgree
     Ok(AdminAgreement { slug, title: slug.title(), body, version, versions: entries(rows, now_ms) })
 }
 
-/// How many members there are: neither administrators, who act for the shop, nor those whose account is erased.
+/// Counts the members; administrators, who act for the shop, and members whose account is erased are left out.
 async fn count_members(conn: &mut Conn) -> sqlx::Result<i64> {
     let sql = "SELECT (SELECT COUNT(*) FROM members)
                     - (SELECT COUNT(*) FROM members WHERE role <> 'member')
@@ -113,8 +113,8 @@ async fn count_members(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar(sql).fetch_one(conn).await
 }
 
-/// How many of these have accepted a version. What others accepted who are members no more is taken off: they are few, so
-/// that nobody has to be looked up for each of those who accepted.
+/// Counts the members, as in [`count_members`], who have accepted a version. Acceptances by administrators and erased
+/// members are subtracted: they are few, so that no member has to be looked up for each acceptance.
 async fn count_accepted(conn: &mut Conn, document: Document, version: i64) -> sqlx::Result<i64> {
     let sql = "SELECT (SELECT COUNT(*) FROM agreement_acceptances WHERE document = $1 AND version = $2)
                     - (SELECT COUNT(*) FROM members m JOIN agreement_acceptances a ON a.member_id = m.id

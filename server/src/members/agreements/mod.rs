@@ -1,4 +1,5 @@
-//! What the shop and its members have agreed on: documents in versions that never change, and who accepted which, when.
+//! Agreements between the shop and its members: documents in versions that never change, and records of who accepted
+//! which, when.
 //!
 //! Of each document the newest version holds that has begun. Who registers accepts what holds; when another begins, the app
 //! asks each member for it, and they are told as soon as it is published. Nothing waits for that: what a token may do, it may go on doing.
@@ -17,7 +18,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use self::versions::{AgreementVersion, Row, current, entries, has_begun, moment, versions};
-pub use self::{news::tell_published, versions::Document};
+pub use self::{news::notify_published, versions::Document};
 use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum},
@@ -43,9 +44,6 @@ where
 }
 
 /// Whether a member has not accepted what holds.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_asked(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT v.version FROM agreement_versions v
                LEFT JOIN agreement_acceptances a
@@ -66,15 +64,16 @@ async fn keep(conn: &mut Conn, member: MemberId, document: Document, version: i6
     Ok(())
 }
 
-/// Which version of each document somebody was shown who registers; those that hold where nothing is said.
+/// Version of each document that was shown to the person who registers; the current one where none is given.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shown([Option<i64>; Document::ALL.len()]);
 
 impl Shown {
-    /// What a registration says: the fields of a form by their names, each a version that has begun.
+    /// Reads the versions that a registration names: the fields of a form by their names, each a version that has
+    /// begun.
     ///
     /// # Errors
-    /// 422 for what is none, or the database fails.
+    /// 422 for a version that does not exist or has not begun.
     pub async fn read(conn: &mut Conn, field: impl Fn(&str) -> String, now_ms: i64) -> Result<Self> {
         let mut shown = Self::default();
         for (place, document) in Document::ALL.into_iter().enumerate() {
@@ -96,9 +95,6 @@ impl Shown {
     }
 
     /// Keeps that a new member accepts what was shown.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn accept(self, conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
         for (document, shown) in Document::ALL.into_iter().zip(self.0) {
             let version = match shown {
@@ -125,7 +121,7 @@ struct CurrentAgreement {
     version: i64,
 }
 
-/// What whoever registers accepts: the documents with the versions that hold.
+/// Lists the documents that a new member accepts, with the versions in force.
 #[utoipa::path(get, path = "/api/agreements", operation_id = "listAgreements",
     responses((status = 200, body = [CurrentAgreement])))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<CurrentAgreement>>> {
@@ -138,7 +134,7 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
     Ok(Json(all))
 }
 
-/// Which version is to be read.
+/// Requested version of a document.
 #[derive(Debug, Deserialize, IntoParams)]
 struct Wanted {
     /// Its number; without it the one that holds.
@@ -151,7 +147,7 @@ struct Agreement {
     /// Its name in addresses.
     slug: Document,
     title: &'static str,
-    /// Which version this is.
+    /// Number of this version.
     version: i64,
     /// Markdown: headings, lists, bold, italics and links.
     body: String,
@@ -178,7 +174,7 @@ async fn read(
     Ok(Json(Agreement { slug: document, title: document.title(), version, body, versions: entries(rows, now_ms) }))
 }
 
-/// That a version was accepted.
+/// Record of an accepted version.
 #[derive(Debug, Serialize, ToSchema)]
 struct Acceptance {
     version: i64,
@@ -193,13 +189,13 @@ struct OwnAgreement {
     title: &'static str,
     /// The version that holds.
     version: i64,
-    /// What is different in it from the version before; empty for the first.
+    /// Changes in it from the version before; empty for the first.
     changes: String,
-    /// From when it holds; null for what the shop came with.
+    /// Time from which it is in force; null for what the shop came with.
     effective_at: Option<String>,
     /// Whether the caller has not accepted that one.
     is_asked: bool,
-    /// What the caller has accepted, newest first.
+    /// Versions that the caller has accepted, newest first.
     accepted: Vec<Acceptance>,
 }
 
@@ -224,7 +220,7 @@ async fn standing(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<OwnA
     Ok(OwnAgreements { agreements })
 }
 
-/// What the caller has accepted, when, and what is new since.
+/// Shows what the caller has accepted, when, and what is new since.
 #[utoipa::path(get, path = "/api/me/agreements", operation_id = "listOwnAgreements",
     responses((status = 200, body = OwnAgreements)))]
 async fn own(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<OwnAgreements>> {

@@ -6,21 +6,18 @@ use sqlx::query_scalar;
 use super::versions::{Document, version};
 use crate::{
     foundation::{db::Db, format, ids::MemberId},
-    identity::outbox::{self, Recipient, Told, news},
+    identity::outbox::{self, Message, Recipient, news},
 };
 
 /// Tells members of the versions that were published, each once.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell_published(db: &Db, now_ms: i64) -> sqlx::Result<()> {
+pub async fn notify_published(db: &Db, now_ms: i64) -> sqlx::Result<()> {
     for document in Document::ALL {
-        while tell_some(db, document, now_ms).await? {}
+        while notify_some(db, document, now_ms).await? {}
     }
     Ok(())
 }
 
-async fn tell_some(db: &Db, document: Document, now_ms: i64) -> sqlx::Result<bool> {
+async fn notify_some(db: &Db, document: Document, now_ms: i64) -> sqlx::Result<bool> {
     let (mut conn, kind) = (db.read().await?, document.news());
     let Some(of_version) = news::first(&mut conn, kind).await? else { return Ok(false) };
     let number = of_version.subject_id;
@@ -31,9 +28,9 @@ async fn tell_some(db: &Db, document: Document, now_ms: i64) -> sqlx::Result<boo
         query_scalar(sql).bind(of_version.told_through).bind(news::AT_ONCE).fetch_all(&mut *conn).await?;
     drop(conn);
     let facts = json!({"version": number, "effective_on": format::date(row.effective_ms), "changes": row.changes});
-    let told = |member: MemberId| {
-        let cause = outbox::cause(kind, format_args!("{number}:{}", member.0));
-        (member.0, Told { cause, recipient: Recipient::Member(member), facts: facts.clone() })
+    let message = |member: MemberId| {
+        let dedup_key = outbox::dedup_key(kind, format_args!("{number}:{}", member.0));
+        (member.0, Message { dedup_key, recipient: Recipient::Member(member), facts: facts.clone() })
     };
-    news::tell(db, now_ms, kind, &of_version, members.into_iter().map(told).collect()).await
+    news::notify(db, now_ms, kind, &of_version, members.into_iter().map(message).collect()).await
 }

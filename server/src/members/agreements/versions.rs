@@ -18,9 +18,9 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Document {
-    /// How members behave towards customers and each other.
+    /// Rules of conduct for members towards customers and each other.
     CodeOfEthics,
-    /// What holds between the shop and its members.
+    /// Terms between the shop and its members.
     Terms,
 }
 
@@ -30,7 +30,7 @@ impl Document {
     /// All of them, as they are listed.
     pub const ALL: [Self; 2] = [Self::CodeOfEthics, Self::Terms];
 
-    /// What people call it.
+    /// Returns its public title.
     pub fn title(self) -> &'static str {
         match self {
             Self::CodeOfEthics => "Kode Etik",
@@ -38,7 +38,7 @@ impl Document {
         }
     }
 
-    /// What members are told of its next version.
+    /// Returns the kind of message that announces its next version.
     pub(super) fn news(self) -> Kind {
         match self {
             Self::CodeOfEthics => Kind::CodeOfEthicsPublished,
@@ -102,17 +102,17 @@ pub(super) fn moment(ms: i64) -> Option<String> {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AgreementVersion {
     version: i64,
-    /// What is different from the version before; empty for the first.
+    /// Changes from the version before; empty for the first.
     changes: String,
-    /// From when it holds; null for what the shop came with.
+    /// Time from which it is in force; null for what the shop came with.
     effective_at: Option<String>,
-    /// When it was published; null for what the shop came with.
+    /// Time of its publication; null for what the shop came with.
     published_at: Option<String>,
     /// Whether it is the one that holds.
     is_current: bool,
 }
 
-/// What all versions have to say of themselves, by which one holds at a moment.
+/// Lists all versions, and marks the one in force at a moment.
 pub(super) fn entries(rows: Vec<Row>, now_ms: i64) -> Vec<AgreementVersion> {
     let holds = rows.iter().find(|row| row.effective_ms <= now_ms).map(|row| row.version);
     let entry = |row: Row| AgreementVersion {

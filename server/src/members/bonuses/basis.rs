@@ -1,4 +1,4 @@
-//! What a period is calculated from, read at one moment, and what that comes to.
+//! Data that a period is calculated from, read at one moment, and the result.
 
 use ksmart_core::{
     allocation::{AllocationError, PlanVolumes, allocate},
@@ -36,15 +36,15 @@ pub type Allocation = (MemberId, PlanVolumes, PlanVolumes);
 pub struct Basis {
     /// The version of the compensation plan.
     pub plan_id: CompensationPlanId,
-    /// What it says.
+    /// Its content.
     pub plan: Plan,
-    /// What the period's orders came to after discount and refunds, rupiah.
+    /// Value of the period's orders after discount and refunds, rupiah.
     pub sales_rp: i64,
     /// The points of everyone who has some, in the order of members.
     pub allocations: Vec<Allocation>,
     /// Everyone, in the order of keys.
     pub ids: Vec<MemberId>,
-    /// Where each of them stands.
+    /// Places of these members in the network, in the same order.
     pub places: Vec<Place>,
     /// Own points, which refunds can take below 0, and those of all below, of those who have some or stand above who
     /// does, in the order of keys.
@@ -95,7 +95,7 @@ impl Basis {
         Ok(Self { plan_id, plan, sales_rp, allocations, ids, places, earned })
     }
 
-    /// What it comes to.
+    /// Calculates the result.
     ///
     /// # Errors
     /// The network makes no sense, or an amount is too large.
@@ -168,10 +168,10 @@ async fn remember(
     Ok(())
 }
 
-/// What a basis comes to.
+/// Calculation of a period from its basis.
 #[derive(Debug)]
 pub struct Reckoning {
-    /// What it was worked out from.
+    /// Basis that it was calculated from.
     pub basis: Basis,
     payout: Payout,
     /// By member and component.
@@ -245,17 +245,17 @@ impl Reckoning {
         }
     }
 
-    /// What each need of a component was found at.
+    /// Returns the value found for each need of a component.
     fn has(&self, place: usize, component: usize) -> Vec<i64> {
         self.payout.standings().needs_of_component(place, component).into_iter().map(|need| need.has).collect()
     }
 
-    /// How many members something passed by.
+    /// Counts the members who missed any points.
     pub fn skipped(&self) -> i64 {
         count(self.skips.chunk_by(|one, other| one.member == other.member).count())
     }
 
-    /// What passed members by as it is kept, in the order of members.
+    /// Returns the missed points as they are stored, in the order of members.
     pub fn new_skips(&self) -> impl Iterator<Item = NewSkips> {
         let kept = |skip: &Skip| KeptSkip {
             component: self.basis.plan.components[skip.component].code.clone(),

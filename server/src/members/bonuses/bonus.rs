@@ -49,7 +49,7 @@ enum BonusStatus {
     Unpaid,
 }
 
-/// Why a bank did not carry out a transfer of a bonus.
+/// Reason why a bank did not carry out a transfer of a bonus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TransferFailure {
@@ -69,7 +69,7 @@ text_enum!(TransferFailure {
 });
 
 impl TransferFailure {
-    /// What its member reads.
+    /// Returns the sentence that the member reads.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::WrongAccount => "Bank tidak mengenal nomor rekeningnya.",
@@ -93,15 +93,15 @@ pub struct Bonus {
     bv_period_name: String,
     /// Before tax, rupiah.
     bonus_rupiah: i64,
-    /// What is withheld of it as tax, rupiah: what its payout says, or by today's setting what one would that held this
-    /// bonus alone; null for a bonus that was paid without one.
+    /// Tax withheld from it, rupiah: as in its payout, or by today's setting as in a payout of this bonus alone; null
+    /// for a bonus that was paid without a payout.
     tax_rp: Option<i64>,
-    /// What is transferred: the bonus less its tax, rupiah; null where the tax is.
+    /// Amount transferred: the bonus less its tax, rupiah; null where the tax is.
     net_rp: Option<i64>,
     status: BonusStatus,
-    /// Until it is paid: why its last transfer failed; null where none did.
+    /// Reason for the failure of its last transfer, until it is paid; null where none failed.
     failed_transfer: Option<TransferFailure>,
-    /// Where it waits because the member's bonuses come to too little: what they come to; else null.
+    /// Sum of the member's bonuses, where this one waits because the sum is too small; else null.
     waiting: Option<WaitingBonuses>,
     /// Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
     /// is none.
@@ -113,9 +113,9 @@ pub struct Bonus {
 /// A member's bonuses that are paid once they come to the shop's least amount.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct WaitingBonuses {
-    /// What all of them come to before tax, rupiah.
+    /// Sum of all of them before tax, rupiah.
     bonus_rp: i64,
-    /// What they must come to, rupiah.
+    /// Least sum they must reach, rupiah.
     least_rp: i64,
 }
 
@@ -149,9 +149,6 @@ async fn list_as_specified(
 }
 
 /// All bonuses of a member, newest period first, as they would be taxed in a month.
-///
-/// # Errors
-/// The database fails.
 pub async fn of_member(conn: &mut Conn, member: MemberId, month: Month) -> Result<Vec<Bonus>> {
     find(conn, member, None, month).await
 }
@@ -212,7 +209,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
     Ok(rows.into_iter().map(bonus).collect())
 }
 
-/// What a member's bonuses that are neither paid nor in a payout come to, where that is too little to be paid.
+/// Sums up a member's bonuses that are neither paid nor in a payout, if they are too little to be paid.
 async fn waiting(conn: &mut Conn, member: MemberId) -> Result<Option<WaitingBonuses>> {
     let least_rp = settings::read(&mut *conn).await?.payout_least_rp;
     if least_rp == 0 {

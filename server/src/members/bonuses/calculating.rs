@@ -17,7 +17,7 @@ use crate::{
         db::{Conn, Db},
         format,
         ids::{MemberId, PeriodId},
-        leases::take_turn,
+        leases,
         time::Clock,
     },
     identity::{
@@ -37,20 +37,20 @@ use crate::{
     },
 };
 
-/// How many bonuses with their lines, or allocations, one transaction keeps: few enough that whoever sells meanwhile does
-/// not feel it.
+/// Number of bonuses with their lines, or of allocations, that one transaction writes: few enough not to delay sales
+/// meanwhile.
 const AT_ONCE: usize = 64;
 
-/// Whose turn it is to decide a calculation.
-const TURN: &str = "calculations";
+/// Name of the lock that is held to decide a calculation.
+const LOCK: &str = "calculations";
 
-/// How often a period is worked out anew because something was posted into it meanwhile.
+/// Maximum number of times that a period is recalculated because something was posted into it meanwhile.
 const TRIES: u32 = 20;
 
-/// How long ago a calculation was decided that another should have finished by now, in milliseconds.
+/// Time after the decision of a calculation by which another call should have finished it, in milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
-/// What the calculation of a period came to.
+/// Result of the calculation of a period.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Calculated {
     /// The period.
@@ -82,9 +82,9 @@ impl fmt::Display for Calculated {
 /// An administrator's word that a period is to be calculated as its preview told.
 #[derive(Debug)]
 pub struct Confirmation {
-    /// Who says so.
+    /// Administrator who confirms.
     pub by: Member,
-    /// What the preview was worked out from.
+    /// Digest of what the preview was calculated from.
     pub digest: String,
 }
 
@@ -148,7 +148,7 @@ pub async fn calculate_confirmed(
         }
         let mut tx = db.write().await?;
         // No two periods are decided at once: the second goes by what the first keeps.
-        take_turn(&mut tx, TURN).await?;
+        leases::lock(&mut tx, LOCK).await?;
         // With the period's row in hand nobody posts into it or changes a leader until the transaction ends.
         if !volume::take_for_calculation(&mut tx, period, now_ms).await?
             || Position::read(&mut tx, period).await? != position
@@ -173,9 +173,6 @@ pub async fn calculate_confirmed(
 }
 
 /// Goes on with the calculations that were decided and not finished, because a server was killed meanwhile.
-///
-/// # Errors
-/// The database fails.
 pub async fn finish_begun(db: &Db, now_ms: i64) -> Result<(), Refused> {
     let unfinished = volume::unfinished(&mut *db.read().await?, now_ms - OVERDUE_MS).await?;
     for period in unfinished {
@@ -206,7 +203,7 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
 }
 
-/// What a period is worked out from has not changed while this has not.
+/// Fingerprint of a period's input: as long as it is the same, the input has not changed.
 #[derive(Debug, PartialEq, Eq)]
 struct Position {
     entries: i64,
@@ -338,7 +335,7 @@ pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<Reckoning, Re
     Ok(Basis::read(conn, period).await?.reckon()?)
 }
 
-/// What a calculation would come to.
+/// Expected result of a calculation.
 #[derive(Debug)]
 pub struct Preview {
     /// The figures.

@@ -34,7 +34,7 @@ use crate::{
 
 id!(DraftId, "a compensation plan that is being written.");
 
-/// How many drafts a shop keeps at most.
+/// Maximum number of drafts in a shop.
 const MOST: i64 = 100;
 
 /// The longest name that a draft is listed by, characters.
@@ -59,7 +59,7 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Waiting {
     asked_at: String,
-    /// Who wants to publish it.
+    /// Owner who wants to publish it.
     asked_by: String,
     /// Whether that is the caller, who cannot confirm it.
     is_own: bool,
@@ -124,14 +124,14 @@ pub struct Draft {
     acknowledged: i64,
 }
 
-/// How a draft is to be published once another owner confirms it.
+/// Terms of a draft's publication once another owner confirms it.
 #[derive(Debug)]
 pub struct Wish {
-    /// Who wants to publish it.
+    /// Owner who wants to publish it.
     pub by: MemberId,
     /// Their name.
     pub by_name: String,
-    /// What it follows, and from when on it is used.
+    /// Version it follows, and the period it is used from.
     pub edition: Edition,
     /// Whether the warning of its worst case was acknowledged.
     pub is_acknowledged: bool,
@@ -161,12 +161,12 @@ impl Draft {
         }
     }
 
-    /// What the audit log keeps of it.
+    /// Returns what the audit log keeps of it.
     fn logged(&self) -> Value {
         plans::logged_document(&self.plan())
     }
 
-    /// How it is to be published, where it waits for another owner.
+    /// Returns how it is to be published, if it waits for another owner.
     pub fn wish(&self) -> Option<Wish> {
         let (by, after_id) = self.asked_by.zip(self.after_id)?;
         let edition = Edition { after_id, from_period: self.from_period_id };
@@ -364,27 +364,18 @@ async fn remove(
 }
 
 /// Deletes a draft that is as it was read; whether it was.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, id: DraftId, version: i64) -> sqlx::Result<bool> {
     let sql = "DELETE FROM compensation_plan_drafts WHERE id = $1 AND version = $2";
     Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
 }
 
-/// How many drafts wait for another owner than this one.
-///
-/// # Errors
-/// The database fails.
+/// Counts the drafts that another owner than this one wants to publish.
 pub async fn waiting(conn: &mut Conn, owner: MemberId) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM compensation_plan_drafts WHERE asked_by <> $1";
     query_scalar(sql).bind(owner).fetch_one(conn).await
 }
 
 /// Has a draft that is as it was read wait for another owner; whether it was.
-///
-/// # Errors
-/// The database fails.
 pub async fn ask(
     conn: &mut Conn,
     draft: &Draft,

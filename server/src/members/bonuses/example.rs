@@ -1,4 +1,4 @@
-//! What a compensation plan that is being written pays in a network that someone makes up.
+//! Trial of a compensation plan that is being written: what it pays in a made-up network.
 
 use axum::{
     Json,
@@ -73,7 +73,7 @@ struct Member {
 #[expect(dead_code, reason = "the rules read it field by field, to name every fault")]
 struct ExampleRequest {
     plan: PlanDocument,
-    /// What the period's orders came to.
+    /// Value of the period's orders.
     #[schema(minimum = 0)]
     sales_rp: i64,
     /// Up to 2,000.

@@ -1,4 +1,4 @@
-//! What a calculation writes: bonuses with their lines, the ranks that were held, and its figures.
+//! Records that a calculation writes: bonuses with their lines, the ranks that were held, and its figures.
 
 use std::collections::HashMap;
 
@@ -14,33 +14,33 @@ use crate::{
     members::bonuses::{bonus::BonusId, versions::CompensationPlanId},
 };
 
-/// How many rows are written in one statement: always as many while there are, so that it is prepared once, and few,
-/// because SQLite looks each parameter up by walking along those before it.
+/// Number of rows written in one statement: the same while enough are left, so that it is prepared once, and small,
+/// because SQLite finds each parameter by walking along those before it.
 const BATCH: usize = 32;
 
 /// The sums of a calculation.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Figures {
-    /// How many members had points to be allocated.
+    /// Number of members who had points to be allocated.
     pub members: i64,
-    /// How many bonuses there are.
+    /// Number of bonuses.
     pub bonuses: i64,
-    /// What the period's orders came to after discount and refunds, rupiah.
+    /// Value of the period's orders after discount and refunds, rupiah.
     pub sales_rp: i64,
     /// The most that the bonuses could come to, rupiah.
     pub cap_rp: i64,
-    /// What they came to before the cap, rupiah.
+    /// Sum of the bonuses before the cap, rupiah.
     pub uncapped_rp: i64,
-    /// What they come to, rupiah.
+    /// Sum of the bonuses, rupiah.
     pub bonus_rp: i64,
 }
 
-/// What is kept of a calculation beside its sums.
+/// Figures kept of a calculation beside its sums.
 #[derive(Debug)]
 pub struct Beside {
     /// Points that refunds took below 0 and that were carried on.
     pub carried_points: i64,
-    /// How many members something passed by.
+    /// Number of members who missed any points.
     pub skipped: i64,
     /// Everyone's shares of each pool, in the order of the plan's components; 0 of those that are none.
     pub shares: Vec<i64>,
@@ -49,29 +49,29 @@ pub struct Beside {
 /// A component of the plan in a bonus, as it is kept with it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptComponent {
-    /// What it came to.
+    /// Amount that it paid.
     pub rupiah: i64,
-    /// What each of its needs was found at, in the plan's order.
+    /// Value found for each of its needs, in the plan's order.
     pub has: Vec<i64>,
 }
 
-/// What passed a member by, by one component of the plan, as it is kept.
+/// Points that a member missed in one component of the plan, as they are stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptSkip {
     /// Code of the component.
     pub component: String,
-    /// Of how many members the points were.
+    /// Number of members whose points they were.
     pub members: i64,
     /// Their points.
     pub points: i64,
-    /// What each of its needs was found at, in the plan's order.
+    /// Value found for each of its needs, in the plan's order.
     pub has: Vec<i64>,
 }
 
 /// Everything that passed a member by, to be kept.
 #[derive(Debug)]
 pub struct NewSkips {
-    /// Who did not meet the needs.
+    /// Member who did not meet the needs.
     pub member: MemberId,
     /// In the plan's order.
     pub components: Vec<KeptSkip>,
@@ -80,15 +80,15 @@ pub struct NewSkips {
 /// A bonus to be kept, with its lines and whose points each is of.
 #[derive(Debug)]
 pub struct NewBonus {
-    /// Who is paid.
+    /// Member who is paid.
     pub member: MemberId,
     /// Points of all below.
     pub downline_points: i64,
-    /// What the lines come to, rupiah.
+    /// Sum of the lines, rupiah.
     pub amount_rp: i64,
-    /// What it came to before the member's cap, rupiah; `None` where that was not reached.
+    /// Amount before the member's cap, rupiah; `None` where that was not reached.
     pub uncapped_rp: Option<i64>,
-    /// What each component of the plan came to, in its order.
+    /// Result of each component of the plan, in its order.
     pub components: Vec<KeptComponent>,
     /// In the plan's order.
     pub lines: Vec<NewLine>,
@@ -99,7 +99,7 @@ pub struct NewBonus {
 pub struct NewLine {
     /// Code of the component.
     pub component: String,
-    /// Whose points they are.
+    /// Member whose points they are.
     pub source: MemberId,
     /// Levels below who is paid, or the generation.
     pub depth: i64,
@@ -112,9 +112,6 @@ pub struct NewLine {
 }
 
 /// Keeps bonuses with their lines; one that is there already stays.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_bonuses(
     conn: &mut Conn,
     period: PeriodId,
@@ -165,9 +162,6 @@ fn json(components: &[impl Serialize]) -> sqlx::Result<String> {
 }
 
 /// Keeps the ranks that members held in a period: who, and the rank's code. What is kept already stays.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_ranks(conn: &mut Conn, period: PeriodId, ranks: &[(MemberId, &str)]) -> sqlx::Result<()> {
     for batch in ranks.chunks(BATCH) {
         let sql = format!(
@@ -185,9 +179,6 @@ pub async fn insert_ranks(conn: &mut Conn, period: PeriodId, ranks: &[(MemberId,
 }
 
 /// Keeps what passed members by in a period. What is kept already stays.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_skips(conn: &mut Conn, period: PeriodId, skips: &[NewSkips]) -> sqlx::Result<()> {
     for batch in skips.chunks(BATCH) {
         let sql = format!(
@@ -204,19 +195,13 @@ pub async fn insert_skips(conn: &mut Conn, period: PeriodId, skips: &[NewSkips])
     Ok(())
 }
 
-/// How many members something passed by in a calculation; `None` where that was not kept with it.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of members who missed points in a calculation; `None` where it was not stored.
 pub async fn skipped(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<i64>> {
     let sql = "SELECT skipped FROM bonus_calculations WHERE period_id = $1";
     Ok(query_scalar(sql).bind(period).fetch_optional(conn).await?.flatten())
 }
 
 /// Keeps what the calculation of a period comes to, as the one after all that there are.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_figures(
     conn: &mut Conn,
     period: PeriodId,
@@ -245,10 +230,7 @@ pub async fn insert_figures(
     Ok(())
 }
 
-/// What the calculation of a period came to, or was decided to come to, if bonuses were calculated.
-///
-/// # Errors
-/// The database fails.
+/// Returns the figures of a period's calculation, finished or only decided; `None` if no bonuses were calculated.
 pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Figures>> {
     let sql = "SELECT members, bonuses, sales_rp, cap_rp, uncapped_rp, bonus_rp
                FROM bonus_calculations WHERE period_id = $1";
@@ -264,27 +246,19 @@ pub struct Decided {
     pub number: i64,
 }
 
-/// How the calculation of a period was decided; `None` if it was not.
-///
-/// # Errors
-/// The database fails.
+/// Returns the decision on the calculation of a period; `None` if there is none.
 pub async fn decided(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<Decided>> {
     let sql = "SELECT compensation_plan_id, number FROM bonus_calculations WHERE period_id = $1";
     query_as(sql).bind(period).fetch_optional(conn).await
 }
 
-/// How many calculations were decided.
-///
-/// # Errors
-/// The database fails.
+/// Counts the calculations that were decided.
 pub async fn calculations(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM bonus_calculations").fetch_one(conn).await
 }
 
-/// How many bonuses of a period are kept, what they come to, how many ranks, and how many members something passed by.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number and sum of a period's stored bonuses, the number of its ranks, and the number of members who
+/// missed points.
 pub async fn written(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64, i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT),
                       (SELECT COUNT(*) FROM member_ranks WHERE period_id = $1),
@@ -293,10 +267,7 @@ pub async fn written(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i6
     query_as(sql).bind(period).fetch_one(conn).await
 }
 
-/// Who held a rank in one of the calculations before this one, 1 the first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the members who held a rank in one of the calculations before this one, 1 the first.
 pub async fn holders(conn: &mut Conn, rank: &str, before: i64) -> sqlx::Result<Vec<MemberId>> {
     let sql = "SELECT DISTINCT r.member_id FROM member_ranks r JOIN bonus_calculations c ON c.period_id = r.period_id
                WHERE r.rank = $1 AND c.number < $2";
@@ -304,9 +275,6 @@ pub async fn holders(conn: &mut Conn, rank: &str, before: i64) -> sqlx::Result<V
 }
 
 /// The periods of the calculations before this one, 1 the first.
-///
-/// # Errors
-/// The database fails.
 pub async fn periods(conn: &mut Conn, before: i64) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT period_id FROM bonus_calculations WHERE number < $1 ORDER BY number";
     query_scalar(sql).bind(before).fetch_all(conn).await

@@ -54,7 +54,7 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct BonusLine {
     id: i64,
-    /// Whose points they are.
+    /// Member whose points they are.
     member_name: String,
     member_uid: String,
     /// Steps below the member, of a generation its number: 0 is the member's own volume.
@@ -65,16 +65,16 @@ struct BonusLine {
     rate: f64,
     /// The rate in percent as decimal text, such as `12.5`.
     rate_text: String,
-    /// What it comes to.
+    /// Amount of the line.
     rupiah: i64,
     /// The component of the plan that pays it: its code.
     component: String,
     component_name: String,
     /// `personal`, `level`, `differential`, `generation` or `pool`.
     component_kind: String,
-    /// Of a differential what the rate is the difference of; else null.
+    /// Rates whose difference is the rate of a differential; null for other kinds.
     difference: Option<Difference>,
-    /// Of a pool by what it was shared; null where that was not kept, or of another kind.
+    /// Shares by which a pool was divided; null where they were not kept, or for other kinds.
     shares: Option<Shares>,
 }
 
@@ -83,11 +83,11 @@ struct BonusLine {
 struct Difference {
     /// The rate of the member's rank.
     own_rate_text: String,
-    /// What those further down were given already, `0` if nobody was.
+    /// Rate already given to members further down, `0` if to nobody.
     given_rate_text: String,
 }
 
-/// How a pool was shared.
+/// Shares of a pool.
 #[derive(Debug, Serialize, ToSchema)]
 struct Shares {
     /// The member's.
@@ -99,9 +99,9 @@ struct Shares {
 /// Points that a component would have paid the member for, had they met its needs.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct Skipped {
-    /// How many members' points; 1 for own points and for a share of a pool.
+    /// Number of members whose points these are; 1 for own points and for a share of a pool.
     members: i64,
-    /// How many points; of a pool everyone's.
+    /// Number of points; for a pool those of everyone.
     points: i64,
 }
 
@@ -112,9 +112,9 @@ struct BonusComponent {
     name: String,
     /// `personal`, `level`, `differential`, `generation` or `pool`.
     kind: String,
-    /// What it came to in this bonus.
+    /// Amount that it paid in this bonus.
     rupiah: i64,
-    /// What must all be met to be paid by it.
+    /// Needs that must all be met for it to pay.
     needs: Vec<BonusNeed>,
     /// Points that passed the member by because they did not meet them; null where nothing did, or where it was not kept.
     skipped: Option<Skipped>,
@@ -125,17 +125,17 @@ struct BonusComponent {
 struct BonusNeed {
     /// `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`.
     metric: &'static str,
-    /// Which points; null where it measures none, or both in all periods.
+    /// Plans whose points it measures, A, B or both; null where it measures none, or both in all periods.
     volume: Option<Volume>,
-    /// Which leg, 1 the strongest; null where it measures no leg.
+    /// Number of the leg, 1 the strongest; null where it measures no leg.
     nth: Option<usize>,
     /// Name of the rank that it asks for; null where it asks for none.
     rank_name: Option<String>,
-    /// How much is enough; of a rank 1.
+    /// Value that is enough; 1 for a rank.
     at_least: i64,
-    /// How much there was; of a rank 1 if it or a higher one was held, else 0.
+    /// Value found; for a rank 1 if it or a higher one was held, else 0.
     has: i64,
-    /// How much was missing, 0 if it was met.
+    /// Amount missing, 0 if the need was met.
     missing: i64,
     is_met: bool,
 }
@@ -144,13 +144,13 @@ struct BonusNeed {
 #[derive(Debug, Serialize, ToSchema)]
 struct BonusLines {
     bonus_rupiah: i64,
-    /// What a point was worth, rupiah: a line is points × this × rate / 100, rounded down.
+    /// Value of a point, rupiah: a line is points × this × rate / 100, rounded down.
     point_value: i64,
     /// Whether the bonuses of the period came to more than the cap, so that each line was scaled down.
     is_scaled: bool,
-    /// What all bonuses of the period came to before the cap, and what they could come to; null where they are whole.
+    /// Sum of all bonuses of the period before the cap, and that cap; null where they were not reduced.
     scaled: Option<Scale>,
-    /// What this bonus came to before the cap of a single member, and that cap; null where it was not reached. Each line
+    /// Amount of this bonus before the cap of a single member, and that cap; null where it was not reached. Each line
     /// is scaled by it first, and rounded down.
     member_scaled: Option<Scale>,
     /// Name of the plan that it was calculated by.
@@ -158,14 +158,14 @@ struct BonusLines {
     /// The rank that the member held in the period: its code in the plan.
     rank: String,
     rank_name: String,
-    /// What the plan pays, in its order.
+    /// Components of the plan, in its order.
     components: Vec<BonusComponent>,
     /// By component in the plan's order, the member's own volume first, then level by level.
     lines: Vec<BonusLine>,
     next_cursor: Option<String>,
 }
 
-/// What was too much, and what it was scaled down to: each line by `to_rp` / `from_rp`.
+/// Amount before a cap that it exceeded, and the amount that it was scaled down to: each line by `to_rp` / `from_rp`.
 #[derive(Debug, Serialize, ToSchema)]
 struct Scale {
     from_rp: i64,
@@ -299,7 +299,7 @@ async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<Mi
 /// Calculated periods in which a member has no bonus because they did not meet what the plan asked for, newest first.
 ///
 /// # Errors
-/// The database fails, or what is in it makes no sense.
+/// Stored data of a calculation makes no sense.
 pub async fn missed_by(conn: &mut Conn, member: MemberId) -> Result<Vec<MissedBonus>> {
     #[derive(FromRow)]
     struct Row {

@@ -31,7 +31,7 @@ pub use self::{
     calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
     kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
     lines::{MissedBonus, missed_by},
-    news::tell_calculated,
+    news::notify_calculated,
     refused::Refused,
     versions::insert_plan,
 };

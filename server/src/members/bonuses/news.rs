@@ -5,19 +5,16 @@ use sqlx::query_as;
 
 use crate::{
     foundation::{db::Db, ids::MemberId},
-    identity::outbox::{self, Kind, Recipient, Told, news},
+    identity::outbox::{self, Kind, Message, Recipient, news},
 };
 
 /// Tells the members of calculated periods of their bonuses, each once.
-///
-/// # Errors
-/// The database fails.
-pub async fn tell_calculated(db: &Db, now_ms: i64) -> sqlx::Result<()> {
-    while tell_some(db, now_ms).await? {}
+pub async fn notify_calculated(db: &Db, now_ms: i64) -> sqlx::Result<()> {
+    while notify_some(db, now_ms).await? {}
     Ok(())
 }
 
-async fn tell_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
+async fn notify_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let mut conn = db.read().await?;
     let Some(of_period) = news::first(&mut conn, Kind::BonusCalculated).await? else { return Ok(false) };
     let sql = "SELECT b.id, b.member_id, b.bonus_rp, p.name FROM bonuses b JOIN bv_periods p ON p.id = b.period_id
@@ -25,9 +22,10 @@ async fn tell_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let bonuses = query_as(sql).bind(of_period.subject_id).bind(of_period.told_through).bind(news::AT_ONCE);
     let bonuses: Vec<(i64, MemberId, i64, String)> = bonuses.fetch_all(&mut *conn).await?;
     drop(conn);
-    let told = |(id, member, amount_rp, period)| {
+    let message = |(id, member, amount_rp, period)| {
         let facts = json!({"period": period, "amount_rp": amount_rp});
-        (id, Told { cause: outbox::cause(Kind::BonusCalculated, id), recipient: Recipient::Member(member), facts })
+        let dedup_key = outbox::dedup_key(Kind::BonusCalculated, id);
+        (id, Message { dedup_key, recipient: Recipient::Member(member), facts })
     };
-    news::tell(db, now_ms, Kind::BonusCalculated, &of_period, bonuses.into_iter().map(told).collect()).await
+    news::notify(db, now_ms, Kind::BonusCalculated, &of_period, bonuses.into_iter().map(message).collect()).await
 }

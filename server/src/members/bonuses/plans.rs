@@ -20,7 +20,7 @@ use crate::{
         error::{Error, Result},
         form::refuse,
         ids::PeriodId,
-        leases::take_turn,
+        leases,
         page::Page,
         time::rfc3339,
     },
@@ -36,10 +36,10 @@ use crate::{
     },
 };
 
-/// Whose turn it is to make the next version.
-const TURN: &str = "compensation_plans";
+/// Name of the lock that is held to make the next version.
+const LOCK: &str = "compensation_plans";
 
-/// How many ranks or components the audit log names of a document.
+/// Maximum number of ranks or components of a document that the audit log names.
 const NAMED: usize = 20;
 
 /// The routes of this part.
@@ -135,7 +135,7 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
 /// Plans that the next one follows: that of the newest version, and that of the version which is used now.
 ///
 /// # Errors
-/// A document that is kept is no plan, or the database fails.
+/// A document that is kept is no plan.
 pub async fn standing(conn: &mut Conn) -> Result<Vec<Plan>> {
     let newest = CompensationPlanId(versions::newest(conn).await?);
     let used = versions::used(conn).await?.filter(|used| *used != newest);
@@ -167,7 +167,7 @@ async fn newest(conn: &mut Conn) -> Result<Option<PlanVersion>> {
     Ok(show(conn, rows).await?.pop())
 }
 
-/// What the next version is made from, and from when on it is to be used.
+/// Version that the next one is made from, and the period from which the next one is used.
 #[derive(Debug, Clone, Copy)]
 pub struct Edition {
     /// Key of the newest version, which it was made from; 0 if there is none.
@@ -183,7 +183,7 @@ pub struct Edition {
 /// 409 with the newest version as `current` if it is not the one that this was made from; 422 for a period that is
 /// calculated, or stands before one that is.
 pub async fn hold(conn: &mut Conn, edition: Edition) -> Result<()> {
-    take_turn(conn, TURN).await?;
+    leases::lock(conn, LOCK).await?;
     let newest_id = versions::newest(conn).await?;
     if newest_id != edition.after_id {
         let current = newest(conn).await?;
@@ -202,9 +202,6 @@ pub async fn hold(conn: &mut Conn, edition: Edition) -> Result<()> {
 }
 
 /// Makes the next version, in a transaction that holds it ([`hold`]). `more` is what the audit log keeps beside the plan.
-///
-/// # Errors
-/// The database fails.
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,
@@ -224,14 +221,14 @@ pub async fn publish(
     Ok(made)
 }
 
-/// What the audit log keeps of a version.
+/// Returns what the audit log keeps of a version.
 fn logged(version: &PlanVersion) -> Value {
     let mut logged = logged_document(&version.plan);
     logged["from_period"] = version.from_period_name.clone().into();
     logged
 }
 
-/// What the audit log keeps of a document: its head, and how its ranks and components are called.
+/// Returns what the audit log keeps of a document: its head, and the names of its ranks and components.
 pub fn logged_document(plan: &Value) -> Value {
     let head = ["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank"];
     let head = head.into_iter().map(|field| (field, plan[field].clone())).filter(|(_, value)| !value.is_object());

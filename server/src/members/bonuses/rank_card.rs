@@ -45,7 +45,7 @@ use crate::{
 /// A network of at most so many is worked out within the request: that takes a few milliseconds.
 const SMALL: usize = 5000;
 
-/// How many times as long as it was worked on a network stands at least.
+/// Minimum life of a network, as a multiple of the time that its calculation took.
 const REST: u32 = 20;
 
 /// The routes of this part.
@@ -66,7 +66,7 @@ struct LegHead {
     name: String,
 }
 
-/// What the caller's card is worked out from.
+/// Data that the caller's card is calculated from.
 #[derive(Debug, Serialize, ToSchema)]
 struct RankCard {
     /// The moment of its figures, RFC 3339.
@@ -78,7 +78,7 @@ struct RankCard {
     plan_name: Option<String>,
     /// Null while there is no period or no plan.
     corner: Option<Corner>,
-    /// Who heads the legs of the corner, in their order.
+    /// Heads of the legs of the corner, in their order.
     legs: Vec<LegHead>,
 }
 
@@ -105,7 +105,7 @@ async fn show(State(db): State<Db>, State(ground): State<Ground>, member: Member
     Ok(Json(RankCard { as_of, period_id, period_name, plan_name, corner: Some(corner), legs }))
 }
 
-/// Where everyone stands in the period that takes orders now.
+/// Standing of all members in the period that takes orders now.
 #[derive(Clone)]
 pub struct Ground(Arc<Inner>);
 
@@ -131,7 +131,7 @@ struct Network {
     corners: Corners,
 }
 
-/// Where everyone stands has not changed while this has not.
+/// Period and counts by which a change of standings is noticed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Position {
     period: Option<(PeriodId, String)>,
@@ -195,7 +195,7 @@ impl Known {
 }
 
 impl Ground {
-    /// What stands in a database by a clock.
+    /// Creates the standings of a shop from its database and clock; nothing is read yet.
     pub fn new(db: Db, clock: Clock) -> Self {
         Self(Arc::new(Inner { db, clock, last: RwLock::default(), working: Mutex::default() }))
     }
@@ -210,7 +210,7 @@ impl Ground {
         }
     }
 
-    /// Where everyone stands now, or stood a while ago; `member` is among them.
+    /// Returns everyone's standing, of now or of a while ago; `member` is among them.
     async fn now(&self, member: MemberId) -> Result<Arc<Known>> {
         let Inner { db, clock, working, .. } = &*self.0;
         let position = Position::read(&mut *db.read().await?, clock.now_ms()).await?;

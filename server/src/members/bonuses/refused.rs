@@ -1,4 +1,4 @@
-//! Why a period is not calculated, and what is said of it.
+//! Reasons why a period is not calculated, and their messages.
 
 use ksmart_core::{allocation::AllocationError, plan::engine::PayoutError};
 
@@ -10,28 +10,28 @@ use crate::{
     members::volume,
 };
 
-/// Why a period is not calculated; nothing is changed then.
+/// Reason why a period is not calculated; nothing is changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// There is no such period.
+    /// No such period exists.
     #[error("there is no BV period {0}")]
     Unknown(PeriodId),
     /// It still takes orders, or has not begun.
     #[error("the BV period {0} is not over yet")]
     NotOver(PeriodId),
-    /// There is nothing to calculate bonuses by.
+    /// No compensation plan exists to calculate bonuses by.
     #[error("there is no compensation plan yet; one is needed before a period is calculated")]
     NoPlan,
     /// It was calculated before, where that is not what the caller means.
     #[error("the BV period {0} is calculated already")]
     Before(PeriodId),
-    /// What it would be worked out from is not what the caller has seen, or does not stay as it is.
+    /// Basis of the calculation that differs from what the caller has seen, or does not stay the same.
     #[error("the period has changed since its preview")]
     Changed,
-    /// What was decided of it and what is kept do not fit together.
+    /// Mismatch between what was decided for the period and what is stored.
     #[error("what is kept of the BV period {0} is not what its calculation came to")]
     Unfinished(PeriodId),
-    /// What is kept as a version of the compensation plan is none.
+    /// Stored version of the compensation plan that is not a valid plan.
     #[error("version {0} of the compensation plan makes no sense")]
     Document(i64),
     /// The network makes no sense, or there is too much of something.

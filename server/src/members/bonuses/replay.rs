@@ -43,10 +43,10 @@ use crate::{
     members::bonuses::{basis::Basis, kept::KeptComponent, refused::Refused, versions},
 };
 
-/// How many periods one replay goes through at most.
+/// Maximum number of periods in one replay.
 const MOST_PERIODS: usize = 36;
 
-/// How many gains are told of a period, and how many losses.
+/// Maximum number of gains listed for a period, and of losses.
 const LARGEST: usize = 100;
 
 /// Each holds a whole network in memory and keeps a core busy: others wait.
@@ -78,13 +78,13 @@ struct PlanReplayRequest {
     periods: Vec<PeriodId>,
 }
 
-/// How many members hold a rank under the plan.
+/// Number of members who hold a rank under the plan.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReplayedRank {
     /// Its code.
     rank: String,
     name: String,
-    /// Of the lowest rank those alone who have points, or somebody below who has.
+    /// Number of members who hold the rank; for the lowest rank only those who have points, or somebody below who has.
     members: i64,
 }
 
@@ -93,34 +93,34 @@ struct ReplayedRank {
 struct ReplayedMember {
     member_uid: String,
     member_name: String,
-    /// What they were paid.
+    /// Amount they were paid.
     paid_rp: i64,
-    /// What the plan would have paid.
+    /// Amount that the plan would have paid.
     bonus_rp: i64,
-    /// That less what they were paid.
+    /// `bonus_rp` less `paid_rp`.
     difference_rp: i64,
 }
 
-/// What a component came to in a period.
+/// Amounts of a component in a period.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct ReplayedComponent {
     /// Its code.
     component: String,
     /// Its name in the plan, or where that has none of this code in the plan that was paid by.
     name: String,
-    /// What it came to as it was paid; 0 where that plan has none of this code.
+    /// Amount as it was paid; 0 where the plan of that time has no component with this code.
     paid_rp: i64,
-    /// What it would have come to under the plan; 0 where that has none of this code.
+    /// Amount under the plan; 0 where that has no component with this code.
     bonus_rp: i64,
-    /// That less what was paid.
+    /// `bonus_rp` less `paid_rp`.
     difference_rp: i64,
 }
 
-/// Those whose differences are not among the largest.
+/// Members whose differences are not among the largest.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct ReplayedOthers {
     members: i64,
-    /// What their differences come to together.
+    /// Sum of their differences.
     difference_rp: i64,
 }
 
@@ -138,7 +138,7 @@ struct ReplayedPeriod {
     bonus_rp: i64,
     /// Percent of the sales, with two decimals.
     bonus_percent: f64,
-    /// What they would have come to before the plan's cap, after those of members.
+    /// Sum of these bonuses before the plan's cap, after the caps of members.
     uncapped_rp: i64,
     /// The most that they could have come to.
     cap_rp: i64,
@@ -158,7 +158,7 @@ struct ReplayedPeriod {
     others: ReplayedOthers,
 }
 
-/// What the periods come to together.
+/// Sums over all the periods.
 #[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 struct ReplayTotal {
     sales_rp: i64,
@@ -175,7 +175,7 @@ struct PlanReplay {
     total: ReplayTotal,
 }
 
-/// What calculated periods would have been paid by a plan, beside what they were; keeps nothing.
+/// Calculates what a plan would have paid for calculated periods, beside what was paid; stores nothing.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/replay", operation_id = "replayCompensationPlan",
         request_body = PlanReplayRequest,
     responses((status = 200, body = PlanReplay), (status = 409)))]
@@ -214,7 +214,7 @@ async fn told(db: Db, wanted: PlanReplayRequest, form: Form) -> Result<Content> 
     Ok(Content::from_stream(rest.map_err(|_| "the replay was cut short")))
 }
 
-/// How a replay is told.
+/// Format of a replay.
 #[derive(Debug, Clone, Copy)]
 enum Form {
     Json,
@@ -417,7 +417,7 @@ impl ReplayTotal {
     }
 }
 
-/// What a member was paid, and what the plan would have paid.
+/// Amount that a member was paid, and the amount that the plan would have paid.
 #[derive(Debug, Clone, Copy)]
 struct Difference {
     member: MemberId,
@@ -503,7 +503,7 @@ fn largest(mut differences: Vec<Difference>) -> (Vec<Difference>, Vec<Difference
     (differences, losses, others)
 }
 
-/// What each component came to as it was paid, and comes to now.
+/// Returns the amount that each component paid, and would pay under the plan.
 fn components(payout: &Payout, paid_by: &Plan, paid: &[Paid]) -> Result<Vec<ReplayedComponent>, Refused> {
     let mut was = vec![0_i64; paid_by.components.len()];
     for bonus in paid {
@@ -534,7 +534,7 @@ fn components(payout: &Payout, paid_by: &Plan, paid: &[Paid]) -> Result<Vec<Repl
     Ok(all)
 }
 
-/// How many hold each rank.
+/// Counts members by rank.
 fn ranks(payout: &Payout, plan: &Plan) -> Vec<ReplayedRank> {
     let mut members = vec![0_i64; plan.ranks.len()];
     for standing in payout.standings().all() {
@@ -578,14 +578,14 @@ async fn named(conn: &mut Conn, differences: Vec<Difference>) -> sqlx::Result<Ve
     Ok(differences.into_iter().map(told).collect())
 }
 
-/// What a plan would have come to in the newest calculated period.
+/// Result of a plan for the newest calculated period.
 #[derive(Debug)]
 pub struct NewestPeriod {
     /// The period.
     pub period_id: PeriodId,
     /// Its name.
     pub period_name: String,
-    /// What its orders came to, rupiah.
+    /// Value of its orders, rupiah.
     pub sales_rp: i64,
     /// The bonuses before the plan's cap, after those of members, rupiah.
     pub uncapped_rp: i64,
@@ -596,7 +596,7 @@ pub struct NewestPeriod {
 /// Works out what a plan would have come to in the newest calculated period; `None` while there is none.
 ///
 /// # Errors
-/// The plan pays more than can be represented, or the database fails.
+/// The plan pays more than can be represented.
 pub async fn newest_period(db: &Db, plan: &Plan) -> Result<Option<NewestPeriod>> {
     let sql = "SELECT c.period_id FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
                WHERE p.calculated_ms IS NOT NULL ORDER BY c.number DESC LIMIT 1";

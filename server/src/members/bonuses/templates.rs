@@ -61,7 +61,7 @@ where
 struct PlanTemplate {
     /// Stable.
     code: &'static str,
-    /// What kind of plan it is, in a sentence or two.
+    /// Kind of plan, in a sentence or two.
     description: &'static str,
     /// The document; its name is the template's.
     #[schema(value_type = PlanDocument)]

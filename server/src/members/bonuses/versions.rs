@@ -12,9 +12,6 @@ use crate::{
 id!(CompensationPlanId, "a version of the compensation plan.");
 
 /// Keeps a new version of the compensation plan, which every later calculation goes by.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_plan(conn: &mut Conn, plan: &Plan, now_ms: i64) -> sqlx::Result<CompensationPlanId> {
     publish(conn, plan, None, None, now_ms).await
 }
@@ -23,7 +20,7 @@ pub async fn insert_plan(conn: &mut Conn, plan: &Plan, now_ms: i64) -> sqlx::Res
 /// `from` and those that begin after it; without one for whatever is calculated next.
 ///
 /// # Errors
-/// A version was made from the same one already ([`crate::foundation::db::is_duplicate`]), or the database fails.
+/// A version was made from the same one already ([`crate::foundation::db::is_duplicate`]).
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,
@@ -53,7 +50,7 @@ impl Version {
 /// A version of the compensation plan; `None` if there is no such version.
 ///
 /// # Errors
-/// What is kept is no plan ([`Refused::Document`]), or the database fails.
+/// Stored document that is not a valid plan ([`Refused::Document`]).
 pub async fn plan(conn: &mut Conn, id: CompensationPlanId) -> Result<Option<Plan>, Refused> {
     let sql = "SELECT id, document FROM compensation_plans WHERE id = $1";
     let version: Option<Version> = query_as(sql).bind(id).fetch_optional(conn).await?;
@@ -74,17 +71,11 @@ pub async fn plan_for(conn: &mut Conn, period: PeriodId) -> Result<Option<(Compe
 }
 
 /// The number of the newest version, 0 before the first.
-///
-/// # Errors
-/// The database fails.
 pub async fn newest(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM compensation_plans").fetch_one(conn).await
 }
 
 /// The version that the next calculation goes by, that of the oldest period which is not calculated.
-///
-/// # Errors
-/// The database fails.
 pub async fn used(conn: &mut Conn) -> sqlx::Result<Option<CompensationPlanId>> {
     let sql = "SELECT v.id FROM compensation_plans v LEFT JOIN bv_periods f ON f.id = v.from_period_id
                WHERE v.from_period_id IS NULL

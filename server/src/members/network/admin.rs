@@ -50,9 +50,9 @@ struct NetworkMember {
     name: String,
     role: Role,
     is_suspended: bool,
-    /// How many have the member as their leader.
+    /// Number of members whose leader is this member.
     directs: i64,
-    /// How many stand below at any depth.
+    /// Number of members below, at any depth.
     downlines: i64,
 }
 
@@ -69,7 +69,7 @@ struct LevelFilter {
     below: Option<String>,
 }
 
-/// Those whose leader is one member, or who have none, in the order in which they joined.
+/// Lists the members with one leader, or with none, in the order in which they joined.
 #[utoipa::path(get, path = "/api/admin/network", operation_id = "listNetworkLevel",
     responses((status = 200, body = NetworkLevel), (status = 404)))]
 async fn list_below(
@@ -169,10 +169,10 @@ async fn path_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<MemberNa
     Ok(rows.into_iter().map(|row| MemberName { uid: row.uid, name: row.name }).collect())
 }
 
-/// What would change with a member's leader.
+/// Effects of a change of a member's leader.
 #[derive(Debug, Serialize, ToSchema)]
 struct LeaderPreview {
-    /// How many would move: the member and all below.
+    /// Number of members who would move: this one and all below.
     members: i64,
     /// The way from the top to the member, as it is.
     from: Vec<MemberName>,
@@ -188,7 +188,7 @@ struct PreviewFilter {
     leader_uid: Option<String>,
 }
 
-/// What would change with a member's leader; 422 for a leader whom the member cannot have.
+/// Shows the effects of a change of a member's leader; 422 for a leader whom the member cannot have.
 #[utoipa::path(get, path = "/api/admin/members/{uid}/leader", operation_id = "previewLeaderChange",
     responses((status = 200, body = LeaderPreview), (status = 422)))]
 async fn preview_leader(

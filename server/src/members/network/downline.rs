@@ -1,4 +1,4 @@
-//! Who stands below whom: each member's leader, and every ancestor at any depth.
+//! Structure of the network: each member's leader, and every ancestor at any depth.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::{
         extract::{Path, Query},
         format::short_name,
         ids::MemberId,
-        leases::take_turn,
+        leases,
         page::{Page, pattern},
     },
     identity::{sessions::Sessions, settings, tokens::Member},
@@ -39,7 +39,7 @@ where
 /// The setting that says what a leader sees of members below the direct downline: `shown` or `masked`.
 const CONTACTS_SETTING: &str = "downline_contacts";
 
-/// How many members a search looks at in the order of the list before it looks at all names.
+/// Number of members that a search reads in the order of the list before it searches all names.
 const SEARCH_WINDOW: i64 = 2000;
 
 /// A leader, as anyone who registers may know them.
@@ -82,7 +82,7 @@ struct Downline {
 #[derive(Debug, Serialize, ToSchema)]
 struct Downlines {
     downlines: Vec<Downline>,
-    /// How many stand below the caller in all, whatever is searched for.
+    /// Number of all members below the caller, regardless of the search.
     total: i64,
     next_cursor: Option<String>,
 }
@@ -157,13 +157,14 @@ const SHORT_NAMED: &str = "SELECT f.depth, f.member_id
     WHERE (f.depth, f.member_id) > ($2, $3)
     ORDER BY f.depth, f.member_id LIMIT $4";
 
-/// What is looked through of a member: what the leader sees.
+/// SQL for the searched text of a member: what the leader sees.
 const SEEN: &str = "m.search_text";
 
 /// The same where names are shortened below the direct downline.
 const SHORT_SEEN: &str = "CASE WHEN a.depth > 1 THEN m.short_text ELSE m.search_text END";
 
-/// Those below `member` whose name, as the leader sees it, or uid is like `pattern`, as many as the page looks up.
+/// Finds members below `member` whose name, as the leader sees it, or uid is like `pattern`, as many as the page looks
+/// up.
 async fn find_downlines(
     conn: &mut Conn,
     member: MemberId,
@@ -194,28 +195,22 @@ async fn find_downlines(
     find(conn, named, page.lookup()).await
 }
 
-/// How many members stand below one, at any depth.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of members below one, at any depth.
 pub async fn downline_count(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     let sql = "SELECT members FROM downline_counts WHERE member_id = $1";
     Ok(query_scalar(sql).bind(member).fetch_optional(conn).await?.unwrap_or(0))
 }
 
-/// How many members stand directly below one, and at any depth.
+/// Number of members directly below one, and at any depth.
 #[derive(Debug, Clone, Copy, Default, FromRow)]
 pub struct Counts {
-    /// Whose leader the member is.
+    /// Number of members directly below.
     pub directs: i64,
     /// All below.
     pub downlines: i64,
 }
 
-/// How many stand below some members; those with none have no entry.
-///
-/// # Errors
-/// The database fails.
+/// Counts the members below each of some members; those with none have no entry.
 pub async fn counts(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, Counts>> {
     let mut counts = HashMap::new();
     for some in members.chunks(AT_ONCE) {
@@ -232,26 +227,23 @@ pub async fn counts(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashM
     Ok(counts)
 }
 
-/// How many keys stand in one list of a statement.
+/// Maximum number of keys in one list of a statement.
 pub(super) const AT_ONCE: usize = 100;
 
-/// The turn that whoever changes the network takes: a registration below a leader, or a leader who changes.
-pub(super) const TURN: &str = "network";
+/// Lock for changes of the network: a registration below a leader, or a change of a leader.
+pub(super) const LOCK: &str = "network";
 
-/// How many members there are, about: the largest key, which costs nothing to find.
-///
-/// # Errors
-/// The database fails.
+/// Estimates the number of members by the largest key, which costs nothing to find.
 pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM members").fetch_one(conn).await
 }
 
-/// What a leader sees of how members can be reached.
+/// Contact data of members that a leader may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Contacts {
     /// Everything, at all depths.
     Shown,
-    /// Of the direct downline everything, of those below it a short name and nothing that reaches them.
+    /// Everything of the direct downline; of those below it a short name and no contact data.
     Masked,
 }
 
@@ -277,10 +269,7 @@ impl Contacts {
     }
 }
 
-/// What the shop lets a leader see: everything where it has not said, and a setting that is none of its words hides.
-///
-/// # Errors
-/// The database fails.
+/// Returns what the shop lets a leader see: everything while nothing is set; a setting with an unknown value hides.
 pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
     Ok(match settings::get(conn, CONTACTS_SETTING).await?.as_deref() {
         None | Some("unchosen" | "shown") => Contacts::Shown,
@@ -290,13 +279,13 @@ pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
 
 /// Puts a new member below a leader: the leader's ancestors become the member's, one step further away.
 ///
-/// Nobody's leader changes meanwhile: whoever changes one has the same turn. Otherwise the newcomer would be left behind
-/// below ancestors that the leader has no more.
+/// Nobody's leader changes meanwhile: that takes the same lock. Otherwise the newcomer would be left behind below
+/// ancestors that the leader has no more.
 ///
 /// # Errors
-/// The member is the leader, or stands above them or below them already; or the database fails.
+/// The member is the leader, or stands above them or below them already.
 pub async fn join(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
-    take_turn(conn, TURN).await?;
+    leases::lock(conn, LOCK).await?;
     // A cycle would make a member their own ancestor, and no depth is 0.
     let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
                SELECT $1, ancestor_id, CASE WHEN ancestor_id = $1 THEN 0 ELSE depth + 1 END

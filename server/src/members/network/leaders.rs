@@ -1,6 +1,6 @@
-//! Who leads whom, now and when a period was calculated, and moving a member with all below to another leader.
+//! Leaders of members, now and when a period was calculated, and moves of a member with all below to another leader.
 //!
-//! A move waits its turn, so that two moves at once make no cycle and no newcomer is left behind ([`super::join`]), and
+//! A move takes a lock, so that two moves at once make no cycle and no newcomer is left behind ([`super::join`]), and
 //! then holds every period, so that nobody posts points along a path that is about to change and no period is calculated
 //! half-way. Points of periods that are not calculated move with the member; a calculated period stays as it is, and the
 //! changes that came after it can be undone to see the network that it was calculated with.
@@ -13,19 +13,16 @@ use crate::{
     foundation::{
         db::{Conn, placeholders},
         ids::{MemberId, PeriodId},
-        leases::take_turn,
+        leases,
     },
     members::{
         accounts,
-        network::downline::{AT_ONCE, TURN, downline_count},
+        network::downline::{AT_ONCE, LOCK, downline_count},
         volume,
     },
 };
 
 /// Every member with their leader, in the order of keys.
-///
-/// # Errors
-/// The database fails.
 pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
     query_as("SELECT id, leader_id FROM members ORDER BY id").fetch_all(conn).await
 }
@@ -34,9 +31,6 @@ pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<Memb
 /// today for a period that is not calculated.
 ///
 /// Whoever has joined since is among them only where the newest member of that time was not kept.
-///
-/// # Errors
-/// The database fails.
 pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
     let mut leaders = leaders(conn).await?;
     let sql = "SELECT change_id, newest_member_id FROM calculated_networks WHERE period_id = $1";
@@ -60,18 +54,12 @@ pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(
 }
 
 /// The number of the newest change of a leader, 0 before the first: with the same number everyone has the same leader.
-///
-/// # Errors
-/// The database fails.
 pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM leader_changes").fetch_one(conn).await
 }
 
 /// Notes with which network a period is calculated, in the transaction that holds the period for it; `newest` is the
 /// member of it who joined last.
-///
-/// # Errors
-/// The database fails.
 pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: Option<MemberId>) -> sqlx::Result<()> {
     let sql = "INSERT INTO calculated_networks (period_id, change_id, newest_member_id)
                SELECT $1, COALESCE(MAX(id), 0), $2 FROM leader_changes";
@@ -80,9 +68,6 @@ pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: Option<M
 }
 
 /// The calculated periods after which a leader has changed: what they say of groups is true of an earlier network.
-///
-/// # Errors
-/// The database fails.
 pub async fn moved_periods(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT period_id FROM calculated_networks
                WHERE change_id < (SELECT COALESCE(MAX(id), 0) FROM leader_changes) ORDER BY period_id";
@@ -90,9 +75,6 @@ pub async fn moved_periods(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
 }
 
 /// Whether a member stands somewhere below another.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_below(conn: &mut Conn, member: MemberId, above: MemberId) -> sqlx::Result<bool> {
     let sql = "SELECT depth FROM member_ancestors WHERE member_id = $1 AND ancestor_id = $2";
     let depth: Option<i64> = query_scalar(sql).bind(member).bind(above).fetch_optional(conn).await?;
@@ -100,23 +82,20 @@ pub async fn is_below(conn: &mut Conn, member: MemberId, above: MemberId) -> sql
 }
 
 /// Waits until nobody else changes the network, and keeps it to this transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold(conn: &mut Conn) -> sqlx::Result<()> {
-    take_turn(conn, TURN).await?;
+    leases::lock(conn, LOCK).await?;
     volume::hold_periods(conn).await
 }
 
 /// A change of a member's leader.
 pub struct Move<'a> {
-    /// Who moves.
+    /// Member who moves.
     pub member: MemberId,
-    /// Who leads now.
+    /// Current leader.
     pub from: Option<MemberId>,
-    /// Who leads then.
+    /// New leader.
     pub to: Option<MemberId>,
-    /// Why, up to 300 characters.
+    /// Reason, up to 300 characters.
     pub reason: &'a str,
     /// The administrator who changes it.
     pub by: MemberId,
@@ -125,9 +104,6 @@ pub struct Move<'a> {
 /// Puts a member with all below under another leader, or under none.
 ///
 /// The transaction holds the network ([`hold`]), and has seen that `from` is the leader and that `to` is neither the member nor below. Gives how many have moved.
-///
-/// # Errors
-/// The database fails.
 pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Result<i64> {
     let Move { member, from, to, reason, by } = *change;
     let old = ancestors(conn, member).await?;
@@ -170,7 +146,7 @@ pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Re
     Ok(moved)
 }
 
-/// Who stands above a member, and how far: the leader first.
+/// Returns the members above a member, with their distance: the leader first.
 async fn ancestors(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<(MemberId, i64)>> {
     let sql = "SELECT ancestor_id, depth FROM member_ancestors WHERE member_id = $1 ORDER BY depth";
     query_as(sql).bind(member).fetch_all(conn).await

@@ -1,5 +1,5 @@
-//! Who stands below whom: each member's leader, and every ancestor at any depth; what administrators see and change of
-//! it are parts of their own.
+//! Structure of the network: each member's leader, and every ancestor at any depth; what administrators see and change
+//! of it is in modules of its own.
 
 pub mod admin;
 mod downline;

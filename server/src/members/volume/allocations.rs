@@ -1,4 +1,4 @@
-//! How a calculated period's points of a member are split between the plans.
+//! Split of a member's points of a calculated period between the plans.
 
 use axum::{
     Json,
@@ -51,7 +51,7 @@ struct SummaryFilter {
     bv_period_id: Option<PeriodId>,
 }
 
-/// How the caller's points of a period were allocated, once it is calculated.
+/// Returns how the caller's points of a period were allocated, once it is calculated.
 #[utoipa::path(get, path = "/api/bv-summary", operation_id = "summarizeBv",
     responses((status = 200, body = BvSummary), (status = 404)))]
 async fn summarize(
@@ -76,11 +76,11 @@ async fn summarize(
 /// The plan whose points are allocated as Plan B; those of every other plan are Plan A's.
 const PLAN_B_ID: i64 = 2;
 
-/// How many allocations are written in one statement: few, because SQLite looks each parameter up by walking along
-/// those before it.
+/// Number of allocations written in one statement: small, because SQLite finds each parameter by walking along those
+/// before it.
 const BATCH: usize = 32;
 
-/// What a member earned in a period.
+/// Points that a member earned in a period.
 #[derive(Debug, FromRow)]
 pub struct Earned {
     /// The member.
@@ -93,13 +93,10 @@ pub struct Earned {
     pub group_points: i64,
 }
 
-/// What everyone earned in a period who has points in it or above those who do, in the order of keys.
+/// Returns the points of all members who have some in a period or stand above those who do, in the order of keys.
 ///
 /// Sums that refunds have taken below 0 in both plans together count in the next period ([`super::carry`]), and take nothing
 /// from those above here.
-///
-/// # Errors
-/// The database fails.
 pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earned>> {
     let sql = "SELECT member_id,
                       CAST(SUM(CASE WHEN plan_id = $2 THEN 0 ELSE personal_points END) AS BIGINT) AS plan_a,
@@ -119,11 +116,8 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
     Ok(earned)
 }
 
-/// What the whole group of each member came to in a calculated period, with the member's own points, in parts that are
-/// to be summed.
-///
-/// # Errors
-/// The database fails.
+/// Returns the points of each member's whole group in a calculated period, with the member's own points, in parts that
+/// are to be summed.
 pub async fn groups(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, i64)>> {
     let sql = "SELECT member_id, personal_points + group_points FROM bv_totals WHERE period_id = $1 ORDER BY member_id";
     query_as(sql).bind(period).fetch_all(conn).await
@@ -131,9 +125,6 @@ pub async fn groups(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(Memb
 
 /// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it. What
 /// is kept already stays.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_allocations(
     conn: &mut Conn,
     period: PeriodId,
@@ -155,10 +146,7 @@ pub async fn keep_allocations(
     Ok(())
 }
 
-/// How many members have allocated points in a period, and how many points those are.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of members with allocated points in a period, and the number of those points.
 pub async fn allocated(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(plan_a + plan_b), 0) AS BIGINT) FROM bv_allocations
                WHERE period_id = $1";

@@ -15,7 +15,7 @@ use crate::{
     text_enum,
 };
 
-/// Why points are posted.
+/// Reason for posting points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
     /// The order counts as paid.
@@ -24,7 +24,7 @@ pub enum EntryKind {
     Refund,
     /// A part of the order was returned for its money.
     Return,
-    /// What refunds took below 0 in a period goes over to the next.
+    /// Carry-over to the next period of points that refunds took below 0.
     Carry,
 }
 
@@ -37,9 +37,9 @@ pub struct Entry {
     pub order: OrderKey,
     /// The return that gives them back, where it is one.
     pub of_return: Option<ReturnId>,
-    /// Why.
+    /// Reason for it.
     pub kind: EntryKind,
-    /// Who earns them.
+    /// Member who earns them.
     pub member: MemberId,
     /// The period that they count in.
     pub period: PeriodId,
@@ -47,15 +47,12 @@ pub struct Entry {
     pub plan_id: i64,
     /// Points; negative for what goes back.
     pub points: i64,
-    /// What the order came to, rupiah: product value after discount; negative for what goes back.
+    /// Value of the order, rupiah: product value after discount; negative for what goes back.
     pub sales_rp: i64,
 }
 
 /// Posts points to the ledger and to the totals of the member and of everyone above, once for each order and
 /// kind, and once for each return. The transaction holds the period ([`hold_open_period`]).
-///
-/// # Errors
-/// The database fails.
 pub async fn post(conn: &mut Conn, entry: &Entry, now_ms: i64) -> sqlx::Result<()> {
     let period = entry.period;
     let sql =
@@ -114,9 +111,6 @@ async fn count(conn: &mut Conn, period: PeriodId, (orders, points, sales_rp): (i
 ///
 /// The sums of the one become 0, plan by plan, and those of the other begin below it. A part of the transaction that
 /// calculates the period, which nothing else changes any more.
-///
-/// # Errors
-/// The database fails.
 pub async fn carry(conn: &mut Conn, period: PeriodId, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT t.member_id, t.plan_id, t.personal_points
                FROM bv_personal_totals s JOIN bv_totals t ON t.member_id = s.member_id AND t.period_id = s.period_id
@@ -170,10 +164,7 @@ pub struct CarriedBv {
     pub total_bv: i64,
 }
 
-/// What was carried into a period of a member and out of it, by the other period.
-///
-/// # Errors
-/// The database fails.
+/// Returns the points carried into a period of a member and out of it, by the other period.
 pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sqlx::Result<Vec<CarriedBv>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name, CAST(SUM(e.points) AS BIGINT) AS total_bv
                FROM bv_entries e
@@ -197,9 +188,6 @@ pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sql
 /// takes by an UPDATE too (`take_for_calculation`). Whichever comes first, the other waits for its end: a calculation
 /// then sees the entry, and an entry that waited finds the period calculated, changes no row, and looks again. On SQLite
 /// there is one writer at a time anyway.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
     loop {
         let sql = "SELECT id FROM bv_periods WHERE frozen_ms IS NULL
@@ -239,24 +227,18 @@ async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// What the orders in the ledger of a period came to, in rupiah: product value after discount, less refunds.
-///
-/// # Errors
-/// The database fails.
+/// Returns the value of the orders in the ledger of a period, in rupiah: product value after discount, less refunds.
 pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(sales_rp), 0) AS BIGINT) FROM bv_entries WHERE period_id = $1";
     query_scalar(sql).bind(period).fetch_one(conn).await
 }
 
-/// How many entries the ledger of a period has: it only grows.
-///
-/// # Errors
-/// The database fails.
+/// Counts the entries in the ledger of a period: their number only grows.
 pub async fn entries(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM bv_entries WHERE period_id = $1").bind(period).fetch_one(conn).await
 }
 
-/// What was sold on a day in Jakarta.
+/// Sales of a day in Jakarta.
 #[derive(Debug, FromRow)]
 pub struct DaySales {
     /// Days since 1970-01-01.
@@ -269,11 +251,8 @@ pub struct DaySales {
     pub bv: i64,
 }
 
-/// What was sold on each day from `from_ms` until before `to_ms`, by when it came to count as paid; days without
-/// anything are left out.
-///
-/// # Errors
-/// The database fails.
+/// Returns the sales of each day from `from_ms` until before `to_ms`, by the time when they came to count as paid; days
+/// without any are left out.
 pub async fn sales_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<DaySales>> {
     let sql = format!(
         "SELECT (e.posted_ms + {JAKARTA_MS}) / {DAY_MS} AS day, {ENTRY_SUMS}
@@ -282,11 +261,11 @@ pub async fn sales_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// What entries `e` come to.
+/// SQL columns that sum up the entries `e`.
 const ENTRY_SUMS: &str = "CAST(SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS BIGINT) AS orders,
     CAST(SUM(e.sales_rp) AS BIGINT) AS sales_rp, CAST(SUM(e.points) AS BIGINT) AS bv";
 
-/// What was sold in a period.
+/// Sales of a period.
 #[derive(Debug, FromRow)]
 pub struct PeriodSales {
     /// The period.
@@ -301,10 +280,7 @@ pub struct PeriodSales {
     pub bv: i64,
 }
 
-/// What was sold in each of the newest periods, oldest first.
-///
-/// # Errors
-/// The database fails.
+/// Returns the sales of each of the newest periods, oldest first.
 pub async fn sales_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<PeriodSales>> {
     let sql = format!(
         "SELECT p.id, p.name, COALESCE(s.orders, 0) AS orders, COALESCE(s.sales_rp, 0) AS sales_rp, COALESCE(s.bv, 0) AS bv

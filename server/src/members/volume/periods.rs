@@ -65,7 +65,7 @@ pub struct Period {
     pub starts_ms: i64,
     /// Last moment, UTC milliseconds.
     pub ends_ms: i64,
-    /// When it was frozen for its calculation; a frozen period never changes again.
+    /// Time at which it was frozen for its calculation; a frozen period never changes again.
     pub frozen_ms: Option<i64>,
     /// The same moment, once all of its bonuses are there.
     pub calculated_ms: Option<i64>,
@@ -135,7 +135,7 @@ async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
 /// The period with a key, or the newest if none is asked for; `None` if there is none at all.
 ///
 /// # Errors
-/// 404 for a key that no period has, or the database fails.
+/// 404 for a key that no period has.
 pub async fn wanted_period(conn: &mut Conn, id: Option<PeriodId>) -> Result<Option<Period>> {
     let mut periods = periods(conn).await?.into_iter();
     let Some(id) = id else { return Ok(periods.next()) };
@@ -143,9 +143,6 @@ pub async fn wanted_period(conn: &mut Conn, id: Option<PeriodId>) -> Result<Opti
 }
 
 /// The period with a key, and whether there is a plan with the other.
-///
-/// # Errors
-/// The database fails.
 pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) -> sqlx::Result<Option<(Period, bool)>> {
     #[derive(FromRow)]
     struct Row {
@@ -161,27 +158,18 @@ pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) ->
 }
 
 /// Whether there is such a plan.
-///
-/// # Errors
-/// The database fails.
 pub async fn plan_exists(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM plans WHERE id = $1").bind(id).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
 /// A member's own points in all periods and plans.
-///
-/// # Errors
-/// The database fails.
 pub async fn personal_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(personal_points), 0) AS BIGINT) FROM bv_totals WHERE member_id = $1";
     query_scalar(sql).bind(member).fetch_one(conn).await
 }
 
 /// Keeps a new period; gives its key.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms: i64) -> sqlx::Result<PeriodId> {
     query_scalar("INSERT INTO bv_periods (name, starts_ms, ends_ms) VALUES ($1, $2, $3) RETURNING id")
         .bind(name)
@@ -194,7 +182,7 @@ pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms:
 /// Gives a period another name and other days; false if it is frozen, or no more the version that was read.
 ///
 /// # Errors
-/// The name is taken, or the database fails.
+/// The name is taken.
 pub async fn change_period(
     conn: &mut Conn,
     id: PeriodId,
@@ -211,9 +199,6 @@ pub async fn change_period(
 
 /// Ends a period that is open at `now_ms`, a millisecond before it; false if it is not open, or no more the version that
 /// was read.
-///
-/// # Errors
-/// The database fails.
 pub async fn close_period(conn: &mut Conn, id: PeriodId, version: i64, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
                WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
@@ -222,9 +207,6 @@ pub async fn close_period(conn: &mut Conn, id: PeriodId, version: i64, now_ms: i
 
 /// Gives a period that is over at `now_ms` a later end; false if it is not over, is frozen, or no more the version that
 /// was read.
-///
-/// # Errors
-/// The database fails.
 pub async fn reopen_period(
     conn: &mut Conn,
     id: PeriodId,
@@ -240,7 +222,7 @@ pub async fn reopen_period(
 /// Deletes a period; false if it is frozen, or no more the version that was read.
 ///
 /// # Errors
-/// Something names it, or the database fails.
+/// Something names it.
 pub async fn delete_period(conn: &mut Conn, id: PeriodId, version: i64) -> sqlx::Result<bool> {
     let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
     Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
@@ -252,9 +234,6 @@ pub fn already_calculated() -> Error {
 }
 
 /// Whether anyone has points in a period.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_points(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     let sql = "SELECT member_id FROM bv_personal_totals WHERE period_id = $1 LIMIT 1";
     let found: Option<MemberId> = query_scalar(sql).bind(id).fetch_optional(conn).await?;
@@ -262,9 +241,6 @@ pub async fn has_points(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
 }
 
 /// Whether a period that begins then or later is calculated, or its calculation decided; UTC milliseconds.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_calculated_from(conn: &mut Conn, starts_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM bv_periods WHERE starts_ms >= $1 AND frozen_ms IS NOT NULL";
     let calculated: i64 = query_scalar(sql).bind(starts_ms).fetch_one(conn).await?;
@@ -272,9 +248,6 @@ pub async fn is_calculated_from(conn: &mut Conn, starts_ms: i64) -> sqlx::Result
 }
 
 /// The name that a period is to have if it is free, else its days, and a number where those are taken too.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn free_name(conn: &mut Conn, wanted: String, starts_ms: i64, ends_ms: i64) -> sqlx::Result<String> {
     let days = format!("{} – {}", format::date(starts_ms), format::date(ends_ms));
     let mut name = wanted;
@@ -295,18 +268,12 @@ pub(super) async fn free_name(conn: &mut Conn, wanted: String, starts_ms: i64, e
 ///
 /// Until the transaction ends nobody else can take the period or post into it: they wait for its row. After it nothing is
 /// posted into it any more.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_for_calculation(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE bv_periods SET frozen_ms = $2 WHERE id = $1 AND frozen_ms IS NULL AND ends_ms < $2";
     Ok(query(sql).bind(id).bind(now_ms).execute(conn).await?.rows_affected() == 1)
 }
 
 /// Says that everything of a frozen period's calculation is there; false if that was said before.
-///
-/// # Errors
-/// The database fails.
 pub async fn finish_calculation(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     let sql = "UPDATE bv_periods SET calculated_ms = frozen_ms
                WHERE id = $1 AND frozen_ms IS NOT NULL AND calculated_ms IS NULL";
@@ -314,45 +281,30 @@ pub async fn finish_calculation(conn: &mut Conn, id: PeriodId) -> sqlx::Result<b
 }
 
 /// The periods that were frozen before a moment, and whose calculation was not finished.
-///
-/// # Errors
-/// The database fails.
 pub async fn unfinished(conn: &mut Conn, before_ms: i64) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT id FROM bv_periods WHERE frozen_ms < $1 AND calculated_ms IS NULL ORDER BY id";
     query_scalar(sql).bind(before_ms).fetch_all(conn).await
 }
 
 /// The period with a key.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
     let sql = "SELECT id, name, starts_ms, ends_ms, frozen_ms, calculated_ms FROM bv_periods WHERE id = $1";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
 /// Whether there is any period.
-///
-/// # Errors
-/// The database fails.
 pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM bv_periods LIMIT 1").fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
-/// How many periods have ended and wait to be calculated.
-///
-/// # Errors
-/// The database fails.
+/// Counts the periods that have ended and wait to be calculated.
 pub async fn to_calculate(conn: &mut Conn, now_ms: i64) -> sqlx::Result<usize> {
     let waits = |period: &Period| period.ends_ms < now_ms && period.frozen_ms.is_none();
     Ok(periods(conn).await?.into_iter().filter(waits).count())
 }
 
 /// Whether there is a period that takes orders now.
-///
-/// # Errors
-/// The database fails.
 pub async fn takes_orders(conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
     Ok(periods(conn).await?.iter().any(|period| period.is_open(now_ms)))
 }

@@ -9,16 +9,13 @@ use crate::foundation::{
     ids::{MemberId, PeriodId},
 };
 
-/// How many keys stand in one list of a statement.
+/// Maximum number of keys in one list of a statement.
 const AT_ONCE: usize = 100;
 
 /// Holds every period until the transaction ends.
 ///
 /// What posts points ([`super::post`]) or calculates a period ([`super::take_for_calculation`]) waits, and sees what this
 /// transaction did. The last period is among them, which whoever opens the next one holds.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold_periods(conn: &mut Conn) -> sqlx::Result<()> {
     query("UPDATE bv_periods SET name = name").execute(conn).await?;
     Ok(())
@@ -35,11 +32,8 @@ pub struct OpenPoints {
     pub points: i64,
 }
 
-/// What a member and all below have earned in the periods that are not calculated, newest first: it moves with the
-/// member.
-///
-/// # Errors
-/// The database fails.
+/// Returns the points of a member and all below in the periods that are not calculated, newest first: they move with
+/// the member.
 pub async fn open_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<OpenPoints>> {
     let sql = "SELECT p.id AS period_id, p.name, CAST(SUM(t.personal_points + t.group_points) AS BIGINT) AS points
                FROM bv_totals t JOIN bv_periods p ON p.id = t.period_id
@@ -52,9 +46,6 @@ pub async fn open_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<
 
 /// Moves the points of a member and all below from some groups to others, in every period that is not calculated. The
 /// transaction holds the periods ([`hold_periods`]).
-///
-/// # Errors
-/// The database fails.
 pub async fn move_points(
     conn: &mut Conn,
     member: MemberId,
@@ -106,9 +97,6 @@ pub struct PeriodPoints {
 }
 
 /// A member's points of the newest periods, newest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn newest_points(conn: &mut Conn, member: MemberId, periods: i64) -> sqlx::Result<Vec<PeriodPoints>> {
     let sql = "SELECT p.id, p.name, p.calculated_ms, CAST(COALESCE(SUM(t.personal_points), 0) AS BIGINT),
                       CAST(COALESCE(SUM(t.personal_points + t.group_points), 0) AS BIGINT)

@@ -32,13 +32,13 @@ use crate::{
     text_enum,
 };
 
-/// How long before the last period ends the next one is there, in milliseconds.
+/// Time before the end of the last period at which the next one is created, in milliseconds.
 const LEAD_MS: i64 = DAY_MS;
 
-/// What the log calls the rule.
+/// Name of the rule in the log.
 const RULE: &str = "berulang";
 
-/// What a name's pattern can hold, and what stands there then.
+/// Placeholders in the pattern of a name: month, year, first day and last day.
 const PLACES: [&str; 4] = ["{bulan}", "{tahun}", "{mulai}", "{selesai}"];
 
 /// The routes of this part.
@@ -52,7 +52,7 @@ where
     OpenApiRouter::new().routes(routes!(show, change))
 }
 
-/// What the length of a period is counted in.
+/// Unit of the length of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Unit {
@@ -64,19 +64,19 @@ enum Unit {
 
 text_enum!(Unit { Week => "week", Month => "month" });
 
-/// How periods recur.
+/// Recurrence of periods.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(examples(json!({"unit": "month", "length": 1, "starts_day": 1, "name_pattern": "{bulan} {tahun}"})))]
 struct Rule {
     unit: Unit,
-    /// So many weeks or months: at most 52 or 12.
+    /// Number of weeks or months: at most 52 or 12.
     #[schema(minimum = 1, maximum = 52)]
     length: u32,
     /// The day on which one begins: 1 (Monday) to 7 of a week, 1 to 28 of a month.
     #[schema(minimum = 1, maximum = 28)]
     starts_day: u32,
-    /// What one is called: `{bulan}` and `{tahun}` are those of its last day, `{mulai}` and `{selesai}` its first and
-    /// last day.
+    /// Pattern of their names: `{bulan}` and `{tahun}` are those of a period's last day, `{mulai}` and `{selesai}` its
+    /// first and last day.
     #[schema(min_length = 1, max_length = 100, pattern = r"\{(bulan|tahun|mulai|selesai)\}")]
     name_pattern: String,
 }
@@ -90,8 +90,8 @@ impl Rule {
         }
     }
 
-    /// The day after a period that begins on `day`, or on the first such day after it: what comes before counts as a
-    /// period of its own, unless it is shorter than half of one.
+    /// Returns the day after the period that contains `day`. Days before the next regular beginning are a period of
+    /// their own if they are at least half as many as a regular one has; otherwise they belong to that one.
     fn ends_before(&self, day: NaiveDate) -> Option<NaiveDate> {
         let first = day.iter_days().take(32).find(|day| self.begins_on(*day))?;
         let next = match self.unit {
@@ -111,7 +111,7 @@ impl Rule {
         Some(jakarta_midnight(&self.ends_before(day)?.to_string())? - 1)
     }
 
-    /// What a period from `starts_ms` to `ends_ms` is called.
+    /// Returns the name of a period from `starts_ms` to `ends_ms`.
     fn name(&self, starts_ms: i64, ends_ms: i64) -> String {
         let month = format::month(ends_ms);
         let (month, year) = month.split_once(' ').unwrap_or_default();
@@ -119,7 +119,7 @@ impl Rule {
         PLACES.iter().zip(said).fold(self.name_pattern.clone(), |name, (place, text)| name.replace(place, text))
     }
 
-    /// What is wrong with a rule that was typed, and the rule without the room around its pattern.
+    /// Checks a rule that was typed; returns it with its pattern trimmed, or fails with everything that is wrong.
     fn read(mut self) -> Result<Self> {
         let mut refusals = Refusals::default();
         let (longest, last_day) = match self.unit {
@@ -177,7 +177,7 @@ async fn find(conn: &mut Conn) -> sqlx::Result<Option<Row>> {
         .await
 }
 
-/// How long the shop can take orders.
+/// Time for which the shop can take orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Intake {
     /// The moment after which no period takes orders, RFC 3339; null while none does.
@@ -186,10 +186,7 @@ pub struct Intake {
     pub recurs: bool,
 }
 
-/// How long the shop can take orders, by the periods that there are.
-///
-/// # Errors
-/// The database fails.
+/// Returns how long the shop can take orders, by the existing periods.
 pub async fn intake(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Intake> {
     let until_ms = covered_until(conn, now_ms).await?;
     let recurs = find(conn).await?.is_some_and(|row| row.rule().is_some());
@@ -208,9 +205,6 @@ async fn covered_until(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
 }
 
 /// Opens the periods that are due by the rule, if there is one; a part of a transaction that writes.
-///
-/// # Errors
-/// The database fails.
 pub async fn open_due(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let Some(rule) = find(conn).await?.and_then(|row| row.rule()) else { return Ok(()) };
     if covered_until(conn, now_ms).await? > now_ms + LEAD_MS {
@@ -255,7 +249,7 @@ struct Recurrence {
     /// Null while periods are made by hand.
     rule: Option<Rule>,
     intake: Intake,
-    /// What an edit names as the state that it was made on; 0 before the first.
+    /// Version that an edit names as the one it was made on; 0 before the first.
     version: i64,
 }
 
@@ -280,7 +274,7 @@ async fn current(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Recurrence> {
     })
 }
 
-/// How periods recur.
+/// Shows how periods recur.
 #[utoipa::path(get, path = "/api/admin/periods/recurrence", operation_id = "getRecurrence",
     responses((status = 200, body = Recurrence)))]
 async fn show(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<Recurrence>> {

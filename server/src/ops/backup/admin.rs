@@ -47,7 +47,7 @@ where
 struct Backup {
     /// Its name, by which it is taken away.
     name: String,
-    /// When it was begun.
+    /// Time at which it was begun.
     made_at: String,
     /// Its size.
     bytes: u64,
@@ -55,12 +55,12 @@ struct Backup {
     is_encrypted: bool,
 }
 
-/// What was found when the newest backup was read back.
+/// Result of reading back the newest backup.
 #[derive(Debug, Serialize, ToSchema)]
 struct BackupCheck {
     /// The backup.
     name: String,
-    /// When it was read back.
+    /// Time of reading it back.
     checked_at: String,
     /// Rows of all tables.
     rows: u64,
@@ -71,18 +71,18 @@ struct BackupCheck {
 /// A backup that came to nothing.
 #[derive(Debug, Serialize, ToSchema)]
 struct FailedBackup {
-    /// When it failed.
+    /// Time of the failure.
     at: String,
-    /// Where.
+    /// Failed stage.
     stage: BackupStage,
 }
 
 /// The shop's backups.
 #[derive(Debug, Serialize, ToSchema)]
 struct BackupList {
-    /// Those that are whole, newest first.
+    /// Complete backups, newest first.
     backups: Vec<Backup>,
-    /// What was found in the newest.
+    /// Result of checking the newest.
     check: Option<BackupCheck>,
     /// The attempt after that, if it failed.
     failed: Option<FailedBackup>,
@@ -90,7 +90,7 @@ struct BackupList {
     is_under_way: bool,
     /// Whether the next is encrypted.
     is_encrypted: bool,
-    /// How many are kept; 0: none is made by itself.
+    /// Number of backups kept; 0: none is made automatically.
     kept: i64,
 }
 

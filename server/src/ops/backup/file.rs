@@ -35,7 +35,7 @@ const FORM: i64 = 1;
 /// The longest line and the largest file that are believed, bytes: a damaged length must not fill the memory.
 const LONGEST: u64 = 1 << 30;
 
-/// What a column holds.
+/// Type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -51,7 +51,7 @@ pub struct Head {
     ksmart_backup: i64,
     /// The number of the newest migration that the database had.
     pub version: i64,
-    /// When it was made, RFC 3339.
+    /// Time at which it was made, RFC 3339.
     pub made: String,
 }
 
@@ -74,7 +74,7 @@ struct End {
     sha256: String,
 }
 
-/// How much a backup holds.
+/// Number of rows and of files in a backup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Amount {
     /// Rows of all tables.
@@ -94,15 +94,16 @@ pub enum Part {
     Row(Vec<Value>),
 }
 
-/// How an encrypted file begins.
+/// First bytes of an encrypted file.
 const ENCRYPTED: &[u8] = b"age-encryption.org/";
 
-/// Who can read a backup that is written.
+/// Encryption of a backup: who can read it.
 #[derive(Clone)]
 pub enum Seal {
-    /// Whoever has the file.
+    /// Anyone who has the file.
     Open,
-    /// Whoever has the key of this recipient; and, until the program ends, the one that reads it once to see that it is whole.
+    /// Holders of this recipient's key; and, until the program ends, the program itself, by a temporary key with which
+    /// it reads the backup once to check that it is whole.
     For(Recipient, Identity),
 }
 
@@ -112,7 +113,7 @@ impl Seal {
         recipient.map_or(Self::Open, |recipient| Self::For(recipient, Identity::generate()))
     }
 
-    /// What reads the backup in this run.
+    /// Returns the keys for reading in this run.
     pub fn keys(&self) -> Vec<&dyn age::Identity> {
         match self {
             Self::Open => Vec::new(),
@@ -121,7 +122,7 @@ impl Seal {
     }
 }
 
-/// What was written and nobody has taken yet.
+/// Bytes written and not yet taken.
 #[derive(Clone, Default)]
 struct Pipe(Arc<Mutex<Vec<u8>>>);
 
@@ -144,7 +145,7 @@ impl Write for Pipe {
     }
 }
 
-/// What the bytes of a backup pass on their way out.
+/// Output of a backup's bytes, encrypted or not.
 enum Sink {
     Open(Pipe),
     Encrypted(StreamWriter<Pipe>),
@@ -182,7 +183,7 @@ impl Write for Sink {
     }
 }
 
-/// How many bytes are taken at once on their way out.
+/// Number of output bytes that are taken at once.
 const CHUNK: usize = 1 << 20;
 
 /// Writes a backup, whose bytes wait until they are taken.
@@ -343,7 +344,7 @@ impl Reader {
     }
 }
 
-/// What a file holds, decrypted where it has to be.
+/// Returns the content of a file, decrypted where necessary.
 fn plain(mut file: BufReader<impl Read + 'static>, keys: &[&dyn age::Identity]) -> io::Result<Box<dyn Read>> {
     if !file.fill_buf()?.starts_with(ENCRYPTED) {
         return Ok(Box::new(file));

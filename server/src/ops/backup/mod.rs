@@ -37,8 +37,8 @@ use crate::{
     ops::integrity::{self, Report},
 };
 
-/// How many parameters a statement that loads rows has at most: few, because SQLite looks each of them up by walking
-/// along those before it.
+/// Maximum number of parameters of a statement that loads rows: few, because SQLite finds each of them by a search
+/// through those before it.
 const PARAMETERS: usize = 200;
 
 /// The tables that migrations put rows into: they are not what makes a database used.

@@ -35,22 +35,22 @@ use crate::{
 /// The name of the row that says what became of the backups.
 const STATE: &str = "backups";
 
-/// How long after midnight in Jakarta a night's backup is due, in milliseconds.
+/// Time after midnight in Jakarta at which a night's backup is due, in milliseconds.
 const NIGHT_MS: i64 = 2 * 60 * 60 * 1000;
 
-/// How long after a backup that failed the next is tried, in milliseconds.
+/// Wait after a failed backup before the next attempt, in milliseconds.
 const PAUSE_MS: i64 = 60 * 60 * 1000;
 
-/// How the time stands in a backup's name.
+/// Format of the time in a backup's name.
 const NAME: &str = "%Y-%m-%dT%H-%M-%SZ";
 
-/// How the name of an encrypted backup ends.
+/// Ending of an encrypted backup's name.
 const ENCRYPTED: &str = ".gz.age";
 
-/// How the name of any other ends.
+/// Ending of an unencrypted backup's name.
 const PLAIN: &str = ".gz";
 
-/// What makes backups.
+/// Backup service.
 #[derive(Clone)]
 pub struct Backups {
     /// The database.
@@ -59,11 +59,11 @@ pub struct Backups {
     pub storage: Storage,
     /// The time.
     pub clock: Clock,
-    /// Whom they are encrypted for, if they are.
+    /// Recipient that they are encrypted for, if any.
     pub recipient: Option<Recipient>,
 }
 
-/// Where a backup came to nothing.
+/// Stage at which a backup failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BackupStage {
@@ -90,36 +90,33 @@ pub struct Made {
 pub struct Begun {
     pub name: String,
     pub begun_ms: i64,
-    /// When and where it failed.
+    /// Time and stage of the failure.
     pub failed: Option<(i64, BackupStage)>,
 }
 
-/// What became of the backups.
+/// State of the backups.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// When a server looked first: a new shop waits for its first night. UTC milliseconds, as all of these.
+    /// Time of the first check by a server: a new shop waits for its first night. UTC milliseconds, as all of these.
     since_ms: i64,
-    /// When the owner asked for one that is not begun yet.
+    /// Time of the owner's request for a backup that is not begun yet.
     pub asked_ms: Option<i64>,
     /// The newest that is whole.
     pub made: Option<Made>,
-    /// What was begun after it.
+    /// Attempt begun after that one.
     pub begun: Option<Begun>,
 }
 
 impl State {
-    /// What was written down last.
-    ///
-    /// # Errors
-    /// The database fails.
+    /// Reads the state written last.
     pub async fn read(conn: &mut Conn) -> sqlx::Result<Self> {
         let kept = settings::get(conn, STATE).await?;
         Ok(kept.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default())
     }
 
-    /// What was written down last; nobody else writes it down until the transaction ends.
+    /// Reads the state written last; nobody else can write it until the transaction ends.
     pub(super) async fn take(conn: &mut Conn) -> sqlx::Result<Self> {
-        leases::take_turn(conn, STATE).await?;
+        leases::lock(conn, STATE).await?;
         Self::read(conn).await
     }
 
@@ -141,7 +138,8 @@ impl State {
             && failed_ms < now_ms - PAUSE_MS
     }
 
-    /// Goes on to what is to be done at this time, by whoever makes backups now: gives the backup to be made.
+    /// Advances the schedule, and returns the backup to begin now, if there is one. Only the holder of the lock may
+    /// call it.
     fn advance(&mut self, kept: i64, is_encrypted: bool, now_ms: i64) -> Option<Begun> {
         if self.since_ms == 0 {
             self.since_ms = now_ms;
@@ -169,7 +167,8 @@ fn name(begun_ms: i64, is_encrypted: bool) -> String {
     format!("{begun}{}", if is_encrypted { ENCRYPTED } else { PLAIN })
 }
 
-/// When the backup of this name was begun, UTC milliseconds, and whether it is encrypted; `None` for what is no backup's name.
+/// Returns the time at which the backup of this name was begun, UTC milliseconds, and whether it is encrypted; `None`
+/// for what is no backup's name.
 pub fn read_name(name: &str) -> Option<(i64, bool)> {
     let stem = name.strip_suffix(ENCRYPTED).or_else(|| name.strip_suffix(PLAIN))?;
     let begun = NaiveDateTime::parse_from_str(stem, NAME).ok()?.and_utc().timestamp_millis();
@@ -178,9 +177,6 @@ pub fn read_name(name: &str) -> Option<(i64, bool)> {
 }
 
 /// Forgets a backup that was being made: what a restored shop remembers is that it was, and it is the one restored.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_begun(conn: &mut Conn) -> sqlx::Result<()> {
     let state = State::read(conn).await?;
     if !state.is_under_way() {
@@ -331,7 +327,7 @@ impl Backups {
     }
 }
 
-/// What the storage sends, as a file that is read from its beginning to its end.
+/// Bytes from the storage as a file that is read from its beginning to its end.
 struct Chunks {
     receiver: mpsc::Receiver<Bytes>,
     chunk: Bytes,

@@ -19,7 +19,7 @@ use crate::{
     ops::backup::file::{Kind, Seal, Writer},
 };
 
-/// Where a backup is written to.
+/// Destination of a backup.
 pub enum Target {
     /// A file of this machine.
     File(File),
@@ -27,7 +27,7 @@ pub enum Target {
     Storage(WriteMultipart),
 }
 
-/// How many parts are on their way to the storage at once.
+/// Maximum number of parts that are being sent to the storage at once.
 const PARTS_AT_ONCE: usize = 2;
 
 impl Target {
@@ -148,7 +148,7 @@ fn values(row: &AnyRow, columns: &[(String, Kind)]) -> sqlx::Result<Vec<Value>> 
     columns.iter().enumerate().map(value).collect()
 }
 
-/// What the operator is told where the database fails.
+/// Describes a database failure to the operator.
 pub fn unusable(error: sqlx::Error) -> String {
     format!("DATABASE_URL: {error}")
 }

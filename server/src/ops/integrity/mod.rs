@@ -54,9 +54,6 @@ pub async fn right_version(db: &Db) -> Result<(), String> {
 }
 
 /// Holds every rule against a database, all of it as it is at one moment.
-///
-/// # Errors
-/// The database fails.
 pub async fn run(db: &Db) -> sqlx::Result<Report> {
     let mut snapshot = db.snapshot().await?;
     let mut findings = Vec::new();

@@ -1,4 +1,4 @@
-//! What calculations kept, worked out again.
+//! Check of kept bonus calculations by recalculation.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::{
     ops::integrity::{replays::calculated, report::Finding},
 };
 
-/// How many bonuses are compared with their lines at once.
+/// Number of bonuses that are compared with their lines at once.
 const AT_ONCE: usize = 1000;
 
 /// The bonuses of a calculated period are what core makes of it, line by line and within the caps, and the ranks and what
@@ -43,7 +43,7 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     Ok([bonuses, ranks, skips])
 }
 
-/// What passed members by; nothing is kept of it with calculations of before it was.
+/// Compares the stored records of missed points with the recalculated ones; older calculations have no such records.
 async fn compare_skips(
     conn: &mut Conn,
     period: PeriodId,
@@ -95,7 +95,7 @@ async fn compare_ranks(
     Ok(())
 }
 
-/// A bonus as it is kept: what it comes to and came to before its member's cap, what each component came to and found.
+/// Stored bonus: amount, amount before the member's cap, and each component's amount and values.
 type Kept = (i64, Option<i64>, Vec<KeptComponent>);
 
 async fn compare_bonuses(
@@ -147,7 +147,7 @@ fn is_same(
         && reckoning.basis.plan.member_cap.is_none_or(|cap| *bonus_rp <= cap)
 }
 
-/// What no other line of the bonus has.
+/// Returns the line's key within its bonus.
 fn place(line: &NewLine) -> (&str, i64, MemberId) {
     (&line.component, line.depth, line.source)
 }

@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// How many orders are looked at at once.
+/// Number of orders that are checked at once.
 const AT_ONCE: i64 = 1000;
 
 #[derive(FromRow)]
@@ -134,7 +134,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
     }
 }
 
-/// Where moves lead; `None` if they do not begin with the placing, or one does not fit.
+/// Returns the state that moves lead to; `None` if they do not begin with the placing, or one does not fit.
 fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
     let (placed, events) = moves.split_first()?;
     (placed == "placed").then_some(())?;
@@ -158,7 +158,7 @@ struct ReturnRow {
     came: i64,
 }
 
-/// What came back of an order comes to what core makes of it, whatever the order in which it came.
+/// Checks that returned goods have the worth that core calculates, in whatever order they came back.
 pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding = Finding::new("worth of returns", "what came back comes to what the rules make of its pieces");
     let mut after = i64::MIN;
@@ -237,9 +237,9 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     wrong
 }
 
-/// Of an order that was refunded whole after some of it had come back without its shipping, what its returns gave and what
-/// core makes of the pieces that were left went back. Where nothing did that is the order's total, which a statement looks
-/// at.
+/// Checks each order that was refunded whole after some of it had come back without its shipping: the sum refunded is
+/// what its returns gave plus core's value of the pieces left. Without such a return it is the order's total, which a
+/// statement checks.
 async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
     let mut after = OrderKey(i64::MIN);
     loop {
@@ -273,8 +273,8 @@ pub async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     query_scalar(sql).fetch_all(conn).await
 }
 
-/// Where leaders have changed since a period was calculated, its group points are those of the network that it was
-/// calculated with; everywhere else a statement looks at them.
+/// Checks group points: where leaders have changed since a period was calculated, against the network that it was
+/// calculated with; all other periods are checked by an SQL statement.
 pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
     let says = "a calculated period's group points are the sum of the ledger by the network of that time";
     let mut finding = Finding::new("group points then", says);

@@ -1,20 +1,20 @@
-//! What the oracle found.
+//! Findings of the check.
 
 use std::fmt;
 
-/// How many broken rows of a rule are named.
+/// Maximum number of broken rows named for a rule.
 const NAMED: usize = 5;
 
-/// What came of one rule.
+/// Result of one rule.
 #[derive(Debug)]
 pub struct Finding {
     /// The rule's name.
     pub name: &'static str,
-    /// What the rule says.
+    /// Statement of the rule.
     pub says: &'static str,
-    /// How many rows it was held against.
+    /// Number of rows that were checked.
     pub rows: i64,
-    /// How many of them break it.
+    /// Number of rows that break it.
     pub broken: usize,
     /// The first of those.
     pub first: Vec<String>,
@@ -33,7 +33,7 @@ impl Finding {
     }
 }
 
-/// What came of all rules.
+/// Results of all rules.
 #[derive(Debug)]
 pub struct Report(pub Vec<Finding>);
 

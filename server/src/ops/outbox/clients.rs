@@ -14,7 +14,7 @@ use reqwest::{
     redirect::Policy,
 };
 
-/// How long whoever carries a message may take to answer.
+/// Longest wait for an answer of the service that carries a message.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 fn builder() -> ClientBuilder {

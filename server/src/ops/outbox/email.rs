@@ -26,7 +26,7 @@ use crate::{
 pub struct Email {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
-    /// What names this shop in the names of its messages.
+    /// Host name of this shop in the IDs of its messages.
     host: String,
 }
 

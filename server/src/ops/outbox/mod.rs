@@ -31,22 +31,22 @@ use crate::{
     },
 };
 
-/// How many readers are served at once over one channel.
+/// Maximum number of readers served at once over one channel.
 const AT_ONCE: i64 = 8;
 
 /// For how long one reader is served before others are.
 const TURN: Duration = Duration::from_secs(30);
 
-/// Who sends what the outbox holds.
+/// Sender of the outbox's messages.
 #[derive(Clone)]
 pub struct Sender {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// What the shop is called.
+    /// Settings, from which the shop's name is read.
     pub settings: CachedSettings,
-    /// Where links lead.
+    /// Base address of links.
     pub public_url: PublicUrl,
     /// Sends e-mails; without it they wait.
     pub email: Option<Email>,
@@ -59,7 +59,7 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// What it can send over.
+    /// Returns the channels that are set up for sending.
     pub fn carriers(&self) -> Carriers {
         Carriers {
             has_email: self.email.is_some(),
@@ -76,9 +76,6 @@ impl Sender {
 }
 
 /// Sends what is due, over all channels at once: one that is down keeps no other from sending.
-///
-/// # Errors
-/// The database fails.
 pub async fn send_due(sender: &Sender) -> Result<()> {
     while spread(sender).await? {}
     let channels = sender.channels().into_iter().map(|channel| send_over(sender, channel));
@@ -151,7 +148,7 @@ fn without_addresses(why: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// What cannot be sent because there is nobody any more who gets it.
+/// Returns the refusal of a message whose recipient no longer exists.
 fn nobody() -> Outcome {
     Outcome::Refused("Penerimanya sudah tidak ada.".to_owned())
 }
@@ -236,9 +233,6 @@ async fn call_webhook(
 }
 
 /// Gives up what has waited too long, and forgets what was told longer ago than the settings say.
-///
-/// # Errors
-/// The database fails.
 pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
     while deliveries::give_up_late(&mut *db.write_one().await?, now_ms).await? > 0 {}
     let kept_days = settings::read(&mut *db.read().await?).await?.message_days;

@@ -29,15 +29,15 @@ pub struct Push {
     client: Client,
     signing: Arc<EncodingKey>,
     public_key: Arc<str>,
-    /// Where a push service reaches whoever runs the shop.
+    /// Contact address of the shop's operator, for push services.
     contact: Arc<str>,
 }
 
-/// What a notification shows.
+/// Content of a notification.
 pub(super) struct Note<'a> {
-    /// Who says it.
+    /// Shop's name.
     pub(super) title: &'a str,
-    /// What is said.
+    /// Message text.
     pub(super) body: &'a str,
     /// The page of the shop that it opens.
     pub(super) page: &'a str,

@@ -13,15 +13,15 @@ use crate::{
     ops::outbox::clients::anywhere,
 };
 
-/// What a webhook is told.
+/// Event sent to a webhook.
 pub(super) struct Event {
-    /// What names it, the same at every try.
+    /// Identifier, the same at every try.
     pub(super) uid: String,
-    /// What happened.
+    /// Kind of event.
     pub(super) kind: Kind,
-    /// When, UTC milliseconds.
+    /// Event time, UTC milliseconds.
     pub(super) told_ms: i64,
-    /// What is to be known of it.
+    /// Data of the event.
     pub(super) facts: Value,
 }
 

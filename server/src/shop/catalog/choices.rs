@@ -14,12 +14,12 @@ use crate::{
     },
 };
 
-/// Who changes a product, when, and what they say of its stock.
+/// Author and moment of a change of a product, and the division of its stock.
 #[derive(Debug, Clone, Copy)]
 pub struct Edit<'a> {
     /// The administrator.
     pub member: MemberId,
-    /// When, UTC milliseconds.
+    /// Time of the change, UTC milliseconds.
     pub at_ms: i64,
     /// The pieces of each variant, in order, for a product that begins to be counted by variant: together its stock.
     pub division: &'a [i64],
@@ -34,7 +34,7 @@ impl Edit<'_> {
 /// Makes of a product's variants, and of how its stock is counted, what `after` says. The product's row is held.
 ///
 /// # Errors
-/// A name or code is taken, or the database fails.
+/// A name or code is taken.
 pub async fn rewrite(
     conn: &mut Conn,
     product: ProductId,

@@ -1,4 +1,4 @@
-//! What links and search engines are told of products and categories.
+//! Data of products and categories for link previews and search engines.
 
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
 
@@ -16,13 +16,13 @@ pub struct Offer {
     pub picture: String,
     /// Description.
     pub description: String,
-    /// What visitors are told that one piece costs.
+    /// Price of one piece as shown to visitors who are not members.
     pub price: Price,
     /// Pieces in stock.
     pub stock: i64,
     /// Sum of its ratings, 1 to 5 each.
     pub rating_sum: i64,
-    /// How many ratings there are.
+    /// Number of ratings.
     pub rating_count: i64,
     /// Category.
     pub category_name: String,
@@ -43,9 +43,6 @@ struct OfferRow {
 }
 
 /// The product with this key as a link shows it at a moment; none that is archived.
-///
-/// # Errors
-/// The database fails.
 pub async fn offer(conn: &mut Conn, id: ProductId, now_ms: i64) -> sqlx::Result<Option<Offer>> {
     let sql = format!(
         "SELECT p.name, p.picture, p.description, p.price_rp, {PRICING}, p.stock, p.rating_sum, p.rating_count,
@@ -75,14 +72,11 @@ pub struct Listed {
     pub id: ProductId,
     /// Name.
     pub name: String,
-    /// When its texts were last written, UTC milliseconds.
+    /// Time at which its texts were last written, UTC milliseconds.
     pub changed_ms: i64,
 }
 
 /// The newest products that are for sale, at most `limit` of them.
-///
-/// # Errors
-/// The database fails.
 pub async fn newest(conn: &mut Conn, limit: i64) -> sqlx::Result<Vec<Listed>> {
     let sql =
         "SELECT id, name, created_ms AS changed_ms FROM products WHERE archived_ms IS NULL ORDER BY id DESC LIMIT $1";
@@ -90,17 +84,11 @@ pub async fn newest(conn: &mut Conn, limit: i64) -> sqlx::Result<Vec<Listed>> {
 }
 
 /// The names of the categories, in the shop's order.
-///
-/// # Errors
-/// The database fails.
 pub async fn category_names(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     query_scalar("SELECT name FROM categories ORDER BY position, id").fetch_all(conn).await
 }
 
 /// The key of the category with this name, and its picture below `/storage/`.
-///
-/// # Errors
-/// The database fails.
 pub async fn category(conn: &mut Conn, name: &str) -> sqlx::Result<Option<(i64, String)>> {
     query_as("SELECT id, picture FROM categories WHERE name = $1").bind(name).fetch_optional(conn).await
 }

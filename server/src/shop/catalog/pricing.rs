@@ -1,4 +1,4 @@
-//! What a product costs: its price, a promotion that holds for some days, and what those would pay who are no members.
+//! Prices of a product: its price, a promotion for some days, and the retail price for non-members.
 //!
 //! [`Pricing::at`] is the one place that decides what is paid at a moment; [`Price::seen`] says what of it a visitor is told.
 
@@ -22,7 +22,7 @@ use crate::{
     text_enum,
 };
 
-/// What an administrator says of a product's price beside the price itself.
+/// Settings of a product's price beside the price itself: promotion and retail price.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, FromRow, ToSchema)]
 pub struct Pricing {
     /// Price of one piece while the promotion runs, rupiah, less than the product's price; null for none.
@@ -35,28 +35,29 @@ pub struct Pricing {
     #[serde(rename = "promo_until", serialize_with = "optional_moment")]
     #[schema(value_type = Option<String>)]
     pub promo_until_ms: Option<i64>,
-    /// What one piece costs those who are no members, rupiah, more than the product's price; null where that is not said.
+    /// Retail price of one piece for non-members, rupiah, above the product's price; null where none is set.
     pub retail_rp: Option<i64>,
 }
 
 /// The columns of a [`Pricing`] of the products `p`.
 pub const PRICING: &str = "p.promo_rp, p.promo_from_ms, p.promo_until_ms, p.retail_rp";
 
-/// What one piece of a product costs at a moment.
+/// Price of one piece of a product at a given moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
-    /// What is paid, rupiah.
+    /// Price to pay, rupiah.
     pub paid_rp: i64,
     /// The price that a promotion strikes through, rupiah.
     pub struck_rp: Option<i64>,
     /// The promotion's last moment, UTC milliseconds.
     pub until_ms: Option<i64>,
-    /// What those pay who are no members, rupiah.
+    /// Retail price for non-members, rupiah.
     pub retail_rp: Option<i64>,
 }
 
 impl Pricing {
-    /// What one piece costs whose price is `price_rp`. A promotion holds from its first moment to its last one, both within.
+    /// Returns the price of one piece with the regular price `price_rp`. A promotion holds from its first moment to its
+    /// last, both included.
     pub fn at(&self, price_rp: i64, now_ms: i64) -> Price {
         let runs = self.promo_from_ms.is_none_or(|from_ms| from_ms <= now_ms)
             && self.promo_until_ms.is_none_or(|until_ms| now_ms <= until_ms);
@@ -70,7 +71,8 @@ impl Pricing {
         }
     }
 
-    /// What one piece of a variant costs: its own price, which no promotion of the product's touches, or the product's.
+    /// Returns the price of one piece of a variant: its own price, which no promotion of the product affects, or the
+    /// product's.
     pub fn of_variant(&self, price_rp: i64, own_rp: Option<i64>, now_ms: i64) -> Price {
         let price = self.at(price_rp, now_ms);
         match own_rp {
@@ -87,7 +89,7 @@ impl Pricing {
     }
 }
 
-/// Which prices are shown to visitors who are no members.
+/// Prices shown to visitors who are not members.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum VisitorPrices {
@@ -102,18 +104,15 @@ pub enum VisitorPrices {
 
 text_enum!(VisitorPrices { Member => "member", Both => "both", Retail => "retail" });
 
-/// What the shop shows to visitors.
-///
-/// # Errors
-/// The database fails.
+/// Returns which prices visitors are shown.
 pub async fn visitor_prices(conn: &mut Conn) -> sqlx::Result<VisitorPrices> {
     let set = settings::get(conn, settings::VISITOR_PRICES).await?;
     Ok(set.and_then(|text| VisitorPrices::from_text(&text)).unwrap_or_default())
 }
 
 impl Price {
-    /// What of it someone is told: of a retail price nobody where visitors see the members' price, and of what members
-    /// pay nobody else where they see the retail price.
+    /// Returns the part of it that may be shown: no retail price where visitors see the members' price, and no members'
+    /// price to non-members where visitors see the retail price.
     pub fn seen(self, by_member: bool, shown: VisitorPrices) -> Self {
         match (shown, self.retail_rp) {
             (VisitorPrices::Member, _) => Self { retail_rp: None, ..self },
@@ -154,9 +153,6 @@ impl Part for ByMember {
 }
 
 /// Keeps what is said of a product's price beside the price itself.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_pricing(conn: &mut Conn, id: ProductId, pricing: &Pricing) -> sqlx::Result<()> {
     let sql =
         "UPDATE products SET promo_rp = $2, promo_from_ms = $3, promo_until_ms = $4, retail_rp = $5 WHERE id = $1";

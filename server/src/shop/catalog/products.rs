@@ -56,7 +56,7 @@ where
         .routes(routes!(list_categories))
 }
 
-/// How old the list of products may be: what another process changed shows within this time.
+/// Maximum age of the list of products: a change by another process shows within this time.
 const LIST_AGE: Duration = Duration::from_secs(1);
 
 /// A product as lists show it.
@@ -68,9 +68,9 @@ pub struct Product {
     pub name: String,
     /// Picture below `/storage/`.
     pub picture: String,
-    /// What is paid for one piece, rupiah.
+    /// Price paid for one piece, rupiah.
     pub harga: i64,
-    /// What is told of that price.
+    /// Its promotion and retail price.
     #[serde(flatten)]
     pub beside: BesidePrice,
     /// Pieces in stock.
@@ -98,7 +98,7 @@ pub struct Product {
     pub has_variants: bool,
 }
 
-/// What is told of a price beside what is paid; each is left out where there is nothing to tell.
+/// Information about a price beside the amount paid; each field is left out where there is nothing to say.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct BesidePrice {
     /// The price that a promotion strikes through, rupiah.
@@ -107,7 +107,8 @@ pub struct BesidePrice {
     /// The promotion's last moment, RFC 3339.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promo_sampai: Option<String>,
-    /// What those pay who are no members, rupiah; equal to what is paid where members pay less and that is told to them alone.
+    /// Retail price for non-members, rupiah; equal to the price paid where members pay less and only they see their
+    /// price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub harga_umum: Option<i64>,
 }
@@ -121,18 +122,18 @@ impl From<&Price> for BesidePrice {
 /// A product as its own page shows it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductDetail {
-    /// What lists show too.
+    /// Fields shown in lists too.
     #[serde(flatten)]
     pub product: Product,
     /// Composition.
     pub komposisi: String,
-    /// How to use it.
+    /// Usage directions.
     pub cara_pakai: String,
-    /// How to store it.
+    /// Storage directions.
     pub penyimpanan: String,
     /// Name of the category.
     pub category_name: String,
-    /// What there is to choose from.
+    /// Variants to choose from.
     pub variants: Vec<Variant>,
     /// Whether each of them has pieces of its own; all sell from the same pieces else.
     stock_by_variant: bool,
@@ -146,9 +147,9 @@ pub struct Variant {
     id: VariantId,
     /// Name.
     pub variant_name: String,
-    /// What is paid for one piece, rupiah.
+    /// Price paid for one piece, rupiah.
     pub harga: i64,
-    /// What is told of that price.
+    /// Its promotion and retail price.
     #[serde(flatten)]
     beside: BesidePrice,
     /// Pieces in stock: its own, or those of all variants together where the shop counts them so.
@@ -209,7 +210,7 @@ pub struct Category {
     picture: String,
 }
 
-/// What a picture of a product is for.
+/// Purpose of a product picture.
 #[derive(Debug, Clone, Copy)]
 pub enum PictureKind {
     /// The gallery.
@@ -264,9 +265,6 @@ impl Product {
 }
 
 /// The sum and the number of the ratings of a product in the shop; `None` if it is none.
-///
-/// # Errors
-/// The database fails.
 pub async fn ratings(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<(i64, i64)>> {
     let sql = "SELECT rating_sum, rating_count FROM products WHERE id = $1 AND archived_ms IS NULL";
     query_as(sql).bind(id).fetch_optional(conn).await
@@ -281,10 +279,10 @@ pub fn average(sum: i64, count: i64) -> f64 {
 /// The list of products, ready to be sent.
 pub struct ProductList {
     visitors: Shown,
-    /// What members see where that is not what everyone does.
+    /// List that members see, where it differs from that of visitors.
     members: Option<Shown>,
     made: Instant,
-    /// From when on something else is paid for one of them, UTC milliseconds.
+    /// Time of the next price change of any of the products, UTC milliseconds.
     turns_ms: Option<i64>,
 }
 
@@ -304,7 +302,7 @@ impl Shown {
 /// More pieces than this a product has sold to be among those that sell best (spec, section 9).
 const BEST_SELLERS_OVER: i64 = 2;
 
-/// How many products sell best at the most (spec, section 9).
+/// Maximum number of best-selling products (spec, section 9).
 const BEST_SELLERS: usize = 10;
 
 impl ProductList {
@@ -353,9 +351,6 @@ impl Catalog {
     }
 
     /// The products as they are now, or were a moment ago.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn list(&self, db: &Db, now_ms: i64) -> Result<Arc<ProductList>> {
         if let Some(list) = self.fresh(now_ms) {
             return Ok(list);
@@ -435,7 +430,7 @@ async fn show(
 /// One product that is for sale, with all that whoever asks may know of it at a moment.
 ///
 /// # Errors
-/// 404 with the spec's sentence, or the database fails.
+/// 404 with the spec's sentence.
 pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -> Result<ProductDetail> {
     let sql = format!(
         "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
@@ -503,9 +498,6 @@ async fn list_categories(State(db): State<Db>) -> Result<Json<Vec<Category>>> {
 }
 
 /// The categories in the shop's order.
-///
-/// # Errors
-/// The database fails.
 pub async fn categories(conn: &mut Conn) -> sqlx::Result<Vec<Category>> {
     query_as("SELECT id, name, picture FROM categories ORDER BY position, id").fetch_all(conn).await
 }

@@ -15,26 +15,23 @@ use crate::{
     shop::catalog::products::Catalog,
 };
 
-/// How many products come or go at once.
+/// Number of products published or archived at once.
 const AT_ONCE: i64 = 100;
 
-/// When a product comes into the shop and leaves it by itself.
+/// Times at which a product automatically comes into the shop and leaves it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, FromRow, ToSchema)]
 pub struct Schedule {
-    /// When it comes into the shop, RFC 3339; null for never, and for one that is there.
+    /// Time at which it comes into the shop, RFC 3339; null for never, and for a product already there.
     #[serde(rename = "publish_at", serialize_with = "optional_moment")]
     #[schema(value_type = Option<String>)]
     pub publish_ms: Option<i64>,
-    /// When it leaves the shop, RFC 3339; null for never.
+    /// Time at which it leaves the shop, RFC 3339; null for never.
     #[serde(rename = "withdraw_at", serialize_with = "optional_moment")]
     #[schema(value_type = Option<String>)]
     pub withdraw_ms: Option<i64>,
 }
 
 /// Keeps when a product comes and goes.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_schedule(conn: &mut Conn, id: ProductId, schedule: &Schedule) -> sqlx::Result<()> {
     let sql = "UPDATE products SET publish_ms = $2, withdraw_ms = $3 WHERE id = $1";
     query(sql).bind(id).bind(schedule.publish_ms).bind(schedule.withdraw_ms).execute(conn).await?;
@@ -43,9 +40,6 @@ pub async fn write_schedule(conn: &mut Conn, id: ProductId, schedule: &Schedule)
 
 /// Lets the products whose moment has come into the shop, and takes those out whose moment has come; each once, however
 /// many servers do so. The log names who changed the product last.
-///
-/// # Errors
-/// The database fails.
 pub async fn move_due(db: &Db, catalog: &Catalog, now_ms: i64) -> sqlx::Result<()> {
     while publish_some(db, now_ms).await? | withdraw_some(db, now_ms).await? {
         catalog.mark_changed();

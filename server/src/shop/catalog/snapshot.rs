@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// What an order or a cart needs to know of a product, or of the variant of it that was chosen.
+/// Data of a product, or of its chosen variant, that an order or a cart needs.
 #[derive(Debug, Clone)]
 pub struct ProductSnapshot {
     /// Key.
@@ -27,7 +27,7 @@ pub struct ProductSnapshot {
     pub name: String,
     /// Picture below `/storage/`.
     pub picture: String,
-    /// What is paid for one piece, rupiah.
+    /// Price paid for one piece, rupiah.
     pub price_rp: i64,
     /// The price that a promotion strikes through, rupiah.
     pub struck_rp: Option<i64>,
@@ -39,7 +39,7 @@ pub struct ProductSnapshot {
     pub stock: i64,
     /// The least quantity that the shop sells, pieces.
     pub min_order: i64,
-    /// How many variants there are to choose from.
+    /// Number of variants to choose from.
     pub variants: i64,
     /// 1 where stock is counted by variant.
     pub by_variant: i64,
@@ -88,9 +88,6 @@ impl SnapshotRow {
 }
 
 /// The goods with these keys as they are sold at a moment, in any order; those that are unknown or archived are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<Vec<ProductSnapshot>> {
     let list = placeholders(1, ids.len());
     let sql = format!(
@@ -107,14 +104,11 @@ pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx:
     Ok(rows.into_iter().map(|row| row.at(now_ms)).collect())
 }
 
-/// The goods that were chosen, by product and variant, with what counts for the variant at a moment: its own price, points,
-/// weight, picture and pieces, or the product's.
+/// Returns the chosen goods by product and variant, with price, points, weight, picture and stock at a given time: the
+/// variant's own, or the product's.
 ///
 /// A variant that the product does not have gives the product, of which there are no pieces where they are counted by
 /// variant; products that are unknown or archived are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn chosen(
     conn: &mut Conn,
     wanted: &[(ProductId, &str)],
@@ -161,9 +155,6 @@ pub struct EarningProduct {
 }
 
 /// Every product for sale that earns points, and every variant of one that has an own price or own points, by key.
-///
-/// # Errors
-/// The database fails.
 pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningProduct>> {
     let sql = "WITH sold AS (
                    SELECT id, name, bv, CASE WHEN promo_rp < price_rp AND (promo_until_ms IS NULL OR promo_until_ms >= $1)
@@ -182,7 +173,7 @@ pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningPr
 /// Refuses a variant that the product does not have, and none where it has some.
 ///
 /// # Errors
-/// 422 with the spec's sentence, or the database fails.
+/// 422 with the spec's sentence.
 pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Result<()> {
     let names: Vec<String> = query_scalar("SELECT name FROM product_variants WHERE product_id = $1 AND removed = 0")
         .bind(id)
@@ -202,9 +193,9 @@ pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Res
 pub struct Codes {
     /// The shop's own number; empty for none.
     pub sku: String,
-    /// What a scanner reads from a piece; empty for none.
+    /// Barcode that a scanner reads from a piece; empty for none.
     pub barcode: String,
-    /// Where its pieces lie; empty where that is not said.
+    /// Storage location of its pieces; empty if not given.
     pub shelf: String,
 }
 
@@ -248,9 +239,6 @@ impl Stowed {
 }
 
 /// These products as the warehouse knows them now, in any order; unknown ones are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Stowed>> {
     if ids.is_empty() {
         return Ok(Vec::new());

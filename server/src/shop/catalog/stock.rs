@@ -18,7 +18,7 @@ use crate::{
     text_enum,
 };
 
-/// Why stock changes.
+/// Reason for a change of stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MovementKind {
@@ -62,9 +62,6 @@ type Movement = (ProductId, Option<VariantId>, i64);
 /// Takes the pieces of an order from stock, in the order given, and writes them into the books.
 ///
 /// False, and nothing to keep, when fewer are left of any, or a product was archived or a variant removed meanwhile.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<bool> {
     let low_stock = settings::low_stock(conn).await?;
     let mut taken: Vec<Movement> = Vec::with_capacity(lines.len());
@@ -91,7 +88,7 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
         taken.push((line.product_id, variant, -quantity));
         if left <= low_stock && left + quantity > low_stock {
             let facts = json!({"product": name, "stock": left});
-            outbox::tell(conn, now_ms, Recipient::Admins, outbox::Kind::LowStock, facts).await?;
+            outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::LowStock, facts).await?;
         }
     }
     record_movements(conn, MovementKind::Order, Some(order), &taken, now_ms).await?;
@@ -100,9 +97,6 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
 
 /// Gives the pieces of a released order back to stock, and writes them into the books. Those of a variant that was removed
 /// meanwhile leave the books again: nobody could buy them.
-///
-/// # Errors
-/// The database fails.
 pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<()> {
     let (mut returned, mut gone): (Vec<Movement>, Vec<(Movement, &str)>) = (Vec::new(), Vec::new());
     for line in lines {
@@ -153,9 +147,6 @@ async fn adjust_in_books(
 }
 
 /// Takes in pieces from a supplier.
-///
-/// # Errors
-/// The database fails.
 pub async fn receive_stock(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
     query(sql).bind(id).bind(quantity).execute(&mut *conn).await?;
@@ -163,9 +154,6 @@ pub async fn receive_stock(conn: &mut Conn, id: ProductId, quantity: i64, now_ms
 }
 
 /// Writes movements of an order, or of a delivery, into the books.
-///
-/// # Errors
-/// The database fails.
 pub async fn record_movements(
     conn: &mut Conn,
     kind: MovementKind,
@@ -188,7 +176,7 @@ pub async fn record_movements(
 /// A change of stock that a person made.
 #[derive(Debug)]
 pub struct ByHand<'a> {
-    /// Who made it.
+    /// Person who made the change.
     pub member: MemberId,
     /// The variant that it is of, where the product is counted by variant.
     pub variant: Option<VariantId>,
@@ -196,16 +184,16 @@ pub struct ByHand<'a> {
     pub kind: MovementKind,
     /// Pieces, not 0; negative for fewer.
     pub quantity: i64,
-    /// Why, for the books.
+    /// Reason for the change, for the stock books.
     pub reason: Option<&'a str>,
-    /// What makes the request repeatable.
+    /// Token that makes the request repeatable.
     pub token: Option<&'a str>,
-    /// When, UTC milliseconds.
+    /// Time of the change, UTC milliseconds.
     pub at_ms: i64,
 }
 
 impl<'a> ByHand<'a> {
-    /// What someone has put right in the books, and why.
+    /// Returns a correction of the stock books, with its reason.
     pub fn adjustment(
         member: MemberId,
         variant: Option<VariantId>,
@@ -222,7 +210,7 @@ impl<'a> ByHand<'a> {
 /// first ([`hold`]).
 ///
 /// # Errors
-/// The stock would be negative, the token was used before, or the database fails.
+/// The stock would be negative, or the token was used before.
 pub async fn move_by_hand(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
     query(sql).bind(id).bind(change.quantity).execute(&mut *conn).await?;
@@ -237,7 +225,7 @@ pub async fn move_by_hand(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -
 /// removed meanwhile are out of them already.
 ///
 /// # Errors
-/// Fewer are left, or the database fails.
+/// Fewer pieces are left in stock.
 pub async fn lose(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str, at_ms: i64) -> sqlx::Result<()> {
     let sql = "SELECT by_variant FROM products WHERE id = $1";
     let by_variant: i64 = query_scalar(sql).bind(goods.product_id).fetch_one(&mut *conn).await?;
@@ -255,7 +243,7 @@ pub async fn lose(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str
 /// Writes a change that a person made into the books, and nothing else.
 ///
 /// # Errors
-/// The token was used before, or the database fails.
+/// The token was used before.
 pub async fn note(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -> sqlx::Result<()> {
     let sql = "INSERT INTO stock_movements (product_id, variant_id, at_ms, kind, quantity, reason, member_id, token)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
@@ -274,9 +262,6 @@ pub async fn note(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -> sqlx::
 }
 
 /// Holds a product's row until the transaction ends, and gives its stock; `None` if there is no such product.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<i64>> {
     query_scalar("UPDATE products SET stock = stock WHERE id = $1 RETURNING stock").bind(id).fetch_optional(conn).await
 }
@@ -285,7 +270,7 @@ pub async fn hold(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<i64>> {
 /// them as adjusted, and as sold elsewhere.
 ///
 /// # Errors
-/// The shop's own paid orders bought more than that, or the database fails.
+/// The shop's own paid orders bought more than that.
 pub async fn set_counts(
     conn: &mut Conn,
     id: ProductId,
@@ -312,9 +297,6 @@ pub async fn set_counts(
 
 /// Takes what an order took from stock, and gave back, out of the books; the pieces that it holds are in stock again, where
 /// what it took them from is still counted.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     // In the order of products, so that two who give back never wait for each other.
     let sql = "SELECT product_id, variant_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1

@@ -15,7 +15,7 @@ use crate::foundation::{
     ids::{ProductId, VariantId},
 };
 
-/// What an administrator says of a variant; what is left out is the product's.
+/// Fields of a variant that an administrator edits; where one is left out, the product's applies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, FromRow)]
 pub struct VariantFields {
     /// Key; null for a new one.
@@ -30,7 +30,7 @@ pub struct VariantFields {
     pub weight_gr: Option<i64>,
     /// The shop's own number of it, in capitals; empty where it is the product's.
     pub sku: String,
-    /// What is printed on a piece of it for a scanner; empty where it is the product's.
+    /// Barcode printed on a piece for a scanner; empty where it is the product's.
     pub barcode: String,
     /// One of the product's gallery, below `/storage/`; empty where the product's stands for it.
     pub picture: String,
@@ -42,7 +42,7 @@ impl VariantFields {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// What is said of it in a log: its name, and what is its own.
+    /// Returns its description for the log: its name, and the values of its own.
     pub fn told(&self) -> String {
         let mut own = Vec::new();
         own.extend(self.price_rp.map(format::rupiah));
@@ -57,7 +57,7 @@ impl VariantFields {
     }
 }
 
-/// What there is to choose from of a product.
+/// Variants of a product to choose from.
 #[derive(Debug, Clone, Copy)]
 pub struct Choices<'a> {
     /// Whether its stock is counted by variant.
@@ -77,9 +77,6 @@ pub fn keep_keys(variants: &mut [VariantFields], before: &[VariantFields]) {
 }
 
 /// The variants that can be chosen of these products, each with its pieces, in order.
-///
-/// # Errors
-/// The database fails.
 pub async fn of(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<HashMap<ProductId, Vec<(VariantFields, i64)>>> {
     #[derive(FromRow)]
     struct Row {
@@ -110,9 +107,6 @@ pub async fn of(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<HashMap<Prod
 
 /// The variant that pieces belong to: the one with this key, or where that is gone or was not noted the one with this
 /// name; `None` if the product has neither.
-///
-/// # Errors
-/// The database fails.
 pub async fn living(
     conn: &mut Conn,
     product: ProductId,
@@ -127,7 +121,7 @@ pub async fn living(
 /// Gives a product these variants behind those that it has, the first of them at this place.
 ///
 /// # Errors
-/// A name or code is taken, or the database fails.
+/// A name or code is taken.
 pub async fn insert(conn: &mut Conn, product: ProductId, first: i64, variants: &[VariantFields]) -> sqlx::Result<()> {
     if variants.is_empty() {
         return Ok(());

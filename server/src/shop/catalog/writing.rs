@@ -28,7 +28,7 @@ use crate::{
 /// Keeps a new category; gives its key.
 ///
 /// # Errors
-/// The name is taken, or the database fails.
+/// The name is taken.
 pub async fn insert_category(conn: &mut Conn, name: &str, picture: &str, position: i64) -> sqlx::Result<i64> {
     query_scalar("INSERT INTO categories (name, picture, position) VALUES ($1, $2, $3) RETURNING id")
         .bind(name)
@@ -38,7 +38,7 @@ pub async fn insert_category(conn: &mut Conn, name: &str, picture: &str, positio
         .await
 }
 
-/// What an administrator says of a product.
+/// Fields of a product that an administrator edits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductFields {
     /// Name; no two products have the same.
@@ -49,9 +49,9 @@ pub struct ProductFields {
     pub description: String,
     /// Composition.
     pub composition: String,
-    /// How to use it.
+    /// Usage directions.
     pub usage: String,
-    /// How to store it.
+    /// Storage directions.
     pub storage: String,
     /// Price of one piece, rupiah.
     pub price_rp: i64,
@@ -65,14 +65,14 @@ pub struct ProductFields {
     pub min_order: i64,
     /// The shop's own number of it, in capitals; empty for none. No two products have the same.
     pub sku: String,
-    /// What is printed on a piece of it for a scanner; empty for none. No two products have the same.
+    /// Barcode printed on a piece for a scanner; empty for none. No two products have the same.
     pub barcode: String,
-    /// Where its pieces lie in the warehouse; empty where that is not said.
+    /// Storage location of its pieces in the warehouse; empty if not given.
     pub shelf: String,
-    /// What it costs beside its price.
+    /// Its promotion and its retail price.
     #[serde(flatten)]
     pub pricing: Pricing,
-    /// When it comes into the shop and leaves it.
+    /// Times at which it comes into the shop and leaves it.
     #[serde(flatten)]
     pub schedule: Schedule,
     /// Its variants, in order.
@@ -86,19 +86,19 @@ pub struct ProductFields {
 }
 
 impl ProductFields {
-    /// What is said of it in a log.
+    /// Returns its fields for the log.
     pub fn told(&self) -> Value {
         let mut told = json!(self);
         told["variants"] = self.variants.iter().map(VariantFields::told).collect();
         told
     }
 
-    /// What there is to choose from.
+    /// Returns the variants to choose from.
     pub fn choices(&self) -> Choices<'_> {
         Choices { by_variant: self.by_variant, variants: &self.variants }
     }
 
-    /// What it costs beside its price, and when it comes and goes.
+    /// Returns its promotion, its retail price and its schedule.
     pub fn terms(&self) -> Terms {
         (self.pricing, self.schedule)
     }
@@ -140,9 +140,9 @@ pub struct NewProduct<'a> {
     pub description: &'a str,
     /// Composition.
     pub composition: &'a str,
-    /// How to use it.
+    /// Usage directions.
     pub usage: &'a str,
-    /// How to store it.
+    /// Storage directions.
     pub storage: &'a str,
     /// Price of one piece, rupiah.
     pub price_rp: i64,
@@ -156,9 +156,9 @@ pub struct NewProduct<'a> {
     pub min_order: i64,
     /// The shop's own number of it, in capitals; empty for none. No two products have the same.
     pub sku: &'a str,
-    /// What is printed on a piece of it for a scanner; empty for none. No two products have the same.
+    /// Barcode printed on a piece for a scanner; empty for none. No two products have the same.
     pub barcode: &'a str,
-    /// Where its pieces lie in the warehouse; empty where that is not said.
+    /// Storage location of its pieces in the warehouse; empty if not given.
     pub shelf: &'a str,
     /// Pieces that are there to begin with.
     pub stock: i64,
@@ -173,9 +173,6 @@ pub struct NewProduct<'a> {
 }
 
 /// Keeps a new product with its variants and pictures; gives its key.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i64) -> sqlx::Result<ProductId> {
     let sql = "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp,
                                      bv, weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum,
@@ -215,9 +212,6 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
 
 /// Keeps at most a few hundred new products, each of another name and without pictures, with what there is of them to
 /// begin with; gives their keys in the same order. One by one thousands would take longer than a request may.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_products(
     conn: &mut Conn,
     new: &[(&ProductFields, i64)],
@@ -284,13 +278,10 @@ pub async fn insert_products(
     Ok(ids)
 }
 
-/// What is said of a product's prices and moments.
+/// Promotion, retail price and schedule of a product.
 type Terms = (Pricing, Schedule);
 
 /// Makes of what a product's prices and moments are what `after` says.
-///
-/// # Errors
-/// The database fails.
 pub async fn write_terms(conn: &mut Conn, id: ProductId, before: &Terms, after: &Terms) -> sqlx::Result<()> {
     if after.0 != before.0 {
         write_pricing(conn, id, &after.0).await?;
@@ -316,9 +307,6 @@ async fn write_pictures(conn: &mut Conn, id: ProductId, kind: PictureKind, pictu
 }
 
 /// Makes of a product what `after` says, if it is at `version` still; false, and nothing changed, if not.
-///
-/// # Errors
-/// The database fails.
 pub async fn update_product(
     conn: &mut Conn,
     id: ProductId,
@@ -379,9 +367,6 @@ pub fn search_text(name: &str) -> String {
 }
 
 /// Counts pieces as sold, or with a negative quantity as no longer sold.
-///
-/// # Errors
-/// The database fails.
 pub async fn count_sold(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET sold = sold + $2 WHERE id = $1";
     query(sql).bind(id).bind(quantity).execute(conn).await?;
@@ -389,9 +374,6 @@ pub async fn count_sold(conn: &mut Conn, id: ProductId, quantity: i64) -> sqlx::
 }
 
 /// Counts a rating of a product.
-///
-/// # Errors
-/// The database fails.
 pub async fn count_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET rating_sum = rating_sum + $2, rating_count = rating_count + 1 WHERE id = $1";
     query(sql).bind(id).bind(rating).execute(conn).await?;
@@ -399,9 +381,6 @@ pub async fn count_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::
 }
 
 /// Counts a rating of a product no longer.
-///
-/// # Errors
-/// The database fails.
 pub async fn uncount_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET rating_sum = rating_sum - $2, rating_count = rating_count - 1 WHERE id = $1";
     query(sql).bind(id).bind(rating).execute(conn).await?;
@@ -409,9 +388,6 @@ pub async fn uncount_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx
 }
 
 /// Whether there is any product or category.
-///
-/// # Errors
-/// The database fails.
 pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM products UNION ALL SELECT id FROM categories LIMIT 1";
     let found: Option<i64> = query_scalar(sql).fetch_optional(conn).await?;

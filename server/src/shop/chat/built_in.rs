@@ -5,14 +5,14 @@ use crate::{
     shop::catalog::{Product, ProductDetail},
 };
 
-/// How many topics one answer takes up.
+/// Maximum number of topics in one answer.
 const MAX_TOPICS: usize = 3;
 
-/// Whom to ask what the data does not say.
+/// Contact for questions that the data does not answer.
 const CUSTOMER_SERVICE: &str =
     "layanan pelanggan (Senin sampai Jumat, 09.00-17.00 WIB; kontaknya ada di bagian bawah halaman)";
 
-/// What can be asked about.
+/// Topic of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Topic {
     Price,

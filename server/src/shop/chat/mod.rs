@@ -46,16 +46,16 @@ const MAX_QUESTION: usize = 500;
 /// The longest answer of the service, in characters; the rest is cut.
 const MAX_ANSWER: usize = 4000;
 
-/// How long the service may take for a whole answer.
+/// Longest time that the service may take for a whole answer.
 const TOTAL_TIME: Duration = Duration::from_secs(45);
 
-/// How long a browser may take to read what is left when that time is over.
+/// Longest time for a browser to read the rest after that time is over.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How many answers may be under way at once.
+/// Maximum number of answers under way at once.
 const ANSWERS_AT_ONCE: usize = 64;
 
-/// What is said when there is nothing to say.
+/// Text shown when there is no answer.
 const NO_ANSWER: &str = "Maaf, tidak ada jawaban.";
 
 /// The last words of an answer that broke off.
@@ -78,7 +78,7 @@ where
 pub struct Chat {
     /// `None` without a key.
     service: Option<Arc<Service>>,
-    /// How often the service is asked; what is asked beyond it the catalogue answers.
+    /// Limit on requests to the service; beyond it the catalogue answers.
     budget: Arc<Budget>,
     answering: Arc<Semaphore>,
 }
@@ -140,7 +140,7 @@ impl From<Part> for Event {
     }
 }
 
-/// What an event of an answer is.
+/// Kind of an event in an answer.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "events are written as they come")]
 #[schema(rename_all = "snake_case")]

@@ -29,7 +29,7 @@ use crate::{
     shop::showing::{AdminShowing, Showing, ShowingForm},
 };
 
-/// How many banners there are at most: the home page shows them all.
+/// Maximum number of banners: the home page shows them all.
 const MOST: usize = 30;
 
 /// The routes of this part.
@@ -49,9 +49,9 @@ struct AdminBanner {
     id: i64,
     /// Below `/storage/`.
     picture: String,
-    /// What the picture says.
+    /// Picture's alternative text.
     alt: String,
-    /// Where it leads, an address inside the shop; null for nowhere.
+    /// Target of the link, an address inside the shop; null for no link.
     link: Option<String>,
     #[serde(flatten)]
     showing: AdminShowing,
@@ -100,7 +100,7 @@ struct BannerForm {
     /// As `POST /api/admin/pictures` named it.
     #[schema(max_length = 200, pattern = r"^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
-    /// What the picture says.
+    /// Picture's alternative text.
     #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
     alt: String,
     /// A page of the shop, such as `/voucher`; null or empty for nowhere.

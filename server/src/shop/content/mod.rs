@@ -1,4 +1,5 @@
-//! What the shop shows beside its products: the banners of the home page, the popup that greets a visitor, and its texts.
+//! Content that the shop shows beside its products: the banners of the home page, the popup that greets a visitor, and
+//! its texts.
 
 mod banners;
 mod drafts;
@@ -43,9 +44,9 @@ pub struct Banner {
     id: i64,
     /// Below `/storage/`, 1560 by 531 pixels.
     pub picture: String,
-    /// What the picture says.
+    /// Picture's alternative text.
     pub alt: String,
-    /// Where it leads, an address inside the shop.
+    /// Target of the link, an address inside the shop.
     link: Option<String>,
 }
 
@@ -56,9 +57,6 @@ async fn list_banners(State(db): State<Db>, State(clock): State<Clock>) -> Resul
 }
 
 /// The banners that the home page shows now, in the shop's order.
-///
-/// # Errors
-/// The database fails.
 pub async fn banners(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Banner>> {
     let sql = "SELECT id, picture, alt, link FROM banners
                WHERE switched_off = 0 AND COALESCE(starts_ms, $1) <= $1 AND COALESCE(ends_ms, $1) >= $1
@@ -67,9 +65,6 @@ pub async fn banners(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Banner>> 
 }
 
 /// Keeps a new banner.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_banner(
     conn: &mut Conn,
     picture: &str,

@@ -32,7 +32,7 @@ use crate::{
     shop::content::drafts,
 };
 
-/// What the texts that the shop has written are called, by slug.
+/// Titles of the texts that the shop has written, by slug.
 pub type Titles = BTreeMap<String, String>;
 
 /// The titles as every page needs them.
@@ -86,7 +86,7 @@ pub static BUILT_IN: LazyLock<Vec<PageText>> = LazyLock::new(|| {
         .expect("the texts can be read")
 });
 
-/// What visitors read of a text that is a draft.
+/// Text that visitors see in place of a draft.
 const IN_PREPARATION: &str = "Halaman ini sedang disiapkan.";
 
 /// A built-in text that speaks of the shop and its company by their names.
@@ -106,7 +106,7 @@ fn default(slug: &str, settings: &ShopSettings) -> Result<PageText> {
     Ok(PageText { slug: found.slug.clone(), title: named(&found.title, settings), body })
 }
 
-/// What the texts are called that visitors can read, by slug.
+/// Returns the titles of the texts that visitors can read, by slug.
 pub fn published(settings: &ShopSettings, written: &Titles) -> Titles {
     let title = |text: &PageText| match written.get(&text.slug) {
         Some(title) => Some(title.clone()),
@@ -117,9 +117,6 @@ pub fn published(settings: &ShopSettings, written: &Titles) -> Titles {
 
 /// The texts that visitors cannot read yet: those that the owner of a new shop has not published, in the order of the
 /// administrators' list: slug and title.
-///
-/// # Errors
-/// The database fails.
 pub async fn drafts(conn: &mut Conn, settings: &ShopSettings) -> sqlx::Result<Vec<(String, String)>> {
     let published = published(settings, &titles(conn).await?);
     let drafts = BUILT_IN.iter().filter(|text| !published.contains_key(&text.slug));
@@ -143,7 +140,7 @@ async fn written(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Row>> {
 /// A text as visitors read it, and whether it is there at all: of a draft they read its title.
 ///
 /// # Errors
-/// There is none of this name, or the database fails.
+/// 404: no text has this name.
 pub async fn text(conn: &mut Conn, settings: &ShopSettings, slug: &str) -> Result<(PageText, bool)> {
     let default = default(slug, settings)?;
     Ok(match written(conn, slug).await? {
@@ -153,10 +150,7 @@ pub async fn text(conn: &mut Conn, settings: &ShopSettings, slug: &str) -> Resul
     })
 }
 
-/// When texts were written by the shop: name and UTC milliseconds.
-///
-/// # Errors
-/// The database fails.
+/// Returns the names of texts written by the shop, with the time of writing in UTC milliseconds.
 pub async fn updates(conn: &mut Conn) -> sqlx::Result<Vec<(String, i64)>> {
     query_as("SELECT slug, updated_ms FROM pages ORDER BY slug").fetch_all(conn).await
 }
@@ -177,7 +171,7 @@ async fn read(
 struct AdminPageEntry {
     slug: String,
     title: String,
-    /// When the shop wrote it; null while it is the one that the shop came with.
+    /// Time at which the shop wrote it; null while it is the text that the shop came with.
     updated_at: Option<String>,
     /// Whether visitors cannot read it yet: a new shop publishes a text by writing it.
     draft: bool,
@@ -200,11 +194,12 @@ struct AdminPage {
     default_title: String,
     /// The text that the shop came with.
     default_body: String,
-    /// When the shop wrote it; null while it is the one that the shop came with.
+    /// Time at which the shop wrote it; null while it is the text that the shop came with.
     updated_at: Option<String>,
     /// Whether visitors cannot read it yet: a new shop publishes a text by writing it.
     draft: bool,
-    /// Which text was read; 0 for the one that the shop came with. An edit names the one that it was made on.
+    /// Version of the text that was read; 0 for the one that the shop came with. An edit names the version that it is
+    /// based on.
     version: i64,
 }
 

@@ -1,4 +1,4 @@
-//! Where an order goes, and putting that right before it is packed.
+//! Address of an order, and its correction before the order is packed.
 
 use ksmart_core::order::ShipmentStatus;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -14,12 +14,12 @@ use crate::{
     },
 };
 
-/// Who receives an order and where, and what its shipping costs.
+/// Receiver and address of an order, and its shipping cost.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Address {
-    /// How often it was put right.
+    /// Number of its corrections.
     pub address_version: i64,
-    /// Who receives it.
+    /// Name of the receiver.
     pub receiver_name: String,
     /// Mobile number, `08…`.
     pub receiver_phone: String,
@@ -33,20 +33,18 @@ pub struct Address {
     pub province: Option<String>,
     /// `JNE - REG23`.
     pub shipping_method: String,
-    /// What its buyer pays for the shipping, rupiah.
+    /// Shipping cost for its buyer, rupiah.
     pub shipping_cost_rp: i64,
-    /// What the voucher took off that, rupiah.
+    /// Voucher's discount on the shipping cost, rupiah.
     pub shipping_discount_rp: i64,
-    /// What the shipping costs beyond that since it was put right, rupiah; below 0 what is left to the shop.
+    /// Shipping cost above the buyer's after a correction, rupiah, borne by the shop; below 0, the shop keeps the
+    /// difference.
     pub shipping_borne_rp: i64,
-    /// What is to be paid for the order, rupiah.
+    /// Amount to be paid for the order, rupiah.
     pub total_rp: i64,
 }
 
-/// Where an order goes.
-///
-/// # Errors
-/// The database fails.
+/// Returns the receiver and address of an order.
 pub async fn address_of(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Address> {
     let sql = "SELECT address_version, receiver_name, receiver_phone, receiver_address, destination_id, city, province,
                       shipping_method, shipping_cost_rp, shipping_discount_rp, shipping_borne_rp, total_rp
@@ -56,9 +54,6 @@ pub async fn address_of(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Address>
 
 /// Puts the address of an order right; false if it does not wait for being packed any more, or is another than `before` by
 /// now. Its version becomes the next one.
-///
-/// # Errors
-/// The database fails.
 pub async fn correct_address(
     conn: &mut Conn,
     key: OrderKey,
@@ -101,9 +96,6 @@ pub async fn correct_address(
 
 /// Fills in the place of orders that were placed before it was kept: by the end of their addresses, and by their
 /// destinations, as the couriers of today know them, where the address is gone.
-///
-/// # Errors
-/// The database fails.
 pub async fn fill_places(db: &Db, couriers: &Couriers) -> sqlx::Result<()> {
     loop {
         let sql = "SELECT id, receiver_address, destination_id FROM orders WHERE city IS NULL LIMIT 100";

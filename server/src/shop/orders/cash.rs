@@ -20,9 +20,9 @@ pub struct NamedOrder {
     pub number: String,
     /// The courier's number of its parcel.
     pub tracking_number: Option<String>,
-    /// Who received it.
+    /// Name of the receiver.
     pub receiver_name: String,
-    /// What it comes to, rupiah.
+    /// Total of the order, rupiah.
     pub total_rp: i64,
     /// Whether a closed shop was tried with it: 1, else 0.
     pub trial: i64,
@@ -45,9 +45,6 @@ impl NamedOrder {
 }
 
 /// The orders that have one of the numbers, or whose parcels have one of the courier's numbers, in any case.
-///
-/// # Errors
-/// The database fails.
 pub async fn named(conn: &mut Conn, numbers: &[&str], parcels: &[&str]) -> sqlx::Result<Vec<NamedOrder>> {
     let mut found = Vec::new();
     let parcels: Vec<String> = parcels.iter().map(|resi| resi.to_uppercase()).collect();

@@ -16,7 +16,7 @@ use crate::foundation::{
 pub struct ManualRefund {
     /// Rupiah, 1 or more.
     pub amount_rp: i64,
-    /// Why, for people.
+    /// Reason for the refund, as text for people.
     pub reason: String,
     /// Key of the administrator who has prepared it.
     pub prepared_by: MemberId,
@@ -31,11 +31,11 @@ pub struct ManualRefundFacts {
     version: i64,
     /// Rupiah.
     amount_rp: i64,
-    /// Why.
+    /// Reason for the refund.
     reason: String,
     /// The administrator who has prepared it.
     prepared_by: String,
-    /// When, RFC 3339.
+    /// Time of the preparation, RFC 3339.
     prepared_at: String,
     /// Whether the caller has prepared it, who may not approve it then.
     is_own: bool,
@@ -61,9 +61,6 @@ impl ManualRefund {
 }
 
 /// Keeps that money of an order is to go back by hand; false if that was prepared before.
-///
-/// # Errors
-/// The database fails.
 pub async fn prepare(
     conn: &mut Conn,
     order: OrderKey,
@@ -78,9 +75,6 @@ pub async fn prepare(
 }
 
 /// Money of an order that waits to go back by hand.
-///
-/// # Errors
-/// The database fails.
 pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<ManualRefund>> {
     let sql = "SELECT r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
                FROM manual_refunds r JOIN members m ON m.id = r.prepared_by WHERE r.order_id = $1";
@@ -88,9 +82,6 @@ pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<Manua
 }
 
 /// Takes this very refund by hand of an order away, so that nobody else approves or withdraws it; `None` if it is gone.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Result<Option<ManualRefund>> {
     let found = find(conn, order).await?.filter(|found| found.version() == version);
     let sql = "DELETE FROM manual_refunds WHERE order_id = $1 AND prepared_ms = $2";
@@ -107,15 +98,12 @@ pub fn is_prepared() -> Error {
 /// Refuses what would move an order, or its money, while that waits to go back by hand.
 ///
 /// # Errors
-/// 409, or the database fails.
+/// 409: money of the order waits to be refunded by hand.
 pub async fn must_be_none(conn: &mut Conn, order: OrderKey) -> Result<()> {
     find(conn, order).await?.map_or(Ok(()), |_| Err(is_prepared()))
 }
 
 /// Forgets that money of an order was to go back by hand.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("DELETE FROM manual_refunds WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())

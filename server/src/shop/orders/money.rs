@@ -14,7 +14,7 @@ use crate::{
     text_enum,
 };
 
-/// What moved money.
+/// Kind of money entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MoneyKind {
@@ -26,7 +26,7 @@ pub enum MoneyKind {
     Fee,
 }
 
-/// Which way money came, and so went back.
+/// Channel through which money came in, and so was refunded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
@@ -55,7 +55,7 @@ impl From<PaymentMethod> for Channel {
 /// Books that an order was paid, whole.
 ///
 /// # Errors
-/// It is booked already, or the database fails.
+/// It is booked already.
 pub async fn receive(conn: &mut Conn, order: OrderKey, period: PeriodId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
                SELECT o.id, 'received',
@@ -67,18 +67,12 @@ pub async fn receive(conn: &mut Conn, order: OrderKey, period: PeriodId, now_ms:
 }
 
 /// Says of money that was just received that it is none: it was paid in the sandbox.
-///
-/// # Errors
-/// The database fails.
 pub async fn mark_without_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("UPDATE money_entries SET channel = 'sandbox' WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }
 
 /// Books that so much money of a paid order went back. The one place where that is booked.
-///
-/// # Errors
-/// The database fails.
 pub async fn give_back(
     conn: &mut Conn,
     order: OrderKey,
@@ -94,9 +88,6 @@ pub async fn give_back(
 }
 
 /// Books what a courier kept of the cash of a paid order.
-///
-/// # Errors
-/// The database fails.
 pub async fn charge(conn: &mut Conn, order: OrderKey, fee_rp: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
                SELECT order_id, 'fee', channel, $2, period_id, $3 FROM money_entries
@@ -105,16 +96,16 @@ pub async fn charge(conn: &mut Conn, order: OrderKey, fee_rp: i64, now_ms: i64) 
     Ok(())
 }
 
-/// What moved, summed up.
+/// Sum of money entries.
 #[derive(Debug, FromRow)]
 pub struct Moved {
     /// The day in Jakarta since 1970-01-01, or the key of the BV period.
     pub slot: i64,
-    /// What moved it.
+    /// Kind of entry.
     pub kind: Text<MoneyKind>,
-    /// Which way.
+    /// Channel of the money.
     pub channel: Text<Channel>,
-    /// How many times.
+    /// Number of entries.
     pub entries: i64,
     /// Rupiah.
     pub amount_rp: i64,
@@ -123,10 +114,7 @@ pub struct Moved {
 /// The sums of entries `e`.
 const SUMS: &str = "e.kind, e.channel, COUNT(*) AS entries, CAST(SUM(e.amount_rp) AS BIGINT) AS amount_rp";
 
-/// What moved on each day of Jakarta from `from_ms` until before `to_ms`, oldest first.
-///
-/// # Errors
-/// The database fails.
+/// Sums up the money entries of each day in Jakarta from `from_ms` until before `to_ms`, oldest first.
 pub async fn moved_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Moved>> {
     let sql = format!(
         "SELECT (e.at_ms + {JAKARTA_MS}) / {DAY_MS} AS slot, {SUMS} FROM money_entries e
@@ -135,10 +123,7 @@ pub async fn moved_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// What moved in each of the newest BV periods.
-///
-/// # Errors
-/// The database fails.
+/// Sums up money entries in each of the newest BV periods.
 pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<Moved>> {
     let sql = format!(
         "SELECT e.period_id AS slot, {SUMS} FROM money_entries e
@@ -148,28 +133,26 @@ pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<M
     query_as(AssertSqlSafe(sql)).bind(newest).fetch_all(conn).await
 }
 
-/// What the shop bears of the shipping of paid orders that still go out or went, as their addresses were put right.
+/// Shipping costs that the shop bears for paid orders, shipped or still to ship, after corrections of their addresses.
 #[derive(Debug, FromRow)]
 pub struct Borne {
     /// The day in Jakarta since 1970-01-01 on which they were paid, or the key of the BV period.
     pub slot: i64,
-    /// Which way they were paid.
+    /// Channel of their payment.
     pub channel: Text<Channel>,
-    /// How many.
+    /// Their count.
     pub orders: i64,
     /// Rupiah; below 0 where more is left to the shop.
     pub amount_rp: i64,
 }
 
-/// What of orders `o` and their entries `e` is told as borne.
+/// SQL for the borne shipping costs, from orders `o` and their entries `e`.
 const BORNE: &str = "e.channel, COUNT(*) AS orders, CAST(SUM(o.shipping_borne_rp) AS BIGINT) AS amount_rp
      FROM orders o JOIN money_entries e ON e.order_id = o.id AND e.kind = 'received'
      WHERE o.shipping_borne_rp <> 0 AND o.shipment_status <> 'dibatalkan'";
 
-/// What the shop bears of the shipping of orders that were paid on each day of Jakarta from `from_ms` until before `to_ms`.
-///
-/// # Errors
-/// The database fails.
+/// Sums up the shipping costs that the shop bears for orders paid on each day in Jakarta from `from_ms` until before
+/// `to_ms`.
 pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Borne>> {
     let sql = format!(
         "SELECT (e.at_ms + {JAKARTA_MS}) / {DAY_MS} AS slot, {BORNE} AND e.at_ms >= $1 AND e.at_ms < $2
@@ -178,10 +161,7 @@ pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// What the shop bears of the shipping of orders that were paid in each BV period.
-///
-/// # Errors
-/// The database fails.
+/// Sums up the shipping costs that the shop bears for orders paid in each BV period.
 pub async fn borne_by_period(conn: &mut Conn) -> sqlx::Result<Vec<Borne>> {
     let sql = format!("SELECT e.period_id AS slot, {BORNE} GROUP BY e.period_id, e.channel");
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
@@ -194,20 +174,17 @@ pub struct Pending {
     pub day: i64,
     /// The BV period that they were placed into.
     pub period_id: PeriodId,
-    /// How they are paid.
+    /// Payment method of the orders.
     pub payment_method: Text<PaymentMethod>,
-    /// Where the goods are.
+    /// State of the shipment.
     pub shipment_status: Text<ShipmentStatus>,
-    /// How many.
+    /// Their count.
     pub orders: i64,
     /// Rupiah.
     pub amount_rp: i64,
 }
 
-/// What is to come for the orders that are not paid, by the day on which they were placed.
-///
-/// # Errors
-/// The database fails.
+/// Sums up the amounts still to come for unpaid orders, by the day on which they were placed.
 pub async fn pending(conn: &mut Conn) -> sqlx::Result<Vec<Pending>> {
     let sql = format!(
         "SELECT (o.created_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, o.payment_method, o.shipment_status,

@@ -16,10 +16,10 @@ use crate::{
     },
 };
 
-/// Who moves an order: an actor, and which administrator where it is one.
+/// Author of a move of an order: the kind of actor, and the administrator where it is one.
 #[derive(Debug, Clone)]
 pub struct By {
-    /// What kind of someone.
+    /// Kind of actor.
     pub actor: Actor,
     /// The administrator; every move of theirs stands in the audit log.
     pub admin: Option<Member>,
@@ -38,16 +38,13 @@ impl From<Actor> for By {
     }
 }
 
-/// What the history calls a tracking number that was put right: it moves nothing.
+/// History entry for a corrected tracking number: it does not move the order.
 pub const RESI_CORRECTED: &str = "resi";
 
-/// What the history calls an address that was put right: it moves nothing either.
+/// History entry for a corrected address: it does not move the order either.
 pub const ADDRESS_CORRECTED: &str = "address";
 
 /// Records a move of an order.
-///
-/// # Errors
-/// The database fails.
 pub async fn record(
     conn: &mut Conn,
     key: OrderKey,
@@ -70,10 +67,7 @@ pub async fn record(
     Ok(())
 }
 
-/// What happened to an order last, as a sentence goes on: `dikemas oleh Rina, 21 November 2026 pukul 10.05 WIB`.
-///
-/// # Errors
-/// The database fails.
+/// Returns the last event of an order as part of a sentence: `dikemas oleh Rina, 21 November 2026 pukul 10.05 WIB`.
 pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String> {
     #[derive(FromRow)]
     struct Row {
@@ -110,19 +104,13 @@ pub async fn newest_said(conn: &mut Conn, key: OrderKey) -> sqlx::Result<String>
     Ok(format!("{done} oleh {who}, {}", format::date_time(at_ms)))
 }
 
-/// When something happened to an order last, UTC milliseconds; `None` if it never did.
-///
-/// # Errors
-/// The database fails.
+/// Returns the last time at which an event happened to an order, UTC milliseconds; `None` if it never did.
 pub async fn happened_ms(conn: &mut Conn, key: OrderKey, event: OrderEvent) -> sqlx::Result<Option<i64>> {
     let sql = "SELECT MAX(at_ms) FROM order_moves WHERE order_id = $1 AND event = $2";
     sqlx::query_scalar(sql).bind(key).bind(Text(event)).fetch_one(conn).await
 }
 
 /// Makes a move that the provider reported the actor's own; false if the provider reported none.
-///
-/// # Errors
-/// The database fails.
 pub async fn claim(
     conn: &mut Conn,
     key: OrderKey,
@@ -144,12 +132,12 @@ pub async fn claim(
     Ok(claimed.rows_affected() > 0)
 }
 
-/// Where an order stands, and what its moves change.
+/// State of an order, and the data that its moves affect.
 #[derive(FromRow)]
 pub struct Standing {
     /// Its number.
     pub number: String,
-    /// Who has bought it.
+    /// Member who bought it.
     pub member_id: MemberId,
     /// The plan that it earns in.
     pub plan_id: i64,
@@ -159,7 +147,7 @@ pub struct Standing {
     pub voucher_id: Option<VoucherId>,
     /// The points that it earns.
     pub bv: i64,
-    /// What it comes to without shipping, rupiah.
+    /// Its total without shipping, rupiah.
     pub sales_rp: i64,
     trial: i64,
     held: i64,
@@ -185,10 +173,7 @@ impl Standing {
     }
 }
 
-/// Where an order stands.
-///
-/// # Errors
-/// The database fails.
+/// Returns the state of an order.
 pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Standing>> {
     let sql =
         "SELECT number, member_id, plan_id, period_id, voucher_id, bv, subtotal_rp - discount_rp AS sales_rp, trial,
@@ -198,9 +183,6 @@ pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Sta
 }
 
 /// Puts an order into another state; false if it is not in the one before any more.
-///
-/// # Errors
-/// The database fails.
 pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, after: OrderState) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3, held = $6
                WHERE id = $1 AND payment_status = $4 AND shipment_status = $5 AND held = $7";
@@ -218,17 +200,11 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
 }
 
 /// Holds an order as it was read until the transaction ends, so that whoever else moves it waits; false if it has moved since.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold(conn: &mut Conn, order: &Order) -> sqlx::Result<bool> {
     change_state(conn, order.key(), order.state(), order.state()).await
 }
 
-/// How many pieces of what an order holds, in the order of products.
-///
-/// # Errors
-/// The database fails.
+/// Returns the goods of an order with their pieces, in the order of products.
 pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<Goods>> {
     let sql =
         "SELECT product_id, variant_id, variant, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id";
@@ -238,7 +214,7 @@ pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<Goods>> 
 /// Deletes an order with its lines and its moves; what else knows of it must have forgotten it before.
 ///
 /// # Errors
-/// Something still knows of it, or the database fails.
+/// Another table still refers to the order.
 pub async fn forget_order(conn: &mut Conn, key: OrderKey) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM order_moves WHERE order_id = $1",

@@ -54,7 +54,7 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
 }
 
-/// Who moves an order.
+/// Party moving an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
@@ -86,27 +86,27 @@ pub struct Order {
     shipping_borne_rp: i64,
     /// Its number, such as `KS-20261121-7K3M9QXA`.
     pub order_id: String,
-    /// When it was placed, RFC 3339.
+    /// Time of placing the order, RFC 3339.
     pub created_at: String,
-    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    /// Time at which it releases its stock if it is not paid; only while it waits for an online payment.
     pub expires_at: Option<String>,
-    /// Where the goods are.
+    /// State of the shipment.
     pub shipment_status: ShipmentStatus,
-    /// Where the payment is.
+    /// State of the payment.
     pub status: PaymentStatus,
     /// The courier and the service, such as `JNE - REG23`.
     pub shipping_method: String,
     /// Tracking number.
     pub resi: Option<String>,
-    /// What the buyer pays for the shipping, rupiah.
+    /// Shipping cost for the buyer, rupiah.
     pub shipping_cost: i64,
-    /// What the voucher took off the shipping, rupiah.
+    /// Voucher's discount on the shipping, rupiah.
     pub shipping_discount: i64,
-    /// How it is paid.
+    /// Way of payment.
     pub payment_method: PaymentMethod,
     /// Whether it was paid by a transfer to the shop's own account instead, as the shop has said.
     pub bank_transfer: bool,
-    /// Who receives it.
+    /// Name of the receiver.
     pub receiver_name: String,
     /// Mobile number of the receiver.
     pub receiver_phone: String,
@@ -120,9 +120,9 @@ pub struct Order {
     pub discount: f64,
     /// Product subtotal, rupiah.
     pub subtotal: i64,
-    /// What the voucher took off, rupiah.
+    /// Discount by the voucher, rupiah.
     pub discount_amount: i64,
-    /// What is to be paid, rupiah.
+    /// Amount to be paid, rupiah.
     pub gross_amount: i64,
     /// Amount that the payment provider has charged, rupiah, where that is more: with a fee of its own, or as the shop has
     /// accepted it.
@@ -139,10 +139,10 @@ pub struct Order {
     pub bv_period_name: String,
     /// The payment page, while it can be paid online.
     pub redirect_url: Option<String>,
-    /// What was bought.
+    /// Lines of the order.
     pub products: Vec<OrderProduct>,
     moves: Vec<OrderMove>,
-    /// What the member may do now.
+    /// Actions open to the member now.
     actions: Vec<OrderAction>,
     /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
     pub trial: bool,
@@ -183,7 +183,7 @@ pub struct OrderProduct {
 }
 
 impl OrderProduct {
-    /// What tells this line from the others of its order.
+    /// Returns a key that is unique among the lines of its order.
     pub fn item_id(&self) -> String {
         format!("{}-{}", self.product_id, self.id)
     }
@@ -221,18 +221,18 @@ impl Order {
         self.resi.as_deref()
     }
 
-    /// When it was moved, on the wire's clock, and how; oldest first.
+    /// Returns the time, RFC 3339, and the event of each of its moves; oldest first.
     pub fn moves(&self) -> impl DoubleEndedIterator<Item = (&str, &str)> {
         self.moves.iter().map(|step| (step.at.as_str(), step.what.as_str()))
     }
 
-    /// When the time for paying it online runs out, UTC milliseconds.
+    /// Returns the end of the time for paying it online, UTC milliseconds.
     pub fn expires_ms(&self) -> Option<i64> {
         self.expires_ms
     }
 
-    /// What its shipping costs beyond what its buyer was asked for, as its address was put right, rupiah: the shop bears it;
-    /// below 0 it is left to the shop.
+    /// Returns the shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop bears it;
+    /// below 0, the shop keeps the difference.
     pub fn shipping_borne_rp(&self) -> i64 {
         self.shipping_borne_rp
     }
@@ -247,7 +247,7 @@ impl Order {
         self.payment_method == PaymentMethod::Online && !self.bank_transfer && self.gross_amount > 0
     }
 
-    /// What it costs to ship it, rupiah.
+    /// Returns courier and shipping cost, rupiah.
     pub fn shipping(&self) -> (&str, i64) {
         (&self.shipping_method, self.shipping_cost)
     }
@@ -450,9 +450,6 @@ pub(super) fn own_search_text(number: &str, receiver: &str, phone: &str, resi: &
 
 /// Tells the orders of a member how they are found by the member from now on: `searched` is what a search looks through of
 /// them.
-///
-/// # Errors
-/// The database fails.
 pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) -> sqlx::Result<()> {
     let mut last = OrderKey(i64::MIN);
     loop {
@@ -476,9 +473,6 @@ pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) ->
 
 /// Forgets who got the orders of a member and where, and what the member said of them; `name` stands in their place, and
 /// `searched` is what the orders are found by.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(conn: &mut Conn, member: MemberId, name: &str, searched: &str) -> sqlx::Result<()> {
     let sql = "UPDATE orders SET receiver_name = $2, receiver_phone = '', receiver_email = '', receiver_address = '',
                                  payment_url = NULL, contents = NULL
@@ -496,9 +490,6 @@ pub fn not_found() -> Error {
 }
 
 /// Keeps the address of an order's payment page; false if it has one, or waits for no payment any more.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET payment_url = $2 WHERE id = $1 AND payment_url IS NULL AND payment_status = $3";
     let kept = query(sql).bind(key).bind(url).bind(Text(PaymentStatus::Pending)).execute(conn).await?;
@@ -506,43 +497,28 @@ pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx
 }
 
 /// Keeps the amount that the payment provider has charged for an order, rupiah, where that is more than its total.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_charged(conn: &mut Conn, key: OrderKey, charged_rp: i64) -> sqlx::Result<()> {
     query("UPDATE orders SET charged_rp = $2 WHERE id = $1").bind(key).bind(charged_rp).execute(conn).await?;
     Ok(())
 }
 
 /// The newest orders of a member, newest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<Order>> {
     find(conn, Which::Newest(member, most)).await
 }
 
-/// The numbers of the orders of a member whose address was put right.
-///
-/// # Errors
-/// The database fails.
+/// Returns the numbers of a member's orders whose address was corrected.
 pub async fn corrected_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT number FROM orders WHERE member_id = $1 AND address_version > 0 ORDER BY id";
     sqlx::query_scalar(sql).bind(member).fetch_all(conn).await
 }
 
-/// How many orders a member has placed.
-///
-/// # Errors
-/// The database fails.
+/// Counts the orders that a member has placed.
 pub async fn count_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE member_id = $1").bind(member).fetch_one(conn).await
 }
 
 /// The order that a member has placed with a checkout token, and the digest of what it was placed with, if that is known.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_token(
     conn: &mut Conn,
     member: MemberId,
@@ -557,23 +533,17 @@ pub async fn find_by_token(
 /// An order of a member.
 ///
 /// # Errors
-/// 404, also for the order of another; or the database fails.
+/// 404, also for the order of another.
 pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result<Order> {
     find(conn, Which::Own(member, number)).await?.pop().ok_or_else(not_found)
 }
 
 /// The order with a number, whoever's it is.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Order>> {
     Ok(find(conn, Which::Numbers(&[number])).await?.pop())
 }
 
 /// The orders with these numbers, up to 100, whoever's they are, in any order; unknown ones are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_numbers(conn: &mut Conn, numbers: &[&str]) -> sqlx::Result<Vec<Order>> {
     find(conn, Which::Numbers(numbers)).await
 }
@@ -581,7 +551,7 @@ pub async fn find_by_numbers(conn: &mut Conn, numbers: &[&str]) -> sqlx::Result<
 /// The order with a number, whoever's it is, where there must be one.
 ///
 /// # Errors
-/// 404, or the database fails.
+/// 404: no order has this number.
 pub async fn find_any(conn: &mut Conn, number: &str) -> Result<Order> {
     find_by_number(conn, number).await?.ok_or_else(not_found)
 }
@@ -590,17 +560,17 @@ pub async fn find_any(conn: &mut Conn, number: &str) -> Result<Order> {
 struct Wanted<'a> {
     member: MemberId,
     shipment: Option<ShipmentStatus>,
-    /// What the number is like.
+    /// LIKE pattern of the number.
     number: &'a str,
     page: &'a Page<2>,
 }
 
-/// Which orders to look up.
+/// Orders to look up.
 #[derive(Clone, Copy)]
 enum Which<'a> {
     /// Some of a member.
     Wanted(&'a Wanted<'a>),
-    /// So many of a member.
+    /// Newest orders of a member, at most this many.
     Newest(MemberId, i64),
     /// A member's own, by its number.
     Own(MemberId, &'a str),
@@ -668,19 +638,13 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
         .collect())
 }
 
-/// How many orders have ever used a voucher.
-///
-/// # Errors
-/// The database fails.
+/// Counts the orders that have ever used a voucher.
 pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
 /// Whether a member has an order that stands or stood, other than `but`; one that failed, ran out or was called off is
 /// none.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_ordered(conn: &mut Conn, member: MemberId, but: Option<OrderKey>) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM orders
                WHERE member_id = $1 AND id <> $2 AND payment_status IN ('pending', 'success', 'refunded')
@@ -691,10 +655,8 @@ pub async fn has_ordered(conn: &mut Conn, member: MemberId, but: Option<OrderKey
     Ok(found.is_some())
 }
 
-/// When the first and the last order of a period were placed, UTC milliseconds; `None` without any.
-///
-/// # Errors
-/// The database fails.
+/// Returns the times at which the first and the last order of a period were placed, UTC milliseconds; `None` without
+/// any.
 pub async fn first_and_last(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<(i64, i64)>> {
     let sql = "SELECT (SELECT MIN(created_ms) FROM orders WHERE period_id = $1),
                       (SELECT MAX(created_ms) FROM orders WHERE period_id = $1)";
@@ -702,24 +664,18 @@ pub async fn first_and_last(conn: &mut Conn, period: PeriodId) -> sqlx::Result<O
     Ok(first.zip(last))
 }
 
-/// How many orders of a period are neither paid nor given up, and what they come to after discount, rupiah.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of orders of a period that are neither paid nor cancelled, and their sum after discount, rupiah.
 pub async fn waiting(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(subtotal_rp - discount_rp), 0) AS BIGINT) FROM orders
                WHERE period_id = $1 AND payment_status = 'pending' AND shipment_status <> 'dibatalkan' AND trial = 0";
     query_as(sql).bind(period).fetch_one(conn).await
 }
 
-/// How many orders are looked up in one statement: few, because SQLite looks each parameter up by walking along those
-/// before it.
+/// Maximum number of orders looked up in one statement: small, because SQLite finds each parameter by a search through
+/// those before it.
 pub(super) const LOOKUP: usize = 100;
 
 /// The lines of some orders, by order.
-///
-/// # Errors
-/// The database fails.
 pub async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderProduct>>> {
     let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
     for keys in keys.chunks(LOOKUP) {

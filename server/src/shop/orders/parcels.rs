@@ -31,17 +31,11 @@ pub async fn check_resi(conn: &mut Conn, resi: &str) -> Result<String> {
 }
 
 /// Keeps the courier's number of an order.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
     keep_parcel(conn, key, resi, None).await
 }
 
 /// Keeps the courier's number of an order, and who the courier is where that is not whom the buyer chose.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
     let sql = format!(
         "SELECT o.number, o.receiver_name, o.receiver_phone, {MEMBER_TEXT}
@@ -61,9 +55,6 @@ pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Op
 }
 
 /// Puts the courier's number of a shipped order right; false if it is not shipped, or its number was not `was`.
-///
-/// # Errors
-/// The database fails.
 pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str, was: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET tracking_number = $2
                WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
@@ -71,7 +62,7 @@ pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str,
     Ok(changed.rows_affected() == 1)
 }
 
-/// Who receives an order.
+/// Person who receives an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Receiver {
     /// Name.
@@ -96,7 +87,8 @@ impl Receiver {
     }
 }
 
-/// What some products weigh as they are now, in grams; the weight of the day they were bought is not kept.
+/// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
+/// stored.
 pub fn weight_gr(lines: &[OrderProduct], stowed: &[Stowed]) -> i64 {
     let of = |line: &OrderProduct| {
         let product = stowed.iter().find(|each| each.id == line.product_id);

@@ -27,9 +27,9 @@ use crate::{
 
 /// An order to be placed: priced and checked.
 pub struct NewOrder {
-    /// Who buys.
+    /// Buyer.
     pub member: MemberId,
-    /// What makes the placing repeatable.
+    /// Token that makes the placing repeatable.
     pub checkout_token: String,
     /// Digest of what the buyer asked for; none where nobody did.
     pub contents: Option<String>,
@@ -41,11 +41,11 @@ pub struct NewOrder {
     pub period_name: String,
     /// A moment at which the period must take orders still, UTC milliseconds; none where that does not matter.
     pub open_at_ms: Option<i64>,
-    /// How it is paid.
+    /// Way of payment.
     pub payment_method: PaymentMethod,
-    /// Who receives it.
+    /// Receiver of the order.
     pub receiver: ReceiverForm,
-    /// Where it goes.
+    /// Destination of the goods.
     pub destination_id: i64,
     /// The city and the province of that.
     pub place: Place,
@@ -53,11 +53,11 @@ pub struct NewOrder {
     pub shipping_method: String,
     /// The voucher, if one is used.
     pub voucher: Option<UsedVoucher>,
-    /// What it takes off.
+    /// Discount of the voucher.
     pub reduction: Reduction,
-    /// What it comes to.
+    /// Calculated price of the order.
     pub quote: Quote,
-    /// What is bought, in the order of products, each product and variant once.
+    /// Lines of the order, sorted by product, each product and variant once.
     pub lines: Vec<NewLine>,
     /// Whether the shop is tried with it while it is closed.
     pub trial: bool,
@@ -91,7 +91,7 @@ impl NewLine {
         Self { goods, variant, quantity, excluded: false }
     }
 
-    /// What it takes from stock.
+    /// Returns what it takes from stock.
     pub fn wanted(&self) -> Goods {
         Goods {
             product_id: self.goods.id,
@@ -101,7 +101,7 @@ impl NewLine {
         }
     }
 
-    /// What the line's price, volume and weight depend on.
+    /// Returns the input for the line's price, volume and weight.
     pub fn quote_line(&self) -> QuoteLine {
         QuoteLine {
             price: self.goods.price_rp,
@@ -118,7 +118,7 @@ impl NewLine {
 /// `None`, and nothing kept, if its period takes no orders any more.
 ///
 /// # Errors
-/// The member has an order with this checkout token ([`crate::foundation::db::is_duplicate`]), or the database fails.
+/// The member has an order with this checkout token ([`crate::foundation::db::is_duplicate`]).
 pub async fn insert(
     conn: &mut Conn,
     order: &NewOrder,
@@ -169,11 +169,8 @@ pub async fn insert(
     Ok(Some(row.into_order(products, moves)))
 }
 
-/// How many orders of a member are not paid yet, and how many pieces they hold; one that the member says to have received
-/// waits for the courier's cash alone.
-///
-/// # Errors
-/// The database fails.
+/// Returns the number of a member's orders that are not paid yet, and of the pieces in them; orders that the member
+/// says to have received are left out, as they wait only for the courier's cash.
 pub async fn unpaid(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(DISTINCT o.id), CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)
                FROM orders o JOIN order_lines l ON l.order_id = o.id
@@ -182,9 +179,6 @@ pub async fn unpaid(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64
 }
 
 /// Whether a member has an order that arrived and was paid.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_completed(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM orders
                WHERE member_id = $1 AND shipment_status = 'selesai' AND payment_status = 'success' AND trial = 0 LIMIT 1";

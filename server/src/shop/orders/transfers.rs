@@ -19,16 +19,16 @@ pub struct BankTransfer<'a> {
     pub amount_rp: i64,
     /// The bank that it came from.
     pub bank: &'a str,
-    /// Whose account it came from.
+    /// Holder of the account it came from.
     pub sender: &'a str,
     /// The picture that shows it, which no one reads by its address alone.
     pub proof_picture: &'a str,
 }
 
-/// Writes down that an order was paid by a transfer, before its move is.
+/// Records the bank transfer that paid an order; called before the order changes its state.
 ///
 /// # Errors
-/// It was already, or its picture shows another one ([`crate::foundation::db::is_duplicate`]); or the database fails.
+/// The order has a transfer already, or its picture belongs to another one ([`crate::foundation::db::is_duplicate`]).
 pub async fn keep(
     conn: &mut Conn,
     order: OrderKey,
@@ -52,7 +52,7 @@ pub async fn keep(
     Ok(())
 }
 
-/// What is known of the transfer that paid an order.
+/// Details of the transfer that paid an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TransferFacts {
     /// The day in Jakarta on which it came, `YYYY-MM-DD`.
@@ -61,20 +61,17 @@ pub struct TransferFacts {
     amount_rp: i64,
     /// The bank that it came from.
     bank: String,
-    /// Whose account it came from.
+    /// Holder of the account it came from.
     sender: String,
     /// The picture that shows it, for finance; null where its member was erased.
     proof_picture: Option<String>,
-    /// Who has said so.
+    /// Name of the administrator who recorded it.
     received_by: String,
-    /// When, RFC 3339.
+    /// Time of the recording, RFC 3339.
     received_at: String,
 }
 
-/// What is known of the transfer that paid an order; `None` where none did.
-///
-/// # Errors
-/// The database fails.
+/// Returns the details of the transfer that paid an order; `None` where none did.
 pub async fn facts(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<TransferFacts>> {
     #[derive(FromRow)]
     struct Row {
@@ -101,9 +98,6 @@ pub async fn facts(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<Tran
 }
 
 /// Forgets the transfer of an order; gives the picture that showed it, which nothing names any more.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<String>> {
     let sql = "DELETE FROM order_transfers WHERE order_id = $1 RETURNING proof_picture";
     let picture: Option<Option<String>> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
@@ -112,9 +106,6 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Opti
 
 /// Forgets from whose accounts the orders of a member were paid; gives the pictures that showed it, which nothing names any
 /// more.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT t.proof_picture FROM order_transfers t JOIN orders o ON o.id = t.order_id
                WHERE o.member_id = $1 AND t.proof_picture IS NOT NULL";

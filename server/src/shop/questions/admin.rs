@@ -69,7 +69,7 @@ struct AdminQuestion {
     member_name: String,
     question: String,
     created_at: String,
-    /// What the shop answers; null where it has said nothing.
+    /// Text of the shop's answer; null where there is none.
     answer: Option<String>,
     /// Since when the answer stands there as it is.
     answered_at: Option<String>,
@@ -77,7 +77,7 @@ struct AdminQuestion {
     answered_ms: Option<i64>,
     /// Since when it is hidden; null while it is shown.
     hidden_at: Option<String>,
-    /// Why it is hidden.
+    /// Reason for hiding it.
     hidden_reason: Option<String>,
 }
 
@@ -98,7 +98,7 @@ struct QuestionFilter {
     state: Option<QuestionState>,
 }
 
-/// What the shop answers to a question.
+/// Request to set or remove a question's answer.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"answer": "Ya, aman untuk ibu menyusui.", "answered_at": null})))]
@@ -110,7 +110,7 @@ struct AnswerQuestion {
     answered_at: Option<String>,
 }
 
-/// Why a question is hidden.
+/// Request to hide a question, with the reason.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"reason": "Berisi nomor telepon."})))]
@@ -169,7 +169,7 @@ async fn find(conn: &mut Conn, id: i64) -> Result<AdminQuestion> {
     row.map(AdminQuestion::from).ok_or_else(|| Error::not_found("Pertanyaan tidak ditemukan."))
 }
 
-/// What members ask: what waits for an answer first, then the newest.
+/// Lists the questions of members: those that wait for an answer first, then the newest.
 #[utoipa::path(get, path = "/api/admin/questions", operation_id = "listAdminQuestions",
     responses((status = 200, body = AdminQuestions)))]
 async fn list(
@@ -237,7 +237,7 @@ async fn answer(
         let facts = json!({"product": before.product_name, "product_id": before.product_id, "question": before.question,
                            "answer": answer});
         let asker = Recipient::Member(before.member_id);
-        outbox::tell(&mut tx, now_ms, asker, outbox::Kind::QuestionAnswered, facts).await?;
+        outbox::notify(&mut tx, now_ms, asker, outbox::Kind::QuestionAnswered, facts).await?;
     }
     let after = find(&mut tx, id).await?;
     let logged = |question: &AdminQuestion| json!({"product": question.product_name, "member": question.member_name, "answer": question.answer});

@@ -1,4 +1,4 @@
-//! What members ask about products, and what the shop answers: read by everyone once it is answered, by its asker at once.
+//! Questions of members about products, and the shop's answers: everyone reads them once answered, the author at once.
 
 mod admin;
 
@@ -37,7 +37,7 @@ use crate::{
 /// The longest question, in characters.
 const MAX_QUESTION: usize = 500;
 
-/// How many questions a member may ask within a day.
+/// Maximum number of questions of a member within a day.
 const MOST_A_DAY: i64 = 10;
 
 /// The routes of this feature.
@@ -56,11 +56,11 @@ where
 struct ProductQuestion {
     id: i64,
     question: String,
-    /// When it was asked.
+    /// Time at which the question was asked.
     created_at: String,
     /// The first name of whoever asked.
     user_name: String,
-    /// What the shop answers.
+    /// Text of the shop's answer.
     answer: String,
     /// Since when the answer stands there.
     answered_at: String,
@@ -69,9 +69,9 @@ struct ProductQuestion {
 /// The answered questions about a product.
 #[derive(Debug, Serialize, ToSchema)]
 struct Questions {
-    /// The one that was answered last first.
+    /// Questions, most recently answered first.
     questions: Vec<ProductQuestion>,
-    /// How many there are, found or not.
+    /// Number of all questions, found or not.
     total: i64,
     next_cursor: Option<String>,
 }
@@ -139,7 +139,7 @@ struct OwnQuestion {
     product_id: ProductId,
     question: String,
     created_at: String,
-    /// What the shop answers; null while it has said nothing.
+    /// Text of the shop's answer; null while there is none.
     answer: Option<String>,
     answered_at: Option<String>,
     /// Whether the shop has hidden it from everybody else.
@@ -160,7 +160,7 @@ struct OwnFilter {
     product_id: Option<ProductId>,
 }
 
-/// What the caller has asked, newest first, with what nobody else sees: what waits for an answer, and what is hidden.
+/// Lists the caller's questions, newest first, with those that nobody else sees: unanswered ones, and hidden ones.
 #[utoipa::path(get, path = "/api/questions/mine", operation_id = "listOwnQuestions",
     responses((status = 200, body = OwnQuestions)))]
 async fn list_own(
@@ -257,7 +257,7 @@ async fn ask(
         return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message));
     };
     let facts = json!({"product": product, "question": question});
-    outbox::tell(&mut tx, now_ms, Recipient::Admins, outbox::Kind::NewQuestion, facts).await?;
+    outbox::notify(&mut tx, now_ms, Recipient::Admins, outbox::Kind::NewQuestion, facts).await?;
     tx.commit().await?;
     let asked = OwnQuestion {
         id,
@@ -271,10 +271,7 @@ async fn ask(
     Ok((StatusCode::CREATED, Json(asked)))
 }
 
-/// How many questions wait for an answer, counted up to `most`.
-///
-/// # Errors
-/// The database fails.
+/// Counts the questions that wait for an answer, up to `most`.
 pub async fn waiting(conn: &mut Conn, most: i64) -> sqlx::Result<i64> {
     let sql =
         "SELECT COUNT(*) FROM (SELECT id FROM questions WHERE answered_ms IS NULL AND hidden_ms IS NULL LIMIT $1) x";

@@ -12,7 +12,7 @@ text_enum!(ReturnState {
     Transferring => "transferring", Refunded => "refunded", Replaced => "replaced",
 });
 
-/// Why goods come back.
+/// Reason for returning goods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReturnReason {

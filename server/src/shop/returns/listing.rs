@@ -27,7 +27,7 @@ use crate::{
     shop::returns::kinds::ReturnReason,
 };
 
-/// How far returns are counted that wait.
+/// Number up to which waiting returns are counted.
 const COUNTED: i64 = 1000;
 
 /// The routes of this part.
@@ -42,14 +42,14 @@ where
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ReturnFilter {
-    /// Where they stand.
+    /// State of the returns.
     state: Option<ReturnState>,
     /// A part of the return's number, of the order's, of the receiver's name or phone, or of the member's name or uid.
     #[param(max_length = 100)]
     search: Option<String>,
 }
 
-/// Whose return it is.
+/// Member who asked for the return.
 #[derive(Debug, Serialize, ToSchema)]
 struct Returner {
     uid: String,
@@ -69,13 +69,13 @@ pub struct ListedReturn {
     reason: ReturnReason,
     /// Pieces that were asked for.
     pieces: i64,
-    /// What goes back, rupiah.
+    /// Amount of the refund, rupiah.
     refund_rp: i64,
-    /// When it was asked for, RFC 3339.
+    /// Time of the member's request, RFC 3339.
     asked_at: String,
 }
 
-/// How many returns wait for someone, each counted up to 1000.
+/// Numbers of returns that wait for someone, each counted up to 1000.
 #[derive(Debug, Serialize, ToSchema)]
 struct WaitingReturns {
     /// To be judged.
@@ -128,7 +128,7 @@ impl Row {
     }
 }
 
-/// What a row of the list is read from.
+/// Query for the rows of the list, unfiltered.
 const LISTED_RETURNS: &str =
     "SELECT r.id, r.number, o.number AS order_number, m.uid, m.name, r.kind, r.state, r.reason, r.refund_rp, r.asked_ms,
             (SELECT CAST(SUM(p.quantity) AS BIGINT) FROM return_lines p WHERE p.return_id = r.id) AS pieces
@@ -179,19 +179,13 @@ async fn list_all(
 }
 
 /// The newest returns of a member, newest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn newest_of(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<ListedReturn>> {
     let sql = format!("{LISTED_RETURNS} WHERE o.member_id = $1 ORDER BY r.asked_ms DESC, r.id DESC LIMIT $2");
     let rows: Vec<Row> = query_as(AssertSqlSafe(sql)).bind(member).bind(most).fetch_all(conn).await?;
     Ok(rows.into_iter().map(Row::listed).collect())
 }
 
-/// How many returns stand in a state, counted up to `most`.
-///
-/// # Errors
-/// The database fails.
+/// Counts the returns in a state, up to `most`.
 pub async fn waiting(conn: &mut Conn, state: ReturnState, most: i64) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM (SELECT 1 AS one FROM returns WHERE state = $1 LIMIT $2) x";
     query_scalar(sql).bind(Text(state)).bind(most).fetch_one(conn).await

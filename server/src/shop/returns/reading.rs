@@ -33,19 +33,19 @@ pub struct Return {
     pub order_id: OrderKey,
     /// The order's number.
     pub order_number: String,
-    /// Whose order it is.
+    /// Member who ordered.
     pub member_id: MemberId,
-    /// What the member wants.
+    /// Remedy that the member wants.
     pub kind: Text<ReturnKind>,
-    /// Where it stands.
+    /// State of the return.
     pub state: Text<ReturnState>,
-    /// Why.
+    /// Reason for the return.
     pub reason: Text<ReturnReason>,
-    /// Why, in the member's words.
+    /// Reason for the return, in the member's words.
     pub note: String,
     /// Whether the shop keeps the share of the shipping, 1, or not, 0.
     pub keeps_shipping: i64,
-    /// What the shop keeps of a buy-back, percent.
+    /// Share of a buy-back that the shop keeps, percent.
     pub deduction_percent: DecimalText,
     /// Goods at their price, rupiah.
     pub goods_rp: i64,
@@ -53,37 +53,37 @@ pub struct Return {
     pub discount_rp: i64,
     /// Their share of the shipping, rupiah.
     pub shipping_rp: i64,
-    /// What the shop keeps, rupiah.
+    /// Amount that the shop keeps, rupiah.
     pub deduction_rp: i64,
-    /// What goes back, rupiah.
+    /// Amount of the refund, rupiah.
     pub refund_rp: i64,
     /// Points that go back.
     pub points: i64,
-    /// When it was asked for, UTC milliseconds.
+    /// Time of the member's request, UTC milliseconds.
     pub asked_ms: i64,
-    /// Who asked the provider for the money.
+    /// Administrator who asked the provider to refund.
     pub refund_by: Option<MemberId>,
-    /// When the provider was asked for the money, UTC milliseconds.
+    /// Time of the refund request to the provider, UTC milliseconds.
     pub refund_asked_ms: Option<i64>,
-    /// How often the shop itself has asked again.
+    /// Number of repeated requests by the shop itself.
     pub tries: i64,
-    /// When the provider said that the money cannot go back the way it came, UTC milliseconds.
+    /// Time at which the provider reported that the money cannot go back the way it came, UTC milliseconds.
     pub channel_refused_ms: Option<i64>,
     /// The bank of a transfer by hand.
     pub bank: Option<String>,
     /// The account there.
     pub bank_account: Option<String>,
-    /// Whose it is.
+    /// Account holder.
     pub account_name: Option<String>,
-    /// Who has prepared the transfer.
+    /// Administrator who prepared the transfer.
     pub prepared_by: Option<MemberId>,
-    /// When, UTC milliseconds.
+    /// Time of the preparation, UTC milliseconds.
     pub prepared_ms: Option<i64>,
-    /// What the bank calls the transfer.
+    /// Bank's reference for the transfer.
     pub reference: Option<String>,
     /// The courier's number of the parcel with new goods.
     pub replacement_resi: Option<String>,
-    /// Why the shop said no.
+    /// Reason for the shop's refusal.
     pub refused_reason: Option<String>,
     /// Counts the changes.
     pub version: i64,
@@ -108,7 +108,7 @@ const RETURNS: &str =
 /// A return.
 ///
 /// # Errors
-/// 404, or the database fails.
+/// 404: no return has this key.
 pub async fn find(conn: &mut Conn, id: ReturnId) -> Result<Return> {
     let sql = format!("{RETURNS} WHERE r.id = $1");
     let found = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?;
@@ -116,27 +116,18 @@ pub async fn find(conn: &mut Conn, id: ReturnId) -> Result<Return> {
 }
 
 /// The returns of an order, newest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<Return>> {
     let sql = format!("{RETURNS} WHERE r.order_id = $1 ORDER BY r.id DESC");
     query_as(AssertSqlSafe(sql)).bind(order).fetch_all(conn).await
 }
 
 /// The returns whose money the provider is to be asked for again, longest waiting first.
-///
-/// # Errors
-/// The database fails.
 pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Return>> {
     let sql = format!("{RETURNS} WHERE r.next_try_ms <= $1 ORDER BY r.next_try_ms, r.id LIMIT $2");
     query_as(AssertSqlSafe(sql)).bind(now_ms).bind(limit).fetch_all(conn).await
 }
 
 /// Whether the provider was asked for money of an order, and the shop has not written down yet what came of it.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_asked_of_provider(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM returns
                WHERE order_id = $1 AND state = 'received' AND refund_asked_ms IS NOT NULL AND next_try_ms IS NOT NULL";
@@ -151,9 +142,9 @@ pub struct Pieces {
     pub return_id: ReturnId,
     /// The line of the order.
     pub line_id: i64,
-    /// What it is.
+    /// Its product.
     pub product_id: ProductId,
-    /// Which variant, where it was noted.
+    /// Variant, where it was noted.
     pub variant_id: Option<VariantId>,
     /// Its name; empty for none.
     pub variant: String,
@@ -166,7 +157,7 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// So many of them as stock.
+    /// Returns `quantity` of these pieces as stock.
     pub fn goods(&self, quantity: i64) -> Goods {
         let Self { product_id, variant_id, ref variant, .. } = *self;
         Goods { product_id, variant_id, variant: variant.clone(), quantity }
@@ -179,9 +170,6 @@ impl Pieces {
 }
 
 /// The pieces of a return, in the order of products.
-///
-/// # Errors
-/// The database fails.
 pub async fn pieces(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Pieces>> {
     let sql = "SELECT p.return_id, p.line_id, l.product_id, l.variant_id, l.variant, p.quantity, p.saleable, p.damaged
                FROM return_lines p JOIN order_lines l ON l.id = p.line_id
@@ -189,23 +177,20 @@ pub async fn pieces(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Pieces>> 
     query_as(sql).bind(id).fetch_all(conn).await
 }
 
-/// What returns have taken of an order's lines.
+/// Pieces of an order's lines that returns have taken.
 #[derive(Debug, Default)]
 pub struct Taken {
     /// Pieces of a line that cannot be asked for again.
     pub pieces: HashMap<i64, i64>,
-    /// Those of them whose money is settled: received or further on.
+    /// Pieces of a line whose money is settled: return received or further on.
     pub settled: HashMap<i64, Back>,
-    /// Those of them whose money went back.
+    /// Pieces of a line whose money went back.
     pub given_back: HashMap<i64, Back>,
-    /// Those of them for whose money was asked, settled or not.
+    /// Pieces of a line for which money was requested, settled or not.
     pub wanted: HashMap<i64, Back>,
 }
 
-/// What returns have taken of an order's lines; `except` is left out.
-///
-/// # Errors
-/// The database fails.
+/// Counts the pieces of an order's lines that returns have taken; `except` is left out.
 pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -> sqlx::Result<Taken> {
     #[derive(FromRow)]
     struct Row {
@@ -241,7 +226,7 @@ pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -
     Ok(taken)
 }
 
-/// What went back of an order, by returns whose money went back.
+/// Money, points and pieces of an order that went back by refunded returns.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct GivenBack {
     /// Rupiah.
@@ -254,10 +239,7 @@ pub struct GivenBack {
     pub products: HashMap<ProductId, i64>,
 }
 
-/// What went back of an order, by returns whose money went back.
-///
-/// # Errors
-/// The database fails.
+/// Sums money, points and pieces of an order that went back by refunded returns.
 pub async fn given_back(conn: &mut Conn, order: OrderKey) -> sqlx::Result<GivenBack> {
     let sql =
         "SELECT CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT), CAST(COALESCE(SUM(goods_rp - discount_rp), 0) AS BIGINT),
@@ -275,20 +257,14 @@ pub async fn given_back(conn: &mut Conn, order: OrderKey) -> sqlx::Result<GivenB
     Ok(given)
 }
 
-/// How many returns came in and wait for their money, and what that is, rupiah.
-///
-/// # Errors
-/// The database fails.
+/// Counts the received returns that wait for their money, and sums that money, rupiah.
 pub async fn to_refund(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT) FROM returns
                WHERE state IN ('received', 'transferring') AND kind <> 'replacement'";
     query_as(sql).fetch_one(conn).await
 }
 
-/// How many pieces of an order were refunded by returns; those that were bought back are not among them.
-///
-/// # Errors
-/// The database fails.
+/// Counts the pieces of an order that were refunded by returns, without those that were bought back.
 pub async fn pieces_refunded(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(p.saleable + p.damaged), 0) AS BIGINT)
                FROM returns r JOIN return_lines p ON p.return_id = r.id
@@ -296,20 +272,14 @@ pub async fn pieces_refunded(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i
     query_scalar(sql).bind(order).fetch_one(conn).await
 }
 
-/// What the provider may have given back of an order by its returns, rupiah: what it gave, and what it is asked for now.
-///
-/// # Errors
-/// The database fails.
+/// Sums what the provider may have refunded for an order's returns, rupiah: refunds made, and those requested now.
 pub async fn asked_of_provider_rp(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT) FROM returns
                WHERE order_id = $1 AND refund_asked_ms IS NOT NULL AND state IN ('received', 'refunded')";
     query_scalar(sql).bind(order).fetch_one(conn).await
 }
 
-/// How many pieces of which lines of their orders went back, by return, for some returns.
-///
-/// # Errors
-/// The database fails.
+/// Counts the pieces of order lines that went back, by return and by line, for some returns.
 pub async fn pieces_returned(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<HashMap<ReturnId, HashMap<i64, i64>>> {
     let mut found: HashMap<ReturnId, HashMap<i64, i64>> = HashMap::new();
     for row in pieces_of(conn, ids).await? {
@@ -318,10 +288,7 @@ pub async fn pieces_returned(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<
     Ok(found)
 }
 
-/// How many pieces of the lines of some orders went back, by line.
-///
-/// # Errors
-/// The database fails.
+/// Counts the pieces of some orders that went back, by line.
 pub async fn lines_given_back(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<i64, i64>> {
     let mut found = HashMap::new();
     for orders in orders.chunks(LOOKUP) {
@@ -360,7 +327,7 @@ async fn pieces_of(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<Vec<Pieces
     Ok(found)
 }
 
-/// How many returns are looked up in one statement.
+/// Number of returns or orders looked up in one statement.
 const LOOKUP: usize = 100;
 
 /// A line of a return.
@@ -387,11 +354,11 @@ pub struct ReturnLine {
 pub struct ReturnMove {
     /// `asked`, `approved`, `refused`, `withdrawn`, `received`, `transferring`, `refunded` or `replaced`.
     pub event: String,
-    /// When, RFC 3339.
+    /// Time of the step, RFC 3339.
     pub at: String,
-    /// Who: `member`, `shop` or `system`.
+    /// Actor: `member`, `shop` or `system`.
     pub by: Actor,
-    /// Why, where someone said so.
+    /// Reason for the step, if one was given.
     pub reason: Option<String>,
     /// The administrator's name, where it was one; for administrators alone.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -408,17 +375,17 @@ pub struct ReturnFacts {
     pub number: String,
     /// The order's number.
     pub order_id: String,
-    /// What the member wants.
+    /// Remedy that the member wants.
     pub kind: ReturnKind,
-    /// Where it stands.
+    /// State of the return.
     pub state: ReturnState,
-    /// Why.
+    /// Reason for the return.
     pub reason: ReturnReason,
-    /// Why, in the member's words.
+    /// Reason for the return, in the member's words.
     pub note: String,
     /// Addresses of its pictures, for its member and administrators with their token.
     pub pictures: Vec<String>,
-    /// What comes back.
+    /// Lines that come back.
     pub lines: Vec<ReturnLine>,
     /// Goods at their price, rupiah.
     pub goods_rp: i64,
@@ -428,27 +395,25 @@ pub struct ReturnFacts {
     pub shipping_rp: i64,
     /// Whether the shop keeps the shipping because of a change of mind.
     keeps_shipping: bool,
-    /// What the shop keeps of a buy-back, rupiah.
+    /// Amount of a buy-back that the shop keeps, rupiah.
     pub deduction_rp: i64,
-    /// What goes back, rupiah: before the goods are received for those that were asked for, then for those that came.
+    /// Amount of the refund, rupiah: before the goods are received for those that were requested, then for those
+    /// received.
     pub refund_rp: i64,
     /// Points that go back.
     pub points: i64,
     /// The courier's number of the parcel with new goods.
     pub replacement_resi: Option<String>,
-    /// Why the shop said no.
+    /// Reason for the shop's refusal.
     pub refused_reason: Option<String>,
-    /// When it was asked for, RFC 3339.
+    /// Time of the member's request, RFC 3339.
     pub asked_at: String,
-    /// What happened to it, oldest first.
+    /// Steps of the return, oldest first.
     pub moves: Vec<ReturnMove>,
 }
 
 /// Returns with everything that their member may know of them; `products` are the lines of their orders. The names of
 /// administrators are `for_admin` alone.
-///
-/// # Errors
-/// The database fails.
 pub async fn shown(
     conn: &mut Conn,
     returns: &[Return],
@@ -554,9 +519,6 @@ async fn moves_of(
 }
 
 /// A picture of a return: whose return it is, and the file; `None` if there is no such picture.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_picture(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(MemberId, String)>> {
     let sql = "SELECT o.member_id, p.picture
                FROM return_pictures p JOIN returns r ON r.id = p.return_id JOIN orders o ON o.id = r.order_id
@@ -565,9 +527,6 @@ pub async fn find_picture(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(Memb
 }
 
 /// The files of the pictures of an order's returns.
-///
-/// # Errors
-/// The database fails.
 pub async fn pictures_of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT p.picture FROM return_pictures p JOIN returns r ON r.id = p.return_id
                WHERE r.order_id = $1 ORDER BY p.id";

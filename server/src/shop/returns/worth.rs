@@ -1,4 +1,4 @@
-//! What a part of an order is worth.
+//! Worth of a part of an order.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// What a part of an order comes to: `pieces` of its lines, by line; `before` are those that are back already.
+/// Calculates the worth of a part of an order: `pieces` of its lines, by line; `before` are those returned already.
 ///
 /// # Errors
 /// More pieces than the order has.
@@ -40,10 +40,10 @@ pub fn portion(
     sale.portion(terms, &before, &now)
 }
 
-/// What is left of an order to be refunded after its returns, rupiah.
+/// Returns the amount of an order that can still be refunded after its returns, rupiah.
 ///
 /// # Errors
-/// 409: a return is under way. The database fails.
+/// 409: a return is under way.
 pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
     let found = returns::of_order(conn, order.key()).await?;
     if let Some(running) = found.iter().find(|found| found.state.0.is_under_way()) {
@@ -53,10 +53,7 @@ pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
     left_rp(conn, order).await
 }
 
-/// What is left of an order to be refunded after the returns whose money went back, rupiah.
-///
-/// # Errors
-/// The database fails.
+/// Returns the amount of an order that can still be refunded after the returns whose money went back, rupiah.
 pub async fn left_rp(conn: &mut Conn, order: &Order) -> Result<i64> {
     let given_back = returns::taken(conn, order.key(), None).await?.given_back;
     let is_left = |line: i64, quantity: i64| {

@@ -12,7 +12,7 @@ use crate::{
     },
     identity::{
         audit::{self, Subject},
-        outbox::{self, Kind, Recipient, Told},
+        outbox::{self, Kind, Message, Recipient},
     },
     shop::{
         orders::Actor,
@@ -26,7 +26,7 @@ use crate::{
 /// Name in the audit log of noting the account that a return's money goes to.
 pub const PREPARED: &str = "prepare";
 
-/// Who moves a return: what kind of someone, and which administrator where it is one.
+/// Author of a step of a return: the kind of actor, and the administrator where it is one.
 pub type Mover = (Actor, Option<MemberId>);
 
 /// A return that is asked for.
@@ -36,17 +36,17 @@ pub struct NewReturn<'a> {
     pub number: &'a str,
     /// The order.
     pub order: OrderKey,
-    /// What the member wants.
+    /// Remedy that the member wants.
     pub kind: ReturnKind,
-    /// Why.
+    /// Reason for the return.
     pub reason: ReturnReason,
-    /// Why, in words.
+    /// Reason for the return, in words.
     pub note: &'a str,
     /// Whether the shop keeps the share of the shipping.
     pub keeps_shipping: bool,
-    /// What the shop keeps of a buy-back, percent.
+    /// Share of a buy-back that the shop keeps, percent.
     pub deduction_percent: Decimal,
-    /// What it comes to.
+    /// Amounts of the return.
     pub portion: Portion,
     /// Lines of the order with their pieces.
     pub lines: &'a [(i64, i64)],
@@ -55,9 +55,6 @@ pub struct NewReturn<'a> {
 }
 
 /// Keeps a return that is asked for; gives its key.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: Mover, now_ms: i64) -> sqlx::Result<ReturnId> {
     let portion = &new.portion;
     let sql =
@@ -98,7 +95,7 @@ pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: Mover, now_ms: i64
     record(conn, id, ReturnState::Asked, by, None, now_ms).await?;
     let sql = "SELECT number, member_id FROM orders WHERE id = $1";
     let (order, member): (String, MemberId) = query_as(sql).bind(new.order).fetch_one(&mut *conn).await?;
-    tell(conn, (member, &order, new.number), ReturnState::Asked, None, now_ms).await?;
+    notify(conn, (member, &order, new.number), ReturnState::Asked, None, now_ms).await?;
     Ok(id)
 }
 
@@ -118,9 +115,6 @@ async fn record(
 }
 
 /// Puts a return into another state, and records who did so and why; false if it was changed since it was read.
-///
-/// # Errors
-/// The database fails.
 pub async fn step(
     conn: &mut Conn,
     read: &Return,
@@ -146,12 +140,12 @@ pub async fn step(
         return Ok(false);
     }
     record(conn, read.id, state, by, reason, now_ms).await?;
-    tell(conn, (read.member_id, &read.order_number, &read.number), state, refused_reason, now_ms).await?;
+    notify(conn, (read.member_id, &read.order_number, &read.number), state, refused_reason, now_ms).await?;
     Ok(true)
 }
 
 /// Tells the member that a return went a step on.
-async fn tell(
+async fn notify(
     conn: &mut Conn,
     (member, order, number): (MemberId, &str, &str),
     state: ReturnState,
@@ -168,18 +162,15 @@ async fn tell(
         // What members do themselves, and what is only prepared.
         ReturnState::Withdrawn | ReturnState::Transferring => return Ok(()),
     };
-    let told = Told {
-        cause: format!("return_moved:{number}:{}", state.text()),
+    let message = Message {
+        dedup_key: format!("return_moved:{number}:{}", state.text()),
         recipient: Recipient::Member(member),
         facts: json!({"order": order, "return_number": number, "step": step.trim_end()}),
     };
-    outbox::tell_once(conn, now_ms, Kind::ReturnMoved, vec![told]).await
+    outbox::notify_once(conn, now_ms, Kind::ReturnMoved, vec![message]).await
 }
 
 /// Keeps how the pieces of a line look that came. The return was held by a [`step`] of this transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_receipt(conn: &mut Conn, pieces: &Pieces, saleable: i64, damaged: i64) -> sqlx::Result<()> {
     let sql = "UPDATE return_lines SET saleable = $3, damaged = $4 WHERE return_id = $1 AND line_id = $2";
     query(sql).bind(pieces.return_id).bind(pieces.line_id).bind(saleable).bind(damaged).execute(conn).await?;
@@ -187,9 +178,6 @@ pub async fn keep_receipt(conn: &mut Conn, pieces: &Pieces, saleable: i64, damag
 }
 
 /// Keeps what a return comes to by the pieces that came. The return was held by a [`step`] of this transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_amounts(conn: &mut Conn, id: ReturnId, portion: &Portion) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET goods_rp = $2, discount_rp = $3, shipping_rp = $4, deduction_rp = $5, refund_rp = $6,
                                   points = $7
@@ -208,9 +196,6 @@ pub async fn keep_amounts(conn: &mut Conn, id: ReturnId, portion: &Portion) -> s
 }
 
 /// Keeps the courier's number of the parcel with new goods. The return was held by a [`step`] of this transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_replacement(conn: &mut Conn, id: ReturnId, resi: &str) -> sqlx::Result<()> {
     query("UPDATE returns SET replacement_resi = $2 WHERE id = $1").bind(id).bind(resi).execute(conn).await?;
     Ok(())
@@ -223,15 +208,12 @@ pub struct Transfer<'a> {
     pub bank: &'a str,
     /// The account there.
     pub bank_account: &'a str,
-    /// Whose it is.
+    /// Account holder.
     pub account_name: &'a str,
 }
 
 /// Keeps where the money of a return is to be transferred, and who prepared that. The return was held by a [`step`] of this
 /// transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn prepare_transfer(
     conn: &mut Conn,
     id: ReturnId,
@@ -257,7 +239,7 @@ pub async fn prepare_transfer(
 /// this transaction.
 ///
 /// # Errors
-/// Who approves it is who prepared it, or the database fails.
+/// The administrator who approves the transfer has also prepared it.
 pub async fn approve_transfer(
     conn: &mut Conn,
     id: ReturnId,
@@ -272,9 +254,6 @@ pub async fn approve_transfer(
 
 /// Notes that the provider is being asked for the money of a return, and when the shop asks again by itself should no
 /// answer be written down; false if the return was changed since it was read.
-///
-/// # Errors
-/// The database fails.
 pub async fn ask_provider(
     conn: &mut Conn,
     read: &Return,
@@ -290,9 +269,6 @@ pub async fn ask_provider(
 }
 
 /// Says when the shop asks the provider for the money of a return again, unless something was written down meanwhile.
-///
-/// # Errors
-/// The database fails.
 pub async fn postpone(conn: &mut Conn, id: ReturnId, next_try_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET next_try_ms = $2, tries = tries + 1
                WHERE id = $1 AND state = 'received' AND next_try_ms IS NOT NULL";
@@ -301,9 +277,6 @@ pub async fn postpone(conn: &mut Conn, id: ReturnId, next_try_ms: i64) -> sqlx::
 }
 
 /// Notes that the provider cannot give the money of a return back the way it came: it takes a transfer.
-///
-/// # Errors
-/// The database fails.
 pub async fn refuse_channel(conn: &mut Conn, id: ReturnId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET channel_refused_ms = $2, refund_asked_ms = NULL, next_try_ms = NULL,
                                   version = version + 1
@@ -315,7 +288,7 @@ pub async fn refuse_channel(conn: &mut Conn, id: ReturnId, now_ms: i64) -> sqlx:
 /// Deletes the returns of an order.
 ///
 /// # Errors
-/// The ledger still knows of them, or the database fails.
+/// The ledger still refers to the returns.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM return_moves WHERE return_id IN (SELECT id FROM returns WHERE order_id = $1)",
@@ -330,9 +303,6 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
 
 /// Forgets what a member said of returns, and the bank accounts that nothing was transferred to; gives the files of the
 /// pictures, which are the caller's to delete.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "UPDATE returns SET note = '' WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
     query(sql).bind(member).execute(&mut *conn).await?;
@@ -357,9 +327,6 @@ const OLD: &str = "approved_ms < $1 AND bank_account IS NOT NULL
     AND order_id IN (SELECT o.id FROM members m CROSS JOIN orders o WHERE m.erased_ms > 0 AND o.member_id = m.id)";
 
 /// Whether [`forget_old_accounts`] has anything to forget.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("SELECT id FROM returns WHERE {OLD} LIMIT 1");
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
@@ -367,9 +334,6 @@ pub async fn has_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<b
 }
 
 /// Forgets the bank accounts of erased members that money was transferred to before a time.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<()> {
     let sql = format!("UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL WHERE {OLD}");
     query(AssertSqlSafe(sql)).bind(before_ms).execute(conn).await?;

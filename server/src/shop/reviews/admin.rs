@@ -75,7 +75,7 @@ struct AdminReview {
     rating: i64,
     comment: Option<String>,
     created_at: String,
-    /// What the shop answers; null where it has said nothing.
+    /// Answer of the shop; null where there is none.
     answer: Option<String>,
     /// Since when the answer stands there as it is.
     answered_at: Option<String>,
@@ -83,7 +83,7 @@ struct AdminReview {
     answered_ms: Option<i64>,
     /// Since when it is hidden; null while it is shown.
     hidden_at: Option<String>,
-    /// Why it is hidden.
+    /// Reason for hiding it.
     hidden_reason: Option<String>,
 }
 
@@ -106,7 +106,7 @@ struct ReviewFilter {
     state: Option<ReviewState>,
 }
 
-/// What the shop answers to a review.
+/// Request to answer a review.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"answer": "Terima kasih, Kak! Selamat menikmati.", "answered_at": null})))]
@@ -118,7 +118,7 @@ struct AnswerReview {
     answered_at: Option<String>,
 }
 
-/// Why a review is hidden.
+/// Request to hide a review, with the reason.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"reason": "Berisi nomor telepon."})))]
@@ -177,7 +177,7 @@ async fn find(conn: &mut Conn, id: i64) -> Result<AdminReview> {
     row.map(AdminReview::from).ok_or_else(|| Error::not_found("Ulasan tidak ditemukan."))
 }
 
-/// What members said, newest first.
+/// Lists members' reviews, newest first.
 #[utoipa::path(get, path = "/api/admin/reviews", operation_id = "listAdminReviews",
     responses((status = 200, body = AdminReviews)))]
 async fn list(
@@ -247,7 +247,7 @@ async fn answer(
     if let (None, Some(answer)) = (&before.answer, answer) {
         let facts = json!({"product": before.product_name, "product_id": before.product_id, "answer": answer});
         let writer = Recipient::Member(before.member_id);
-        outbox::tell(&mut tx, now_ms, writer, outbox::Kind::ReviewAnswered, facts).await?;
+        outbox::notify(&mut tx, now_ms, writer, outbox::Kind::ReviewAnswered, facts).await?;
     }
     let after = find(&mut tx, id).await?;
     let logged = |review: &AdminReview| json!({"product": review.product_name, "member": review.member_name, "answer": review.answer});

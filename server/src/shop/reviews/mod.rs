@@ -1,4 +1,4 @@
-//! What members say of products that they have received.
+//! Reviews that members write about products that they have received.
 
 mod admin;
 
@@ -62,7 +62,7 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Review {
     id: i64,
-    /// Who wrote it; null where that is not the caller.
+    /// Author of the review; null where that is not the caller.
     user_id: Option<MemberId>,
     product_id: ProductId,
     /// Number of the order that the product came with; null where that is not the caller's.
@@ -71,7 +71,7 @@ struct Review {
     rating: i64,
     comment: Option<String>,
     created_at: String,
-    /// What the shop answers; null where it has said nothing.
+    /// Answer of the shop; null where there is none.
     answer: Option<String>,
     /// Since when the answer stands there.
     answered_at: Option<String>,
@@ -104,7 +104,7 @@ struct Reviews {
     data: Vec<Review>,
     /// Average of all of them, 0 to 5.
     average_rating: f64,
-    /// How many there are.
+    /// Number of reviews.
     total_review: i64,
     next_cursor: Option<String>,
 }
@@ -114,7 +114,7 @@ struct Filter {
     product_id: ProductId,
 }
 
-/// What strangers read of who wrote a review: the first name, or all of what an erased account is called.
+/// Returns the name of a review's author as others see it: the first name, or the whole name of an erased account.
 fn public_name(name: &str, erased_ms: Option<i64>) -> &str {
     if erased_ms.is_some() { name } else { first_name(name) }
 }
@@ -173,7 +173,7 @@ struct OwnReview {
     rating: i64,
     comment: Option<String>,
     created_at: String,
-    /// What the shop answers; null where it has said nothing.
+    /// Answer of the shop; null where there is none.
     answer: Option<String>,
 }
 
@@ -186,7 +186,7 @@ struct OwnReviews {
     next_cursor: Option<String>,
 }
 
-/// What the caller has said, newest first, with what the shop has hidden from others.
+/// Lists the caller's reviews, newest first, including those that the shop has hidden from others.
 #[utoipa::path(get, path = "/api/reviews/user/{user_id}", operation_id = "listOwnReviews",
     responses((status = 200, body = OwnReviews), (status = 403)))]
 async fn list_own(
@@ -306,10 +306,10 @@ async fn add(
     Ok((StatusCode::CREATED, Json(AddedReview { success: true, message: "Terima kasih atas ulasan Anda.", data })))
 }
 
-/// How many highlights there are at most.
+/// Maximum number of highlights.
 const HIGHLIGHTS: usize = 10;
 
-/// What a member says on the home page.
+/// Review of a member shown on the home page.
 #[derive(Debug, Serialize, ToSchema)]
 struct Highlight {
     /// File below `/uploads/profile/`.
@@ -344,7 +344,8 @@ struct HighlightRow {
     comment: String,
 }
 
-/// What members say of the shop: the newest reviews of four or five stars that say more than a few words, one a member.
+/// Lists highlights for the home page: the newest reviews of four or five stars with more than a few words, one per
+/// member.
 #[utoipa::path(get, path = "/api/reviews/highlights", operation_id = "listReviewHighlights",
     responses((status = 200, body = Highlights)))]
 async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
@@ -374,20 +375,20 @@ pub struct NewReview<'a> {
     pub order: OrderKey,
     /// The product.
     pub product: ProductId,
-    /// Who says it.
+    /// Author of the review.
     pub member: MemberId,
     /// Stars, 1 to 5.
     pub rating: i64,
-    /// What they say.
+    /// Text of the review.
     pub comment: Option<&'a str>,
-    /// When, UTC milliseconds.
+    /// Time of writing, UTC milliseconds.
     pub created_ms: i64,
 }
 
 /// Keeps a review, counts its rating and gives its key.
 ///
 /// # Errors
-/// The product of this order has a review already ([`is_duplicate`]), or the database fails.
+/// The product of this order has a review already ([`is_duplicate`]).
 pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64> {
     let sql = "INSERT INTO reviews (product_id, order_id, member_id, rating, comment, created_ms)
                VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
@@ -404,14 +405,11 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
     let product: String =
         query_scalar("SELECT name FROM products WHERE id = $1").bind(review.product).fetch_one(&mut *conn).await?;
     let facts = json!({"product": product, "stars": review.rating});
-    outbox::tell(conn, review.created_ms, Recipient::Admins, outbox::Kind::NewReview, facts).await?;
+    outbox::notify(conn, review.created_ms, Recipient::Admins, outbox::Kind::NewReview, facts).await?;
     Ok(id)
 }
 
 /// Deletes the reviews of an order; those that are shown stop counting.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT product_id, rating FROM reviews WHERE order_id = $1 AND hidden_ms IS NULL ORDER BY product_id";
     let counted: Vec<(ProductId, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
@@ -422,10 +420,7 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
     Ok(())
 }
 
-/// How many reviews were written since `since_ms`, counted up to `most`.
-///
-/// # Errors
-/// The database fails.
+/// Counts the reviews written since `since_ms`, up to `most`.
 pub async fn written_since(conn: &mut Conn, since_ms: i64, most: i64) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM (SELECT id FROM reviews WHERE created_ms >= $1 LIMIT $2) x";
     query_scalar(sql).bind(since_ms).bind(most).fetch_one(conn).await

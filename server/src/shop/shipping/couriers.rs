@@ -1,4 +1,4 @@
-//! Who knows the couriers: the tables that the program carries, or Komerce with what it said before.
+//! Source of the couriers: the tables that the program carries, or Komerce with its cached answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -26,21 +26,21 @@ use crate::{
     },
 };
 
-/// How long a cost, and the history of a parcel, is used without asking again.
+/// Age up to which a cost, and the history of a parcel, is used without a new request, in milliseconds.
 const FRESH_MS: i64 = 10 * 60 * 1000;
 
-/// How long they are used when the provider is down.
+/// Age up to which they are used when the provider is down.
 const STALE_MS: i64 = DAY_MS;
 
-/// How long the found destinations are used without asking again, and when the provider is down.
+/// Ages up to which found destinations are used: without a new request, and when the provider is down.
 const PLACES_FRESH_MS: i64 = DAY_MS;
 const PLACES_STALE_MS: i64 = 30 * DAY_MS;
 
 /// The heaviest parcel, kilograms.
 const MAX_WEIGHT_KG: i64 = 10_000;
 
-/// How often the shop asks the provider for destinations and costs: so many times at once, and then each so many
-/// milliseconds. What is known needs no asking.
+/// Limit on the shop's requests to the provider for destinations and costs: so many at once, and then one every so many
+/// milliseconds. Cached data needs no request.
 const QUESTIONS: (u32, u64) = (450, 1500);
 
 /// The same for what is kept back for members, so that strangers cannot stop a checkout.
@@ -49,7 +49,7 @@ const RESERVE: (u32, u64) = (150, 3000);
 /// Part of the reserve that one member has, so that no member takes all of it.
 const RESERVE_OF_ONE: (u32, u64) = (20, 10_000);
 
-/// Where destinations, costs and histories come from.
+/// Source of destinations, shipping costs and parcel histories.
 #[derive(Clone)]
 pub struct Couriers {
     db: Db,
@@ -104,7 +104,7 @@ fn words_of(keyword: &str) -> Vec<String> {
 }
 
 impl Couriers {
-    /// Those that `komerce` knows, or the program's own.
+    /// Creates the source from `komerce`, or from the program's own tables without it.
     pub fn new(db: Db, clock: Clock, komerce: Option<Komerce>) -> Self {
         let questions = Arc::new(Questions::new(&clock));
         Self { db, clock, komerce: komerce.map(Arc::new), questions }
@@ -183,7 +183,7 @@ impl Couriers {
     /// Costs of a parcel between places of the provider by the program's own tariff.
     ///
     /// # Errors
-    /// 502: the program does not know where it goes. The database fails.
+    /// 502: the program does not know the destination.
     async fn estimate(&self, parcel: &Parcel) -> Result<Vec<ShippingOption>> {
         tracing::warn!("an estimate is used: {}", spent());
         let mut own = *parcel;
@@ -195,10 +195,8 @@ impl Couriers {
         own_options(&own)
     }
 
-    /// Where a destination is; `None` where the program does not know it, or the provider has not told of it.
-    ///
-    /// # Errors
-    /// The database fails.
+    /// Returns the place of a destination; `None` if the program does not know it, or the provider has not yet supplied
+    /// it.
     pub async fn place(&self, destination: i64) -> sqlx::Result<Option<Place>> {
         if self.komerce.is_none() {
             return Ok(Destinations::embedded().get(destination).map(|found| Place::of(&found)));
@@ -256,7 +254,7 @@ impl Couriers {
         }
     }
 
-    /// What happened to a parcel, newest first; `None` where nobody but the shop knows of it.
+    /// Returns the events of a parcel, newest first; `None` where only the shop has a record of it.
     ///
     /// # Errors
     /// 502: the provider is down, and nobody looked at this of late.
@@ -286,7 +284,7 @@ impl Couriers {
 /// The ids of the couriers that the program has heard of.
 pub const KNOWN: [&str; 7] = ["IDEXPRESS", "JNE", "JNT", "LION", "NINJA", "SAP", "SICEPAT"];
 
-/// What the provider said before.
+/// Cached values of the provider, by age.
 enum Known<T> {
     /// A moment ago.
     Fresh(Vec<T>),
@@ -307,7 +305,7 @@ impl<T: DeserializeOwned> Known<T> {
         }
     }
 
-    /// What was known, when there is no answer.
+    /// Returns the cached values when there is no answer.
     fn or(self, error: &KomerceError) -> Result<Vec<T>> {
         match self {
             Self::Fresh(values) | Self::Stale(values) => {
@@ -366,18 +364,12 @@ async fn keep_history(conn: &mut Conn, parcel: &TrackedParcel<'_>, history: &[Ev
 }
 
 /// Forgets the way of an order's parcel.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("DELETE FROM shipping_histories WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }
 
 /// Forgets the ways of a member's parcels.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     let sql = "DELETE FROM shipping_histories WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
     query(sql).bind(member).execute(conn).await?;
@@ -385,9 +377,6 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()
 }
 
 /// Forgets what is too old to be used.
-///
-/// # Errors
-/// The database fails.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     for (sql, age_ms) in [
         ("DELETE FROM shipping_rates WHERE fetched_ms < $1", STALE_MS),
@@ -411,7 +400,7 @@ fn own_destination(found: destinations::Destination<'_>) -> Destination {
     }
 }
 
-/// What the program's own tariff says of a parcel, the cheapest first.
+/// Returns the options of the program's own tariff for a parcel, the cheapest first.
 ///
 /// # Errors
 /// 404 for an unknown destination, 422 for a weight that no courier takes.

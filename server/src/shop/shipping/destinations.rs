@@ -43,7 +43,7 @@ impl fmt::Display for Destination<'_> {
     }
 }
 
-/// Why a list of destinations cannot be read.
+/// Reason why a list of destinations cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It is not the CSV that is expected.
@@ -52,7 +52,7 @@ pub enum LoadError {
     /// An id is not a number, or not above the one before it.
     #[error("destinations: id {0:?} is not above the one before it")]
     Id(String),
-    /// There is more text or there are more districts than the index can count.
+    /// More text or more districts than the index can count.
     #[error("destinations: too many")]
     TooMany,
 }

@@ -21,10 +21,10 @@ use crate::{
     shop::shipping::parcel::{Destination, Event, Parcel, ShippingOption},
 };
 
-/// How long the provider may take to answer.
+/// Longest wait for the provider's answer.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
-/// How much of an answer is read, bytes.
+/// Maximum size read of an answer, bytes.
 const MAX_ANSWER: usize = 1024 * 1024;
 
 /// The price of the goods that a cost is asked for, rupiah: the least that the provider takes. It decides on insurance
@@ -37,7 +37,7 @@ const WITHOUT_CASH: [&str; 2] = ["LION", "GOSEND"];
 /// The highest cost that is believed, rupiah.
 const MAX_COST: i64 = 1_000_000_000;
 
-/// Why the provider gave no answer.
+/// Reason why the provider gave no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum KomerceError {
     /// It cannot be reached, has a fault of its own, or says what cannot be understood: asking again may help.
@@ -85,7 +85,7 @@ impl Komerce {
         }
     }
 
-    /// What each courier's services cost, the cheapest first; empty if none goes there.
+    /// Returns the cost of each courier's services, the cheapest first; empty if none goes there.
     ///
     /// # Errors
     /// The provider cannot be reached, or does not know the destination.
@@ -98,7 +98,7 @@ impl Komerce {
         Ok(options(&self.ask(&path, None).await?))
     }
 
-    /// What happened to a parcel, newest first; empty while the courier knows nothing of it.
+    /// Returns the events of a parcel, newest first; empty while the courier has no record of it.
     ///
     /// # Errors
     /// The provider cannot be reached.

@@ -1,4 +1,4 @@
-//! Where parcels go, who takes them, and what that costs.
+//! Destinations of parcels, their couriers, and the shipping costs.
 
 pub mod couriers;
 pub mod destinations;
@@ -51,7 +51,7 @@ where
     OpenApiRouter::new().routes(routes!(search)).routes(routes!(list_methods)).routes(routes!(calculate))
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Debug, Serialize, ToSchema)]
 struct DestinationList {
     success: bool,
@@ -96,13 +96,13 @@ struct Keyword {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ParcelParams {
-    /// Where it leaves from; the shop has one origin, and 17579 stands for it, whichever it is.
+    /// Origin of the parcel; the shop has only one, and 17579 stands for it, whatever its actual id is.
     shipper_destination_id: Option<i64>,
     receiver_destination_id: i64,
     /// Kilograms, above 0.
     #[param(value_type = String, pattern = r"^(0\.0*[1-9]\d*|[1-9]\d{0,3}(\.\d{1,3})?)$")]
     weight: Decimal,
-    /// What the goods are worth, in rupiah: from some worth on the shop may bear the shipping.
+    /// Worth of the goods, in rupiah: from a certain worth on, the shop may bear the shipping.
     #[param(value_type = Option<String>)]
     item_value: Option<String>,
     /// Whether the courier takes the money; the couriers are asked for both.
@@ -150,7 +150,7 @@ async fn list_methods(
     Ok(Json(ShippingMethodList { success: true, data, couriers_reached: asked.couriers_reached }))
 }
 
-/// What each courier's services cost for a parcel, the cheapest first.
+/// Returns the cost of each courier's services for a parcel, the cheapest first.
 #[utoipa::path(get, path = "/api/calculate-shipping", operation_id = "calculateShipping",
     responses((status = 200, body = ShippingOptionList), (status = 404), (status = 422), (status = 502)))]
 async fn calculate(

@@ -1,4 +1,4 @@
-//! What the shop offers a buyer: what couriers ask, by the shop's own rules.
+//! Offers of the shop to a buyer: the couriers' prices, changed by the shop's own rules.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,7 +21,7 @@ pub struct Offer {
     /// The way; its cost is what the buyer pays.
     #[serde(flatten)]
     pub option: ShippingOption,
-    /// What it costs before the shop bears its part, rupiah; left out where it bears none.
+    /// Cost before the shop bears its part, rupiah; left out where it bears none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub full_cost: Option<i64>,
 }
@@ -35,16 +35,16 @@ pub struct CashOnDelivery {
     pub most_rp: Option<i64>,
 }
 
-/// From when on the shop bears the shipping.
+/// Threshold and limit of shipping paid by the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FreeShipping {
-    /// What the goods must be worth, before any voucher, rupiah.
+    /// Minimum worth of the goods, before any voucher, rupiah.
     pub from_rp: i64,
-    /// How much the shop bears at most, rupiah; null for all of it.
+    /// Maximum amount that the shop bears, rupiah; null for all of it.
     pub most_rp: Option<i64>,
 }
 
-/// What is offered for goods worth `goods_rp`, of what couriers ask: the cheapest first.
+/// Returns the offers for goods worth `goods_rp`, from what couriers charge: the cheapest first.
 pub fn offers(rules: &ShippingRules, place: &Place, goods_rp: i64, asked: Vec<ShippingOption>) -> Vec<Offer> {
     let free = free_shipping(rules, place).filter(|free| goods_rp >= free.from_rp);
     let own = rules.own.iter().filter(|way| place.is_one_of(&way.places)).map(own_option);
@@ -110,7 +110,7 @@ pub fn check_cod(rules: &ShippingRules, place: &Place, way: &ShippingOption, tot
     }
 }
 
-/// What the shop bears of the shipping to a place; nothing where it never does.
+/// Returns the threshold and limit of free shipping to a place; `None` where the shop never bears it.
 pub fn free_shipping(rules: &ShippingRules, place: &Place) -> Option<FreeShipping> {
     let bears = rules.free_from_rp > 0 && place.is_one_of(&rules.free_places);
     let most_rp = Some(rules.free_most_rp).filter(|most| *most > 0);

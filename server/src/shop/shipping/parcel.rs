@@ -1,4 +1,4 @@
-//! What is shipped, where to, and in which ways.
+//! Parcels, their destinations, and the ways to ship them.
 
 use axum::http::StatusCode;
 use rust_decimal::Decimal;
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::foundation::error::{Code, Error};
 
-/// How many destinations a search shows.
+/// Maximum number of destinations from a search.
 pub(super) const SEARCH_LIMIT: usize = 20;
 
 /// A subdistrict that can be shipped to.
@@ -51,11 +51,11 @@ pub(super) fn split_code(label: &str) -> (&str, &str) {
 /// Something that happened to a parcel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Event {
-    /// When; `null` if the courier's own words cannot be read.
+    /// Time of the event; `null` if the courier's own text cannot be parsed.
     pub at: Option<String>,
-    /// When, in the courier's own words.
+    /// Time of the event, in the courier's own words.
     pub date: String,
-    /// What, in the courier's own words.
+    /// Description in the courier's own words.
     pub description: String,
     /// The courier's name for it, or nothing.
     pub status: String,
@@ -78,7 +78,7 @@ pub struct ShippingOption {
 }
 
 impl ShippingOption {
-    /// What an order calls this way: `JNE - REG23` (spec, section 3).
+    /// Returns the name of this way in an order: `JNE - REG23` (spec, section 3).
     pub fn method(&self) -> String {
         format!("{} - {}", self.shipping_name, self.service_name)
     }
@@ -106,7 +106,7 @@ pub fn courier_name(id: &str) -> &str {
     }
 }
 
-/// What is to be shipped.
+/// Parcel that is to be priced.
 #[derive(Debug, Clone, Copy)]
 pub struct Parcel {
     pub(super) origin_id: i64,

@@ -1,4 +1,4 @@
-//! Where a parcel goes, as far as rules and reports ask.
+//! Destination of a parcel, as far as rules and reports need it.
 
 use crate::shop::shipping::destinations::{Destination, Destinations, city_of, is_city, is_name};
 

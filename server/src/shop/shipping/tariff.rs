@@ -1,4 +1,4 @@
-//! What the couriers charge: a simulation tariff for a shop that has no contract with a shipping provider.
+//! Charges of the couriers: a simulation tariff for a shop that has no contract with a shipping provider.
 //!
 //! It is not a price list. Its numbers are judged from a few dated price points from Jakarta and stand in
 //! `assets/shipping/tariff_zones.json`; every one of them may be changed there.
@@ -74,7 +74,7 @@ pub struct TariffOption {
     pub etd: String,
     /// Whether the courier takes cash on delivery.
     pub cod: bool,
-    /// What kind of service it is.
+    /// Kind of the service.
     pub group: ServiceGroup,
 }
 
@@ -88,7 +88,7 @@ pub enum ServiceGroup {
     Cargo,
 }
 
-/// Why a parcel has no price.
+/// Reason why a parcel has no price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TariffError {
     /// The weight is not above 0 and at most 1,000,000 kg.
@@ -99,7 +99,7 @@ pub enum TariffError {
     Destination,
 }
 
-/// Why a tariff cannot be used.
+/// Reason why a tariff cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// It is not the JSON that is expected.
@@ -149,13 +149,13 @@ struct TariffData {
 struct WeightRules {
     /// The least weight that is charged, in whole kilograms.
     min_kg: i64,
-    /// How much a parcel may weigh above a whole kilogram before the next one is charged, in kilograms.
+    /// Weight above a whole kilogram up to which the next one is not charged, in kilograms.
     tolerance_kg: Decimal,
     /// The least charged weight of a cargo parcel, in whole kilograms.
     cargo_min_kg: i64,
 }
 
-/// What a price per kilogram is multiplied by for a regency (`Kabupaten`); a city (`Kota`) pays the zone's price.
+/// Factors on the price per kilogram for a regency (`Kabupaten`); a city (`Kota`) pays the zone's price.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RegencyFactors {
@@ -192,7 +192,7 @@ struct Service {
     shipping_name: String,
     service_name: String,
     group: ServiceGroup,
-    /// What the zone's price per kilogram is multiplied by.
+    /// Factor on the zone's price per kilogram.
     #[serde(default = "one")]
     factor: Decimal,
     /// Working days, if they are not the zone's.

@@ -62,13 +62,13 @@ struct AdminVoucher {
     /// Below `/storage/`.
     picture: String,
     kind: Kind,
-    /// What it takes off, in words: `Diskon 12,5%`.
+    /// Discount in words: `Diskon 12,5%`.
     benefit: String,
     /// Percent of the products that it is for, such as `12.5`; 0 for another kind.
     discount_percent: String,
     /// Rupiah off the products that it is for; 0 for another kind.
     discount_rp: i64,
-    /// How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+    /// Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
     most_rp: Option<i64>,
     /// First moment, RFC 3339.
     starts_at: String,
@@ -78,7 +78,7 @@ struct AdminVoucher {
     quota: Option<i64>,
     /// Uses by one member; null for without limit.
     member_quota: Option<i64>,
-    /// What the products that it is for must cost together, rupiah.
+    /// Minimum total of the products that it is for, rupiah.
     minimum_rp: i64,
     /// Whether it is for a member's first order alone.
     first_order: bool,
@@ -102,7 +102,7 @@ struct AdminVoucherDetail {
     products: Vec<ChosenProduct>,
     /// Keys of the categories that it is for, likewise.
     categories: Vec<i64>,
-    /// Whom it is for, where it is for chosen members alone.
+    /// Members it is for, where it is for chosen members only.
     members: Vec<ChosenMember>,
     /// Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
     orders: i64,
@@ -136,11 +136,11 @@ struct VoucherFilter {
     /// A part of the code or the title.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Where the vouchers stand.
+    /// Status of the vouchers.
     status: Option<VoucherStatus>,
 }
 
-/// What was read before something was done with it.
+/// Version of a voucher that was read before an action on it.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 1})))]
 struct VoucherVersion {
@@ -156,7 +156,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// What the log keeps of it.
+    /// Returns its data for the log.
     fn logged(&self) -> Value {
         let row = &self.voucher;
         let uids: Vec<&str> = self.members.iter().map(|(uid, _)| uid.as_str()).collect();
@@ -173,7 +173,7 @@ impl Kept {
     }
 }
 
-/// How much it takes off at most, by its percentage or off the shipping, rupiah.
+/// Returns its maximum discount, by its percentage or off the shipping, rupiah.
 fn most_rp(row: &VoucherRow) -> Option<i64> {
     match Kind::of(row) {
         Kind::Shipping => Some(row.shipping_discount_rp).filter(|most| *most < MAX_AMOUNT),

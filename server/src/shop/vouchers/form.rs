@@ -28,14 +28,14 @@ const DRAWN: [u32; 2] = [1000, 400];
 /// The longest code, in characters.
 const MAX_CODE: usize = 30;
 
-/// How many terms a voucher has at most, and the most characters of one.
+/// Maximum number of terms of a voucher, and of characters in a term.
 const MAX_TERMS: usize = 20;
 const MAX_TERM: usize = 200;
 
-/// How many products, categories or members a voucher can be for at most, each.
+/// Maximum number of products, of categories and of members that a voucher can be for, each.
 const MAX_CHOSEN: usize = 500;
 
-/// What a voucher takes off.
+/// Kind of discount of a voucher.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
@@ -49,7 +49,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What a voucher takes off.
+    /// Returns the kind of discount.
     pub fn of(voucher: &VoucherRow) -> Self {
         match voucher.reduction() {
             Reduction { shipping: 1.., .. } => Self::Shipping,
@@ -80,15 +80,15 @@ pub struct VoucherForm {
     /// As `POST /api/admin/pictures` named it; empty for one that the shop draws.
     #[schema(max_length = 200, pattern = r"^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
     picture: String,
-    /// What it takes off.
+    /// Kind of discount.
     kind: Kind,
     /// Above 0, at most 100, up to two decimals; of no meaning for another kind.
     #[schema(pattern = r"^((100|\d{1,2}([.,]\d{1,2})?)|)$")]
     discount_percent: String,
-    /// What it takes off the products that it is for, rupiah; of no meaning for another kind.
+    /// Discount on the products that it is for, rupiah; without meaning for another kind.
     #[schema(minimum = 0)]
     discount_rp: i64,
-    /// How much it takes off at most, by its percentage or off the shipping, rupiah; null for without limit.
+    /// Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
     #[schema(minimum = 1)]
     most_rp: Option<i64>,
     /// RFC 3339.
@@ -137,9 +137,9 @@ pub struct Checked {
     pub member_quota: Option<i64>,
     pub minimum_rp: i64,
     pub first_order: bool,
-    /// What it is for; none for all products.
+    /// Products or categories it is for; none for all.
     pub scope: Option<Scope>,
-    /// Whom it is for, in upper case, each once; none for everyone.
+    /// Uids of the members it is for, in upper case, each once; none for everyone.
     pub uids: Option<Vec<String>>,
 }
 
@@ -147,7 +147,7 @@ impl Checked {
     /// The members whom it is for.
     ///
     /// # Errors
-    /// 422 for a uid that nobody has, or the database fails.
+    /// 422 for a uid that nobody has.
     pub async fn members(&self, conn: &mut Conn) -> Result<Vec<MemberId>> {
         let mut members = Vec::new();
         for uid in self.uids.iter().flatten() {
@@ -162,7 +162,7 @@ impl Checked {
     /// Keeps what it is for.
     ///
     /// # Errors
-    /// 422 for a product or a category that is gone, or the database fails.
+    /// 422 for a product or a category that is gone.
     pub async fn keep_scope(&self, conn: &mut Conn, voucher: VoucherId, members: &[MemberId]) -> Result<()> {
         let scope = self.scope.clone().unwrap_or_default();
         match scope::keep(conn, voucher, &scope, members).await {
@@ -242,7 +242,7 @@ fn check_terms(refusals: &mut Refusals, typed: &[String]) -> String {
     terms.join("\n")
 }
 
-/// What it takes off; what was typed for another kind is of no meaning.
+/// Checks and returns its discount; what was typed for another kind is ignored.
 fn check_reduction(refusals: &mut Refusals, form: &VoucherForm) -> Reduction {
     if let Some(most) = form.most_rp.filter(|_| form.kind != Kind::Amount) {
         refusals.whole("most_rp", "Potongan maksimal", most, 1..=MAX_AMOUNT);

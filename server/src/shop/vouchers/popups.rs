@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// How many there are at most: the home page carries them all.
+/// Maximum number of popups: the home page contains them all.
 const MOST: usize = 20;
 
 /// The routes of this part.
@@ -69,9 +69,6 @@ async fn list_shown(State(db): State<Db>, State(clock): State<Clock>) -> Result<
 }
 
 /// The pictures of the popup that are shown now, as their vouchers run, in the shop's order.
-///
-/// # Errors
-/// The database fails.
 pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVoucher>> {
     let sql = "SELECT p.id, p.picture, v.code
                FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id
@@ -82,9 +79,6 @@ pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVouche
 }
 
 /// Keeps a new picture of the popup.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert(conn: &mut Conn, voucher: VoucherId, picture: &str, position: i64) -> sqlx::Result<()> {
     query("INSERT INTO popup_vouchers (voucher_id, picture, position) VALUES ($1, $2, $3)")
         .bind(voucher)
@@ -95,10 +89,7 @@ pub async fn insert(conn: &mut Conn, voucher: VoucherId, picture: &str, position
     Ok(())
 }
 
-/// How many popups show a voucher.
-///
-/// # Errors
-/// The database fails.
+/// Counts the popups that show a voucher.
 pub async fn count_of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM popup_vouchers WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }

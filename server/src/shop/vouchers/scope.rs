@@ -1,4 +1,4 @@
-//! What a voucher is for: some products and categories, and some members.
+//! Scope of a voucher: some products and categories, and some members.
 
 use std::collections::HashMap;
 
@@ -31,9 +31,6 @@ impl Scope {
 }
 
 /// The products and categories that a voucher is for.
-///
-/// # Errors
-/// The database fails.
 pub async fn of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Scope> {
     let sql = "SELECT product_id FROM voucher_products WHERE voucher_id = $1 ORDER BY product_id";
     let products = query_scalar(sql).bind(voucher).fetch_all(&mut *conn).await?;
@@ -43,9 +40,6 @@ pub async fn of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Scope> {
 }
 
 /// The names of the categories and products that some vouchers are for, by voucher; archived products are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<HashMap<VoucherId, Vec<String>>> {
     let mut names: HashMap<VoucherId, Vec<String>> = HashMap::new();
     if vouchers.is_empty() {
@@ -74,9 +68,6 @@ pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<Hash
 }
 
 /// The products that a voucher is for, archived ones too: their keys and names, by name.
-///
-/// # Errors
-/// The database fails.
 pub async fn products(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(ProductId, String)>> {
     let sql = "SELECT p.id, p.name FROM voucher_products s JOIN products p ON p.id = s.product_id
                WHERE s.voucher_id = $1 ORDER BY p.name, p.id";
@@ -84,9 +75,6 @@ pub async fn products(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(
 }
 
 /// The members that a voucher was given to: their uids and names, by name.
-///
-/// # Errors
-/// The database fails.
 pub async fn members(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(String, String)>> {
     let sql = "SELECT m.uid, m.name FROM voucher_members g JOIN members m ON m.id = g.member_id
                WHERE g.voucher_id = $1 ORDER BY m.name, m.id";
@@ -96,7 +84,7 @@ pub async fn members(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(S
 /// Keeps what a voucher is for, in place of what it was for before.
 ///
 /// # Errors
-/// A product or a category is gone, or the database fails.
+/// A product or a category is gone.
 pub async fn keep(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &[MemberId]) -> sqlx::Result<()> {
     query("DELETE FROM voucher_products WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
     query("DELETE FROM voucher_categories WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
@@ -120,13 +108,10 @@ pub async fn keep(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &
     Ok(())
 }
 
-/// How many rows are written at once.
+/// Maximum number of rows written at once.
 const KEPT_AT_ONCE: usize = 100;
 
 /// Takes a member off the vouchers that were given to them.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM voucher_members WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

@@ -55,7 +55,7 @@ struct Voucher {
     status: VoucherStatus,
     /// Percent of the products that it is for; 0 where it takes off something else.
     discount: f64,
-    /// What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
+    /// Discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
     benefit: String,
     /// The categories and products that it is for; null for all.
     only: Option<Vec<String>>,
@@ -63,9 +63,9 @@ struct Voucher {
     picture: String,
     /// Whether it can be used now.
     valid: bool,
-    /// When it begins, RFC 3339.
+    /// Start of its validity, RFC 3339.
     starts: String,
-    /// When it ends, RFC 3339.
+    /// End of its validity, RFC 3339.
     exp: String,
     /// Least that the products it is for must cost together, rupiah; left out for anything.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,16 +103,16 @@ struct VoucherCheck {
     /// The most that the percentage takes off, rupiah; left out for without limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     discount_most: Option<i64>,
-    /// What it takes off the products that it is for besides, rupiah; left out for nothing.
+    /// Further discount on the products that it is for, rupiah; left out for nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     discount_amount: Option<i64>,
     /// The most that it takes off the shipping cost, rupiah; left out for nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipping_discount: Option<i64>,
-    /// What the products that it is for must cost together, rupiah; left out for anything.
+    /// Minimum total of the products that it is for, rupiah; left out where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimum_rp: Option<i64>,
-    /// What it is for; left out for all products.
+    /// Products or categories it is for; left out for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     only: Option<Scope>,
     /// The sentence to show.
@@ -150,7 +150,7 @@ pub struct VoucherRow {
     pub(super) version: i64,
 }
 
-/// What is read of a voucher.
+/// Columns of a voucher.
 pub(super) const VOUCHER_COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
     member_quota, minimum_rp, used, discount_most_rp, discount_rp, shipping_discount_rp, first_order, scoped,
     chosen_members, version";
@@ -177,7 +177,7 @@ impl VoucherRow {
         self.chosen_members != 0
     }
 
-    /// What it takes off, whether or not it may be used.
+    /// Returns its discount, whether or not it may be used.
     pub fn reduction(&self) -> Reduction {
         Reduction {
             percent: self.discount_percent.0,
@@ -187,7 +187,7 @@ impl VoucherRow {
         }
     }
 
-    /// What it takes off, if it may be used now by who asks.
+    /// Returns its discount, if the member in question may use it now.
     ///
     /// # Errors
     /// The reason why not.
@@ -236,7 +236,7 @@ impl VoucherRow {
         self.status(now_ms) == VoucherStatus::Running
     }
 
-    /// What it takes off, in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
+    /// Returns its discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
     pub fn benefit(&self) -> String {
         let up_to = |words: String, most: Option<i64>| match most {
             Some(most) => format!("{words} hingga {}", rupiah(most)),
@@ -331,18 +331,12 @@ pub fn not_found() -> Error {
 }
 
 /// The voucher with a code, in any case.
-///
-/// # Errors
-/// The database fails.
 pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow>> {
     let sql = AssertSqlSafe(format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE code = $1"));
     query_as(sql).bind(text::line(&text::plain(code)).to_uppercase()).fetch_optional(conn).await
 }
 
 /// Every voucher that was not given to chosen members, the ones that end last first.
-///
-/// # Errors
-/// The database fails.
 pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
     let sql = format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE chosen_members = 0 ORDER BY ends_ms DESC, id");
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
@@ -352,9 +346,6 @@ pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
 ///
 /// A space in the code is a hyphen in the address. One that begins later goes by its key and whatever stands behind it, as
 /// its code is not public: `7-segera`, which names it ever after. None of those that were given to chosen members.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Result<Option<VoucherRow>> {
     let code = slug.to_uppercase().replace(' ', "-");
     let (id, code_after_id) = code.split_once('-').unwrap_or_default();
@@ -370,18 +361,12 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Res
     query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).bind(now_ms).fetch_optional(conn).await
 }
 
-/// What a voucher is for; `None` for all products.
-///
-/// # Errors
-/// The database fails.
+/// Returns what a voucher is for; `None` for all products.
 pub async fn scope_of(conn: &mut Conn, voucher: &VoucherRow) -> sqlx::Result<Option<Scope>> {
     if voucher.is_scoped() { scope::of(conn, voucher.id).await.map(Some) } else { Ok(None) }
 }
 
 /// Marks the goods that the voucher is not for, and gives what the others cost together.
-///
-/// # Errors
-/// The database fails.
 pub async fn covered<'a>(
     conn: &mut Conn,
     voucher: &VoucherRow,
@@ -401,19 +386,13 @@ pub async fn covered<'a>(
 }
 
 /// Whether there is a voucher with this key; it stays until the transaction ends.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
     let held = query("UPDATE vouchers SET version = version WHERE id = $1").bind(voucher).execute(conn).await?;
     Ok(held.rows_affected() == 1)
 }
 
-/// What is known of a member who asks for a voucher: how many uses of it they hold, whether they have ordered before, and
-/// whether it was given to them.
-///
-/// # Errors
-/// The database fails.
+/// Returns the facts about a member that a voucher depends on: number of uses they hold, whether they have ordered
+/// before, and whether it was given to them.
 pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> sqlx::Result<VoucherUses> {
     let sql = "SELECT COUNT(*) FROM voucher_uses WHERE voucher_id = $1 AND member_id = $2";
     let by_member = query_scalar(sql).bind(voucher).bind(member).fetch_one(&mut *conn).await?;
@@ -426,9 +405,6 @@ pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> 
 /// Counts a use of a voucher by an order; false, and nothing to keep, when its uses are spent.
 ///
 /// The row of the voucher is written first: a second order waits for it and then sees this use.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, member: MemberId) -> sqlx::Result<bool> {
     let sql = "UPDATE vouchers SET used = used + 1 WHERE id = $1 AND (quota IS NULL OR used < quota)";
     if query(sql).bind(voucher).execute(&mut *conn).await?.rows_affected() == 0 {
@@ -443,9 +419,6 @@ pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, memb
 }
 
 /// Gives back the use that an order holds, if it holds one.
-///
-/// # Errors
-/// The database fails.
 pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) -> sqlx::Result<()> {
     let gone = query("DELETE FROM voucher_uses WHERE order_id = $1").bind(order).execute(&mut *conn).await?;
     if gone.rows_affected() == 1 {
@@ -455,9 +428,6 @@ pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) ->
 }
 
 /// Gives back the use that an order holds, of whichever voucher.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT voucher_id FROM voucher_uses WHERE order_id = $1";
     let held: Option<VoucherId> = query_scalar(sql).bind(order).fetch_optional(&mut *conn).await?;
@@ -493,7 +463,7 @@ pub struct NewVoucher<'a> {
 /// Keeps a new voucher; gives its key.
 ///
 /// # Errors
-/// The code is taken, or the database fails.
+/// The code is taken.
 pub async fn insert(conn: &mut Conn, voucher: &NewVoucher<'_>) -> sqlx::Result<VoucherId> {
     let sql = "INSERT INTO vouchers (code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
                                      member_quota, minimum_rp, used)
@@ -514,9 +484,6 @@ pub async fn insert(conn: &mut Conn, voucher: &NewVoucher<'_>) -> sqlx::Result<V
 }
 
 /// Whether there is any voucher.
-///
-/// # Errors
-/// The database fails.
 pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM vouchers LIMIT 1").fetch_optional(conn).await?;
     Ok(found.is_some())

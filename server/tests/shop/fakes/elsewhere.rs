@@ -35,7 +35,7 @@ impl Elsewhere {
         Self { base: here.await, asked, followed }
     }
 
-    /// How often it was asked since the last time; nobody went where it sends them.
+    /// Returns the number of requests since the last call; asserts that nobody followed its redirect.
     pub fn was_asked(&self) -> usize {
         assert_eq!(self.followed.load(Ordering::Relaxed), 0, "the key went elsewhere");
         self.asked.swap(0, Ordering::Relaxed)

@@ -20,7 +20,7 @@ use tokio::{net::TcpListener, sync::watch};
 /// The key of the shop at this provider.
 pub const API_KEY: &str = "komerce-kunci-rahasia";
 
-/// How an answer comes about.
+/// Kind of the provider's answer.
 #[derive(Debug, Clone)]
 pub enum Reply {
     /// As documented.
@@ -35,7 +35,7 @@ struct Inner {
     reply: Reply,
     /// Paths with their queries.
     asked: Vec<String>,
-    /// What a kilogram costs, rupiah.
+    /// Price per kilogram, in rupiah.
     per_kg: i64,
 }
 
@@ -88,7 +88,7 @@ impl Komerce {
         self.answers.send_replace(answers);
     }
 
-    /// What the shop has asked for: paths with their queries.
+    /// Returns the shop's requests: paths with their queries.
     pub fn asked(&self) -> Vec<String> {
         self.inner.lock().unwrap().asked.clone()
     }

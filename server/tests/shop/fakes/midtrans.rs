@@ -29,7 +29,7 @@ use tokio::{net::TcpListener, sync::watch};
 /// The server key of the shop at this provider.
 pub const SERVER_KEY: &str = "SB-Mid-server-PALSU";
 
-/// What it makes of that as the user of Basic authorization, without a password.
+/// `Authorization` header: the server key as the user of Basic authorization, without a password.
 const AUTHORIZATION: &str = "Basic U0ItTWlkLXNlcnZlci1QQUxTVTo=";
 
 /// The channels that can give money back (provider docs, refund-transaction).
@@ -38,7 +38,7 @@ const REFUNDABLE: [&str; 8] = ["credit_card", "gopay", "shopeepay", "dana", "ovo
 /// The longest answer that [`Fault::Endless`] gives, bytes.
 const ENDLESS: usize = 64 * 1024 * 1024;
 
-/// What goes wrong with a call.
+/// Fault that the fake provider causes in a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// The connection breaks before anything is done.
@@ -57,7 +57,7 @@ pub enum Fault {
     Endless,
 }
 
-/// What the shop has asked for.
+/// Request from the shop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Call {
     /// `create`, `cancel_page`, `status`, `cancel`, `expire` or `refund`.
@@ -75,16 +75,16 @@ pub struct Notice {
     pub body: Value,
 }
 
-/// When notices are sent.
+/// Time of sending notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {
     /// With the change that they tell of.
     AtOnce,
-    /// When the test sends them: see [`Midtrans::held`] and [`Midtrans::deliver`].
+    /// Notifications sent by the test: see [`Midtrans::held`] and [`Midtrans::deliver`].
     Held,
 }
 
-/// What the provider knows of a payment.
+/// Payment as the provider knows it.
 #[derive(Debug, Clone)]
 pub struct Payment {
     pub order_id: String,
@@ -269,7 +269,7 @@ impl Midtrans {
         self.inner.released.send_replace(true);
     }
 
-    /// How many calls are held now, and the most that ever were at once.
+    /// Returns the number of calls held now, and the maximum held at once so far.
     pub fn waiting(&self) -> (usize, usize) {
         let book = self.book();
         (book.waiting, book.most_waiting)
@@ -312,7 +312,7 @@ impl Midtrans {
         self.book().calls.clone()
     }
 
-    /// How often the shop has asked for this.
+    /// Counts the shop's requests of this kind.
     pub fn count(&self, what: &str) -> usize {
         self.book().calls.iter().filter(|call| call.what == what).count()
     }
@@ -584,7 +584,7 @@ async fn create(State(midtrans): State<Midtrans>, headers: HeaderMap, body: Byte
     .await
 }
 
-/// What is wrong with a request (provider docs, reference/json-objects).
+/// Returns the error in a request, if any (provider docs, reference/json-objects).
 fn fault_of(request: &Value) -> Option<String> {
     let details = &request["transaction_details"];
     let Some(order_id) = details["order_id"].as_str().filter(|id| !id.is_empty()) else {

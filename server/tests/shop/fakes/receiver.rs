@@ -1,4 +1,4 @@
-//! Whoever takes requests by HTTP: keeps them, and answers as it is told.
+//! Receiver of HTTP requests: keeps them, and answers with a configured status.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,7 +14,7 @@ use axum::{
 pub struct Taken {
     pub headers: HeaderMap,
     pub body: Bytes,
-    /// What was answered.
+    /// Status of the answer.
     pub status: StatusCode,
 }
 
@@ -55,7 +55,7 @@ impl Receiver {
         *self.status.lock().unwrap() = StatusCode::from_u16(status).unwrap();
     }
 
-    /// What came since it was asked last.
+    /// Takes the requests since the last call.
     pub fn take(&self) -> Vec<Taken> {
         std::mem::take(&mut self.taken.lock().unwrap())
     }

@@ -7,7 +7,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// How the server takes what comes.
+/// Behaviour of the server towards e-mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mood {
     /// It takes everything.
@@ -63,7 +63,7 @@ impl Smtp {
         *self.mood.lock().unwrap() = mood;
     }
 
-    /// What came since it was asked last.
+    /// Takes the e-mails since the last call.
     pub fn take(&self) -> Vec<Mail> {
         std::mem::take(&mut self.mails.lock().unwrap())
     }

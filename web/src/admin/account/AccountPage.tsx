@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Factors } from '@/parts/factors/Factors';
+import { Factors } from '@/components/factors/Factors';
 import { Screen } from '@/admin/ui/Screen';
 import { useSending } from '@/admin/ui/useSending';
 import { useMe } from '@/api/accounts';
 import { refresh, request } from '@/api/calls';
 import type { User } from '@/api/schema';
 import { save } from '@/api/save';
-import { Devices } from '@/parts/Devices';
+import { Devices } from '@/components/Devices';
 import { tokenAtom, useSetAtom } from '@/state';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
@@ -16,7 +16,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
+const EmailDialog = dialogPart(() => import('@/components/EmailDialog'));
 
 /** One's own name, address, password and logins. */
 function AccountPage() {

@@ -105,7 +105,7 @@ export function AddDialog({ onAdded, onClose }: Props) {
   );
 }
 
-/** Who it is, for whoever is about to trust them. */
+/** Facts about a candidate, to check before trusting them. */
 function CandidateFacts({ candidate }: { candidate: Candidate }) {
   const facts = [
     ['Nama', candidate.name],

@@ -12,7 +12,7 @@ import { list } from '@/api/pages';
 import type { AdministratorAdded, Administrator } from '@/api/schema';
 import { save } from '@/api/save';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
@@ -97,7 +97,7 @@ function Change({ administrator }: { administrator: Administrator }) {
   );
 }
 
-/** Who works in the admin, and in which role. */
+/** Administrators of the shop, and their roles. */
 function AdministratorsPage() {
   const [adding, setAdding] = useHeld('administrator', false);
   const [added, setAdded] = useState<AdministratorAdded | null>(null);

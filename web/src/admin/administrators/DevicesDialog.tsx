@@ -4,7 +4,7 @@ import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { endAllOf, endOneOf, sessionsOfQuery } from '@/api/sessions';
 import type { Administrator } from '@/api/schema';
 import { sentence } from '@/errors';
-import { DeviceList } from '@/parts/Devices';
+import { DeviceList } from '@/components/Devices';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
@@ -12,7 +12,7 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 
-/** On which devices an administrator is logged in, to be ended by the owner. */
+/** Devices on which an administrator is logged in; the owner can end the sessions. */
 export function DevicesDialog({
   administrator: { name, uid },
   onClose,

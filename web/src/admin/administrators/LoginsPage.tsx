@@ -10,7 +10,7 @@ import { useFilters } from '@/admin/ui/useFilters';
 import type { AdministratorLogin } from '@/api/schema';
 import { endOneOf } from '@/api/sessions';
 import { dateTime } from '@/dates';
-import { EndDialog } from '@/parts/Devices';
+import { EndDialog } from '@/components/Devices';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
@@ -73,7 +73,7 @@ function Now({ login }: { login: AdministratorLogin }) {
   );
 }
 
-/** Where and when each administrator logged in, and what of it goes on. */
+/** Page of the administrators' logins: place and time, and which sessions are still open. */
 function LoginsPage() {
   const { open, uid } = useFilters({ open: states, uid: 'words' });
   const asked = { ...(open && { open: true }), ...(uid && { uid }) };

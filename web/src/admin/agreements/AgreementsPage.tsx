@@ -6,7 +6,7 @@ import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import type { CountedAgreement } from '@/api/schema';
 import { number } from '@/format';
-import { began } from './words';
+import { began } from './labels';
 
 const columnsOf = (members: number): Columns<CountedAgreement> => [
   { label: 'Dokumen', cell: ({ title }) => title },

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { TextEditor } from '@/admin/parts/TextEditor';
+import { TextEditor } from '@/admin/components/TextEditor';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
@@ -12,12 +12,12 @@ import type { AdminAgreement } from '@/api/schema';
 import { save } from '@/api/save';
 import { date, today } from '@/dates';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
-import { began } from './words';
+import { began } from './labels';
 
 type Typed = { body: string; changes: string; effective_on: string; version: number };
 

@@ -1,5 +1,5 @@
 import { ScrollText } from 'lucide-react';
-import { DayInput } from '@/admin/parts/DateFilter';
+import { DayInput } from '@/admin/components/DateFilter';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters, type Options } from '@/admin/ui/useFilters';
@@ -8,10 +8,10 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Difference } from './Difference';
-import { actions } from '@/admin/parts/auditWords';
+import { actions } from '@/admin/components/auditWords';
 import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/dates';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { inputClass } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -40,7 +40,7 @@ const subjects: Record<Subject, string> = {
   backup: 'Cadangan',
 };
 
-/** Where the things are; those that are gone have no `target`. */
+/** Addresses of the subjects' pages; deleted subjects have no `target`. */
 const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = {
   // A file of orders has a name, and no page.
   order: ({ key, action }) => (action === 'export' ? adminPaths.orders() : adminPaths.order(key)),
@@ -110,7 +110,7 @@ const columns: Columns<AuditEntry> = [
 
 const subjectOptions: Options = [['', 'Semua jenis'], ...Object.entries(subjects)];
 
-/** What was changed in the admin: who, when, before and after. */
+/** Changes made in the office: who, when, before and after. */
 function AuditPage() {
   const query = useFilters({
     search: 'words',

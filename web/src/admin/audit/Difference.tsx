@@ -4,7 +4,7 @@ import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { pictureUrl } from '@/pictures';
 import { words } from './values';
-import { fields } from '@/admin/parts/auditWords';
+import { fields } from '@/admin/components/auditWords';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-/** How the values of fields read in the log. */
+/** Wording for the values of fields in the log. */
 import { roleNames } from '@/admin/roles';
 
-/** What it was or became. */
+/** Names of field values. */
 export const words: Record<string, string> = {
   success: 'dibayar',
   pending: 'menunggu pembayaran',

@@ -154,7 +154,7 @@ function Rehearsal({ name }: { name: string }) {
   );
 }
 
-/** How many stay, and who can read the next one. */
+/** Number of backups kept, and whether the next is encrypted. */
 function Keeping({ list: { kept, is_encrypted } }: { list: BackupList }) {
   return (
     <div className="grid max-w-prose gap-1 text-sm text-muted">

@@ -3,8 +3,13 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Screen } from '@/admin/ui/Screen';
-import { ShowingFields } from '@/admin/parts/ShowingFields';
-import { showingLabels, showingOf, typedShowing, type TypedShowing } from '@/admin/parts/showing';
+import { ShowingFields } from '@/admin/components/ShowingFields';
+import {
+  showingLabels,
+  showingOf,
+  typedShowing,
+  type TypedShowing,
+} from '@/admin/components/showing';
 import { UploadField } from '@/admin/ui/UploadField';
 import { useDraft } from '@/admin/ui/useDraft';
 import { save as send } from '@/api/save';

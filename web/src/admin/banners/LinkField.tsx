@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { voucherPath } from '@/parts/voucherWords';
+import { voucherPath } from '@/components/voucherWords';
 import { fold } from '@/fold';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
@@ -12,7 +12,7 @@ import { useDebounced } from '@/ui/useDebounced';
 
 type Target = { kind: string; name: string; path: string };
 
-/** How many targets are offered at once. */
+/** Maximum number of targets offered at once. */
 const OFFERED = 12;
 
 const pages = (): Target[] =>

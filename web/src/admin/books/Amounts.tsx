@@ -6,7 +6,7 @@ import { Link } from '@/ui/Link';
 type Line = {
   name: string;
   amount: Amount;
-  /** Where the figure opens; nowhere for a sum over many days or periods. */
+  /** Address that the figure links to; none for a sum over many days or periods. */
   to?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ function Lines({ lines }: { lines: Line[] }) {
   );
 }
 
-/** What narrows a list to a day or a period of the books; nothing for their sum. */
+/** Returns the filter of a list for a day or a period of the books; null for their sum. */
 function within({ date, period_id }: BooksRow): Record<string, string> | null {
   if (date) return { from: date, to: date };
   return period_id === null ? null : { period: String(period_id) };
@@ -55,7 +55,7 @@ function payouts({ date, period_id }: BooksRow): string | undefined {
 
 type Row = { row: BooksRow };
 
-/** What came in. */
+/** Money received in a day or a period of the books, by way of payment. */
 export function Coming({ row }: Row) {
   const { online, transfer, cod } = row.figures;
   const received = (method: string) => orders(row, { money: 'received', method });
@@ -70,7 +70,7 @@ export function Coming({ row }: Row) {
   );
 }
 
-/** What went out. */
+/** Money paid out. */
 export function Going({ row }: Row) {
   const { fees, refunded, payouts: paid, tax_rp, shipping_borne } = row.figures;
   return (
@@ -86,7 +86,7 @@ export function Going({ row }: Row) {
   );
 }
 
-/** What came in less what went out. */
+/** Money received less money paid out. */
 export function Left({ figures: { left_rp } }: { figures: Figures }) {
   return (
     <span className={`font-semibold tabular-nums ${left_rp < 0 ? 'text-danger' : ''}`}>
@@ -95,7 +95,7 @@ export function Left({ figures: { left_rp } }: { figures: Figures }) {
   );
 }
 
-/** What is still to come, and what is owed. */
+/** Money still expected, and money owed. */
 export function Open({ row }: Row) {
   const { unpaid, cash_due, bonuses_due } = row.figures;
   const pending = (method: string) => orders(row, { payment: 'pending', method });
@@ -114,7 +114,7 @@ export function Open({ row }: Row) {
 const cod = (shipment: string) =>
   adminPaths.orders({ payment: 'pending', method: 'cod', shipment });
 
-/** What is open now, whenever it began. */
+/** Amounts open now, whenever they began. */
 export function OpenNow({ open }: { open: OpenBooks }) {
   const tiles: (Line & { counted: 'pesanan' | 'pengembalian' | 'bonus' })[] = [
     {

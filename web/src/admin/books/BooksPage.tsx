@@ -1,6 +1,6 @@
 import { BookOpenText } from 'lucide-react';
-import { DateFilter } from '@/admin/parts/DateFilter';
-import { lastDays } from '@/admin/parts/days';
+import { DateFilter } from '@/admin/components/DateFilter';
+import { lastDays } from '@/admin/components/days';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { download } from '@/admin/ui/download';
@@ -14,7 +14,7 @@ import { Empty } from '@/ui/Empty';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { Coming, Going, Left, Open, OpenNow } from './Amounts';
 
-/** What the books are told by. */
+/** Grouping of the books. */
 const ways = [
   ['', 'Per hari'],
   ['period', 'Per periode BV'],
@@ -31,7 +31,7 @@ const columns = (by: 'day' | 'period'): Columns<BooksRow> => [
   { label: 'Masih terbuka', numeric: true, cell: (row) => <Open row={row} /> },
 ];
 
-/** What came in, what went back, what is still to come and what is owed. */
+/** Books: money received, paid back, still expected and owed. */
 function BooksPage() {
   const filters = useFilters({ by: ways, from: 'day', to: 'day' });
   const choose = useChooseParam();

@@ -66,7 +66,7 @@ export function AccentField({ accent, error, onChange }: Props) {
 
 type SampleProps = { theme: string; ground: string; ink: string; shades: ShownShades };
 
-/** How a theme shows the colour, whichever theme is on. */
+/** Sample of the colour in one theme, whichever theme is on. */
 function Sample({ theme, ground, ink, shades }: SampleProps) {
   const { brand, on_brand, soft, contrast, adjusted } = shades;
   return (

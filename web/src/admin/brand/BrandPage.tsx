@@ -41,7 +41,7 @@ function typed({ shop_name: _name, logo_width: _width, style: _style, ...set }: 
 
 const query = adminQuery('/api/admin/brand');
 
-/** How the shop looks, and what it calls itself beyond its name. */
+/** Appearance of the shop, and its wording about itself beyond its name. */
 function BrandPage() {
   return (
     <Screen

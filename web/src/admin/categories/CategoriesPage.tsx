@@ -10,7 +10,7 @@ import { number } from '@/format';
 import { adminPaths } from '@/admin/paths';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Dialog } from '@/ui/Dialog';
 import { Link } from '@/ui/Link';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

@@ -15,7 +15,7 @@ type Props = {
   onChange: (next: Partial<ComponentForm>) => void;
 };
 
-/** How much a component pays: the fields that its kind has. */
+/** Rates of a component: the fields that its kind has. */
 export function ComponentRates({ path, component, onChange }: Props) {
   switch (component.kind) {
     case 'personal':

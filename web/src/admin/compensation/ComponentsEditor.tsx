@@ -1,6 +1,6 @@
 import { SelectField } from '@/ui/Field';
-import { percent } from '@/parts/percent';
-import { moved } from '@/admin/parts/moved';
+import { percent } from '@/components/percent';
+import { moved } from '@/admin/components/moved';
 import { addComponent, nameComponent, without } from './changes';
 import { ComponentRates } from './ComponentRates';
 import { kinds, volumes, type Volume } from './document';
@@ -10,7 +10,7 @@ import { NamedFields } from './NamedFields';
 import { NeedsEditor } from './NeedsEditor';
 import { PathFault } from './PathFault';
 import { byRank, type ComponentForm, type RankForm } from './planForm';
-import { kindWords, volumeNames } from './words';
+import { kindWords, volumeNames } from './labels';
 
 /** The components: what is paid, each on its own. */
 export function ComponentsEditor() {

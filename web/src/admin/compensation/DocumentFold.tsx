@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { keepFile } from '@/ui/keepFile';
+import { saveFile } from '@/ui/saveFile';
 import { Button } from '@/ui/Button';
 import { Fold } from '@/ui/Fold';
 import { codeOf } from './changes';
@@ -16,7 +16,7 @@ export function DocumentFold({ name, plan }: { name: string; plan: object }) {
         look="outline"
         className="mt-3"
         onClick={() =>
-          keepFile(
+          saveFile(
             `rencana-${codeOf(name, [])}.json`,
             new Blob([text], { type: 'application/json' }),
           )

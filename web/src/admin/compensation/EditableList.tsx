@@ -11,12 +11,12 @@ type Props<T> = {
   label: string;
   items: readonly T[];
   nameOf: (item: T, at: number) => string;
-  /** What stands below the name of a folded item. */
+  /** Content below the name of a folded item. */
   summary: (item: T, at: number) => ReactNode;
   render: (item: T, at: number) => ReactNode;
   onMove: (at: number, step: 1 | -1) => void;
   onRemove: (at: number) => void;
-  /** What an item is called where it is added; several to choose from, or one. */
+  /** Buttons that add an item, each with the title of its kind; one, or several to choose from. */
   adds: readonly { title: string; text?: string; add: () => void }[];
 };
 

@@ -1,15 +1,15 @@
 import type { Example, NeedFact } from '@/api/schema';
 import { number, rupiah } from '@/format';
-import { lineSentence } from '@/parts/lineSentence';
-import { passedBy, type Asked, type Measured } from '@/parts/needs';
-import { percent } from '@/parts/percent';
+import { lineSentence } from '@/components/lineSentence';
+import { passedBy, type Asked, type Measured } from '@/components/needNames';
+import { percent } from '@/components/percent';
 import { givenBelow, type Person } from './exampleNetwork';
 import { whole, type ComponentForm, type PlanForm } from './planForm';
-import { rankName } from './words';
+import { rankName } from './labels';
 
 type Props = { plan: PlanForm; people: Person[]; outcome: Example; id: string };
 
-/** Where a member's bonus comes from, by component, each line in a sentence with its multiplication. */
+/** Sources of a member's bonus, by component, each line in a sentence with its multiplication. */
 export function ExampleLines({ plan, people, outcome, id }: Props) {
   const lines = outcome.lines.filter(({ member }) => member === id);
   const skipped = outcome.skipped.filter(({ member }) => member === id);
@@ -76,7 +76,7 @@ export function ExampleLines({ plan, people, outcome, id }: Props) {
   );
 }
 
-/** What a rate that is paid is the difference of; null where it is none. */
+/** Returns the two rates that a paid rate is the difference of; null if the paid rate is no difference. */
 function difference({ kind, rankRates }: ComponentForm, rank: string, paid: string) {
   const own = kind === 'differential' ? (rankRates[rank] ?? '') : '';
   const given = givenBelow(own, paid);

@@ -2,7 +2,7 @@ import { NumberField } from '@/admin/ui/NumberField';
 import type { Example } from '@/api/schema';
 import { sentence } from '@/errors';
 import { rupiah } from '@/format';
-import { percent } from '@/parts/percent';
+import { percent } from '@/components/percent';
 import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
 import { firstNetwork, type Network } from './exampleNetwork';

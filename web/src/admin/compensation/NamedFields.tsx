@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a rank or a component is called; its code, made of the name, is shown where something is wrong with it. */
+/** Name of a rank or a component; its code, made from the name, is shown where something is wrong with it. */
 export function NamedFields({ label, path, named, onName, onCode, children }: Props) {
   const tie = useTie();
   const code = tie(`${path}.code`);

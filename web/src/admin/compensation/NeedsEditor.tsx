@@ -9,22 +9,22 @@ import { metrics, needFields, volumes, type Metric, type Volume } from './docume
 import { useDesigner, useTie } from './designer';
 import { PathFault } from './PathFault';
 import type { NeedForm } from './planForm';
-import { metricName, metricTexts, volumeNames } from './words';
+import { metricName, metricTexts, volumeNames } from './labels';
 
 type Props = {
   /** The path of the list. */
   path: string;
   needs: NeedForm[];
-  /** What may be measured. */
+  /** Metrics that can be chosen. */
   offered?: readonly Metric[];
-  /** What is added first. */
+  /** Metric of a new need. */
   first: Metric;
-  /** What is said where nothing is needed. */
+  /** Text where nothing is needed. */
   none: string;
   onChange: (needs: NeedForm[]) => void;
 };
 
-/** What all has to hold: each a metric with the figure that it must reach. */
+/** Needs that must all hold: each a metric with the figure that it must reach. */
 export function NeedsEditor({ path, needs, offered = metrics, first, none, onChange }: Props) {
   const box = useRef<HTMLFieldSetElement>(null);
   const add = () => {

@@ -18,7 +18,7 @@ import {
   type Person,
 } from './exampleNetwork';
 import { whole, type PlanForm } from './planForm';
-import { rankName } from './words';
+import { rankName } from './labels';
 
 type Props = {
   plan: PlanForm;

@@ -18,7 +18,7 @@ import { formOf } from './planForm';
 import { templatesQuery, versionsQuery } from './queries';
 import { faultsOf } from './useExample';
 
-/** What an imported file says, and what is wrong with it. */
+/** Contents of an imported file, and its faults. */
 type Imported = { plan: object; faults: Fault[] };
 
 /** The largest file that is read, bytes; as the server's. */
@@ -147,7 +147,7 @@ function objectIn(text: string): object | null {
 }
 
 type ImportProps = {
-  /** What is under way. */
+  /** Action in progress. */
   busy: string | null;
   imported: Imported | null;
   onPick: (file: File) => void;

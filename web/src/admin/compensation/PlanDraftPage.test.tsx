@@ -23,10 +23,10 @@ const outcome = { members: [], lines: [], skipped: [], uncapped_rp: 0, cap_rp: 0
 
 type Sent = { plan: typeof samplePlan; example?: Network; version: number };
 
-/** What the server has of it. */
+/** Draft as the server has it. */
 let served: object;
 
-/** What the drafts' server was told, and how it answers to that. */
+/** Requests to save drafts, and the server's answer to each. */
 let kept: Sent[] = [];
 let answer: (sent: Sent) => [status: number, body: object];
 

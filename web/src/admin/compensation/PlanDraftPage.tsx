@@ -5,7 +5,7 @@ import { adminPaths } from '@/admin/paths';
 import { Fetched } from '@/ui/Fetched';
 import { Screen } from '@/admin/ui/Screen';
 import type { PlanDraftPage as Draft, PlanVersion } from '@/api/schema';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { useAddressParams } from '@/ui/useAddressParams';

@@ -5,7 +5,7 @@ import type { PlanForm } from './planForm';
 
 type TextKey = Exclude<keyof PlanForm, 'ranks' | 'components'>;
 
-/** What holds for the whole plan. */
+/** Settings of the whole plan. */
 export function PlanHead() {
   const { plan, change } = useDesigner();
   const tie = useTie();

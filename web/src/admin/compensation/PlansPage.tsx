@@ -11,7 +11,7 @@ import type { PlanDraft, PlanVersion } from '@/api/schema';
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';

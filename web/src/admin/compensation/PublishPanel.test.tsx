@@ -61,7 +61,7 @@ const state = {
 };
 
 let safeguards = fine;
-/** What was asked of the draft: the last part of the address, and the body. */
+/** Requests made for the draft: the last part of the address, and the body. */
 let asked: [string, object][] = [];
 
 const reply = (body: object) => Promise.resolve(new Response(JSON.stringify(body)));

@@ -19,7 +19,7 @@ import { Safeguards } from './Safeguards';
 import type { PlanDraftState } from './usePlanDraft';
 import { WaitingCard } from './WaitingCard';
 
-/** How many periods a sentence names. */
+/** Maximum number of periods in a sentence. */
 const MOST_NAMED = 4;
 
 type Props = {
@@ -184,7 +184,9 @@ function named(periods: AdminPeriod[]): string {
   return (periods.length > MOST_NAMED ? [...names, 'lainnya'] : names).join('; ');
 }
 
-/** What publishing does to the periods that are not calculated, newest first, and to what members read. */
+/**
+ * Describes the effect of publishing on the periods that are not calculated, newest first, and on what members read.
+ */
 function whatHappens(
   period: AdminPeriod | undefined,
   newest: PlanVersion | undefined,

@@ -1,5 +1,5 @@
 import { SelectField } from '@/ui/Field';
-import { moved } from '@/admin/parts/moved';
+import { moved } from '@/admin/components/moved';
 import { addRank, nameRank, recodeRank, removeRank } from './changes';
 import { keepings, metrics, type Keeps } from './document';
 import { useDesigner, useTie } from './designer';
@@ -8,9 +8,9 @@ import { NamedFields } from './NamedFields';
 import { NeedsEditor } from './NeedsEditor';
 import { PathFault } from './PathFault';
 import type { RankForm } from './planForm';
-import { keepingNames, needSentence } from './words';
+import { keepingNames, needSentence } from './labels';
 
-/** What a rank can ask for: not a rank itself. */
+/** Metrics that needs of a rank can use: not `rank` itself. */
 const measured = metrics.filter((metric) => metric !== 'rank');
 
 /** The ranks, lowest first. */

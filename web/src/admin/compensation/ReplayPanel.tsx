@@ -1,7 +1,7 @@
 import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { Card } from '@/admin/ui/Card';
-import { keepFile } from '@/ui/keepFile';
+import { saveFile } from '@/ui/saveFile';
 import { Fetched } from '@/ui/Fetched';
 import { addressOf, request, type Call } from '@/api/calls';
 import { fetchFile } from '@/api/files';
@@ -16,7 +16,7 @@ import { documentOf, type PlanForm } from './planForm';
 import { periodsQuery } from './queries';
 import { ReplayResult } from './ReplayResult';
 
-/** How many periods are tried first, and how many can be. */
+/** Number of periods tried at first, and maximum that can be tried. */
 const FIRST = 3;
 const MOST = 36;
 
@@ -25,7 +25,7 @@ const [, csv = ''] = ('POST /api/admin/compensation-plans/replay.csv' satisfies 
 
 type Props = { plan: PlanForm; faulty: boolean };
 
-/** What past periods would have been paid by the plan that is being written. */
+/** Bonuses that past periods would have had under the plan that is being written. */
 export function ReplayPanel({ plan, faulty }: Props) {
   return (
     <Fetched query={periodsQuery}>
@@ -58,7 +58,7 @@ function Replay({ plan, faulty, periods }: Props & { periods: AdminPeriod[] }) {
     setBusy(work);
     setFailure(null);
     try {
-      if (work === 'file') keepFile('simulasi-rencana.csv', await fetchFile(addressOf(csv), body));
+      if (work === 'file') saveFile('simulasi-rencana.csv', await fetchFile(addressOf(csv), body));
       else
         setResult({
           of: asked,

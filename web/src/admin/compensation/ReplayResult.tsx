@@ -1,7 +1,7 @@
-import { NET } from '@/admin/parts/sales';
+import { NET } from '@/admin/components/sales';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Figures } from '@/admin/ui/Figures';
-import { percent } from '@/parts/percent';
+import { percent } from '@/components/percent';
 import { adminPaths } from '@/admin/paths';
 import type { PlanReplay, ReplayedComponent, ReplayedMember, ReplayedPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
@@ -27,7 +27,7 @@ const byComponent: Columns<ReplayedComponent> = [
   { label: 'Selisih', numeric: true, cell: ({ difference_rp }) => difference(difference_rp) },
 ];
 
-/** What a replay tells: the periods together, and each with its members. */
+/** Result of a replay: the periods together, and each with its members. */
 export function ReplayResult({ replay: { periods, total } }: { replay: PlanReplay }) {
   return (
     <div className="grid gap-5">

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PlanSafeguards } from '@/api/schema';
-import { percent } from '@/parts/percent';
+import { percent } from '@/components/percent';
 import { number, rupiah } from '@/format';
 import { Checkbox } from '@/ui/Checkbox';
 
@@ -11,7 +11,10 @@ type Props = {
   onAcknowledge: (on: boolean) => void;
 };
 
-/** What a plan can pay at worst, and what it would have paid: each fine, or with what it asks for. */
+/**
+ * Checks of a plan: the most that it can pay, and the bonuses that it would have paid; each is passed, or needs an
+ * acknowledgement.
+ */
 export function Safeguards({ safeguards, isAcknowledged, onAcknowledge }: Props) {
   const { worst_case: worst, newest_period: period, looser_limits: looser } = safeguards;
   return (

@@ -9,11 +9,11 @@ import type { PlanDraftState } from './usePlanDraft';
 
 type Props = {
   draft: PlanDraftState;
-  /** What comes after saving. */
+  /** Links to the step after saving. */
   children: ReactNode;
 };
 
-/** How the draft stands with the server, at the lower edge of the screen. */
+/** Save state of the draft, at the lower edge of the screen. */
 export function SaveBar({ draft, children }: Props) {
   const { isSaved, busy, failure, conflict, save, takeTheirs, overwrite } = draft;
   const { faults } = useDesigner();

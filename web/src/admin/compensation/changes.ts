@@ -1,4 +1,4 @@
-/** What is done to a plan that is being written; each gives a new one. */
+/** Changes to a plan that is being written; each returns a new plan. */
 import { needFields, type Kind, type Metric } from './document';
 import type { ComponentForm, NeedForm, PlanForm, RankForm } from './planForm';
 

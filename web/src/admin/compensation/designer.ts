@@ -1,11 +1,11 @@
-/** What the fields of the designer share: the plan that is written, and what is wrong with it by field. */
+/** Shared state of the designer's fields: the plan that is being written, and its faults by field. */
 import { createContext, useContext } from 'react';
 import type { PlanForm } from './planForm';
 
 /** A fault: the path of the field, as the server names it, and the sentence. */
 export type Fault = { field: string; message: string };
 
-/** What a field of the designer works with. */
+/** State that a field of the designer works with. */
 export type Designer = {
   plan: PlanForm;
   /** Makes the plan that comes after the one there is. */
@@ -18,7 +18,7 @@ export type Designer = {
 /** Holds it for the fields below. */
 export const DesignerContext = createContext<Designer | null>(null);
 
-/** What the designer around a field holds. */
+/** Returns the state of the designer around a field. */
 export function useDesigner(): Designer {
   const designer = useContext(DesignerContext);
   if (!designer) throw new Error('this field is part of a designer');
@@ -34,7 +34,7 @@ export function useTie(): (path: string) => { name: string; error: string | unde
   });
 }
 
-/** Where a fault is, in words: `Peringkat Builder, syarat 2`. */
+/** Returns the place of a fault in words: `Peringkat Builder, syarat 2`. */
 export function placeOf(path: string, plan: PlanForm): string {
   const [list, at, ...rest] = path.split('.');
   const item = list === 'ranks' || list === 'components' ? plan[list][Number(at)] : undefined;

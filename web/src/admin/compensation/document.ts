@@ -1,10 +1,10 @@
-/** What a compensation plan is, as the server keeps it: JSON, rates as decimal text, points and rupiah as whole numbers. */
+/** Compensation plan, as the server stores it: JSON, rates as decimal text, points and rupiah as whole numbers. */
 
-/** Which points are meant: of Plan A, of Plan B, or their sum. */
+/** Kinds of points: those of Plan A, those of Plan B, or their sum. */
 export const volumes = ['a', 'b', 'both'] as const;
 export type Volume = (typeof volumes)[number];
 
-/** What a need measures. */
+/** Figures that needs measure. */
 export const metrics = [
   'pv',
   'gv',
@@ -17,10 +17,10 @@ export const metrics = [
 ] as const;
 export type Metric = (typeof metrics)[number];
 
-/** What a need says beside its metric. */
+/** Fields of a need beside its metric. */
 export type NeedField = 'volume' | 'nth' | 'rank' | 'at_least';
 
-/** What each metric asks to be told, in the order in which it is read. */
+/** Fields that each metric requires, in the order in which they are read. */
 export const needFields: Record<Metric, readonly NeedField[]> = {
   pv: ['volume', 'at_least'],
   gv: ['volume', 'at_least'],
@@ -32,11 +32,11 @@ export const needFields: Record<Metric, readonly NeedField[]> = {
   rank: ['rank'],
 };
 
-/** How a component pays. */
+/** Ways a component can pay. */
 export const kinds = ['personal', 'level', 'differential', 'generation', 'pool'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How long a rank is held: by what the period says, or for ever once it was reached. */
+/** Ways to hold a rank: for the period that earned it, or for ever once it was reached. */
 export const keepings = ['period', 'for_ever'] as const;
 export type Keeps = (typeof keepings)[number];
 

@@ -1,6 +1,6 @@
 /** The small network that a plan is tried on. */
 import type { ExampleRequest, PlanDocument } from '@/api/schema';
-import { decimalText } from '@/parts/percent';
+import { decimalText } from '@/components/percent';
 import { whole } from './planForm';
 
 /** A member of it, as typed. */
@@ -75,7 +75,10 @@ export function below(people: readonly Person[], id: string): Set<string> {
 
 const decimals = (rate: string) => rate.split('.')[1]?.length ?? 0;
 
-/** What a differential gave further down already, decimal text: a rank's rate less what was paid; null if that is none. */
+/**
+ * Returns what a differential already paid further down, as decimal text: a rank's rate less what was paid; null if
+ * that is no rate.
+ */
 export function givenBelow(own: string, paid: string): string | null {
   const [one, other] = [own, paid].map(decimalText);
   if (!one || !other || ![one, other].every((text) => /^\d+(\.\d+)?$/.test(text))) return null;
@@ -88,7 +91,9 @@ export function givenBelow(own: string, paid: string): string | null {
   return places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits;
 }
 
-/** What the server is asked; a figure that is no whole number is sent as it was typed, for the server to name. */
+/**
+ * Builds the request to the server; a figure that is no whole number is sent as typed, so that the server reports it.
+ */
 export function askedOf(plan: PlanDocument, { people, sales }: Network): ExampleRequest {
   return {
     plan,

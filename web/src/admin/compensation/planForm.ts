@@ -2,7 +2,7 @@
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { PlanDocument } from '@/api/schema';
 import { number } from '@/format';
-import { decimalText } from '@/parts/percent';
+import { decimalText } from '@/components/percent';
 import {
   keepings,
   kinds,
@@ -156,7 +156,10 @@ function componentDocument(component: ComponentForm, ranks: readonly RankForm[])
   return { code, name, kind, volume, ...own[kind](), needs: component.needs.map(needDocument) };
 }
 
-/** What was typed where a rank may stay without a figure: in the order of the ranks, then for codes that are none. */
+/**
+ * Returns the figures typed for ranks that may stay without one: in the order of the ranks, then for codes that are no
+ * rank.
+ */
 export function byRank(
   typed: Record<string, string>,
   ranks: readonly RankForm[],

@@ -1,4 +1,4 @@
-/** What the pages of plans ask for. */
+/** Server queries of the plan pages. */
 import { adminQuery } from '@/admin/ui/adminQuery';
 
 /** The versions, newest first: as many as a page can have. */

@@ -1,8 +1,8 @@
 /** A plan as sentences, so that it is read without its form, and compared line by line. */
 import { number, rupiah } from '@/format';
-import { percent } from '@/parts/percent';
+import { percent } from '@/components/percent';
 import type { Keeps } from './document';
-import { kindWords, needSentence, rankName } from './words';
+import { kindWords, needSentence, rankName } from './labels';
 import { whole, type ComponentForm, type NeedForm, type PlanForm } from './planForm';
 
 /** A sentence of a plan; `key` names what it is about, the same in every plan. */
@@ -170,7 +170,9 @@ export function compare(left: PlanForm, right: PlanForm): ComparedChapter[] {
   });
 }
 
-/** What either has, in the order of the first; what only the other has comes after what it follows there. */
+/**
+ * Merges two lists in the order of the first; an item of the second alone comes after the one that it follows there.
+ */
 function union<T extends { key: string }>(one: T[], other: T[]): T[] {
   const all = [...one];
   let after = -1;
@@ -182,7 +184,7 @@ function union<T extends { key: string }>(one: T[], other: T[]): T[] {
   return all;
 }
 
-/** How many chapters two plans do not have in common. */
+/** States the number of chapters in which two plans differ. */
 export function differences(chapters: ComparedChapter[]): string {
   const count = chapters.filter(({ differs }) => differs).length;
   return count === 0 ? 'Tidak ada yang berbeda.' : `${number(count)} bagian berbeda.`;

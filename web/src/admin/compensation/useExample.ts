@@ -1,4 +1,6 @@
-/** What a plan pays in the example, worked out by the server as it calculates, and what is wrong with either. */
+/**
+ * Bonuses that a plan pays in the example network, calculated by the server as real ones are, and the faults of both.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { request } from '@/api/calls';
 import type { Example, ExampleRequest } from '@/api/schema';
@@ -8,7 +10,7 @@ import type { Fault } from './designer';
 import { askedOf, type Network } from './exampleNetwork';
 import { documentOf, type PlanForm } from './planForm';
 
-/** How long nothing is typed before the example is worked out, milliseconds. */
+/** Time without typing before the example is calculated, in milliseconds. */
 const REST = 400;
 
 type Tried = { outcome: Example | null; faults: Fault[]; ofNetwork: Fault[] };

@@ -7,7 +7,7 @@ import { sentence } from '@/errors';
 import { networkOf } from './exampleNetwork';
 import { documentOf, formOf, type PlanForm } from './planForm';
 
-/** How long nothing is typed before the draft is kept by itself, milliseconds. */
+/** Time without typing before the draft is saved automatically, in milliseconds. */
 const REST = 1500;
 
 /** A draft with its document, by its key. */
@@ -116,7 +116,7 @@ export function usePlanDraft(draft: PlanDraftPage) {
     isSaved,
     busy,
     failure,
-    /** What the server has now, where someone else changed it meanwhile. */
+    /** Current state on the server, where someone else changed it meanwhile. */
     conflict,
     change: useCallback((next: (plan: PlanForm) => PlanForm) => {
       setPlan(next);
@@ -142,10 +142,10 @@ export function usePlanDraft(draft: PlanDraftPage) {
   };
 }
 
-/** What a designer knows of its draft. */
+/** State of a draft in the designer. */
 export type PlanDraftState = ReturnType<typeof usePlanDraft>;
 
-/** What the server has, as it is compared with what is typed. */
+/** Returns the server's state in the form in which typed values are compared. */
 function keptOf({ plan, example, version }: PlanDraftPage) {
   return { text: textOf(formOf(plan)), example: JSON.stringify(networkOf(example)), version };
 }

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { IntakeNotice } from '@/admin/parts/IntakeNotice';
+import { IntakeNotice } from '@/admin/components/IntakeNotice';
 import { useHasRole } from '@/admin/roles';
-import { setupQuery } from '@/admin/parts/setup';
+import { setupQuery } from '@/admin/components/setup';
 import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import { date, today } from '@/dates';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { todayQuery } from '@/admin/parts/today';
+import { todayQuery } from '@/admin/components/today';
 import { Sales } from './Sales';
 import { SetupList } from './SetupList';
 import { Waiting } from './Waiting';
 
-/** What the day begins with: what waits for someone, what was sold, and what a new shop still needs. */
+/** Start page of the office: waiting work, sales, and the steps that a new shop still needs. */
 function DashboardPage() {
   const waiting = useQuery(todayQuery);
   const setup = useQuery(setupQuery);

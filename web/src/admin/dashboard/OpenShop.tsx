@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { setOpen } from '@/admin/parts/setup';
+import { setOpen } from '@/admin/components/setup';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
 type Props = {
-  /** What must be done before. */
+  /** Steps that must be done before. */
   missing: string[];
-  /** What could be done before. */
+  /** Steps that could be done before. */
   optional: string[];
   /** Whether it is the caller who opens the shop. */
   own: boolean;

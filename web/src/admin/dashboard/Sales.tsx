@@ -6,7 +6,7 @@ import { Empty } from '@/ui/Empty';
 import { Problem } from '@/ui/Problem';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
-import { NET, netText } from '@/admin/parts/sales';
+import { NET, netText } from '@/admin/components/sales';
 import { daysQuery, periodsQuery } from './queries';
 import { SalesChart, type Measure } from './SalesChart';
 
@@ -29,7 +29,7 @@ const measures: Measure[] = [
   { of: 'bv', title: 'BV', write: number, colour: 'var(--accent)' },
 ];
 
-/** What was sold, by day or by period. */
+/** Sales, by day or by period. */
 export function Sales() {
   const wanted = useAddressParams().get('range');
   const range = ranges.find(([name]) => name === wanted)?.[0] ?? '30';

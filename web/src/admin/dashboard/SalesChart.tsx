@@ -1,8 +1,8 @@
-import { short } from '@/admin/parts/short';
+import { short } from '@/admin/components/short';
 import { BarChart } from '@/ui/BarChart';
 import type { Sold } from './queries';
 
-/** What a chart shows. */
+/** Definition of one sales chart: its figure, title, number format and colour. */
 export type Measure = {
   of: 'sales_rp' | 'orders' | 'bv';
   title: string;

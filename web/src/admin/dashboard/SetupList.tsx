@@ -117,8 +117,8 @@ const trial: Step = {
 };
 
 /**
- * What a new shop still needs, and the switch that opens it; once it is open, what is left is folded away, and gone when
- * nothing is left.
+ * Steps that a new shop still needs, and the switch that opens it; once it is open, the remaining ones are folded away,
+ * and nothing is shown when none remain.
  */
 export function SetupList({ setup }: { setup: Setup }) {
   const { ready, opened_at } = setup;

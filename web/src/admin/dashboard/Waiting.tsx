@@ -29,7 +29,7 @@ type Tile = {
   label: string;
   to: string | ((counts: Today) => string);
   count: (counts: Today) => number | null | undefined;
-  /** What stands below the number. */
+  /** Text below the number. */
   text?: (counts: Today) => string;
   urgent?: boolean;
 };
@@ -170,7 +170,7 @@ const tiles: Tile[] = [
   },
 ];
 
-/** What waits for someone, each with the list where it is done. */
+/** Waiting work, each kind with a link to the list where it is done. */
 export function Waiting({ counts }: { counts: Today }) {
   const own = tiles.filter(({ count }) => count(counts) != null);
   return (

@@ -1,12 +1,12 @@
-/** What the dashboard asks the server. */
-import { lastDays } from '@/admin/parts/days';
+/** Queries of the dashboard. */
+import { lastDays } from '@/admin/components/days';
 import { query } from '@/api/calls';
 import type { PeriodsSales, Sales } from '@/api/schema';
 
 /** A bar of the charts. */
 export type Sold = { label: string; name: string; orders: number; sales_rp: number; bv: number };
 
-/** What was sold on each of the last days. */
+/** Queries the sales of each of the last days. */
 export function daysQuery(days: number) {
   const [from, to] = lastDays(days);
   return {
@@ -16,7 +16,7 @@ export function daysQuery(days: number) {
   };
 }
 
-/** What was sold in each of the last periods. */
+/** Query of the sales in each of the last periods. */
 export const periodsQuery = {
   ...query('/api/admin/sales/periods'),
   select: ({ periods }: PeriodsSales): Sold[] =>

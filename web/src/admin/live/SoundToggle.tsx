@@ -1,5 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
-import { beep } from '@/admin/parts/beep';
+import { beep } from '@/admin/components/beep';
 import { useAtom } from '@/state';
 import { silentAtom } from './sound';
 

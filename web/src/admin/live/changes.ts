@@ -1,23 +1,23 @@
-/** What came since the shop was heard of last. */
+/** Changes in the shop since its last event was received. */
 import type { Area } from '@/api/calls';
 import type { Happened, Newest } from '@/api/schema';
 import { number } from '@/format';
 
-/** What came. */
+/** New events. */
 export type Changes = {
-  /** How many orders were placed. */
+  /** Number of orders placed. */
   placed: number;
-  /** How many orders were paid. */
+  /** Number of orders paid. */
   paid: number;
-  /** How many payments went wrong. */
+  /** Number of payments that went wrong. */
   problems: number;
-  /** How many questions about products were asked. */
+  /** Number of questions asked about products. */
   asked: number;
-  /** What is to be asked again. */
+  /** Areas to fetch again. */
   areas: Area[];
 };
 
-/** Where each kind of news is shown. */
+/** Areas to refresh for each kind of news. */
 const shownAt: Record<keyof Newest, readonly Area[]> = {
   moves: ['/api/admin/orders', '/api/admin/today', '/api/admin/sales'],
   problems: ['/api/admin/orders', '/api/admin/today'],
@@ -35,7 +35,7 @@ function fresh(ids: readonly number[], known: readonly number[]): number[] {
 const numbers = (newest: Newest, kind: keyof Newest) =>
   (kind === 'moves' ? newest.moves?.map(({ id }) => id) : newest[kind]) ?? [];
 
-/** What came between two times that the shop was heard of. */
+/** Finds the changes between two states of the shop. */
 export function changesOf(before: Newest, now: Newest): Changes {
   const changed = (Object.keys(shownAt) as (keyof Newest)[]).filter(
     (kind) => fresh(numbers(now, kind), numbers(before, kind)).length > 0,
@@ -52,7 +52,7 @@ export function changesOf(before: Newest, now: Newest): Changes {
   };
 }
 
-/** What came, in a sentence; empty where nobody needs to be told. */
+/** Describes the changes in a sentence; empty where there is nothing to announce. */
 export function sentenceOf({ placed, paid, problems, asked }: Omit<Changes, 'areas'>): string {
   return (
     [

@@ -6,7 +6,10 @@ import { store, tokenAtom } from '@/state';
 
 const [, path = ''] = ('GET /api/admin/live' satisfies Call).split(' ');
 
-/** How long it is waited after an answer that broke off or was refused: the longer the oftener, milliseconds. */
+/**
+ * Shortest and longest wait after an answer that broke off or was refused, in milliseconds; it doubles with each
+ * failure.
+ */
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { beep } from '@/admin/parts/beep';
+import { beep } from '@/admin/components/beep';
 import { refresh } from '@/api/calls';
 import type { Newest } from '@/api/schema';
 import { atom, store, useAtomValue } from '@/state';
@@ -7,7 +7,10 @@ import { changesOf, sentenceOf, type Changes } from './changes';
 import { listen } from './listen';
 import { silentAtom } from './sound';
 
-/** What the tabs of a browser speak through: the newest, or nothing from one that has just begun and knows none. */
+/**
+ * Name of the channel between the tabs of a browser: it carries the newest state, or null from a tab that has just
+ * opened and has none.
+ */
 const NAME = 'office';
 
 /** A sentence of what came last, for whoever hears the page, and which it is: the same one again is another one. */

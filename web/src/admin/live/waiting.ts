@@ -1,10 +1,10 @@
-/** What waits, as the office's menu and the installed app's icon count it. */
+/** Counts of waiting work, for the office's menu and the icon of the installed app. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { todayQuery } from '@/admin/parts/today';
+import { todayQuery } from '@/admin/components/today';
 import type { Today } from '@/api/schema';
 
-/** How many things wait in a room, by the room's address. */
+/** Returns the counts of waiting things, by the section's address. */
 export const waitingAt = (counts: Today | undefined): Record<string, number> => ({
   '/admin/orders':
     (counts?.to_pack ?? 0) +
@@ -19,8 +19,8 @@ export const waitingAt = (counts: Today | undefined): Record<string, number> => 
 });
 
 /**
- * How many things wait in each room; their sum stands on the icon of the installed app as long as somebody is logged in.
- * `on`: whether this administrator may know it.
+ * Returns the counts of waiting things by section; their sum is shown on the icon of the installed app as long as
+ * somebody is logged in. `on`: whether this administrator may know it.
  */
 export function useWaiting(on: boolean): Record<string, number> {
   const { data } = useQuery({ ...todayQuery, enabled: on });

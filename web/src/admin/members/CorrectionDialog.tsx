@@ -12,7 +12,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** What is corrected of a member, by wire name. */
+/** Returns the correctable data of a member, by wire name. */
 const dataOf = ({ name, phone, address, gender, birth_date }: MemberDetail) => ({
   name,
   no_hp: phone,

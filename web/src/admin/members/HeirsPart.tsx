@@ -1,7 +1,7 @@
 import { adminQuery } from '@/admin/ui/adminQuery';
 import type { Heir, MemberDetail } from '@/api/schema';
 import { currentOf, save } from '@/api/save';
-import { HeirList } from '@/parts/HeirList';
+import { HeirList } from '@/components/HeirList';
 import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';
 import { dialogPart } from '@/ui/part';
@@ -9,9 +9,9 @@ import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 import { Part } from './Part';
 
-const HeirsDialog = dialogPart(() => import('@/parts/HeirsDialog'));
+const HeirsDialog = dialogPart(() => import('@/components/HeirsDialog'));
 
-/** Whom a member names as heirs; corrected with a reason that the member is told. */
+/** Heirs that a member names; a correction needs a reason, which the member receives. */
 export function HeirsPart({ member }: { member: MemberDetail }) {
   const [open, setOpen] = useHeld('heirs', false);
   return (

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 import { TextAreaField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
-import { MemberPicker } from '@/admin/parts/MemberPicker';
+import { MemberPicker } from '@/admin/components/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { query } from '@/api/calls';
 import { isConflict, save } from '@/api/save';

@@ -15,7 +15,7 @@ import { useHeld } from '@/ui/useHeld';
 
 const LeaderDialog = dialogPart(() => import('./LeaderDialog'));
 
-/** What an owner does to a member with a reason. */
+/** Action of an owner on a member that needs a reason. */
 type Deed = 'suspend' | 'unsuspend';
 
 const words: Record<Deed, { title: string; text: string; confirm: string; done: string }> = {
@@ -33,7 +33,7 @@ const words: Record<Deed, { title: string; text: string; confirm: string; done: 
   },
 };
 
-/** What an owner can do to a member. */
+/** Actions of an owner on a member. */
 export function MemberActions({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
   const me = useMe().data;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notes } from '@/admin/parts/Notes';
+import { Notes } from '@/admin/components/Notes';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { Problem } from '@/ui/Problem';
 
-/** What administrators tell each other of a member: tags that they are found by, and notes. */
+/** Internal remarks of administrators on a member: tags that they are found by, and notes. */
 export function MemberNotes({ uid }: { uid: string }) {
   const params = { uid };
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/members/{uid}/notes', params));

@@ -1,14 +1,14 @@
-import { OrderBadges } from '@/admin/parts/OrderBadges';
+import { OrderBadges } from '@/admin/components/OrderBadges';
 import { adminPaths } from '@/admin/paths';
 import type { ListedReturn, Order } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
-import { ReturnBadge } from '@/parts/ReturnBadge';
-import { returnKinds } from '@/parts/returns';
+import { ReturnBadge } from '@/components/ReturnBadge';
+import { returnKinds } from '@/components/returns';
 import { Link } from '@/ui/Link';
 import { Nothing, Part } from './Part';
 
-/** What was bought, in a line. */
+/** Lists the goods, in one line. */
 function goods({ products }: Order): string {
   return products.map(({ quantity, name }) => `${number(quantity)} × ${name}`).join(', ');
 }

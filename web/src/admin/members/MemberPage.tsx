@@ -8,7 +8,7 @@ import { roleNames } from '@/admin/roles';
 import { ApiError, sentence } from '@/errors';
 import type { MemberDetail } from '@/api/schema';
 import { dateTime } from '@/dates';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
@@ -116,7 +116,7 @@ function Shown({ member }: { member: MemberDetail }) {
   );
 }
 
-/** Who stands above the member, up to the top. */
+/** Leaders above the member, up to the top. */
 function Above({ uid }: { uid: string }) {
   const { data, error, refetch } = useQuery(
     adminQuery('/api/admin/members/{uid}/path', { uid: uid }),

@@ -1,8 +1,8 @@
 import { MessageCircle, PencilLine } from 'lucide-react';
 import { type ReactNode } from 'react';
-import { actions } from '@/admin/parts/auditWords';
-import { BonusButton, MissedButton } from '@/admin/parts/BonusButton';
-import { whatsappNumber } from '@/admin/parts/whatsappNumber';
+import { actions } from '@/admin/components/auditWords';
+import { BonusButton, MissedButton } from '@/admin/components/BonusButton';
+import { whatsappNumber } from '@/admin/components/whatsappNumber';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import type {
@@ -33,7 +33,7 @@ function LeaderLink({ leader }: { leader: LeaderName }) {
   );
 }
 
-/** Where bonuses are paid to, and where they were before. */
+/** Bank account that bonuses are paid to, and the accounts before it. */
 function BankAccounts({ member }: { member: MemberDetail }) {
   const { changes, held_until, failed_at } = member.bank_history;
   return (
@@ -81,7 +81,7 @@ function Call({ member: { name, phone } }: { member: MemberDetail }) {
   );
 }
 
-/** Who the member is. */
+/** Facts about the member. */
 export function Facts({ member }: { member: MemberDetail }) {
   const owner = useHasRole('owner');
   const [open, setOpen] = useHeld('correction', false);
@@ -204,7 +204,7 @@ export function Bonuses({ member, bonuses, missed }: BonusesProps) {
   );
 }
 
-/** What administrators did to the account. */
+/** Changes that administrators made to the account. */
 export function Changes({ changes }: { changes: AuditEntry[] }) {
   const owner = useHasRole('owner');
   const { key } = changes[0] ?? {};

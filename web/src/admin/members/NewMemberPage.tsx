@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
-import { MemberPicker } from '@/admin/parts/MemberPicker';
+import { MemberPicker } from '@/admin/components/MemberPicker';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { LinkDialog } from '@/admin/ui/LinkDialog';
 import { Screen } from '@/admin/ui/Screen';
@@ -14,9 +14,9 @@ import {
   BirthField,
   GenderField,
   PhoneField,
-} from '@/parts/MemberFields';
-import { waits } from '@/parts/registration';
-import { PlanField } from '@/parts/planChoice';
+} from '@/components/MemberFields';
+import { waits } from '@/components/registration';
+import { PlanField } from '@/components/planChoice';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';

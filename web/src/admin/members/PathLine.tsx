@@ -6,7 +6,7 @@ import { Link } from '@/ui/Link';
 
 type Step = { uid: string; name: string };
 
-/** How many names of a long way stand at its beginning and at its end. */
+/** Number of names shown at the beginning and at the end of a long way. */
 const [FIRST, LAST] = [2, 4];
 
 /** The way from the top of the network to a member; of a long one, what lies between is counted. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { numberStates } from '@/admin/parts/taxNumber';
+import { numberStates } from '@/admin/components/taxNumber';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
 import type { MemberDetail, TaxNumber } from '@/api/schema';

@@ -6,7 +6,7 @@ import type { MemberDetail } from '@/api/schema';
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 

@@ -16,9 +16,9 @@ import type { AdminMessage, AdminMessageDetail, MessageState } from '@/api/schem
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { sentence } from '@/errors';
-import { channelNames, kindNames } from '@/parts/messageKinds';
+import { channelNames, kindNames } from '@/components/messageKinds';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Dialog } from '@/ui/Dialog';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -66,7 +66,7 @@ const columns = (onOpen: (id: number) => void): Columns<AdminMessage> => [
   },
 ];
 
-/** What people are told: what waits, what was sent and what was given up. */
+/** Messages of the outbox: waiting, sent and given up. */
 function MessagesPage() {
   const query = useFilters({ search: 'words', kind: kinds, state: states });
   const [open, setOpen] = useState<number | null>(null);

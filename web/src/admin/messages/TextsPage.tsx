@@ -10,7 +10,7 @@ import { request } from '@/api/calls';
 import { save as send } from '@/api/save';
 import type { MessageLetter, MessageText } from '@/api/schema';
 import { sentence } from '@/errors';
-import { kindNames } from '@/parts/messageKinds';
+import { kindNames } from '@/components/messageKinds';
 import { Button } from '@/ui/Button';
 import { TextAreaField, TextField } from '@/ui/Field';
 import { Fold } from '@/ui/Fold';

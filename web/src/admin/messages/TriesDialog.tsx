@@ -5,13 +5,13 @@ import { Badge } from '@/ui/Badge';
 import type { Webhook } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { sentence } from '@/errors';
-import { kindNames } from '@/parts/messageKinds';
+import { kindNames } from '@/components/messageKinds';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 
-/** What was sent to a webhook, and what it said; looked at again every few seconds. */
+/** Messages sent to a webhook, and its responses; fetched again every few seconds. */
 export default function TriesDialog({
   webhook,
   onClose,

@@ -9,7 +9,7 @@ import { useSending } from '@/admin/ui/useSending';
 import type { MessageKind, Webhook } from '@/api/schema';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
-import { kindNames } from '@/parts/messageKinds';
+import { kindNames } from '@/components/messageKinds';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';

@@ -7,12 +7,12 @@ import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
-import { MemberPicker } from '@/admin/parts/MemberPicker';
+import { MemberPicker } from '@/admin/components/MemberPicker';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { NetworkTree } from './NetworkTree';
 
-/** Who stands below whom, level by level; a search opens the way to a member. */
+/** Network of members, level by level; a search opens the way to a member. */
 function NetworkPage() {
   const target = useAddressParams().get('member');
   const navigate = useNavigate();

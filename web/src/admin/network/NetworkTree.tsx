@@ -16,7 +16,7 @@ import { Problem } from '@/ui/Problem';
 const INDENTED = 6;
 
 type LevelProps = {
-  /** Whose direct downline it is; nobody's at the top. */
+  /** Member whose direct downline it is; null at the top. */
   below: NetworkMember | null;
   /** The rest of the way to the member that was searched for: the first stands in this level. */
   trail: NetworkMember[];

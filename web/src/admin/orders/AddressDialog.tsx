@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PlaceField } from '@/admin/parts/PlaceField';
+import { PlaceField } from '@/admin/components/PlaceField';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DialogFoot } from '@/admin/ui/DialogFoot';
 import { useSending } from '@/admin/ui/useSending';

@@ -14,7 +14,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** What ships an order to another destination, and who pays the difference. */
+/** Services that ship an order to another destination, and the bearer of the difference in cost. */
 export function AddressOffers({ order, asked, chosen, onChoose, error }: Props) {
   if (!asked.data)
     return asked.error ? (
@@ -74,7 +74,7 @@ function difference({ difference_rp: rp }: AddressOffer): string {
   return rp > 0 ? `${rupiah(rp)} lebih mahal` : `${rupiah(-rp)} lebih murah`;
 }
 
-/** What becomes of the difference. */
+/** Describes the effect of a difference in shipping cost: on the order's total, and who bears it. */
 function outcome(order: AdminOrder, { difference_rp: rp, total_rp }: AddressOffer): string {
   if (total_rp !== order.total_rp)
     return `COD belum dibayar: totalnya berubah dari ${rupiah(order.total_rp)} menjadi ${rupiah(total_rp)}, dan pembeli dikabari.`;

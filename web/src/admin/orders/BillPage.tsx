@@ -6,12 +6,12 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminOrder } from '@/api/schema';
 import { sentence } from '@/errors';
-import { Invoice, type Bill } from '@/parts/Invoice';
+import { Invoice, type Bill } from '@/components/Invoice';
 import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { adminOrderQuery } from './queries';
-import { methodName } from './words';
+import { methodName } from './labels';
 
 /** An order's invoice, to be printed or kept as a PDF. */
 function BillPage() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { ChoiceBar } from '@/admin/ui/ChoiceBar';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { BulkMoveDialog } from './BulkMoveDialog';
 import { ShipManyDialog } from './ShipManyDialog';
@@ -13,7 +13,7 @@ const MOST = 100;
 
 type Props = { ids: string[]; onChoose: (ids: Set<string | number>) => void };
 
-/** What can be done with the chosen orders at once. */
+/** Actions on several chosen orders at once. */
 export function BulkBar({ ids, onChoose }: Props) {
   const [doing, setDoing] = useState<'pack' | 'ship' | 'complete' | null>(null);
   const [moved, setMoved] = useState<string[]>([]);

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** How far many things at once have come, and what became of each. */
+/** Progress of many jobs at once, and the outcome of each. */
 export function BulkRun({ jobs, bulk, onClose }: Props) {
   const { busy, done, failed, waiting } = bulk;
   const handled = done + failed;

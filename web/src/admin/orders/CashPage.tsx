@@ -4,7 +4,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
 import { save } from '@/api/save';
 import { number, rupiah } from '@/format';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { CashPreview } from './CashPreview';

@@ -20,7 +20,7 @@ const rowColumns: Columns<SettledRow> = [
   { label: 'Biaya kurir', numeric: true, cell: ({ fee_rp }) => rupiah(fee_rp) },
 ];
 
-/** What a courier's report would pay, or has paid. */
+/** Preview or result of the payments in a courier's report. */
 export function CashPreview({ answer }: { answer: SettlementAnswer }) {
   const { applied, orders, amount_rp, fee_rp, mistakes, errors, rows } = answer;
   const counts = [

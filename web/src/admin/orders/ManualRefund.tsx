@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useApprovalWait } from '@/admin/parts/approvalWait';
+import { useApprovalWait } from '@/admin/components/approvalWait';
 import { useHasRole } from '@/admin/roles';
 import type { AdminOrder, ManualRefundFacts } from '@/api/schema';
 import { save } from '@/api/save';

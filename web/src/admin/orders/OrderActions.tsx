@@ -29,7 +29,7 @@ import { ParcelDialog } from './ParcelDialog';
 import { RefundDialog } from './RefundDialog';
 import { ReturnDialog } from './ReturnDialog';
 import { TransferDialog } from './TransferDialog';
-import { actionNames } from './words';
+import { actionNames } from './labels';
 
 const icons: Record<AdminAction, LucideIcon> = {
   release: ShieldCheck,
@@ -45,13 +45,13 @@ const icons: Record<AdminAction, LucideIcon> = {
   address: MapPin,
 };
 
-/** What comes next for an order, if anything does. */
+/** Actions that come next for an order, if there are any. */
 const next: ReadonlySet<AdminAction> = new Set(['release', 'pack', 'ship', 'complete', 'cash']);
 
-/** What finance does. */
+/** Actions of finance. */
 const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash', 'transfer']);
 
-/** What can be done with an order now: what comes next first, the rest quietly beside it. */
+/** Actions possible on an order now: the next one first, the others less prominent beside it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useHeld<AdminAction | null>('asking', null);

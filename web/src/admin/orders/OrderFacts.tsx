@@ -6,15 +6,15 @@ import type { AdminOrder } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { whatsappText } from './whatsapp';
-import { whatsappNumber } from '@/admin/parts/whatsappNumber';
+import { whatsappNumber } from '@/admin/components/whatsappNumber';
 import { Place } from './Place';
-import { weight } from './words';
+import { weight } from './labels';
 
-/** What was bought. */
+/** Lines of the order. */
 export function Lines({ order }: { order: AdminOrder }) {
   return (
     <Card title="Barang">
@@ -87,7 +87,7 @@ function Sum({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** How it is shipped. */
+/** Shipping of the order. */
 export function Parcel({ order }: { order: AdminOrder }) {
   return (
     <Card title="Pengiriman">
@@ -109,7 +109,7 @@ export function Parcel({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Who bought it. */
+/** Buyer's details. */
 export function People({ order }: { order: AdminOrder }) {
   const { member, receiver } = order;
   const mayOpen = useHasRole('finance');

@@ -4,7 +4,7 @@ import { number } from '@/format';
 import { Fold } from '@/ui/Fold';
 import { Fact } from '@/admin/ui/Card';
 
-/** What is known of an order's payment, and what was said to the providers; folded up, for when something is odd. */
+/** Payment details of an order, and the exchanges with the providers; folded up, for use when something is odd. */
 export function OrderMoney({ order: { payment, exchanges } }: { order: AdminOrder }) {
   if (!payment && exchanges.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
-import { Notes } from '@/admin/parts/Notes';
+import { Notes } from '@/admin/components/Notes';
 import type { AdminOrder } from '@/api/schema';
 import { save } from '@/api/save';
 
-/** What administrators tell each other of an order: tags that it is found by, and notes. */
+/** Internal remarks of administrators on an order: tags that it is found by, and notes. */
 export function OrderNotes({ order: { order_id, tags, notes } }: { order: AdminOrder }) {
   const params = { order_id };
   return (

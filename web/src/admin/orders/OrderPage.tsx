@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, ReceiptText, Tag } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { OrderBadges } from '@/admin/parts/OrderBadges';
+import { OrderBadges } from '@/admin/components/OrderBadges';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { Badge } from '@/ui/Badge';
@@ -9,7 +9,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
@@ -24,7 +24,7 @@ import { OrderReturns } from './OrderReturns';
 import { OrderTimeline } from './OrderTimeline';
 import { Trial } from './Trial';
 import { OrderTransfer } from './OrderTransfer';
-import { methodName } from './words';
+import { methodName } from './labels';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 

@@ -8,7 +8,7 @@ import { rupiah } from '@/format';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
-import { problemNames } from './words';
+import { problemNames } from './labels';
 
 /** Money that is not where the order says, and what was done about it. */
 export function OrderProblems({ order }: { order: AdminOrder }) {

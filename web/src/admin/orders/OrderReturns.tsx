@@ -7,13 +7,13 @@ import type { AdminOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
-import { ReturnBadge } from '@/parts/ReturnBadge';
-import { piecesOf, returnKinds } from '@/parts/returns';
-import { buttonClass } from '@/ui/button';
+import { ReturnBadge } from '@/components/ReturnBadge';
+import { piecesOf, returnKinds } from '@/components/returns';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 
-/** What was given back of a completed order, and the way to write down what a member wants to give back. */
+/** Goods given back from a completed order, and the way to record what a member wants to give back. */
 export function OrderReturns({ order }: { order: AdminOrder }) {
   const completed = order.shipment_status === 'selesai';
   const packs = useHasRole('fulfilment');

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import type { AdminMove } from '@/api/schema';
 import { dateTime } from '@/dates';
-import { actorNames } from '@/admin/parts/orderStates';
+import { actorNames } from '@/admin/components/orderStates';
 import { Card } from '@/admin/ui/Card';
 
 const moves: Record<string, { icon: LucideIcon; name: string }> = {
@@ -36,7 +36,7 @@ const moves: Record<string, { icon: LucideIcon; name: string }> = {
   address: { icon: MapPin, name: 'Alamat diperbaiki' },
 };
 
-/** What happened to an order, who did it and why; oldest first. */
+/** History of an order, with who did each step and why; oldest first. */
 export function OrderTimeline({ moves: done }: { moves: AdminMove[] }) {
   return (
     <Card title="Riwayat">

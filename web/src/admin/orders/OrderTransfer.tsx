@@ -4,7 +4,7 @@ import { proofAddress } from '@/admin/ui/UploadField';
 import type { TransferFacts } from '@/api/schema';
 import { date, dateTime } from '@/dates';
 import { rupiah } from '@/format';
-import { OwnPictures } from '@/parts/OwnPictures';
+import { OwnPictures } from '@/components/OwnPictures';
 
 /** The transfer to the shop's own account that paid an order. */
 export function OrderTransfer({ transfer }: { transfer: TransferFacts }) {

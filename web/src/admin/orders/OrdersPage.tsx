@@ -1,10 +1,10 @@
 import { Download, FileSpreadsheet, PackageCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
-import { DateFilter } from '@/admin/parts/DateFilter';
-import { OrderBadges } from '@/admin/parts/OrderBadges';
-import { paymentNames, shipmentNames } from '@/admin/parts/orderStates';
-import { PeriodFilter } from '@/admin/parts/PeriodFilter';
-import { TagFilter } from '@/admin/parts/TagFilter';
+import { DateFilter } from '@/admin/components/DateFilter';
+import { OrderBadges } from '@/admin/components/OrderBadges';
+import { paymentNames, shipmentNames } from '@/admin/components/orderStates';
+import { PeriodFilter } from '@/admin/components/PeriodFilter';
+import { TagFilter } from '@/admin/components/TagFilter';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { list } from '@/api/pages';
@@ -19,14 +19,14 @@ import type { ListedOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
 import { BulkBar } from './BulkBar';
 import { ExportDialog } from './ExportDialog';
 import { MoreFilters } from './MoreFilters';
 import { OrderViews } from './OrderViews';
-import { methodName, methodNames, moneyNames, nothingWaits, waitingNames } from './words';
+import { methodName, methodNames, moneyNames, nothingWaits, waitingNames } from './labels';
 
 const columns: Columns<ListedOrder> = [
   {

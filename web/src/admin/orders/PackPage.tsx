@@ -122,14 +122,14 @@ function PackPage() {
   );
 }
 
-/** What is scanned next. */
+/** Names what to scan next. */
 function asks(isOpen: boolean, complete: boolean, asksResi: boolean): string {
   if (!isOpen) return 'Label pesanan';
   if (!complete) return 'Barang';
   return asksResi ? 'Resi dari kurir' : 'Lengkap: label sekali lagi, atau Enter';
 }
 
-/** What the last scan came to, in words and in colour. */
+/** Result of the last scan, in words and in colour. */
 function Verdict({ said }: { said: Table['said'] }) {
   const bad = said?.sound === 'wrong';
   const Icon = bad ? TriangleAlert : CircleCheck;

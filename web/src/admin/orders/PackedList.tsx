@@ -17,7 +17,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** What belongs into the parcel, and how much of it lies in it. */
+/** Goods that belong in the parcel, and the number already in it. */
 export function PackedList({ order, counted, onCount, onAgain, onLeave }: Props) {
   return (
     <Card title={`Isi ${order.order_id}`}>

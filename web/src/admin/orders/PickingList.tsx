@@ -4,7 +4,7 @@ import { number } from '@/format';
 import { picks } from './picking';
 import { Sheet, TickCell } from './Sheet';
 
-/** What is fetched from the shelves for these orders, on paper. */
+/** Printed list of the goods to fetch from the shelves for these orders. */
 export function PickingList({ orders, at }: { orders: PrintedOrder[]; at: string }) {
   const all = picks(orders);
   const pieces = all.reduce((sum, { quantity }) => sum + quantity, 0);

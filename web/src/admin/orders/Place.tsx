@@ -1,6 +1,6 @@
 import type { PrintedLine } from '@/api/schema';
 
-/** Where the pieces of a product lie, and the shop's own number of it; nothing where neither is said. */
+/** Shelf of a product, and the shop's own number (SKU) of it; nothing if neither is given. */
 export function Place({
   codes: { shelf, sku },
   className = '',

@@ -7,7 +7,7 @@ import { sentence } from '@/errors';
 import type { Papers } from '@/api/schema';
 import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { SelectField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
@@ -15,7 +15,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { papersQuery } from './queries';
-import { Labels } from './Labels';
+import { ParcelLabels } from './ParcelLabels';
 import { labelSizeAtom, labelSizes, type LabelSize } from './labelSizes';
 import { PickingList } from './PickingList';
 import { Slip } from './Slip';
@@ -104,7 +104,7 @@ function PrintPage() {
           )}
           <Warnings papers={data} />
           {kind === 'label' ? (
-            <Labels papers={data} size={size} />
+            <ParcelLabels papers={data} size={size} />
           ) : (
             <div className="grid justify-center gap-6 print:-mt-5 print:block">
               {kind === 'pick' ? (
@@ -126,7 +126,7 @@ function PrintPage() {
   );
 }
 
-/** What should not be packed or cannot be printed. */
+/** Warnings about orders that should not be packed or cannot be printed. */
 function Warnings({ papers: { orders, missing, sender } }: { papers: Papers }) {
   const unpaid = orders.filter(
     (order) => order.payment_method === 'online' && order.payment_status === 'pending',

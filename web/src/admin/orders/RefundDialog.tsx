@@ -6,7 +6,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** What becomes of goods that have left the shop. */
+/** Notes on goods that have left the shop, by shipment status. */
 const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
   dikirim:
     'Barangnya sudah dikirim: catat “Paket kembali” setelah paketnya tiba, atau selesaikan pesanan bila barangnya tetap pada pembeli.',

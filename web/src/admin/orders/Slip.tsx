@@ -6,7 +6,7 @@ import { shop } from '@/shop';
 import { Barcode } from './Barcode';
 import { Place } from './Place';
 import { Sheet, TickCell } from './Sheet';
-import { weight } from './words';
+import { weight } from './labels';
 
 type Props = { order: PrintedOrder; sender: Sender };
 

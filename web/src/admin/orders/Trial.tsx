@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 
-/** What an order is that the closed shop was tried with, and how it goes again. */
+/** Note on an order that was made to try the closed shop, and the way to remove it. */
 export function Trial({ order }: { order: AdminOrder }) {
   const owner = useHasRole();
   const [asked, setAsked] = useState(false);

@@ -23,7 +23,7 @@ export const labelSizes = {
   },
 } as const;
 
-/** How large labels are printed. */
+/** Sizes of printed labels. */
 export type LabelSize = keyof typeof labelSizes;
 
 const kept = storedText('labelSize');

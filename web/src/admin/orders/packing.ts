@@ -7,15 +7,15 @@ import { plainResi, proposedResi, resiError } from './resi';
 /** A line of the order on the table. */
 export type Line = AdminOrder['lines'][number];
 
-/** How many pieces of each line lie in the parcel, by the line's key. */
+/** Number of pieces of each line in the parcel, by the line's key. */
 export type Counted = Readonly<Record<number, number>>;
 
-/** What is on the table of whoever packs. */
+/** State of the packing table. */
 export type Table = {
   /** The order that is being packed. */
   order: AdminOrder | null;
   counted: Counted;
-  /** What the last scan came to, in words and for the ear. */
+  /** Result of the last scan, in words and as a sound. */
   said: { sound: 'right' | 'wrong' | 'done'; text: string } | null;
   /** The orders that are done, the last one first. */
   packed: string[];
@@ -24,7 +24,7 @@ export type Table = {
 /** A table with nothing on it. */
 export const emptyTable: Table = { order: null, counted: {}, said: null, packed: [] };
 
-/** What a scan of a piece means for a parcel. */
+/** Meaning of a scanned piece for a parcel. */
 export type Scan =
   /** One more of this line. */
   | { kind: 'counted'; line: Line }
@@ -35,7 +35,7 @@ export type Scan =
   /** It does not belong into the parcel. */
   | { kind: 'foreign' };
 
-/** How many pieces of a line are missing still. */
+/** Returns the number of missing pieces of a line. */
 export function missing(line: Line, counted: Counted): number {
   return line.quantity - (counted[line.id] ?? 0);
 }
@@ -45,7 +45,7 @@ export function isComplete(lines: Line[], counted: Counted): boolean {
   return lines.every((line) => missing(line, counted) <= 0);
 }
 
-/** What a scanned code means: a barcode, or the shop's own number however it is written. */
+/** Returns the meaning of a scanned code: a barcode, or the shop's own number in upper or lower case. */
 export function scanned(lines: Line[], counted: Counted, code: string): Scan {
   const own = code.toUpperCase();
   const found = code ? lines.filter(({ barcode, sku }) => barcode === code || sku === own) : [];
@@ -68,7 +68,7 @@ export function count(table: Table, line: Line): Table {
   return { ...table, counted, said: { sound, text } };
 }
 
-/** What is on the table after a scan: of a label, of a piece, or of what ends a parcel. Never fails. */
+/** Returns the packing table after a scan: of a label, of a piece, or of what ends a parcel. Never fails. */
 export async function scan(table: Table, code: string, ships: boolean): Promise<Table> {
   const { order, counted } = table;
   try {
@@ -147,7 +147,7 @@ async function finished(
   return { ...emptyTable, said: { sound: 'done', text }, packed: [order_id, ...table.packed] };
 }
 
-/** Why an order cannot be packed now; nothing when it can. */
+/** Returns the reason why an order cannot be packed now; nothing if it can. */
 function refusalOf(
   { order_id, actions, held, shipment_status, payment_status }: AdminOrder,
   ships: boolean,
@@ -165,7 +165,7 @@ export function needsResi(order: AdminOrder, ships: boolean): boolean {
   return ships && proposedResi(order) === '';
 }
 
-/** Why a code does not end a parcel that is complete; nothing when it does. */
+/** Returns the reason why a code does not finish a complete parcel; nothing if it does. */
 function lastRefusal(orderId: string, code: string, asksResi: boolean): string | null | undefined {
   const isLabel = code.toUpperCase() === orderId;
   if (asksResi) return isLabel ? 'Itu label toko. Pindai resi dari kurir.' : resiError(code);

@@ -1,12 +1,12 @@
-/** What is fetched from the shelves for some orders. */
+/** Goods fetched from the shelves for some orders. */
 import type { PrintedLine, PrintedOrder } from '@/api/schema';
 
 /** A product, or a variant of one, to be fetched for some orders. */
 export type Pick = {
   line: PrintedLine;
-  /** Of all orders, pieces. */
+  /** Total pieces of all orders. */
   quantity: number;
-  /** Which orders want how many. */
+  /** Orders that need it, with quantities. */
   orders: { order_id: string; quantity: number }[];
 };
 

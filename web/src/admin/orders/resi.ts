@@ -1,10 +1,10 @@
 /** Tracking numbers as they are typed and pasted. */
-import { OWN } from '@/parts/ownWay';
+import { OWN } from '@/components/ownWay';
 
-/** What is typed about one parcel. */
+/** Values typed for one parcel. */
 export type Parcel = { resi: string; courier: string };
 
-/** What is typed about some parcels, by order. */
+/** Values typed for some parcels, by order. */
 export type Parcels = Record<string, Parcel>;
 
 /** A tracking number without the spaces that receipts print it with. */
@@ -12,12 +12,15 @@ export function plainResi(typed: string): string {
   return typed.replaceAll(/\s+/g, '');
 }
 
-/** What a parcel's number is before one is typed: what the shop brings itself, or has fetched, goes by its order's. */
+/**
+ * Proposes a parcel's number before one is typed: the order's number for a parcel that the shop delivers itself or has
+ * picked up, else empty.
+ */
 export function proposedResi({ order_id, courier }: { order_id: string; courier: string }): string {
   return courier.startsWith(`${OWN} - `) ? order_id : '';
 }
 
-/** What stands of some parcels before anything is typed. */
+/** Returns the values proposed for parcels before anything is typed. */
 export function proposedParcels(orders: { order_id: string; courier: string }[]): Parcels {
   const proposed = orders.map((order) => ({ ...order, resi: proposedResi(order) }));
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { sentence } from '@/errors';
 /** One of many things to do. */
 export type Job = { id: string; run: () => Promise<unknown> };
 
-/** What became of it. */
+/** Outcome of a job. */
 export type Outcome = 'waiting' | 'done' | { failed: string };
 
 /** Runs jobs: what became of each, and how to stop and to go on. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { refresh } from '@/api/calls';
 import { store, storedFlag, useAtom } from '@/state';
-import { beep } from '@/admin/parts/beep';
+import { beep } from '@/admin/components/beep';
 import { useHeld } from '@/ui/useHeld';
 import { count, emptyTable, scan, type Line, type Table } from './packing';
 

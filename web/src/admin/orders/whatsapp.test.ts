@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whatsappNumber } from '@/admin/parts/whatsappNumber';
+import { whatsappNumber } from '@/admin/components/whatsappNumber';
 import { whatsappText } from './whatsapp';
 
 const order = {

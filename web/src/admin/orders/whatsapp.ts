@@ -1,4 +1,4 @@
-/** What the office writes to a buyer about an order, over WhatsApp. */
+/** Messages of the office to a buyer about an order, over WhatsApp. */
 import type { AdminOrder } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { rupiah } from '@/format';
@@ -16,7 +16,7 @@ type Told = Pick<
   | 'total_rp'
 >;
 
-/** What is to be said of an order as it stands, before the link to it. */
+/** Returns the message on an order's current state, before the link to it. */
 function news(order: Told): string {
   const number = `Pesanan ${order.order_id}`;
   const cash = order.payment_method === 'cod' && order.payment_status === 'pending';

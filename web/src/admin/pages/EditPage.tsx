@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { TextEditor } from '@/admin/parts/TextEditor';
+import { TextEditor } from '@/admin/components/TextEditor';
 import { adminPaths } from '@/admin/paths';
 import { useHasRole } from '@/admin/roles';
 import { DraftForm } from '@/admin/ui/DraftForm';
@@ -10,7 +10,7 @@ import type { AdminPage } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';

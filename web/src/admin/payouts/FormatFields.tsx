@@ -3,7 +3,7 @@ import type { BankFileColumn, BankFileFormat } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { SelectField, TextField } from '@/ui/Field';
-import { moved } from '@/admin/parts/moved';
+import { moved } from '@/admin/components/moved';
 import { cells, mostColumns, ofBanks, separators } from './formats';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   place: number;
   /** The banks to choose from, that of the format among them. */
   banks: string[];
-  /** What is typed; null to remove it. */
+  /** Callback for a changed format; null to remove the format. */
   onChange: (format: BankFileFormat | null) => void;
 };
 

@@ -6,7 +6,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import type { BankFileFormat, BankFileFormats } from '@/api/schema';
 import { save } from '@/api/save';
-import { bankChoices } from '@/parts/registration';
+import { bankChoices } from '@/components/registration';
 import { Button } from '@/ui/Button';
 import { Fetched } from '@/ui/Fetched';
 import { toast } from '@/ui/toast';
@@ -15,7 +15,7 @@ import { mostFormats, newFormat } from './formats';
 
 const query = adminQuery('/api/admin/payouts/formats');
 
-/** How the shop's banks want transfers: written down once, downloaded with each payout. */
+/** Formats of the shop's banks for transfers: set up once, downloaded with each payout. */
 function FormatsPage() {
   return (
     <Screen

@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { BonusButton } from '@/admin/parts/BonusButton';
+import { BonusButton } from '@/admin/components/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { PagedTable } from '@/admin/ui/PagedTable';
@@ -61,7 +61,7 @@ const columns = (period: PeriodId): Columns<Bonus> => [
 type Props = {
   period: PeriodId;
   text: string;
-  /** What follows, once they are there. */
+  /** Content below the list, shown once the list is loaded. */
   children?: ReactNode;
 };
 

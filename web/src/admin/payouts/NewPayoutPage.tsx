@@ -15,7 +15,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { Figures } from '@/admin/ui/Figures';
 import { LeftOut } from './LeftOut';
-import { taxName } from './words';
+import { taxName } from './labels';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
 import { useAddressParams } from '@/ui/useAddressParams';
@@ -152,7 +152,7 @@ function Preparation({ preview }: { preview: PayoutPreview }) {
   );
 }
 
-/** What the least amount means for this payout. */
+/** Effect of the minimum amount on this payout. */
 function Carried({ preview: { carried, least_rp, period_name } }: { preview: PayoutPreview }) {
   if (carried === 0 && least_rp === 0) return null;
   return (

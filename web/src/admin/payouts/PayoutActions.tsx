@@ -9,7 +9,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 
-/** What can be done with a batch, by whom it may be done. */
+/** Actions on a batch that its present state allows. */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const [asking, setAsking] = useHeld<'pay' | 'cancel' | undefined>('asking', undefined);
   const [proof, setProof] = useHeld('proof', '');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { useApprovalWait } from '@/admin/parts/approvalWait';
+import { useApprovalWait } from '@/admin/components/approvalWait';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { Screen } from '@/admin/ui/Screen';
@@ -8,7 +8,7 @@ import { sentence } from '@/errors';
 import type { Payout, PayoutPage as Page } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
-import { OwnPictures } from '@/parts/OwnPictures';
+import { OwnPictures } from '@/components/OwnPictures';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { Figures } from '@/admin/ui/Figures';
@@ -18,7 +18,7 @@ import { ApproveButton, PayoutActions } from './PayoutActions';
 import { Receivers } from './Receivers';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { TransferFiles } from './TransferFiles';
-import { payoutStates, taxName } from './words';
+import { payoutStates, taxName } from './labels';
 
 /** A batch of bonuses: what it comes to, what happened to it, and whom it pays. */
 function PayoutPage() {
@@ -138,7 +138,7 @@ function Story({ payout }: { payout: Payout }) {
   );
 }
 
-/** What a batch that is not approved yet leaves out, and its approval. */
+/** Bonuses left out of a batch that is not approved yet, and the approval of the batch. */
 function Decision({ page }: { page: Page }) {
   const { payout } = page;
   const approval = !payout.is_own && <Approval page={page} />;

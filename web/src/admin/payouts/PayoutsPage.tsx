@@ -1,7 +1,7 @@
 import { Banknote } from 'lucide-react';
 import { useState } from 'react';
-import { DateFilter } from '@/admin/parts/DateFilter';
-import { PeriodFilter } from '@/admin/parts/PeriodFilter';
+import { DateFilter } from '@/admin/components/DateFilter';
+import { PeriodFilter } from '@/admin/components/PeriodFilter';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { list } from '@/api/pages';
@@ -13,8 +13,8 @@ import { useFilters } from '@/admin/ui/useFilters';
 import type { Payout } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
-import { buttonClass } from '@/ui/button';
-import { payoutStates } from './words';
+import { buttonClass } from '@/ui/buttonClass';
+import { payoutStates } from './labels';
 import { Link } from '@/ui/Link';
 
 const columns: Columns<Payout> = [

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
 import { adminPaths } from '@/admin/paths';
 import { Screen } from '@/admin/ui/Screen';
-import { ProofSheet } from '@/parts/ProofSheet';
+import { ProofSheet } from '@/components/ProofSheet';
 
-/** What shows a member that a transfer of a payout was made, on paper. */
+/** Printable proof for a member that a transfer of a payout was made. */
 function ProofPage() {
   const { id = '', item = '' } = useParams();
   return (

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react';
 import { type ReactNode } from 'react';
-import { BonusButton } from '@/admin/parts/BonusButton';
+import { BonusButton } from '@/admin/components/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
@@ -9,9 +9,9 @@ import { list, usePages } from '@/api/pages';
 import type { Payout, PayoutItem, PayoutPage as Page } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
-import { transferFailures } from '@/parts/transferFailures';
+import { transferFailures } from '@/components/transferFailures';
 import { Badge } from '@/ui/Badge';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -114,9 +114,9 @@ const removal = (
     ),
 });
 
-type Props = { page: Page; /** What follows, once they are there. */ children: ReactNode };
+type Props = { page: Page; /** Content shown below, once they are loaded. */ children: ReactNode };
 
-/** Whom a batch pays: a row for each transfer. */
+/** Recipients of a batch: a row for each transfer. */
 export function Receivers({ page: { payout, transfers, recent_accounts }, children }: Props) {
   const [asking, setAsking] = useHeld<PayoutItem | undefined>('removing', undefined);
   const asked = useAddressParams();

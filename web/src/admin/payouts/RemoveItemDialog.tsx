@@ -3,7 +3,7 @@ import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import type { Payout, PayoutItem, TransferFailure } from '@/api/schema';
 import { save } from '@/api/save';
 import { rupiah } from '@/format';
-import { transferFailures } from '@/parts/transferFailures';
+import { transferFailures } from '@/components/transferFailures';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { SelectField } from '@/ui/Field';
 import { useHeld } from '@/ui/useHeld';

@@ -6,7 +6,7 @@ import { DownloadButton } from '@/admin/ui/DownloadButton';
 import type { Payout } from '@/api/schema';
 import { Link } from '@/ui/Link';
 
-/** What a batch is transferred by: neutral files, and those that the shop's banks want. */
+/** Files to transfer a batch with: neutral ones, and those in the formats of the shop's banks. */
 export function TransferFiles({ payout: { id } }: { payout: Payout }) {
   const { data } = useQuery(adminQuery('/api/admin/payouts/formats'));
   return (

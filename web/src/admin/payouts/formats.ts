@@ -1,7 +1,7 @@
-/** How a shop's banks want transfers, as it is written down. */
+/** Transfer files in the formats of a shop's banks: their options and columns. */
 import type { BankFileColumn, BankFileFormat } from '@/api/schema';
 
-/** What stands in the cells of a column. */
+/** Contents of the cells of a column, by name. */
 export const cells: Record<BankFileColumn['cells'], string> = {
   number: 'Nomor urut',
   account: 'Nomor rekening',
@@ -19,7 +19,7 @@ export const cells: Record<BankFileColumn['cells'], string> = {
   text: 'Teks tetap',
 };
 
-/** What parts the cells. */
+/** Separators of the cells. */
 export const separators: Record<BankFileFormat['separator'], string> = {
   comma: 'Koma ,',
   semicolon: 'Titik koma ;',

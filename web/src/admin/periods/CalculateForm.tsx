@@ -10,7 +10,7 @@ import { save } from '@/api/save';
 
 type Props = {
   period: AdminPeriod;
-  /** Names the figures that stand above. */
+  /** Digest of the preview that is shown above: the server refuses to calculate if it has changed. */
   digest: string;
 };
 

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NET } from '@/admin/parts/sales';
-import { BonusButton } from '@/admin/parts/BonusButton';
+import { NET } from '@/admin/components/sales';
+import { BonusButton } from '@/admin/components/BonusButton';
 import { adminPaths } from '@/admin/paths';
 import { sentence } from '@/errors';
 import type { Calculation as Result, AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { CalculateForm } from './CalculateForm';
 import { Figures } from '@/admin/ui/Figures';
 import { query } from '@/api/calls';
-import { percent } from '@/parts/percent';
+import { percent } from '@/components/percent';
 
-/** What a period's bonuses come to, or would come to; and the way to make it so. */
+/** Bonuses that a period has, or would have; and the form that calculates them. */
 export function Calculation({ period }: { period: AdminPeriod }) {
   // What is still going on is worked out only for whoever wants to know.
   const [wanted, setWanted] = useState(false);

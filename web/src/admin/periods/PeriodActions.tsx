@@ -13,7 +13,7 @@ import { refresh } from '@/api/calls';
 import { save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 
-/** What can be done with a period beside editing it: closing, opening again, deleting. */
+/** Actions on a period beside editing it: closing, opening again, deleting. */
 export function PeriodActions({
   page: { period, is_unused, after_closing },
 }: {

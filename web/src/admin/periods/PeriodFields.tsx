@@ -1,7 +1,7 @@
 import type { Draft } from '@/admin/ui/useDraft';
 import { TextField } from '@/ui/Field';
 
-/** What is typed of a period. */
+/** Values typed for a period. */
 export type PeriodDraft = {
   name: string;
   starts_on: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { NET } from '@/admin/parts/sales';
+import { NET } from '@/admin/components/sales';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
@@ -19,7 +19,7 @@ import { PeriodActions } from './PeriodActions';
 import { PeriodFields, periodLabels, type PeriodDraft } from './PeriodFields';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
-import { day, periodStates } from './words';
+import { day, periodStates } from './labels';
 
 const back = { to: adminPaths.periods(), label: 'Semua periode' };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarRange } from 'lucide-react';
-import { NET } from '@/admin/parts/sales';
-import { IntakeNotice } from '@/admin/parts/IntakeNotice';
+import { NET } from '@/admin/components/sales';
+import { IntakeNotice } from '@/admin/components/IntakeNotice';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Badge } from '@/ui/Badge';
@@ -11,10 +11,10 @@ import { list, usePages } from '@/api/pages';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPeriod } from '@/api/schema';
 import { number, rupiah } from '@/format';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Loading } from '@/ui/Loading';
 import { ruleSentence } from './recurrence';
-import { day, periodStates } from './words';
+import { day, periodStates } from './labels';
 import { Link } from '@/ui/Link';
 
 const columns: Columns<AdminPeriod> = [

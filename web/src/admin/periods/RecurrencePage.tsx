@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { IntakeNotice } from '@/admin/parts/IntakeNotice';
+import { IntakeNotice } from '@/admin/components/IntakeNotice';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DraftForm } from '@/admin/ui/DraftForm';

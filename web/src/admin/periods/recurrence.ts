@@ -1,7 +1,7 @@
-/** How periods recur, as it is chosen and as it reads. */
+/** Recurrence of periods, as it is chosen and as it reads. */
 import type { Recurrence, Rule } from '@/api/schema';
 
-/** What is chosen: `month-1` and the day as text, as a form holds them. */
+/** Chosen recurrence: `month-1` and the day as text, as a form holds them. */
 export type RecurrenceDraft = {
   every: string;
   starts_day: string;
@@ -51,7 +51,7 @@ export function ruleSentence({ unit, length, starts_day }: Rule): string {
   return `${every.charAt(0).toUpperCase()}${every.slice(1)}, mulai ${day}`;
 }
 
-/** What the form begins with. */
+/** Returns the form's first values. */
 export function draftOf({ rule, version }: Recurrence): RecurrenceDraft {
   return {
     every: rule ? `${rule.unit}-${rule.length}` : 'month-1',

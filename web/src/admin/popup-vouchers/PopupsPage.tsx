@@ -1,10 +1,10 @@
 import { Plus, Tickets } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
-import { ShowingBadge } from '@/admin/parts/ShowingBadge';
+import { ShowingBadge } from '@/admin/components/ShowingBadge';
 import { Screen } from '@/admin/ui/Screen';
 import type { AdminPopup } from '@/api/schema';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';

@@ -5,7 +5,7 @@ import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { VoucherBadge } from '@/admin/parts/VoucherBadge';
+import { VoucherBadge } from '@/admin/components/VoucherBadge';
 
 type Props = {
   /** The code of the voucher that is chosen; empty for none. */

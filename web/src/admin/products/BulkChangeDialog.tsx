@@ -23,7 +23,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** What was seen: the answer, which change it is of, and the token by which that is done once. */
+/**
+ * Preview that was seen: the answer, the products and the change that it is for, and the token that lets the change be
+ * made only once.
+ */
 type Seen = { answer: BulkAnswer; ids: number[]; change: BulkChange; token: string };
 
 const CALL = 'POST /api/admin/products/changes';

@@ -21,7 +21,7 @@ const steps = [
   ['1000', 'Kelipatan 1.000'],
 ] as const;
 
-/** What is to be changed of many products: a box to tick for each, and its fields where it is ticked. */
+/** Fields to change of many products: a box to tick for each, and its inputs where it is ticked. */
 export function BulkFields({ draft, errors, onChange }: Props) {
   const { data } = useQuery(query('/api/admin/categories'));
   const part = (field: keyof BulkDraft, label: string, children: ReactNode) => (

@@ -1,4 +1,4 @@
-import { statuses } from '@/admin/parts/productStatus';
+import { statuses } from '@/admin/components/productStatus';
 import type { BulkAnswer, BulkFieldChange, BulkProduct, ProductStatus } from '@/api/schema';
 import { number, rupiah } from '@/format';
 
@@ -14,7 +14,7 @@ const words: Record<string, [label: string, write: (value: string) => string]> =
 
 const rank = ({ problem, changes }: BulkProduct) => (problem ? 0 : changes.length > 0 ? 1 : 2);
 
-/** What would become of each of the products, what cannot be done first. */
+/** Preview of the change to each product, with those that cannot be changed first. */
 export function BulkPreview({ answer }: { answer: BulkAnswer }) {
   const rows = answer.products.toSorted((one, other) => rank(one) - rank(other));
   return (

@@ -5,7 +5,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { useCheckedFile, type Sent } from '@/admin/ui/useCheckedFile';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';

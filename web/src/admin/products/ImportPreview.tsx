@@ -2,7 +2,7 @@ import { Counts, Mistakes } from '@/admin/ui/CheckedFile';
 import { dotted } from '@/admin/ui/wholeNumber';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { adminPaths } from '@/admin/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import type { ImportAnswer, RowChange } from '@/api/schema';
 import { number } from '@/format';
@@ -41,7 +41,7 @@ const changeColumns: Columns<RowChange> = [
   },
 ];
 
-/** What a table of products would do, or has done. */
+/** Preview or result of importing a table of products. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   const { applied, created, changed, unchanged, mistakes, errors, changes } = answer;
   const counts = [

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import type { AdminProduct } from '@/api/schema';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Fetched } from '@/ui/Fetched';
 import { Link } from '@/ui/Link';
 
 type Props = { id: string; children: (product: AdminProduct) => ReactNode };
 
-/** What is made of the product of an address; says so where the shop has no such product. */
+/** Content for the product of an address; a message where the shop has no such product. */
 export function KnownProduct({ id, children }: Props) {
   return (
     <Fetched

@@ -6,7 +6,7 @@ type Props = { product: { publish_at?: string | null; withdraw_at?: string | nul
 const dateAtTime = (instant: string) =>
   `${date(instant)} pukul ${jakarta(instant).toISOString().slice(11, 16).replace(':', '.')}`;
 
-/** When a product comes into the shop and leaves it by itself; nothing where it does not. */
+/** Times at which a product automatically enters and leaves the shop; nothing for a time that is not set. */
 export function Moments({ product: { publish_at, withdraw_at } }: Props) {
   return (
     <>

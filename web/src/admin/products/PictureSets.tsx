@@ -6,7 +6,7 @@ import { Link } from '@/ui/Link';
 import { ImageOff } from 'lucide-react';
 import { countAfter, MOST_OF_PRODUCT, type PictureSet, type Sorted } from './givePictures';
 
-/** How far a product's pictures are. */
+/** Progress of a product's pictures. */
 export type Progress =
   | { state: 'uploading'; uploaded: number }
   | { state: 'done' }
@@ -20,7 +20,7 @@ type Props = {
   progress: Readonly<Record<number, Progress>>;
 };
 
-/** Which pictures are for which product, how far each is, and which are for none. */
+/** List of products with their pictures and progress, and of pictures that belong to no product. */
 export function PictureSets({ sorted: { sets, unusable }, replace, progress }: Props) {
   if (sets.length === 0 && unusable.length === 0)
     return (

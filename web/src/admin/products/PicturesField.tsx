@@ -18,7 +18,7 @@ type Props = {
   pictures: string[];
   onChange: (pictures: string[]) => void;
   error?: string | undefined;
-  /** What the first picture is for. */
+  /** Purpose of the first picture. */
   first?: string;
 };
 

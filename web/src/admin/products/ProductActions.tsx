@@ -15,13 +15,13 @@ import { sentence } from '@/errors';
 import type { AdminProduct } from '@/api/schema';
 import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { StockDialog } from '@/admin/parts/StockDialog';
+import { StockDialog } from '@/admin/components/StockDialog';
 import { save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 
@@ -30,7 +30,7 @@ type Props = {
   /** Called before a deleted product's page is left. */ onGone: () => void;
 };
 
-/** What is done with a product beside changing what it says. */
+/** Actions on a product beside editing it. */
 export function ProductActions({ product, onGone }: Props) {
   const navigate = useNavigate();
   const [asking, setAsking] = useHeld<'archive' | 'delete' | 'stock' | null>('asking', null);

@@ -15,12 +15,12 @@ const MOST = 500;
 
 type Props = {
   ids: number[];
-  /** What the list is narrowed to. */
+  /** Filters of the list. */
   filters: Record<string, string>;
   onChoose: (ids: Chosen) => void;
 };
 
-/** What can be done with the chosen products at once. */
+/** Actions on several chosen products at once. */
 export function ProductBulkBar({ ids, filters, onChoose }: Props) {
   const [changing, setChanging] = useHeld('changing', false);
   const [finding, setFinding] = useState(false);

@@ -16,14 +16,14 @@ import type { ProductOverview } from '@/api/schema';
 import { today } from '@/dates';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
 import { download } from '@/admin/ui/download';
 import { Moments } from './Moments';
-import { statuses } from '@/admin/parts/productStatus';
+import { statuses } from '@/admin/components/productStatus';
 import { ProductBulkBar } from './ProductBulkBar';
 
 const columns: Columns<ProductOverview> = [

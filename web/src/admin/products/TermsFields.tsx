@@ -46,7 +46,7 @@ export function PriceFields({ draft: { draft, tie } }: Props) {
   );
 }
 
-/** When a product comes into the shop and leaves it by itself. */
+/** Fields for the times when a product automatically enters and leaves the shop. */
 export function MomentFields({ draft: { tie }, comes }: Props & { comes: boolean }) {
   return (
     <section className="card grid gap-5 p-4 sm:p-6" aria-labelledby="moments-heading">

@@ -9,7 +9,7 @@ type Props = {
   variant: VariantDraft;
   /** The product: what is empty is as it says. */
   product: ProductDraft;
-  /** What the row is taken by to be moved. */
+  /** Handle by which the row is moved. */
   handle: ReactNode;
   /** Its place, from 1. */
   place: number;

@@ -1,10 +1,10 @@
-/** What is to become of many products, as it is typed. */
+/** Change of many products, as it is typed. */
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AmountForm, BulkChange } from '@/api/schema';
 import { ApiError } from '@/errors';
-import { decimalText } from '@/parts/percent';
+import { decimalText } from '@/components/percent';
 
-/** How a number is changed, as people say it. */
+/** Ways to change a number, in everyday words. */
 export const amountKinds = [
   ['set', 'Menjadi'],
   ['up', 'Naik sebesar'],
@@ -15,7 +15,7 @@ export const amountKinds = [
 
 type AmountDraft = { kind: string; typed: string; step: string };
 
-/** What is typed; `null` for what is not to be changed. */
+/** Typed values; `null` for what is not to be changed. */
 export type BulkDraft = {
   price_rp: AmountDraft | null;
   bv: AmountDraft | null;
@@ -37,7 +37,7 @@ export const nothing: BulkDraft = {
   status: null,
 };
 
-/** What each part begins with when it is to be changed. */
+/** First value of each part when it is to be changed. */
 export const begun: { [Field in keyof BulkDraft]: NonNullable<BulkDraft[Field]> } = {
   price_rp: { kind: 'up_percent', typed: '', step: '100' },
   bv: { kind: 'set', typed: '', step: '1' },
@@ -74,7 +74,7 @@ function amount(field: string, label: string, { kind, typed, step }: AmountDraft
   return { kind: 'add', amount: sign ? -value : value };
 }
 
-/** What the server is asked to change; what cannot be read is refused as the server does, by field. */
+/** Builds the change for the server; values that cannot be read are refused as the server does, by field. */
 export function changeOf(draft: BulkDraft): BulkChange {
   const { price_rp, bv, category_id, min_order, weight_gr, shelf, status } = draft;
   if (category_id === '') throw refused('category_id', 'Pilih kategorinya.');

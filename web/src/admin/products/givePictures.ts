@@ -1,4 +1,4 @@
-/** Which products pictures are for, and giving them to one. */
+/** Matching of pictures to products, and adding them to a product. */
 import { uploadPicture } from '@/admin/ui/UploadField';
 import { request } from '@/api/calls';
 import type { PicturedProduct } from '@/api/schema';
@@ -47,7 +47,7 @@ export async function sortPictures({ pictures, unusable }: Chosen): Promise<Sort
   };
 }
 
-/** How many pictures the product would have. */
+/** Returns the number of pictures the product would have. */
 export function countAfter({ product, files }: PictureSet, replace: boolean): number {
   return (replace ? 0 : product.pictures) + files.length;
 }

@@ -4,7 +4,7 @@ import { picturesIn } from './pictureFiles';
 
 const file = (name: string, content = 'x') => new File([content], name);
 
-/** What a file says; the browser of these tests knows only the old way to read one. */
+/** Reads the text of a file; the browser of these tests has only the old way to read one. */
 const textOf = (read: File | undefined) =>
   new Promise((resolve) => {
     const reader = new FileReader();

@@ -3,7 +3,7 @@
 /** A picture that can be read when its turn comes. */
 export type PictureFile = { name: string; read: () => Promise<File> };
 
-/** What was chosen: the pictures, and what is none of them, with the reason. */
+/** Chosen files: the pictures, and the unusable ones with the reason. */
 export type Chosen = { pictures: PictureFile[]; unusable: { name: string; why: string }[] };
 
 /** The most bytes that the shop takes of a picture. */
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 const lastOf = (text: string, separator: string) =>
   text.slice(text.lastIndexOf(separator) + 1).toLowerCase();
 
-/** What systems put beside pictures without being asked, such as `.DS_Store` and `__MACOSX/`. */
+/** Recognises files that systems add without being asked, such as `.DS_Store` and `__MACOSX/`. */
 function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 }
@@ -35,7 +35,7 @@ function take(into: Chosen, name: string, bytes: number, open: (type: string) =>
   }
 }
 
-/** What an archive holds; its pictures stay packed until they are read. */
+/** Adds the files of an archive; its pictures stay packed until they are read. */
 async function unpack(archive: File, into: Chosen) {
   const { BlobReader, BlobWriter, ZipReader } =
     await import('@zip.js/zip.js/lib/zip-core-native.js');

@@ -2,7 +2,7 @@
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, EditProductForm, NewProductForm } from '@/api/schema';
 import { number } from '@/format';
-import { toInstant, toLocal } from '@/admin/parts/moments';
+import { toInstant, toLocal } from '@/admin/components/moments';
 import { copiedVariant, variantsOf, variantsToSend, type VariantDraft } from './variantDraft';
 
 const numbers = {
@@ -27,7 +27,7 @@ type Moments = Record<keyof typeof moments, string>;
 
 type Numbers = Record<keyof typeof numbers, string>;
 
-/** What is typed into the form of a product. */
+/** Values typed into the form of a product. */
 export type ProductDraft = Numbers &
   Moments & {
     name: string;
@@ -73,7 +73,7 @@ export const labels = {
 
 const noMoments: Moments = { promo_from: '', promo_until: '', publish_at: '', withdraw_at: '' };
 
-/** What a new product begins with. */
+/** First values of a new product. */
 export const emptyDraft: ProductDraft = {
   name: '',
   category_id: '',
@@ -144,7 +144,10 @@ export function draftOf(product: AdminProduct): ProductDraft {
   };
 }
 
-/** What another product begins with that is much like this one; what tells a product from all others is left to type. */
+/**
+ * Returns the first values of a new product copied from this one; the fields that must be unique, such as the SKU, are
+ * left empty.
+ */
 export function copyOf(product: AdminProduct): ProductDraft {
   return {
     ...draftOf(product),
@@ -161,7 +164,7 @@ export function copyOf(product: AdminProduct): ProductDraft {
   };
 }
 
-/** What the form sends; numbers that are none are refused like the server refuses, by field. */
+/** Builds the form's request; values that are not numbers are refused as the server does, by field. */
 export function payload(draft: ProductDraft): NewProductForm & EditProductForm {
   const { before, ...rest } = draft;
   // A new product that is not kept as a draft is in the shop at once.

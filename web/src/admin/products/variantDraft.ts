@@ -6,7 +6,7 @@ import { number } from '@/format';
 
 type SentVariant = NonNullable<ProductForm['variants']>[number];
 
-/** What is typed of a variant. */
+/** Values typed for a variant. */
 export type VariantDraft = {
   /** Key; null for a new one. */
   id: number | null;
@@ -21,7 +21,7 @@ export type VariantDraft = {
   stock: string;
 };
 
-/** What a new variant begins with. */
+/** First values of a new variant. */
 export const emptyVariant: VariantDraft = {
   id: null,
   name: '',
@@ -53,7 +53,7 @@ export function variantsOf({ variants, variant_stocks, by_variant }: AdminProduc
   }));
 }
 
-/** What the form sends of its variants; one without a name is none. */
+/** Returns the variants to send; those without a name are left out. */
 export function variantsToSend(variants: VariantDraft[], images: string[]) {
   return variants
     .filter(({ name }) => name.trim() !== '')
@@ -88,7 +88,7 @@ function figuresOf(variant: VariantDraft) {
   };
 }
 
-/** How many pieces are typed of all variants together; what is no number counts nothing. */
+/** Adds up the pieces typed for all variants; values that are not numbers count as 0. */
 export function typedStock(variants: VariantDraft[]): number {
   return variants.reduce((sum, { stock }) => sum + (wholeNumber(stock) || 0), 0);
 }

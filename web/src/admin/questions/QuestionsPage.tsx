@@ -13,7 +13,7 @@ import type { AdminQuestion } from '@/api/schema';
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { paths } from '@/paths';
-import { ReviewAnswer } from '@/parts/ReviewAnswer';
+import { ReviewAnswer } from '@/components/ReviewAnswer';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -65,7 +65,7 @@ const states: Options = [
   ['hidden', 'Disembunyikan'],
 ];
 
-/** What members ask about products: answered, hidden with a reason, or shown again. */
+/** Questions of members about products: answered, hidden with a reason, or shown again. */
 function QuestionsPage() {
   const query = useFilters({ search: 'words', state: states });
   return (

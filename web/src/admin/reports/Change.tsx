@@ -9,7 +9,7 @@ export function percentOf(now: number, before: number): string {
   return `${percent > 0 ? '+' : ''}${number(percent)}%`;
 }
 
-/** What something was in the days before, and how much more or less that is now. */
+/** Value in the equally long range of days before, and the change since then in percent. */
 export function Change({ now, before, write }: Props) {
   const percent = percentOf(now, before);
   const tone = now > before ? 'text-brand' : now < before ? 'text-danger' : 'text-muted';

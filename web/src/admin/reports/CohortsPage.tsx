@@ -80,7 +80,10 @@ function Table({ months }: { months: Cohort[] }) {
   );
 }
 
-/** How many of those who joined bought, more strongly tinted the more they are; empty for months to come. */
+/**
+ * Share and number of those who joined that have bought, with a stronger tint for a higher share; empty for months to
+ * come.
+ */
 function Cell({ joined, bought }: { joined: number; bought: number | undefined }) {
   const share = bought === undefined || joined === 0 ? 0 : bought / joined;
   return (

@@ -7,7 +7,7 @@ import { DownloadButton } from '@/admin/ui/DownloadButton';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { Screen } from '@/admin/ui/Screen';
 import { useFilters } from '@/admin/ui/useFilters';
-import { whatsappNumber } from '@/admin/parts/whatsappNumber';
+import { whatsappNumber } from '@/admin/components/whatsappNumber';
 import type { LapsedMember } from '@/api/schema';
 import { date, today } from '@/dates';
 import { number, rupiah } from '@/format';

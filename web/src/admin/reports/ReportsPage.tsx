@@ -1,8 +1,8 @@
 import { ChartColumn } from 'lucide-react';
-import { DateFilter } from '@/admin/parts/DateFilter';
-import { lastDays, monthDays } from '@/admin/parts/days';
-import { GROSS, grossText, NET, netText } from '@/admin/parts/sales';
-import { short } from '@/admin/parts/short';
+import { DateFilter } from '@/admin/components/DateFilter';
+import { lastDays, monthDays } from '@/admin/components/days';
+import { GROSS, grossText, NET, netText } from '@/admin/components/sales';
+import { short } from '@/admin/components/short';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable } from '@/admin/ui/DataTable';
 import { download } from '@/admin/ui/download';
@@ -30,7 +30,7 @@ const spans = [
   ['Bulan lalu', () => monthDays(1)],
 ] as const;
 
-/** What was sold, by what, by whom, to where and how, beside as many days before. */
+/** Sales by product, member, place, courier, voucher or hour, compared with as many days before. */
 function ReportsPage() {
   const filters = useFilters({ by: ways, from: 'day', to: 'day' });
   const [first, last] = lastDays(30);

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react';
 import { adminPaths } from '@/admin/paths';
-import { GROSS, grossText, NET, netText } from '@/admin/parts/sales';
+import { GROSS, grossText, NET, netText } from '@/admin/components/sales';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { DataTable, type Columns } from '@/admin/ui/DataTable';
 import { Screen } from '@/admin/ui/Screen';

@@ -51,7 +51,7 @@ const columns: Columns<StockLeft> = [
   },
 ];
 
-/** How long the stock of each product lasts. */
+/** Report of how long the stock of each product lasts. */
 function StockReportPage() {
   return (
     <Screen

@@ -1,12 +1,12 @@
 import { adminPaths } from '@/admin/paths';
-import { GROSS, NET } from '@/admin/parts/sales';
+import { GROSS, NET } from '@/admin/components/sales';
 import type { Columns } from '@/admin/ui/DataTable';
 import type { Calls, SalesRow } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Link } from '@/ui/Link';
 import { Change } from './Change';
 
-/** What sales are told by. */
+/** Grouping of the sales report. */
 export type Way = Calls['GET /api/admin/reports/sales']['params']['by'] & string;
 
 /** The ways that are offered; products where none is chosen. */
@@ -33,7 +33,7 @@ export function hourName(hour: string): string {
 /** Some days, from the first to the last. */
 export type Span = { from: string; to: string };
 
-/** What a row is called. */
+/** Returns the name of a row. */
 export function nameOf({ key, name }: Pick<SalesRow, 'key' | 'name'>, by: Way): string {
   if (by === 'hour') return hourName(key);
   if (by === 'voucher' && !key) return 'Tanpa voucher';

@@ -10,7 +10,7 @@ import { useHeld } from '@/ui/useHeld';
 
 type Props = { shown: AdminReturn; onClose: () => void };
 
-/** How pieces of a line look, as typed. */
+/** Saleable and damaged pieces of a line, as typed. */
 type Typed = { saleable: string; damaged: string };
 
 /** Says which of the goods of a return are there, and which of them can be sold again. */

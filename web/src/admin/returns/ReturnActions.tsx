@@ -7,7 +7,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import { useApprovalWait } from '@/admin/parts/approvalWait';
+import { useApprovalWait } from '@/admin/components/approvalWait';
 import { useHasRole } from '@/admin/roles';
 import { ReasonDialog } from '@/admin/ui/ReasonDialog';
 import { refresh } from '@/api/calls';
@@ -32,7 +32,7 @@ const buttons: Record<AdminReturnAction, { icon: LucideIcon; name: string }> = {
   replace: { icon: Truck, name: 'Kirim pengganti' },
 };
 
-/** What the finance desk does. */
+/** Actions of the finance desk. */
 const ofFinance: ReadonlySet<AdminReturnAction> = new Set([
   'refund',
   'transfer',
@@ -44,7 +44,7 @@ async function told(answer: Promise<{ message: string }>): Promise<void> {
   toast('success', (await answer).message);
 }
 
-/** What can be done with a return now, by whom it may be done. */
+/** Actions possible on a return now, each for the desk that may take it. */
 export function ReturnActions({ shown }: { shown: AdminReturn }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useHeld<AdminReturnAction | null>('asking', null);

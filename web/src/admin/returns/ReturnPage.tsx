@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { actorNames } from '@/admin/parts/orderStates';
+import { actorNames } from '@/admin/components/orderStates';
 import { adminPaths } from '@/admin/paths';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Card, Fact } from '@/admin/ui/Card';
@@ -9,10 +9,10 @@ import { ApiError, sentence } from '@/errors';
 import type { AdminReturn } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
-import { OwnPictures } from '@/parts/OwnPictures';
-import { ReturnBadge } from '@/parts/ReturnBadge';
-import { ReturnMoney } from '@/parts/ReturnMoney';
-import { returnKinds, returnMoveName, returnReasons } from '@/parts/returns';
+import { OwnPictures } from '@/components/OwnPictures';
+import { ReturnBadge } from '@/components/ReturnBadge';
+import { ReturnMoney } from '@/components/ReturnMoney';
+import { returnKinds, returnMoveName, returnReasons } from '@/components/returns';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Picture } from '@/ui/Picture';
@@ -132,7 +132,7 @@ function paidHow({ payment_method, bank_transfer }: AdminReturn): string {
   return payment_method === 'cod' ? 'COD, tunai kepada kurir' : 'Online';
 }
 
-/** What the payment provider said of the money, if it was asked. */
+/** Payment provider's answer about the refund, if it was requested. */
 function Channel({ shown: { channel_refused, refund_asked_at } }: { shown: AdminReturn }) {
   if (channel_refused)
     return (

@@ -8,8 +8,8 @@ import { list, usePages } from '@/api/pages';
 import type { ListedReturn, ReturnState } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number, rupiah } from '@/format';
-import { ReturnBadge } from '@/parts/ReturnBadge';
-import { returnKinds, returnReasons, returnStates } from '@/parts/returns';
+import { ReturnBadge } from '@/components/ReturnBadge';
+import { returnKinds, returnReasons, returnStates } from '@/components/returns';
 import { SearchBox } from '@/ui/SearchBox';
 import { useAddressParams } from '@/ui/useAddressParams';
 
@@ -54,7 +54,7 @@ const columns: Columns<ListedReturn> = [
   },
 ];
 
-/** What members want to give back: found, and opened to be decided. */
+/** Members' requests for a return: found, and opened to be decided. */
 function ReturnsPage() {
   const params = useAddressParams();
   const query = {

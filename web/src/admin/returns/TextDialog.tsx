@@ -6,7 +6,7 @@ type Props = {
   title: string;
   text: string;
   label: string;
-  /** What is said when nothing was typed. */
+  /** Message when nothing was typed. */
   missing: string;
   confirm: string;
   /** Does it with what was typed; a failure is shown, and what was typed stays. */

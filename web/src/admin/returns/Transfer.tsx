@@ -2,7 +2,7 @@ import { Card, Fact } from '@/admin/ui/Card';
 import type { AdminReturn } from '@/api/schema';
 import { dateTime } from '@/dates';
 
-/** Where the money of a return goes by hand, and who has seen to it. */
+/** Account of a return's manual transfer, and the administrator who prepared it. */
 export function Transfer({ transfer }: { transfer: NonNullable<AdminReturn['transfer']> }) {
   const { bank, bank_account, account_name, prepared_by, prepared_at, reference } = transfer;
   return (

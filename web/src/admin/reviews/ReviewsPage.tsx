@@ -13,7 +13,7 @@ import type { AdminReview } from '@/api/schema';
 import { save } from '@/api/save';
 import { dateTime } from '@/dates';
 import { paths } from '@/paths';
-import { ReviewAnswer } from '@/parts/ReviewAnswer';
+import { ReviewAnswer } from '@/components/ReviewAnswer';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
@@ -81,7 +81,7 @@ const states: Options = [
   ['unanswered', 'Belum dijawab'],
 ];
 
-/** What members say of products: answered, hidden with a reason, or shown again. */
+/** Members' reviews of products: answered, hidden with a reason, or shown again. */
 function ReviewsPage() {
   const query = useFilters({ search: 'words', rating: ratings, state: states });
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { setupQuery } from '@/admin/parts/setup';
+import { setupQuery } from '@/admin/components/setup';
 import { Badge, type Tone } from '@/ui/Badge';
 import type { Operation as Facts, PaymentProvider, ShippingProvider } from '@/api/schema';
 import { dateTime } from '@/dates';
@@ -44,7 +44,7 @@ const mails: Record<'on' | 'off', Said> = {
   },
 };
 
-/** What the server was started with: nothing of it can be changed here, and no key is ever shown. */
+/** Settings that the server was started with: none of them can be changed here, and no key is ever shown. */
 export function Operation(facts: Facts) {
   const tested = useQuery(setupQuery).data?.payment_notice_tested_at;
   const chat = facts.chat_model;

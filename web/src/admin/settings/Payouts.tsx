@@ -4,11 +4,11 @@ import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
 type Props = { draft: Draft<Typed>; banks: string[] };
 
-/** From what amount on bonuses are paid, and to which banks. */
+/** Settings of payouts: the minimum amount, and additional banks. */
 export function Payouts({ draft: { draft, tie, change, errors }, banks }: Props) {
   const { more_banks: chosen } = draft;
   return (

@@ -2,9 +2,9 @@ import { Group } from '@/admin/ui/Group';
 import type { Draft } from '@/admin/ui/useDraft';
 import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
-/** What can be asked later, by its wire name. */
+/** Fields that can be asked for later, by wire name. */
 const canWait = [
   ['profile_picture', 'Foto profil'],
   ['no_hp', 'Nomor HP'],
@@ -14,7 +14,7 @@ const canWait = [
   ['tanggal_lahir', 'Tanggal lahir'],
 ] as const;
 
-/** What is asked of whoever registers, and what the choice of a plan means. */
+/** Data required of new members at registration, and explanation of the choice of a plan. */
 export function Registration({ draft: { draft, tie, change, errors } }: { draft: Draft<Typed> }) {
   const later = draft.registration_later;
   return (

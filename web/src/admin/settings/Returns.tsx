@@ -2,9 +2,9 @@ import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
-/** Until when goods come back, and what the shop keeps of their money. */
+/** Settings of returns: the time limits, and the part of the money that the shop keeps. */
 export function Returns({ draft: { tie, change } }: { draft: Draft<Typed> }) {
   return (
     <Group title="Pengembalian">

@@ -2,9 +2,12 @@ import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
-/** How long logins last, what administrators show beside their passwords, and from when on who is new is trusted. */
+/**
+ * Duration of logins, factors of administrators beside their passwords, and time before new bank accounts and
+ * administrators are trusted.
+ */
 export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {
   return (
     <Group title="Keamanan akun">

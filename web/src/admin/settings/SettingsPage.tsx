@@ -14,7 +14,7 @@ import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { Operation } from './Operation';
-import { PlaceField } from '@/admin/parts/PlaceField';
+import { PlaceField } from '@/admin/components/PlaceField';
 import { save } from '@/api/save';
 import { Payouts } from './Payouts';
 import { Taxes } from './Taxes';
@@ -23,11 +23,11 @@ import { Registration } from './Registration';
 import { Returns } from './Returns';
 import { Security } from './Security';
 import { ShopOpen } from './ShopOpen';
-import { counts, labels, typed, type Typed } from './typed';
+import { counts, labels, typed, type Typed } from './form';
 
 const query = adminQuery('/api/admin/settings');
 
-/** What the owner sets, beside what the server was started with. */
+/** Settings that the owner can change, and those that the server was started with. */
 function SettingsPage() {
   return (
     <Screen

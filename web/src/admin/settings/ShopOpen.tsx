@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setOpen, setupQuery } from '@/admin/parts/setup';
+import { setOpen, setupQuery } from '@/admin/components/setup';
 import { adminPaths } from '@/admin/paths';
 import { Badge } from '@/ui/Badge';
 import { dateTime } from '@/dates';

@@ -1,7 +1,7 @@
 import { Group } from '@/admin/ui/Group';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
 /** The tax of bonuses, and the legal entity that papers name. */
 export function Taxes({ draft: { tie } }: { draft: Draft<Typed> }) {

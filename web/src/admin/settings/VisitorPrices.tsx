@@ -1,9 +1,9 @@
 import { Group } from '@/admin/ui/Group';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
-/** Which prices visitors see who are no members. */
+/** Setting of the prices that visitors who are not members see. */
 export function VisitorPrices({ draft: { tie } }: { draft: Draft<Typed> }) {
   return (
     <Group title="Harga">

@@ -5,7 +5,7 @@ import type { Draft } from '@/admin/ui/useDraft';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { PlacesField } from './PlacesField';
-import { newWay, type Typed, type TypedWay } from './typed';
+import { newWay, type Typed, type TypedWay } from './form';
 
 type Props = { draft: Draft<Typed>; known: readonly string[] };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fold } from '@/fold';
 import { Combobox } from '@/ui/Combobox';
 import { Field } from '@/ui/Field';
-import { placesFound } from './typed';
+import { placesFound } from './form';
 
 type Props = {
   label: string;

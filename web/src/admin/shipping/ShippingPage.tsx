@@ -15,11 +15,11 @@ import { SelectField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { OwnWays } from './OwnWays';
 import { PlacesField } from './PlacesField';
-import { counts, labels, typed, waysOf, type Typed } from './typed';
+import { counts, labels, typed, waysOf, type Typed } from './form';
 
 const query = adminQuery('/api/admin/shipping');
 
-/** What is offered to ship parcels by. */
+/** Ways of shipping parcels that are offered. */
 function ShippingPage() {
   return (
     <Screen

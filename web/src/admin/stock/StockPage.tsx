@@ -12,15 +12,15 @@ import type { StockMovement } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { list } from '@/api/pages';
-import { DateFilter } from '@/admin/parts/DateFilter';
-import { ProductSearchField } from '@/admin/parts/ProductSearchField';
-import { kinds } from '@/admin/parts/productStatus';
-import { StockDialog } from '@/admin/parts/StockDialog';
+import { DateFilter } from '@/admin/components/DateFilter';
+import { ProductSearchField } from '@/admin/components/ProductSearchField';
+import { kinds } from '@/admin/components/productStatus';
+import { StockDialog } from '@/admin/components/StockDialog';
 import { useHeld } from '@/ui/useHeld';
 
 const columns: Columns<StockMovement> = [
@@ -49,7 +49,7 @@ const kindOptions = [
   ...Object.entries(kinds).map(([value, [label]]) => [value, label] as const),
 ] as const;
 
-/** Why stock is what it is, and the place to change it. */
+/** History of stock movements, with a dialog to change stock. */
 function StockPage() {
   const choose = useChooseParam();
   const knowsReport = useHasRole('finance', 'catalogue');

@@ -17,13 +17,13 @@ import { monthName } from '@/dates';
 import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { SearchBox } from '@/ui/SearchBox';
 import { toast } from '@/ui/toast';
-import { numberStates } from '@/admin/parts/taxNumber';
+import { numberStates } from '@/admin/components/taxNumber';
 import { useAddressParams } from '@/ui/useAddressParams';
 
 const columns: Columns<MemberTaxSlip> = [
@@ -59,7 +59,7 @@ const states = [
   ...Object.entries(numberStates).map(([state, [word]]) => [state, word] as const),
 ] as const;
 
-/** What was withheld of members' bonuses, month by month, and the files that it is reported with. */
+/** Tax withheld from members' bonuses, month by month, and the files that report it. */
 function TaxPage() {
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/tax/months'));
   return (
@@ -170,7 +170,7 @@ function Slips({ month }: { month: string }) {
   );
 }
 
-/** What stands between a month and its file for the tax office. */
+/** Obstacles that keep a month's file for the tax office from being complete. */
 function Missing({ month }: { month: TaxMonth }) {
   const lines = [
     month.underway > 0 &&

@@ -6,7 +6,7 @@ import { Badge } from '@/ui/Badge';
 import { DraftForm } from '@/admin/ui/DraftForm';
 import { Fetched } from '@/ui/Fetched';
 import { NumberField } from '@/admin/ui/NumberField';
-import { percent } from '@/parts/percent';
+import { percent } from '@/components/percent';
 import { Screen } from '@/admin/ui/Screen';
 import { useDraft } from '@/admin/ui/useDraft';
 import { wholeNumber } from '@/admin/ui/wholeNumber';

@@ -9,7 +9,7 @@ type PickerProps = {
   file: File | null;
   busy: boolean;
   onPick: (file: File) => void;
-  /** What the file may hold. */
+  /** Allowed contents of the file. */
   children: ReactNode;
 };
 
@@ -61,11 +61,11 @@ type CountsProps = {
   counts: readonly (readonly [string, string])[];
   mistakes: string;
   wrong: boolean;
-  /** How large the figures are, as classes. */
+  /** Size of the figures, as CSS classes. */
   size: string;
 };
 
-/** What a table comes to, and how many mistakes are in it. */
+/** Totals of a table, and the number of mistakes in it. */
 export function Counts({ counts, mistakes, wrong, size }: CountsProps) {
   return (
     <dl className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { number } from '@/format';
 
 type Props = {
-  /** How many are chosen. */
+  /** Number of chosen items. */
   count: number;
-  /** What is chosen, in small letters. */
+  /** Name of the chosen items, in lower case. */
   what: string;
   onClear: () => void;
-  /** What stands beside the count. */
+  /** Content beside the count. */
   more?: ReactNode;
-  /** What can be done with them. */
+  /** Actions for the chosen items. */
   children: ReactNode;
 };
 
-/** What can be done with the chosen rows of a list, at the foot of the screen. */
+/** Bar of actions for the chosen rows of a list, at the foot of the screen. */
 export function ChoiceBar({ count, what, onClear, more, children }: Props) {
   return (
     <section

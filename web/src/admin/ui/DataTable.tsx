@@ -8,7 +8,7 @@ export type Columns<Row> = [Column<Row>, ...Column<Row>[]];
 /** A column of a table. */
 export type Column<Row> = {
   label: string;
-  /** What the row has there; a card leaves the column out where that is `false` or nothing. */
+  /** Content of the column for a row; a card leaves the column out where that is `false` or nothing. */
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their cell, with digits of one width. */
   numeric?: boolean;
@@ -22,20 +22,20 @@ export type Column<Row> = {
 export type Choice<Row> = {
   chosen: ReadonlySet<string | number>;
   onChoose: (keys: Set<string | number>) => void;
-  /** What a row is called by, where that is not its key. */
+  /** Name of a row, where that is not its key. */
   nameOf?: (row: Row) => string;
 };
 
 type Props<Row> = {
-  /** What the table lists, for a screen reader. */
+  /** Name of the table's contents, for a screen reader. */
   label: string;
   columns: Columns<Row>;
   rows: Row[];
   keyOf: (row: Row) => string | number;
-  /** Where the first cell leads. */
+  /** Target of the first cell's link. */
   to?: (row: Row) => string;
   choice?: Choice<Row>;
-  /** What is shown answers an earlier question. */
+  /** Whether the rows shown answer an earlier request. */
   stale?: boolean;
 };
 

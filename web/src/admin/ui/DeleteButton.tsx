@@ -7,11 +7,11 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 
 type Props = {
-  /** What is deleted, as a sentence says it: `banner ini`. */
+  /** Name of the deleted item, as it stands in a sentence: `banner ini`. */
   what: string;
   call: 'DELETE /api/admin/banners/{id}' | 'DELETE /api/admin/popup-vouchers/{id}';
   id: string;
-  /** Where to go then. */
+  /** Address to open after the deletion. */
   to: string;
 };
 

@@ -6,7 +6,7 @@ import type { Draft } from './useDraft';
 type Props<T extends object> = {
   draft: Draft<T>;
   children: ReactNode;
-  /** What the button says. */
+  /** Label of the button. */
   save?: string;
   /** Fields' names as people read them, for saying what someone else changed. */
   labels?: Partial<Record<keyof T & string, string>>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** What stands below the title, in a sentence. */
+  /** Sentence below the title. */
   text?: ReactNode;
   children: ReactNode;
 };

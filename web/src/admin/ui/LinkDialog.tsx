@@ -2,7 +2,7 @@ import { Copy, MessageCircle } from 'lucide-react';
 import type { PasswordLink } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Dialog } from '@/ui/Dialog';
 import { copyLink } from '@/ui/share';
 import { DialogFoot } from './DialogFoot';

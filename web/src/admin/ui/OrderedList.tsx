@@ -11,10 +11,10 @@ type Item = { id: number };
 
 type Props<C extends OrderCall, T extends Item> = {
   label: string;
-  /** Where the list is kept, and what is kept there. */
+  /** Key of the query that holds the list, typed by the call's answer. */
   list: { queryKey: DataTag<string[], Answer<C>, Error> };
   items: T[];
-  /** How its order is told. */
+  /** Call that saves the order. */
   call: C;
   nameOf: (item: T) => string;
   render: (item: T) => ReactNode;

@@ -18,7 +18,7 @@ type Props<A extends Answer, Row> = {
   keyOf: (row: Row) => string | number;
   to?: (row: Row) => string;
   choice?: Choice<Row>;
-  /** What stands there while the list has no rows at all; a filter that finds nothing says so itself. */
+  /** Message while the list has no rows at all; a filter that finds nothing has its own. */
   empty: { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
   /** The parameters that `empty` speaks of, and that are therefore no filter. */
   within?: readonly string[];

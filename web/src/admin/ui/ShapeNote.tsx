@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pictureUrl } from '@/pictures';
 
-/** How far a picture's shape may be from its place's before its edges are missed. */
+/** Largest difference between a picture's shape and its place's at which no edges are missed. */
 const TOLERANCE = 0.03;
 
 /** Says of a picture that its shape is not that of the place which shows it. */
@@ -27,7 +27,7 @@ export function ShapeNote({
   );
 }
 
-/** How large a picture of the shop was kept, in pixels; null until it is known. */
+/** Returns the stored size of a picture of the shop, in pixels; null until it is known. */
 function useNaturalSize(picture: string): { width: number; height: number } | null {
   const [known, setKnown] = useState<{ picture: string; width: number; height: number } | null>(
     null,

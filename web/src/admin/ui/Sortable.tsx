@@ -22,11 +22,11 @@ import { GripVertical } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
 type Props<T> = {
-  /** What the list holds, for a screen reader. */
+  /** Name of the list's contents, for a screen reader. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** What an item is called when it is moved. */
+  /** Name of an item when it is moved. */
   nameOf: (item: T, index: number) => string;
   onOrder: (items: T[]) => void;
   /** Draws an item; `handle` is what it is taken by. */

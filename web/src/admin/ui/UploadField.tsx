@@ -2,18 +2,18 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { request } from '@/api/calls';
 import { sentence } from '@/errors';
-import { OwnPicture } from '@/parts/OwnPictures';
-import { decodable } from '@/parts/photo';
+import { OwnPicture } from '@/components/OwnPictures';
+import { decodable } from '@/components/photo';
 import type { Uploaded } from '@/api/schema';
 import { Button } from '@/ui/Button';
 import { Picture } from '@/ui/Picture';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 
-/** What pictures are uploaded for. */
+/** Purposes of uploaded pictures. */
 export type Folder =
   'products' | 'categories' | 'vouchers' | 'banners' | 'popup-vouchers' | 'proofs' | 'brand';
 
-/** Where the office's session fetches an uploaded proof. */
+/** Returns the address of an uploaded proof for the office's session. */
 export const proofAddress = (picture: string) => `/api/admin/${picture}`;
 
 /** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */

@@ -10,7 +10,7 @@ import { useDraft } from './useDraft';
 type Tea = { name: string; price: string; version: number };
 type Save = (draft: Tea, base: Tea) => Promise<unknown>;
 
-/** What arrives while something else is typed, as an uploaded picture does. */
+/** Callback that delivers a value while something else is typed, as an uploaded picture does. */
 let arrive: (price: string) => void;
 const later = new Promise<string>((resolve) => {
   arrive = resolve;

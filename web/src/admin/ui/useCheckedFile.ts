@@ -4,12 +4,12 @@ import { sentence } from '@/errors';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** What the server says of a table: what it would do, or has done. */
+/** Server's answer to a table: the changes it would make, or has made. */
 export type Checked = { applied: boolean; digest: string };
 
 type Asked = { dry_run: boolean; digest?: string };
 
-/** What is sent with a chosen file: the file itself, how it is asked about, and which answers it changes. */
+/** Request with a chosen file: the file itself, its parameters, and the cached answers that it changes. */
 export type Sent<More = object> = {
   params: Asked & More;
   body: FormData;
@@ -17,9 +17,9 @@ export type Sent<More = object> = {
 };
 
 type Words = {
-  /** What is said when it is done. */
+  /** Message when it is done. */
   done: string;
-  /** What is said where the shop has changed since the preview. */
+  /** Message when the shop has changed since the preview. */
   changed: string;
 };
 

@@ -6,13 +6,15 @@ import { store, storedText, useAtom } from '@/state';
 
 type Errors<T> = Partial<Record<keyof T & string, string>>;
 
-/** What is kept of a form in the tab: what was typed, and what it was typed over. */
+/** Form as kept in the tab: the typed values, and the values that they replace. */
 type Kept<T> = { draft: T; base: T };
 
 type Options<T> = {
   /** Names the form among all others, such as `product-12`. */
   name: string;
-  /** What the server has, or what a new one begins with; its `version`, if there is one, tells what was edited. */
+  /**
+   * Values from the server, or the first values of a new item; its `version`, if there is one, tells what was edited.
+   */
   initial: T;
   /** Sends what was typed; `base` is what it was typed over. */
   save: (draft: T, base: T) => Promise<unknown>;
@@ -140,7 +142,9 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     change,
     discard,
     attempt,
-    /** What the server has now, after someone else changed it; null unless it refused for that. */
+    /**
+     * Current values on the server, after someone else changed them; null unless the server refused the save for that.
+     */
     conflict,
     /** Puts what was typed over what the server has now. */
     overwrite: () => {
@@ -159,7 +163,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       event.preventDefault();
       void send(base);
     },
-    /** What ties an input to a field that holds text. */
+    /** Returns an input's props for a field that holds text. */
     tie: (field: keyof T & string) => ({
       name: field,
       value: String(draft[field] ?? ''),
@@ -196,7 +200,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Of these fields the one that stands first in the form, as people read it. */
+/** Returns the one of these fields that comes first in the form, in reading order. */
 function firstOf<Name extends string>(
   form: HTMLFormElement | null,
   names: Name[],

@@ -3,7 +3,7 @@ import { useAddressParams } from '@/ui/useAddressParams';
 /** Values with their names, as a select offers them; the empty value stands for all. */
 export type Options = readonly (readonly [value: string, label: string])[];
 
-/** What a filter takes: any words, a day, the number of something, or one of what a select offers. */
+/** Values that a filter takes: any words, a day, the number of something, or one of a select's options. */
 type Kind = 'words' | 'day' | 'id' | Options;
 
 const shapes = { words: /./, day: /^20\d\d-\d\d-\d\d$/, id: /^\d{1,18}$/ };
@@ -17,7 +17,10 @@ function takes(kind: Kind, value: string): boolean {
     : kind.some(([offered]) => offered === value);
 }
 
-/** What the page's address narrows a list to; what a filter does not take counts as not asked, as the filter shows it. */
+/**
+ * Returns the filters in the page's address; a value that its filter does not take counts as none, as the filter shows
+ * it.
+ */
 export function useFilters<Name extends string>(kinds: Record<Name, Kind>): Record<Name, string> {
   const params = useAddressParams();
   const read = ([name, kind]: [string, Kind]) => {

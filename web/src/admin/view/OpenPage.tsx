@@ -4,7 +4,7 @@ import { Screen } from '@/admin/ui/Screen';
 import { request } from '@/api/calls';
 import { sentence } from '@/errors';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
@@ -12,7 +12,7 @@ import { Problem } from '@/ui/Problem';
 const UNKEPT =
   'Penyimpanan browser ini penuh atau diblokir, jadi tampilan anggota tidak dapat dibuka. Hapus data situs lain, lalu mulai lagi.';
 
-/** Where a tab becomes a view of the shop as a member sees it, by the code behind `#`. */
+/** Page that turns a tab into a view of the shop as a member sees it, by the code after `#`. */
 function OpenPage() {
   const [code] = useState(() => location.hash.slice(1));
   const [failure, setFailure] = useState<string>();

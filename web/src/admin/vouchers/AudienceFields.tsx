@@ -1,13 +1,13 @@
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextAreaField } from '@/ui/Field';
-import type { Audience, Typed } from './typed';
+import type { Audience, Typed } from './form';
 
 const hints: Partial<Record<Audience, string>> = {
   first_order: 'Yang dibatalkan atau gagal dibayar bukan pesanan.',
   chosen_members: 'Tidak tampil di daftar voucher. Kirimkan kodenya kepada mereka.',
 };
 
-/** Whom a voucher is for. */
+/** Audience of a voucher. */
 export function AudienceFields({ draft: { draft, tie, change } }: { draft: Draft<Typed> }) {
   return (
     <>

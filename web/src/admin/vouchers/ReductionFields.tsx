@@ -1,9 +1,9 @@
 import { NumberField } from '@/admin/ui/NumberField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
-/** What a voucher takes off. */
+/** Fields of a voucher's reduction. */
 export function ReductionFields({ draft: { draft, tie } }: { draft: Draft<Typed> }) {
   const { kind } = draft;
   return (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { ProductSearchField } from '@/admin/parts/ProductSearchField';
+import { ProductSearchField } from '@/admin/components/ProductSearchField';
 import type { Draft } from '@/admin/ui/useDraft';
 import { categoriesQuery } from '@/api/catalog';
 import { Checkbox } from '@/ui/Checkbox';
 import { SelectField } from '@/ui/Field';
-import type { Typed } from './typed';
+import type { Typed } from './form';
 
-/** What a voucher is for: everything, or some categories and products. */
+/** Scope of a voucher: everything, or some categories and products. */
 export function ScopeFields({ draft: { draft, tie, change, errors } }: { draft: Draft<Typed> }) {
   const { scoped, products, categories } = draft;
   const all = useQuery({ ...categoriesQuery, enabled: scoped });

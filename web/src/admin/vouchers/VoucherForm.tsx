@@ -13,7 +13,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { AudienceFields } from './AudienceFields';
 import { ReductionFields } from './ReductionFields';
 import { ScopeFields } from './ScopeFields';
-import { bodyOf, labels, typed, type Typed } from './typed';
+import { bodyOf, labels, typed, type Typed } from './form';
 
 /** The form of a voucher; of none, for a new one. */
 export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null }) {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 import { Fetched } from '@/ui/Fetched';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { VoucherBadge } from '@/admin/parts/VoucherBadge';
+import { VoucherBadge } from '@/admin/components/VoucherBadge';
 import { save } from '@/api/save';
 import { VoucherForm } from './VoucherForm';
 

@@ -9,10 +9,10 @@ import { useFilters, type Options } from '@/admin/ui/useFilters';
 import type { AdminVoucher } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { number } from '@/format';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { SearchBox } from '@/ui/SearchBox';
-import { VoucherBadge, voucherStatuses } from '@/admin/parts/VoucherBadge';
+import { VoucherBadge, voucherStatuses } from '@/admin/components/VoucherBadge';
 
 const columns: Columns<AdminVoucher> = [
   { label: 'Kode', cell: ({ code }) => code },

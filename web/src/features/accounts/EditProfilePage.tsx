@@ -8,7 +8,7 @@ import { paths } from '@/paths';
 import { store, useAtom } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
@@ -23,7 +23,7 @@ import {
   focusRefused,
   GenderField,
   PhoneField,
-} from '@/parts/MemberFields';
+} from '@/components/MemberFields';
 import { PhotoField } from './PhotoField';
 import {
   checkProfile,
@@ -33,9 +33,9 @@ import {
   type Profile,
   type ProfileDraft,
 } from './profile';
-import { waits, type Errors } from '@/parts/registration';
+import { waits, type Errors } from '@/components/registration';
 
-/** What cannot be changed looks so. */
+/** Classes for fields that cannot change. */
 const fixed = '[&_input]:bg-sunken [&_input]:text-muted';
 
 /** The member's own data, to be changed. */
@@ -54,7 +54,7 @@ function EditProfilePage() {
   );
 }
 
-/** What the member has typed, or what is known of them. */
+/** Returns the member's draft, or else their stored profile. */
 function own(draft: ProfileDraft | null, me: User) {
   return draft?.of === me.id ? draft : { form: profileOf(me), photo: null };
 }
@@ -82,7 +82,7 @@ function ProfileForm({ me }: { me: User }) {
       };
     });
 
-  /** What ties an input to a field of the form. */
+  /** Returns props that bind an input to a form field. */
   const tie = (field: keyof Profile) => ({
     name: field,
     value: form[field],

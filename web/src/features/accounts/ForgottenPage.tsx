@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { requestPasswordReset } from '@/api/accounts';
 import { sentence } from '@/errors';
-import { contacts } from '@/parts/contacts';
+import { contacts } from '@/components/contacts';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '@/api/calls';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
-import { HeirList } from '@/parts/HeirList';
+import { HeirList } from '@/components/HeirList';
 import { Button } from '@/ui/Button';
 import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
@@ -10,11 +10,11 @@ import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-const HeirsDialog = dialogPart(() => import('@/parts/HeirsDialog'));
+const HeirsDialog = dialogPart(() => import('@/components/HeirsDialog'));
 
 const heirsQuery = query('/api/me/heirs');
 
-/** Whom the member names as heirs. */
+/** Heirs that the member names. */
 export function HeirsCard() {
   const { data, error, refetch } = useQuery(heirsQuery);
   const [open, setOpen] = useHeld('heirs', false);

@@ -4,7 +4,10 @@ import { ForgottenPage } from './ForgottenPage';
 import { ResetPasswordPage } from './ResetPasswordPage';
 import { VerifyEmailPage } from './VerifyEmailPage';
 
-/** What the links in e-mails lead to, and where one is asked for; one part, as the app names each that it may fetch. */
+/**
+ * Pages that links in e-mails lead to, and the page to ask for such a link; one bundle chunk for all, because the app
+ * lists each chunk that it may fetch.
+ */
 function LinkPage() {
   const { pathname } = useLocation();
   if (pathname === paths.resetPassword('/forgotten')) return <ForgottenPage />;

@@ -21,8 +21,8 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
-import { focusRefused } from '@/parts/MemberFields';
-import type { Errors } from '@/parts/registration';
+import { focusRefused } from '@/components/MemberFields';
+import type { Errors } from '@/components/registration';
 
 // Only who has a second factor loads it.
 const SecondStep = neededPart(() => import('./SecondStep'));

@@ -4,8 +4,8 @@ import { query } from '@/api/calls';
 import type { MessageChannel, MessageKind } from '@/api/schema';
 import { save } from '@/api/save';
 import { sentence } from '@/errors';
-import { channelNames, kindNames } from '@/parts/messageKinds';
-import { beginPush, canPush, endPush, pushSubscription } from '@/parts/push';
+import { channelNames, kindNames } from '@/components/messageKinds';
+import { beginPush, canPush, endPush, pushSubscription } from '@/components/push';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
@@ -14,7 +14,7 @@ import { toast } from '@/ui/toast';
 
 const choices = query('/api/me/notifications');
 
-/** What a member hears of and where; what concerns security cannot be turned off. */
+/** Choice of notifications to a member and their channels; those about security cannot be turned off. */
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Pemberitahuan" wide onClose={onClose}>

@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Avatar } from '@/parts/Avatar';
-import { checkPhoto, smaller, usePreview } from '@/parts/photo';
+import { Avatar } from '@/components/Avatar';
+import { checkPhoto, smaller, usePreview } from '@/components/photo';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 
 type Props = {

@@ -9,7 +9,7 @@ const KeptDialog = dialogPart(() => import('./KeptDialog'));
 const AgreementsDialog = dialogPart(() => import('./AgreementsDialog'));
 const EraseDialog = dialogPart(() => import('./EraseDialog'));
 
-/** What the shop keeps of the member: to be read, taken along and erased. */
+/** Data that the shop keeps of the member: to be read, downloaded and erased. */
 export function PrivacyCard({ uid }: { uid: string }) {
   const [open, setOpen] = useState<'kept' | 'agreements' | 'erase'>();
   const [busy, setBusy] = useState(false);

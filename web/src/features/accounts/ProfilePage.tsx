@@ -17,13 +17,13 @@ import { useState } from 'react';
 import { plansQuery, useMe } from '@/api/accounts';
 import { number } from '@/format';
 import { paths } from '@/paths';
-import { Avatar } from '@/parts/Avatar';
-import { Devices } from '@/parts/Devices';
+import { Avatar } from '@/components/Avatar';
+import { Devices } from '@/components/Devices';
 import { Link } from '@/ui/Link';
 import { dialogPart, part } from '@/ui/part';
 import { useTitle } from '@/ui/useTitle';
-import { InviteCard } from '@/parts/InviteCard';
-import { isView } from '@/parts/view';
+import { InviteCard } from '@/components/InviteCard';
+import { isView } from '@/components/view';
 import { useHeld } from '@/ui/useHeld';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
@@ -34,8 +34,8 @@ const SecondFactors = part(async () => {
   await module.fetchFactors();
   return module;
 });
-const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
-const EmailDialog = dialogPart(() => import('@/parts/EmailDialog'));
+const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
+const EmailDialog = dialogPart(() => import('@/components/EmailDialog'));
 const NotificationsDialog = dialogPart(() => import('./NotificationsDialog'));
 
 const groups = [

@@ -5,7 +5,7 @@ import { agreementsQuery, register } from '@/api/accounts';
 import type { Agreement } from '@/api/schema';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
-import { PlanField } from '@/parts/planChoice';
+import { PlanField } from '@/components/planChoice';
 import { shop } from '@/shop';
 import { useAtom } from '@/state';
 import { Button } from '@/ui/Button';
@@ -26,7 +26,7 @@ import {
   focusRefused,
   GenderField,
   PhoneField,
-} from '@/parts/MemberFields';
+} from '@/components/MemberFields';
 import { inviterAtom, uidOf } from './inviter';
 import { PhotoField } from './PhotoField';
 import {
@@ -35,7 +35,7 @@ import {
   waits,
   type Errors,
   type Registration,
-} from '@/parts/registration';
+} from '@/components/registration';
 
 /** The form that makes a member. */
 function RegisterPage() {
@@ -67,7 +67,7 @@ function RegisterPage() {
     setForm((before) => ({ ...before, [field]: value }));
     setErrors((before) => ({ ...before, [field]: undefined }));
   };
-  /** What ties an input to a field of the form. */
+  /** Returns props that bind an input to a form field. */
   const tie = (field: keyof Registration) => ({
     name: field,
     value: form[field],

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { PasswordField } from '@/ui/PasswordField';
 import { Problem } from '@/ui/Problem';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 

@@ -1,7 +1,7 @@
 import { queryClient } from '@/api/client';
-import { Confirmation } from '@/parts/Confirmation';
-import { Factors } from '@/parts/factors/Factors';
-import { query } from '@/parts/factors/query';
+import { Confirmation } from '@/components/Confirmation';
+import { Factors } from '@/components/factors/Factors';
+import { query } from '@/components/factors/query';
 
 /** Asks for them ahead; settles when they are there, or cannot be had. */
 export const fetchFactors = () => queryClient.prefetchQuery(query);

@@ -1,6 +1,6 @@
 import { askPasskeyToLogIn, finishLogIn, logIn, type SecondStep as Asked } from '@/api/accounts';
 import { ApiError, sentence } from '@/errors';
-import { FactorForm } from '@/parts/FactorForm';
+import { FactorForm } from '@/components/FactorForm';
 import { Button } from '@/ui/Button';
 import { AccountCard } from './AccountCard';
 

@@ -7,7 +7,7 @@ import { paths } from '@/paths';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 

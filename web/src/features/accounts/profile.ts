@@ -4,9 +4,9 @@ import { loadCore, type FieldError } from '@/core';
 import { today } from '@/dates';
 import { shop } from '@/shop';
 import { atom } from '@/state';
-import { bankChoices, byField, type Errors, type Registration } from '@/parts/registration';
+import { bankChoices, byField, type Errors, type Registration } from '@/components/registration';
 
-/** What a member may change, by wire name. */
+/** Fields that a member may change, by wire name. */
 export type Profile = Pick<
   Registration,
   'name' | 'no_hp' | 'alamat' | 'bank' | 'rekening_bank' | 'jenis_kelamin' | 'tanggal_lahir'
@@ -22,8 +22,8 @@ export function profileOf(user: User): Profile {
 export type ProfileDraft = { of: number; form: Profile; photo: File | null };
 
 /**
- * What a member has typed and not saved yet. It outlives the page: a session that ends, or a look at another page,
- * loses nothing. It stays in memory, because it is nobody else's business.
+ * Profile changes that a member has not saved yet. They outlive the page: a session that ends, or a look at another
+ * page, loses nothing. They stay in memory only, because they are private.
  */
 export const profileDraftAtom = atom<ProfileDraft | null>(null);
 

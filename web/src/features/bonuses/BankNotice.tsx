@@ -6,7 +6,7 @@ import { save } from '@/api/save';
 import type { Bonus } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';

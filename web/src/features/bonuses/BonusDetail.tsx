@@ -4,11 +4,11 @@ import { fileQuery } from '@/api/files';
 import type { Bonus } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
-import { usePreview } from '@/parts/photo';
-import { transferFailures } from '@/parts/transferFailures';
+import { usePreview } from '@/components/photo';
+import { transferFailures } from '@/components/transferFailures';
 import { Link } from '@/ui/Link';
 import { Skeleton } from '@/ui/Skeleton';
 
@@ -24,7 +24,7 @@ export function BonusStatus({ status }: { status: Bonus['status'] }) {
   );
 }
 
-/** What is said of what a bonus comes to after tax. */
+/** Returns the label of a bonus's amount after tax. */
 export function netName({ status }: Bonus): string {
   return status === 'paid' ? 'Ditransfer' : 'Akan ditransfer';
 }

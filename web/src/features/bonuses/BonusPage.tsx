@@ -8,16 +8,16 @@ import type { Bonus, BvPeriod } from '@/api/schema';
 import { downlineBv } from '@/api/volume';
 import { rupiah } from '@/format';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
-import { BonusSource } from '@/parts/BonusSource';
-import { MissedCard } from '@/parts/MissedCard';
-import { DownlineBv } from '@/parts/DownlineBv';
+import { buttonClass } from '@/ui/buttonClass';
+import { BonusSource } from '@/components/BonusSource';
+import { MissedCard } from '@/components/MissedCard';
+import { DownlineBv } from '@/components/DownlineBv';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
-import { PeriodPage } from '@/parts/PeriodPage';
+import { PeriodPage } from '@/components/PeriodPage';
 import { Problem } from '@/ui/Problem';
-import { RankCard } from '@/parts/RankCard';
+import { RankCard } from '@/components/RankCard';
 import { SlideRow } from '@/ui/SlideRow';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { BankNotice } from './BankNotice';
@@ -48,7 +48,7 @@ function Overview() {
   );
 }
 
-/** How many bonuses stand side by side. */
+/** CSS classes that set the number of bonuses side by side, by the width of the screen. */
 const several = '[--gap:12px] [--slides:1.15] sm:[--slides:2] lg:[--slides:3]';
 
 type Props = { period: BvPeriod; choose: (id: string) => void };

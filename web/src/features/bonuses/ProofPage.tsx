@@ -2,7 +2,7 @@ import { FileQuestion } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { bonusesQuery } from '@/api/bonuses';
 import { sentence } from '@/errors';
-import { ProofSheet } from '@/parts/ProofSheet';
+import { ProofSheet } from '@/components/ProofSheet';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { Empty } from '@/ui/Empty';
@@ -10,7 +10,7 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 
-/** What shows that a bonus was transferred, on paper. */
+/** Printable proof that a bonus was transferred. */
 export function ProofPage({ period }: { period: string }) {
   useTitle('Bukti bayar');
   const { data, error, refetch } = useQuery(bonusesQuery);

@@ -15,7 +15,7 @@ import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 import { StatementPaper } from './StatementPaper';
 
-/** How many pages of lines are printed; what each component comes to holds those beyond them, too. */
+/** Maximum number of pages of lines to print; the sums of the components include lines beyond them, too. */
 const MOST_PAGES = 50;
 
 /** The bonus of a period on paper. */

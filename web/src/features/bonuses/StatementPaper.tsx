@@ -1,10 +1,10 @@
 import type { Bonus, BonusLine, BonusLines } from '@/api/schema';
 import { number, rupiah } from '@/format';
-import { missed, origin, scalings, working } from '@/parts/bonusLines';
-import { needHas, needMissing, needName } from '@/parts/needs';
+import { missed, origin, scalings, working } from '@/components/bonusLines';
+import { needHas, needMissing, needName } from '@/components/needNames';
 import { shop } from '@/shop';
 import { netName } from './BonusDetail';
-import { Paper, PaperFacts } from '@/parts/Paper';
+import { Paper, PaperFacts } from '@/components/Paper';
 
 type Props = {
   bonus: Bonus;

@@ -1,7 +1,7 @@
 import type { TaxSlip } from '@/api/schema';
 import { date, monthName } from '@/dates';
 import { rupiah } from '@/format';
-import { Paper, PaperFacts } from '@/parts/Paper';
+import { Paper, PaperFacts } from '@/components/Paper';
 
 /** The slip as it is printed: black on white, whatever the theme. */
 export function TaxSlipPaper({ slip }: { slip: TaxSlip }) {

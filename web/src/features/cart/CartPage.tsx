@@ -4,7 +4,7 @@ import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue, useSetAtom } from '@/state';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Checkbox } from '@/ui/Checkbox';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';

@@ -5,8 +5,8 @@ import { sentence } from '@/errors';
 import type { CartLine } from '@/api/schema';
 import { loadCore } from '@/core';
 import { number, rupiah } from '@/format';
-import { CoreTrouble } from '@/parts/CoreTrouble';
-import { MinimumNote, shortOf } from '@/parts/minimum';
+import { CoreTrouble } from '@/components/CoreTrouble';
+import { MinimumNote, shortOf } from '@/components/minimum';
 import { paths } from '@/paths';
 import { shop } from '@/shop';
 import { useAtomValue } from '@/state';
@@ -15,7 +15,7 @@ import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';
 import { totalsAtom } from './atoms';
 
-/** What the ticked lines come to, and the way to the checkout. */
+/** Totals of the ticked lines, and the button to the checkout. */
 export function CartTotals({ lines }: { lines: CartLine[] }) {
   const totals = useAtomValue(totalsAtom);
   const [busy, setBusy] = useState(false);

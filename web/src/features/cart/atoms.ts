@@ -22,7 +22,7 @@ export const tickAtom = atom(null, (get, set, lines: CartLine[], on: boolean) =>
   set(tickedIdsAtom, ticked);
 });
 
-/** What the ticked lines come to; null until the rules are loaded. */
+/** Quote of the ticked lines; null until the rules are loaded. */
 export const totalsAtom = atom((get): Quote | null => {
   const core = get(coreAtom);
   return core && core.quote(quoteInput(get(tickedLinesAtom)));

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { askQuestion } from '@/api/questions';
 import { sentence } from '@/errors';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Button } from '@/ui/Button';
 import { TextAreaField } from '@/ui/Field';
 import { Link } from '@/ui/Link';
@@ -14,7 +14,7 @@ const MAX_QUESTION = 500;
 
 type Props = {
   productId: number;
-  /** Who asks; nobody for a visitor who is not logged in. */
+  /** Member who asks; undefined for a visitor who is not logged in. */
   member: string | undefined;
 };
 

@@ -10,7 +10,7 @@ import { sentence } from '@/errors';
 import type { Product } from '@/api/schema';
 import { loadCore } from '@/core';
 import { number } from '@/format';
-import { shortOf } from '@/parts/minimum';
+import { shortOf } from '@/components/minimum';
 import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { openAlert } from '@/ui/alert';

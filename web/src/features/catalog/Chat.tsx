@@ -5,7 +5,7 @@ import type { Product } from '@/api/schema';
 import { inputClass } from '@/ui/Field';
 import { type Exchange, isUnanswered, useChat } from './useChat';
 
-/** What the assistant is about, and whether it is seen. */
+/** Product that the assistant is about, and whether it is open. */
 export type ChatProps = { product: Product; open: boolean; onClose: () => void };
 
 const SUGGESTIONS = [
@@ -15,7 +15,7 @@ const SUGGESTIONS = [
   'Berapa BV-nya?',
 ];
 
-/** How near to the end of the conversation one must be for it to follow the answer, in pixels. */
+/** Greatest distance from the end of the conversation at which it follows the answer, in pixels. */
 const NEAR_END = 48;
 
 /** The assistant: a panel above the fixed buttons that answers questions about a product. */
@@ -54,7 +54,7 @@ export function Chat({ product, open, onClose }: ChatProps) {
     setText('');
     field.current?.focus();
   };
-  /** What was pressed goes away: the focus moves to where the answer appears. */
+  /** Sends a suggestion. The pressed button disappears: the focus moves to where the answer appears. */
   const sendPressed = (question: string) => {
     send(question);
     talk.current?.focus({ preventScroll: true });
@@ -159,7 +159,7 @@ export function Chat({ product, open, onClose }: ChatProps) {
   );
 }
 
-/** What a screen reader is told: that an answer is on its way, and then the whole of it at once. */
+/** Returns the text for a screen reader: that an answer is on its way, and then the whole of it at once. */
 function announcement({ state, answer, problem }: Exchange): string {
   if (state === 'asking') return 'Sedang menjawab';
   if (state === 'stopped') return 'Jawaban dihentikan';

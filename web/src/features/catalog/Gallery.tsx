@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Product, ProductDetail } from '@/api/schema';
-import { BvBadge } from '@/parts/BvBadge';
+import { BvBadge } from '@/components/BvBadge';
 import { dialogPart } from '@/ui/part';
 import { Picture } from '@/ui/Picture';
 import { useSlides } from '@/ui/useSlides';

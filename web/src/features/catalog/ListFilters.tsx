@@ -6,7 +6,7 @@ import { useHydrated } from '@/ui/useHydrated';
 const pill =
   'min-h-11 rounded-full border border-edge bg-surface py-2 pr-3 pl-4 text-sm text-ink hover:border-brand';
 
-/** What a least rating asks for, in words. */
+/** Returns the name of a minimum rating. */
 export function ratingName(stars: number): string {
   return stars === 5 ? 'Rating 5' : `Rating ${stars} ke atas`;
 }

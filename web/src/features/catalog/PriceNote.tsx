@@ -6,7 +6,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { Link } from '@/ui/Link';
 import { useHydrated } from '@/ui/useHydrated';
 
-/** What is to be said of a price: until when it holds, and what members save. */
+/** Note on a price: until when it holds, and what members save. */
 export function PriceNote({ product }: { product: Product }) {
   const { harga, promo_sampai, harga_umum } = product;
   const member = useAtomValue(claimsAtom) !== null;

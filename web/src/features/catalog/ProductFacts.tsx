@@ -38,7 +38,7 @@ export function ProductFacts({ product }: { product: Product }) {
   );
 }
 
-/** What a product is, holds, and how it is used and kept. */
+/** Texts on a product: description, composition, use and storage. */
 export function ProductTexts({
   product,
   detail,

@@ -6,7 +6,7 @@ import { ownQuestionsQuery, questionsOf } from '@/api/questions';
 import type { OwnQuestion, ProductQuestion } from '@/api/schema';
 import { date } from '@/dates';
 import { number } from '@/format';
-import { ReviewAnswer } from '@/parts/ReviewAnswer';
+import { ReviewAnswer } from '@/components/ReviewAnswer';
 import { claimsAtom, useAtomValue } from '@/state';
 import { Badge } from '@/ui/Badge';
 import { inputClass } from '@/ui/Field';
@@ -16,10 +16,10 @@ import { Skeleton } from '@/ui/Skeleton';
 import { useDebounced } from '@/ui/useDebounced';
 import { AskForm } from './AskForm';
 
-/** From how many questions on one wants to search among them. */
+/** Minimum number of answered questions for a search field. */
 const MANY = 5;
 
-/** What members asked about a product, what the shop answered, and a place to ask. */
+/** Questions of members about a product, the shop's answers, and a form to ask. */
 function ProductQuestions({ productId }: { productId: number }) {
   const member = useAtomValue(claimsAtom)?.sub;
   const [typed, setTyped] = useState('');

@@ -3,15 +3,15 @@ import { reviewsOf } from '@/api/reviews';
 import type { Review } from '@/api/schema';
 import { date } from '@/dates';
 import { number } from '@/format';
-import { Avatar } from '@/parts/Avatar';
-import { ReviewAnswer } from '@/parts/ReviewAnswer';
+import { Avatar } from '@/components/Avatar';
+import { ReviewAnswer } from '@/components/ReviewAnswer';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
 import { useHydrated } from '@/ui/useHydrated';
 
-/** What buyers said of a product. */
+/** Reviews of a product by its buyers. */
 export function ProductReviews({ productId }: { productId: number }) {
   const { pages, error, retry, more } = usePages(reviewsOf(productId));
   const known = useHydrated() ? pages : undefined;

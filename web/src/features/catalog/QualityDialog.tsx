@@ -10,7 +10,7 @@ const builtIn = [
   'Barang yang berbeda dari pesanan atau rusak dalam perjalanan dapat diajukan penggantiannya.',
 ];
 
-/** What the shop promises about its goods. */
+/** Promises of the shop about its goods. */
 export default function QualityDialog({ onClose }: { onClose: () => void }) {
   const { promises = builtIn } = shop;
   return (

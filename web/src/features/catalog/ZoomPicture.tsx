@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type PointerEvent } from 'react';
 import { Picture } from '@/ui/Picture';
 
-/** How far a picture is magnified at most, by what fits the screen. */
+/** Maximum magnification of a picture, relative to the size that fits the screen. */
 export const MOST = 4;
 
-/** How far two quick taps magnify it. */
+/** Magnification after two quick taps. */
 const TAPPED = 2.5;
 
 /** Two taps are one gesture within so many milliseconds and pixels. */

@@ -9,12 +9,12 @@ import { number } from '@/format';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
-import { ProductGrid } from '@/parts/ProductCard';
-import { ProductSearch } from '@/parts/ProductSearch';
+import { ProductGrid } from '@/components/ProductCard';
+import { ProductSearch } from '@/components/ProductSearch';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 import { useHydrated } from '@/ui/useHydrated';
@@ -77,7 +77,7 @@ export function CategoryPage() {
   );
 }
 
-/** How many cards stand at once where the rest follows: as many as a screen shows. */
+/** Number of cards drawn at once before the rest follows: as many as a screen shows. */
 const FIRST_CARDS = 8;
 
 /** The time between two steps, in milliseconds: a frame. */
@@ -91,10 +91,10 @@ let mayGrow = performance
   .getEntriesByType('navigation')
   .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
 
-/** What tells that somebody is there who may want to see more than the first screen. */
+/** Events that show that a visitor is active and may want to see more than the first screen. */
 const SIGNS = ['scroll', 'wheel', 'touchstart', 'pointermove', 'keydown', 'focusin'] as const;
 
-/** When the rest follows without any sign, in milliseconds. */
+/** Wait before the rest is shown without any activity, in milliseconds. */
 const PATIENCE = 4000;
 
 /** Whether somebody has stirred, or the patience has ended; until then the first screen is all that is drawn. */

@@ -1,7 +1,7 @@
 import { matching } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 
-/** How a product list is narrowed and ordered; it stands in the address. */
+/** Filter and order of a product list; kept in the address. */
 export type Listing = { keyword: string; sort: 'termurah' | 'termahal' | ''; rating: number };
 
 /** Reads a listing from the address; what it does not know counts as not asked. */

@@ -8,7 +8,7 @@ export type Exchange = {
   question: string;
   answer: string;
   state: 'asking' | 'answered' | 'stopped' | 'failed';
-  /** Why there is no answer, or no whole one. */
+  /** Reason for a missing or incomplete answer. */
   problem: string | null;
 };
 

@@ -4,7 +4,7 @@ import { checkoutTokenAtom, forgetSelection } from '@/api/checkout';
 import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { useAtomValue } from '@/state';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';

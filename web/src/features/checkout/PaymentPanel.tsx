@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from '@/state';
-import { PaymentChips } from '@/parts/PaymentChips';
+import { PaymentChips } from '@/components/PaymentChips';
 import { codRefusalAtom, draftAtom, paymentAtom } from './atoms';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { Panel } from '@/ui/Panel';

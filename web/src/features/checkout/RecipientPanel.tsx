@@ -8,11 +8,11 @@ import { receiverOf, type Errors } from './placing';
 
 type Props = { errors: Errors; onTouched: (field: keyof Errors) => void };
 
-/** Who receives the parcel, and where. */
+/** Receiver of the parcel, and destination. */
 export function RecipientPanel({ errors, onTouched }: Props) {
   const [draft, setDraft] = useAtom(draftAtom);
   const receiver = receiverOf(draft, useMe().data);
-  /** What ties an input to a field of the draft. */
+  /** Returns props that bind an input to a draft field. */
   const tie = (field: keyof typeof receiver) => ({
     name: field,
     value: receiver[field],

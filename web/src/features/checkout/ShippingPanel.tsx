@@ -125,7 +125,7 @@ function Unreached() {
   );
 }
 
-/** What shipping costs, beside what it would cost if the shop bore nothing of it. */
+/** Shipping cost, beside the cost if the shop bore nothing of it. */
 function Cost({ cost, full }: { cost: number; full: Offer['full_cost'] }) {
   return (
     <span className="tabular-nums">
@@ -140,7 +140,7 @@ function Cost({ cost, full }: { cost: number; full: Offer['full_cost'] }) {
   );
 }
 
-/** How much more the goods must be worth for the shop to bear the shipping. */
+/** Note of the amount still to buy for the shop to bear the shipping, fully or in part. */
 function UntilFree() {
   const until = useAtomValue(untilFreeAtom);
   if (!until) return null;

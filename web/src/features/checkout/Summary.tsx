@@ -1,15 +1,15 @@
 import type { SelectedProduct } from '@/api/schema';
 import { number, rupiah } from '@/format';
-import { CoreTrouble } from '@/parts/CoreTrouble';
+import { CoreTrouble } from '@/components/CoreTrouble';
 import { shop } from '@/shop';
-import { MinimumNote } from '@/parts/minimum';
-import { Struck } from '@/parts/Struck';
+import { MinimumNote } from '@/components/minimum';
+import { Struck } from '@/components/Struck';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { draftAtom, quoteAtom, serviceAtom, voucherRefusalAtom } from './atoms';
 
-/** What is bought and what it comes to. */
+/** Goods of the order and its sums. */
 export function Summary({ products }: { products: SelectedProduct[] }) {
   const quote = useAtomValue(quoteAtom);
   const service = useAtomValue(serviceAtom);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { plansQuery, useMe } from '@/api/accounts';
 import { activePeriodsQuery } from '@/api/checkout';
 import { date } from '@/dates';
-import { planChoiceQuery, planText } from '@/parts/planChoice';
+import { planChoiceQuery, planText } from '@/components/planChoice';
 import { useAtom } from '@/state';
 import { SelectField } from '@/ui/Field';
 import { Problem } from '@/ui/Problem';

@@ -9,10 +9,10 @@ import { queryAtom } from '@/api/queryAtom';
 import type { Destination, SelectedProduct, VoucherCheck } from '@/api/schema';
 import { coreAtom, quoteInput, type Quote } from '@/core';
 import { rupiah } from '@/format';
-import { OWN } from '@/parts/ownWay';
+import { OWN } from '@/components/ownWay';
 import { atom, claimsAtom, store, storedText } from '@/state';
 
-/** What the buyer typed and chose; null where it was left as proposed. */
+/** Entries and choices of the buyer; null where left as proposed. */
 export type Draft = {
   receiver_name: string | null;
   receiver_phone: string | null;
@@ -140,7 +140,7 @@ function isFor({ only }: VoucherCheck, product: SelectedProduct): boolean {
   );
 }
 
-/** Why the voucher takes nothing off what was chosen, in the words of the server; null where it does. */
+/** Reason why the voucher gives no discount on the selection, in the words of the server; null if it does. */
 export const voucherRefusalAtom = atom((get): string | null => {
   const { voucher } = get(draftAtom);
   const core = get(coreAtom);
@@ -156,7 +156,7 @@ export const voucherRefusalAtom = atom((get): string | null => {
     : null;
 });
 
-/** What the order comes to with all that is chosen so far; null until the rules are loaded. */
+/** Quote of the order with all that is chosen so far; null until the rules are loaded. */
 export const quoteAtom = atom((get): Quote | null => {
   const core = get(coreAtom);
   const products = get(selectionAtom).data?.selected_products;
@@ -195,7 +195,10 @@ export async function settled(): Promise<void> {
     });
 }
 
-/** What is still missing for the shop to bear the shipping, rupiah, with what it bears at most; null where nothing is. */
+/**
+ * Amount still missing for the shop to bear the shipping, in rupiah, with the maximum that it bears; null where nothing
+ * is missing.
+ */
 export const untilFreeAtom = atom((get) => {
   const free = get(optionsAtom).data?.free_shipping;
   const goods = get(goodsAtom);
@@ -203,7 +206,7 @@ export const untilFreeAtom = atom((get) => {
   return { missing: free.from_rp - goods.subtotal, most: free.most_rp ?? null };
 });
 
-/** Why one cannot pay at the door; null where one can, or it is not known yet. */
+/** Reason why cash on delivery is not possible; null if it is, or if that is not known yet. */
 export const codRefusalAtom = atom((get): string | null => {
   const cod = get(optionsAtom).data?.cod;
   const quote = get(quoteAtom);
@@ -214,7 +217,7 @@ export const codRefusalAtom = atom((get): string | null => {
   return quote.total > most ? `Hanya untuk pesanan sampai ${rupiah(most)}.` : null;
 });
 
-/** How it is paid: as it was chosen, where that can be. */
+/** Payment method: the chosen one if possible, else online. */
 export const paymentAtom = atom((get) =>
   get(codRefusalAtom) === null ? get(draftAtom).payment : 'online',
 );

@@ -1,4 +1,4 @@
-/** From the draft to an order: what must be chosen first, and what is sent. */
+/** Steps from the draft to an order: the required choices, and the request that is sent. */
 import type {
   BvPeriod,
   CreateTransaction,
@@ -9,7 +9,7 @@ import type {
 import { loadCore, type Quote } from '@/core';
 import type { Draft } from './atoms';
 
-/** Who receives the parcel. */
+/** Receiver of the parcel. */
 export type Receiver = Record<
   'receiver_name' | 'receiver_phone' | 'receiver_email' | 'receiver_address',
   string
@@ -18,7 +18,7 @@ export type Receiver = Record<
 /** The fields that were refused, with their sentences. */
 export type Errors = Partial<Record<keyof Receiver | 'destination' | 'method', string>>;
 
-/** What a shopper is told while no BV period runs: an order could not be counted in one. */
+/** Message to shoppers while no BV period runs: an order could not be counted in one. */
 export const NO_PERIOD =
   'Toko sedang tidak menerima pesanan karena tidak ada periode BV yang berjalan. Pilihan Anda tetap tersimpan; silakan coba lagi nanti.';
 
@@ -42,7 +42,7 @@ export function planOf({ planId }: Draft, me: User): number {
   return planId ?? me.id_plan;
 }
 
-/** What keeps the order from being placed. */
+/** Returns errors that prevent the order. */
 export async function check(
   receiver: Receiver,
   draft: Draft,

@@ -1,7 +1,7 @@
-/** What couriers' services are called in words: their codes say nothing to a shopper. */
+/** Names of couriers' services: their codes mean nothing to a shopper. */
 import type { ShippingOption } from '@/api/schema';
 import { rupiah } from '@/format';
-import { OWN } from '@/parts/ownWay';
+import { OWN } from '@/components/ownWay';
 
 const names: [RegExp, string][] = [
   [/^(SDS|SAMEDAY)/i, 'Sampai hari ini'],

@@ -14,7 +14,7 @@ import type { SelectedProduct } from '@/api/schema';
 import { isConflict } from '@/api/save';
 import { loadCore, type Quote } from '@/core';
 import { rupiah } from '@/format';
-import { shortOf } from '@/parts/minimum';
+import { shortOf } from '@/components/minimum';
 import { paths } from '@/paths';
 import { store, useAtomValue, useSetAtom } from '@/state';
 import { toast } from '@/ui/toast';

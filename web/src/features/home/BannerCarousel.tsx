@@ -11,7 +11,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { useHydrated } from '@/ui/useHydrated';
 import { scrollBehavior, useSlides } from '@/ui/useSlides';
 
-/** How long a banner stands before the next one comes, in milliseconds (spec, section 9). */
+/** Time that a banner is shown before the next one, in milliseconds (spec, section 9). */
 const DELAY = 3000;
 
 /** The banners: they play by themselves up to the last one, and are swiped or chosen. */

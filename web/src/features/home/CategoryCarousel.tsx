@@ -7,7 +7,10 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { SlideRow } from '@/ui/SlideRow';
 
-/** How many categories stand side by side, and how far apart, by the width of the screen (spec, section 9). */
+/**
+ * CSS classes that set the number of categories side by side and the gap between them, by the width of the screen
+ * (spec, section 9).
+ */
 const fit =
   '[--gap:10px] [--slides:1] min-[320px]:[--slides:2.3] sm:[--gap:20px] sm:[--slides:4.3] lg:[--gap:30px] lg:[--slides:5.3]';
 

@@ -7,12 +7,12 @@ import { popupClosedAtom, shipmentAlertAtom } from './atoms';
 const PopupVoucher = part(() => import('./PopupVoucher'));
 const ShipmentAlert = part(() => import('./ShipmentAlert'));
 
-/** What greets a visitor once a session: the popup, and then what is on its way to them. */
+/** Greeting shown to a visitor once a session: the popup, and then the notice of parcels on the way to the visitor. */
 export function Greeting() {
   const [popupClosed, setPopupClosed] = useAtom(popupClosedAtom);
   const alertShown = useAtomValue(shipmentAlertAtom) !== null;
   const loggedIn = useAtomValue(tokenAtom) !== null;
-  // The server draws a popup into the page that somebody comes by, and `begin.ts` opens and closes it.
+  // The server draws a popup into the page that somebody comes by, and `boot.ts` opens and closes it.
   const [drawn] = useState(() => document.querySelector<HTMLDialogElement>('dialog[data-popup]'));
   const navigate = useNavigate();
 

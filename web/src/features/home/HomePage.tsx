@@ -8,8 +8,8 @@ import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 import { part } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
-import { ProductGrid } from '@/parts/ProductCard';
-import { ProductSearch } from '@/parts/ProductSearch';
+import { ProductGrid } from '@/components/ProductCard';
+import { ProductSearch } from '@/components/ProductSearch';
 import { useTitle } from '@/ui/useTitle';
 import { WhenNear } from '@/ui/WhenNear';
 import { BannerCarousel } from './BannerCarousel';
@@ -18,7 +18,7 @@ import { Greeting } from './Greeting';
 
 const HomeEnd = part(() => import('./HomeEnd'));
 
-/** How many products a shelf of the home page shows (spec, section 9). */
+/** Number of products on a shelf of the home page (spec, section 9). */
 const SHELF = 4;
 
 /** The home page. */

@@ -1,4 +1,4 @@
-import { PaymentChips } from '@/parts/PaymentChips';
+import { PaymentChips } from '@/components/PaymentChips';
 
 /** Through whom an order can be paid. */
 export function PaymentStrip() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { highlightsQuery } from '@/api/catalog';
-import { Avatar } from '@/parts/Avatar';
+import { Avatar } from '@/components/Avatar';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { SlideRow } from '@/ui/SlideRow';
@@ -8,7 +8,7 @@ import { Stars } from '@/ui/Stars';
 
 const fit = '[--gap:16px] [--slides:1.15] sm:[--slides:2.2] lg:[--slides:3]';
 
-/** What members say of what they bought. */
+/** Reviews by members of what they bought. */
 export function Testimonials() {
   const { data, isError, refetch } = useQuery(highlightsQuery);
   if (data?.length === 0) return null;

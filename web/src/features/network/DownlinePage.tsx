@@ -6,8 +6,8 @@ import { usePages } from '@/api/pages';
 import type { Downline } from '@/api/schema';
 import { number } from '@/format';
 import { paths } from '@/paths';
-import { InviteCard } from '@/parts/InviteCard';
-import { Avatar } from '@/parts/Avatar';
+import { InviteCard } from '@/components/InviteCard';
+import { Avatar } from '@/components/Avatar';
 import { BackLink } from '@/ui/BackLink';
 import { Empty } from '@/ui/Empty';
 import { Loading } from '@/ui/Loading';
@@ -17,7 +17,7 @@ import { SearchBox } from '@/ui/SearchBox';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 
-/** Who stands below the member, at any depth. */
+/** Downline of the member, at any depth. */
 function DownlinePage() {
   useTitle('Info Jaringan');
   const search = useAddressParams().get('search')?.trim() ?? '';

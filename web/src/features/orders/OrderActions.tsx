@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import { cancelOrder, completeOrder } from '@/api/orders';
 import type { Order, OrderAction } from '@/api/schema';
-import { PayButton } from '@/parts/PayButton';
+import { PayButton } from '@/components/PayButton';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { TextAreaField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** How long it is read what became of an order, in milliseconds: its card may be gone from a list by then. */
+/** Time that the message on an order's outcome is shown, in milliseconds: its card may be gone from a list by then. */
 const READ = 6000;
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   only?: OrderAction[];
 };
 
-/** What the member may do with an order now; the server says what that is. */
+/** Actions open to the member on an order now; the server decides which. */
 export function OrderActions({ order, only }: Props) {
   const [asking, setAsking] = useHeld<'complete' | 'cancel' | null>(
     `${order.order_id}.asking`,

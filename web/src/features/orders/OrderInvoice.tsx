@@ -4,7 +4,7 @@ import { useMe } from '@/api/accounts';
 import { query } from '@/api/calls';
 import { orderReturnsQuery } from '@/api/returns';
 import type { Order } from '@/api/schema';
-import { Invoice } from '@/parts/Invoice';
+import { Invoice } from '@/components/Invoice';
 import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { Loading } from '@/ui/Loading';

@@ -4,8 +4,8 @@ import { useAtomValue } from '@/state';
 import { coreAtom, quoteInput } from '@/core';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
-import { BvBadge } from '@/parts/BvBadge';
-import { CoreTrouble } from '@/parts/CoreTrouble';
+import { BvBadge } from '@/components/BvBadge';
+import { CoreTrouble } from '@/components/CoreTrouble';
 import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -68,7 +68,7 @@ function OrderLine({ order, product }: { order: Order; product: OrderProduct }) 
   );
 }
 
-/** What an order came to; the figures are those that were charged. */
+/** Sums of an order; the figures are those that were charged. */
 export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
   const minus = order.discount_amount > 0 ? '−' : '';
   const rows = [

@@ -4,15 +4,15 @@ import { orderReturnsQuery } from '@/api/returns';
 import type { Order, MemberReturn } from '@/api/schema';
 import { sentence } from '@/errors';
 import { number, rupiah } from '@/format';
-import { ReturnBadge } from '@/parts/ReturnBadge';
-import { deadlineSentences, piecesOf, returnKinds } from '@/parts/returns';
+import { ReturnBadge } from '@/components/ReturnBadge';
+import { deadlineSentences, piecesOf, returnKinds } from '@/components/returns';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** What was given back of a completed order, and the way to give something back. */
+/** Returns of a completed order, and the link to ask for another. */
 export function OrderReturns({ order }: { order: Order }) {
   const completed = order.shipment_status === 'selesai';
   const { data, error, refetch } = useQuery({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { ownReviewsQuery, reviewOf } from '@/api/reviews';
 import type { Order, OrderProduct, OwnReview } from '@/api/schema';
-import { ReviewAnswer } from '@/parts/ReviewAnswer';
+import { ReviewAnswer } from '@/components/ReviewAnswer';
 import { claimsAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
 import { Skeleton } from '@/ui/Skeleton';

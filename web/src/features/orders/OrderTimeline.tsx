@@ -3,7 +3,7 @@ import { dateTime } from '@/dates';
 import { moveName } from './status';
 import { Timeline } from '@/ui/Timeline';
 
-/** What happened to an order, oldest first. */
+/** History of an order, oldest first. */
 export function OrderTimeline({ moves }: { moves: OrderMove[] }) {
   if (moves.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { Timeline } from '@/ui/Timeline';
 
-/** Where the parcel of an order is, as its courier says, newest first. */
+/** Tracking of an order's parcel by its courier, newest entry first. */
 export function OrderTracking({ order }: { order: Order }) {
   return (
     <section className="py-5" aria-labelledby="tracking">

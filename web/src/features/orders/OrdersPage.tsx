@@ -11,7 +11,7 @@ import { paths } from '@/paths';
 import { claimsAtom, useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';

@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 
 const words = ['Buruk', 'Kurang', 'Cukup', 'Bagus', 'Bagus sekali'];
 
-/** What is chosen and typed before it is sent. */
+/** Choices and text of a review before it is sent. */
 export type ReviewDraft = { productId: number | null; rating: number; comment: string };
 
 /** Nothing yet. */
@@ -20,7 +20,7 @@ export const emptyReview: ReviewDraft = { productId: null, rating: 0, comment: '
 
 type Props = {
   order: Order;
-  /** Those to choose from, one or more. */
+  /** Products to choose from, one or more. */
   products: OrderProduct[];
   /** Kept by the caller: a dialog that is closed by mistake loses nothing. */
   draft: ReviewDraft;

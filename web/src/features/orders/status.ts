@@ -10,12 +10,12 @@ export function shipmentBar(status: ShipmentStatus): string {
   return bars[status] ?? 'bg-sunken text-muted';
 }
 
-/** Where an order is, in words. */
+/** Describes an order's state. */
 export function orderTitle({ held, shipment_status }: Order): string {
   return held ? 'Menunggu persetujuan toko' : `Pesanan ${shipment_status}`;
 }
 
-/** How an order is paid, in words. */
+/** Returns the payment method's name. */
 export function paymentMethodName({
   payment_method,
   bank_transfer,
@@ -34,7 +34,7 @@ export function bvOf({
   return status === 'success' || status === 'pending' ? total_bv - returned_bv : 0;
 }
 
-/** What is to be said about an order that is to be paid in cash and is not, if there is something. */
+/** Returns the note on an order that is to be paid in cash and is not paid yet; null if there is none. */
 export function cashNote({
   payment_method,
   status,
@@ -68,7 +68,7 @@ const moveNames: Record<string, string> = {
   address: 'Alamat diperbaiki toko',
 };
 
-/** What a move did, in words. */
+/** Returns the name of a move. */
 export function moveName(what: OrderMove['what']): string {
   return moveNames[what] ?? what;
 }

@@ -9,10 +9,10 @@ import { paymentQuery } from '@/api/orders';
 import type { Order } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { paths } from '@/paths';
-import { PayButton } from '@/parts/PayButton';
+import { PayButton } from '@/components/PayButton';
 import { tokenAtom, useAtomValue } from '@/state';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
@@ -21,7 +21,7 @@ import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 import { outcomeOf, outcomeOfQuery } from './outcome';
 
-/** How often an undecided payment is asked about, in milliseconds. */
+/** Interval between checks of an undecided payment, in milliseconds. */
 const POLL = 3000;
 
 const views = {
@@ -46,7 +46,7 @@ const views = {
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** How a payment went: the address chooses the first words, the server decides. */
+/** Result of a payment: the address decides what is shown first, the server what is final. */
 function PaymentCallbackPage() {
   const params = useAddressParams();
   const named = params.get('order_id') ?? '';

@@ -8,7 +8,7 @@ export type Outcome = 'success' | 'failed' | 'pending' | 'review' | 'refused' | 
 
 type Checked = { order: Pick<Order, 'status'>; refused: boolean; inReview: boolean };
 
-/** How the server says a payment stands. */
+/** Returns a payment's state on the server. */
 export function outcomeOf({ order: { status }, refused, inReview }: Checked): Outcome {
   if (status === 'success' || status === 'refunded') return status;
   if (status !== 'pending') return 'failed';
@@ -16,7 +16,7 @@ export function outcomeOf({ order: { status }, refused, inReview }: Checked): Ou
   return refused ? 'refused' : 'pending';
 }
 
-/** How the address that the provider sent the buyer back to says a payment stands. */
+/** Returns the state of a payment as given by the address that the provider sent the buyer back to. */
 export function outcomeOfQuery(params: URLSearchParams): Outcome {
   const status = params.get('transaction_status');
   const code = params.get('status_code');

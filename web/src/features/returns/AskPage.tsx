@@ -6,15 +6,15 @@ import { ApiError, sentence } from '@/errors';
 import { paths } from '@/paths';
 import { useAtom } from '@/state';
 import { BackLink } from '@/ui/BackLink';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
-import { ReturnForm } from '@/parts/ReturnForm';
-import { emptyReturn, returnDraftsAtom, type ReturnDraft } from '@/parts/returnDraft';
+import { ReturnForm } from '@/components/ReturnForm';
+import { emptyReturn, returnDraftsAtom, type ReturnDraft } from '@/components/returnDraft';
 
 /** Asks the shop to take goods of an order back. */
 export function AskPage() {

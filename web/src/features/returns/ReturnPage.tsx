@@ -7,14 +7,14 @@ import type { MemberReturn } from '@/api/schema';
 import { dateTime } from '@/dates';
 import { ApiError, sentence } from '@/errors';
 import { number } from '@/format';
-import { OwnPictures } from '@/parts/OwnPictures';
-import { ReturnBadge } from '@/parts/ReturnBadge';
-import { ReturnMoney } from '@/parts/ReturnMoney';
-import { returnKinds, returnMoveName, returnReasons } from '@/parts/returns';
+import { OwnPictures } from '@/components/OwnPictures';
+import { ReturnBadge } from '@/components/ReturnBadge';
+import { ReturnMoney } from '@/components/ReturnMoney';
+import { returnKinds, returnMoveName, returnReasons } from '@/components/returns';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
@@ -143,7 +143,7 @@ function Details({ shown }: { shown: MemberReturn }) {
   );
 }
 
-/** What the shop has found, where it differs from what was sent. */
+/** Describes how many pieces the shop received, if other than were sent. */
 function cameBack({ quantity, saleable, damaged }: MemberReturn['lines'][number]): string {
   if (saleable == null || damaged == null || saleable + damaged === quantity) return '';
   return `, yang diterima toko ${number(saleable + damaged)} pcs`;

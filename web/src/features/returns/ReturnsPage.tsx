@@ -1,7 +1,7 @@
 import { FileQuestion } from 'lucide-react';
 import { useRoutes } from 'react-router-dom';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { AskPage } from './AskPage';

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '@/api/client';
 import type { OrderReturns, MemberReturn, ReturnState } from '@/api/schema';
-import { returnDraftsAtom } from '@/parts/returnDraft';
+import { returnDraftsAtom } from '@/components/returnDraft';
 import { Provider, store, tokenAtom } from '@/state';
 import { Component as ReturnsPage } from './ReturnsPage';
 

@@ -13,7 +13,7 @@ import { dialogPart } from '@/ui/part';
 import { Problem } from '@/ui/Problem';
 import { useTitle } from '@/ui/useTitle';
 
-const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
+const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
 
 /** Asks a member for the versions that have begun since the last ones were accepted; all can be read before. */
 export default function AgreementsQuestion({ onLater }: { onLater: () => void }) {

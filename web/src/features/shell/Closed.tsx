@@ -9,7 +9,7 @@ import { Loading } from '@/ui/Loading';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 
-/** Where goods are shown, chosen and paid. */
+/** Addresses where goods are shown, chosen and paid. */
 const SELLING = /^\/($|all-product|best-sellers|category|product|voucher|cart|checkout)/i;
 
 /** A page of a shop that is not open yet: where it would sell, only administrators see it; they are told on every page but the office's. */

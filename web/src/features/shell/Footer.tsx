@@ -1,5 +1,5 @@
 import { Clock, ExternalLink, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react';
-import { contacts } from '@/parts/contacts';
+import { contacts } from '@/components/contacts';
 import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 

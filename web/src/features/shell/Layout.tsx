@@ -34,7 +34,7 @@ const foot = (
 const AlertDialog = dialogPart(() => import('@/ui/AlertDialog'));
 const SessionDialog = part(() => import('./SessionDialog'));
 
-/** How often the session is looked at, in milliseconds: 31 minutes. */
+/** Interval between checks of the session, in milliseconds: 31 minutes. */
 const SESSION_CHECK = 1_860_000;
 
 function useSessionWatch() {

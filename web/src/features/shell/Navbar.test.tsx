@@ -6,7 +6,7 @@ import { OFFLINE } from '@/errors';
 import { Provider, store, toastsAtom, tokenAtom } from '@/state';
 import { Navbar } from './Navbar';
 
-vi.mock('@/parts/LogoutDialog', () => {
+vi.mock('@/components/LogoutDialog', () => {
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 

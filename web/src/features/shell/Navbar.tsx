@@ -2,16 +2,16 @@ import { Menu, ShoppingBag, UserRound, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cartCountAtom } from '@/api/cart';
-import { Logo } from '@/parts/Logo';
+import { Logo } from '@/components/Logo';
 import { paths } from '@/paths';
 import { tokenAtom, useAtomValue } from '@/state';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { useHydrated } from '@/ui/useHydrated';
 import { Link, NavLink } from '@/ui/Link';
 import { dialogPart } from '@/ui/part';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 
-const LogoutDialog = dialogPart(() => import('@/parts/LogoutDialog'));
+const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
 
 const links = [
   { to: paths.home(), label: 'Home' },

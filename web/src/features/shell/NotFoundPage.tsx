@@ -1,11 +1,11 @@
 import { SearchX } from 'lucide-react';
 import { paths } from '@/paths';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { useTitle } from '@/ui/useTitle';
 
-/** Where an address leads that the shop does not have. */
+/** Page for an address that the shop does not have. */
 function NotFoundPage() {
   useTitle('Not Found Page');
   return (

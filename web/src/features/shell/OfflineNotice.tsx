@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { request } from '@/api/calls';
 import { queryClient } from '@/api/client';
 
-/** How often the server is asked again by a browser that believes to be online, in milliseconds. */
+/** Interval between calls to the server while the browser believes to be online, in milliseconds. */
 const ASK_AGAIN = 5000;
 
 /** The browser's two events, and the two that the page makes of what the worker says. */

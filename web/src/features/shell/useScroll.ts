@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Where the places are kept while another site is visited, as for a payment. */
+/** Storage key of the positions while another site is visited, as for a payment. */
 const KEY = 'scroll';
 
-/** How far each page was scrolled, in pixels. */
+/** Scroll position of each page, in pixels. */
 const places = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>;
 
 /** Whether the app has shown a page. */

@@ -5,7 +5,7 @@ import { sentence } from '@/errors';
 import type { BvSummary, PeriodId, PlanBv } from '@/api/schema';
 import { bvSummaryQuery } from '@/api/volume';
 import { coreAtom } from '@/core';
-import { CoreTrouble } from '@/parts/CoreTrouble';
+import { CoreTrouble } from '@/components/CoreTrouble';
 import { useAtomValue } from '@/state';
 import { Problem } from '@/ui/Problem';
 import { settled, type Allocate } from './allocate';
@@ -17,7 +17,7 @@ const place = 'grid h-[4.75rem] place-items-center';
 
 type Props = { period: PeriodId; earned: PlanBv[] };
 
-/** How the points of a period are split between the plans, and by which rules. */
+/** Allocation of the points of a period to the plans, and its rules. */
 export function Allocation({ period, earned }: Props) {
   const { data, error, refetch } = useQuery(bvSummaryQuery(period));
   const allocate = useAtomValue(coreAtom)?.allocate;

@@ -19,7 +19,10 @@ import { LoadMore } from '@/ui/LoadMore';
 import { useTitle } from '@/ui/useTitle';
 import { useWayBack } from '@/ui/useWayBack';
 
-/** What those below the member earned, purchase by purchase; says who may read it before it sends others away. */
+/**
+ * Points that the downline earned, purchase by purchase; a visitor is told that the page needs a login before the
+ * redirect.
+ */
 function HistoryPage() {
   useTitle('History BV');
   const token = useAtomValue(tokenAtom);

@@ -5,18 +5,18 @@ import { usePages } from '@/api/pages';
 import type { BvPeriod, BvReport } from '@/api/schema';
 import { bvReport, downlineBv } from '@/api/volume';
 import { number } from '@/format';
-import { DownlineBv } from '@/parts/DownlineBv';
+import { DownlineBv } from '@/components/DownlineBv';
 import { Loading } from '@/ui/Loading';
-import { periodDates } from '@/parts/PeriodSelect';
-import { PeriodPage } from '@/parts/PeriodPage';
+import { periodDates } from '@/components/PeriodSelect';
+import { PeriodPage } from '@/components/PeriodPage';
 import { Problem } from '@/ui/Problem';
-import { RankCard } from '@/parts/RankCard';
+import { RankCard } from '@/components/RankCard';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { Allocation } from './Allocation';
 import { Simulator } from './Simulator';
 import { Transactions } from './Transactions';
 
-/** What the member and those below earned in a period. */
+/** Points that the member and the downline earned in a period. */
 function ReportPage() {
   return (
     <PeriodPage

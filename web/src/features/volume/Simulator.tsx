@@ -2,11 +2,11 @@ import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { coreAtom, type PlanVolumes } from '@/core';
 import { number } from '@/format';
-import { SimulatedBonus } from '@/parts/SimulatedBonus';
+import { SimulatedBonus } from '@/components/SimulatedBonus';
 import { useAtomValue } from '@/state';
 import { Field } from '@/ui/Field';
 
-/** How far a slider goes, in points: beyond the last rule, which begins above 400. */
+/** Maximum of a slider, in points: beyond the last rule, which begins above 400. */
 const MOST = 600;
 
 /** Two sliders and what the rules make of them at once; nothing is sent anywhere, and nothing in it is the member's. */

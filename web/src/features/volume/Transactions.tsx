@@ -7,7 +7,7 @@ import { paths } from '@/paths';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { LoadMore } from '@/ui/LoadMore';
-import { PaymentBadge } from '@/parts/PaymentBadge';
+import { PaymentBadge } from '@/components/PaymentBadge';
 import { SearchBox } from '@/ui/SearchBox';
 
 type Props = {

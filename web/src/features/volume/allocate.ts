@@ -8,7 +8,7 @@ export type Allocate = (chosen: PlanVolumes) => PlanVolumes;
 const PLAN_A = 1;
 const PLAN_B = 2;
 
-/** What a member earned in each of the two plans. */
+/** Returns a member's points in each of the two plans. */
 export function earnedVolumes(earned: PlanBv[]): PlanVolumes {
   const of = (plan: number) => earned.find(({ id_plan }) => id_plan === plan)?.total_bv ?? 0;
   return { plan_a: of(PLAN_A), plan_b: of(PLAN_B) };

@@ -1,5 +1,5 @@
 import type { Voucher } from '@/api/schema';
-import { summary, voucherPath } from '@/parts/voucherWords';
+import { summary, voucherPath } from '@/components/voucherWords';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
 

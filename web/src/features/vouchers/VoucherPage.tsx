@@ -6,10 +6,10 @@ import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
 import { date } from '@/dates';
 import { paths } from '@/paths';
-import { isNamed, validity, voucherPath } from '@/parts/voucherWords';
+import { isNamed, validity, voucherPath } from '@/components/voucherWords';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
@@ -102,7 +102,7 @@ function VoucherDetail({ voucher }: { voucher: Voucher }) {
   );
 }
 
-/** How long the notice stands, in milliseconds (spec, section 9). */
+/** Time that the notice is shown, in milliseconds (spec, section 9). */
 const NOTICE = 2000;
 
 function CopyButton({ code }: { code: string }) {

@@ -6,7 +6,7 @@ import { matchingVouchers, vouchersQuery } from '@/api/vouchers';
 import type { Voucher } from '@/api/schema';
 import { paths } from '@/paths';
 import { BackLink } from '@/ui/BackLink';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';

@@ -7,11 +7,11 @@ import { number } from '@/format';
 import { paths } from '@/paths';
 import { useAtomValue } from '@/state';
 import { BackLink } from '@/ui/BackLink';
-import { buttonClass } from '@/ui/button';
+import { buttonClass } from '@/ui/buttonClass';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
-import { ProductGrid } from '@/parts/ProductCard';
+import { ProductGrid } from '@/components/ProductCard';
 import { useTitle } from '@/ui/useTitle';
 
 /** The products that the member wants to find again; the heart of each takes it off. */
@@ -73,7 +73,7 @@ function WishlistPage() {
   );
 }
 
-/** How long a card takes to its new place, in milliseconds. */
+/** Duration of a card's move to its new place, in milliseconds. */
 const GLIDE = 200;
 
 /** Lets cards glide to where they stand when one has gone: the server may be slow, and nobody expects a jump by then. */

@@ -1,4 +1,4 @@
-//! What administrators do with categories.
+//! Administration of categories.
 
 use std::collections::HashSet;
 
@@ -209,9 +209,6 @@ async fn create(
 
 /// Holds all categories, so that whoever orders, makes or renames some waits for the others. A shop that has none yet has
 /// nothing to hold.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold_all(conn: &mut Conn) -> sqlx::Result<()> {
     query("UPDATE categories SET position = position").execute(conn).await.map(drop)
 }
@@ -219,7 +216,7 @@ pub async fn hold_all(conn: &mut Conn) -> sqlx::Result<()> {
 /// Makes a category after all others; gives its key.
 ///
 /// # Errors
-/// Another has the same name (a duplicate); the database fails.
+/// Another has the same name (a duplicate).
 pub async fn make(conn: &mut Conn, name: &str, picture: &str, by: &Member, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) FROM categories";
     let last: i64 = query_scalar(sql).fetch_one(&mut *conn).await?;

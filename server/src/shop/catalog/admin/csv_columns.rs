@@ -51,7 +51,7 @@ pub enum Column {
     WithdrawAt,
     /// Pieces as they were counted; read only where it is asked for.
     Stock,
-    /// Of a new product alone.
+    /// Initial stock, in pieces; for new products only.
     OpeningStock,
 }
 
@@ -159,7 +159,8 @@ impl Column {
         }
     }
 
-    /// What stands in this column of a product's row; nothing where it is pieces, which are no part of the fields.
+    /// Returns the cell of this column in a product's row; empty for columns of pieces, which are no part of the
+    /// fields.
     pub fn cell(self, id: Option<ProductId>, fields: &ProductFields, category: &str) -> String {
         match self {
             Self::Id => id.map(|id| id.to_string()).unwrap_or_default(),
@@ -194,7 +195,7 @@ impl Column {
     }
 }
 
-/// What there is of each variant, in order, in one cell.
+/// Joins one value per variant, in order, into one cell.
 pub fn listed(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(&VARIANT_SEPARATOR.to_string())
 }
@@ -233,7 +234,7 @@ fn moment(ms: Option<i64>) -> String {
     ms.map(|ms| jakarta(ms).format(MOMENT).to_string()).unwrap_or_default()
 }
 
-/// How a moment is written.
+/// Format of a moment in a cell.
 const MOMENT: &str = "%Y-%m-%d %H:%M";
 
 /// The first millisecond of the minute that a cell names on the clocks of Jakarta, as it is exported or as spreadsheets

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Where a product stands.
+/// Status of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProductStatus {
@@ -85,7 +85,7 @@ pub struct AdminProduct {
     sold: i64,
     /// Average of the reviews, 0 to 5.
     average_rating: f64,
-    /// How many reviews there are.
+    /// Number of reviews.
     reviews: i64,
     /// Since when it is out of the shop, RFC 3339; null while it is for sale.
     archived_at: Option<String>,
@@ -189,20 +189,14 @@ impl KeptRow {
 }
 
 /// The product with this key, archived or not.
-///
-/// # Errors
-/// The database fails.
 pub async fn find(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<Kept>> {
     Ok(load(conn, &[id]).await?.pop())
 }
 
-/// How many products are read at once.
+/// Maximum number of products read at once.
 pub const AT_ONCE: usize = 500;
 
 /// The products with these keys, at most [`AT_ONCE`], by key; unknown ones are left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -245,9 +239,6 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
 }
 
 /// The products that have one of these names, whatever their case, at most [`AT_ONCE`] names.
-///
-/// # Errors
-/// The database fails.
 pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if names.is_empty() {
         return Ok(Vec::new());
@@ -280,7 +271,7 @@ impl ProductCode {
         }
     }
 
-    /// What people call it.
+    /// Returns its display name.
     pub fn label(self) -> &'static str {
         match self {
             Self::Sku => "SKU",
@@ -288,7 +279,7 @@ impl ProductCode {
         }
     }
 
-    /// That of a variant; empty where it has none of its own.
+    /// Returns the code of a variant; empty where it has none of its own.
     pub fn of_variant(self, variant: &VariantFields) -> &str {
         match self {
             Self::Sku => &variant.sku,
@@ -296,7 +287,7 @@ impl ProductCode {
         }
     }
 
-    /// That of a product; empty for none.
+    /// Returns the code of a product; empty for none.
     pub fn of(self, fields: &ProductFields) -> &str {
         match self {
             Self::Sku => &fields.sku,
@@ -306,9 +297,6 @@ impl ProductCode {
 }
 
 /// The products that have one of these codes, themselves or a variant of theirs, at most [`AT_ONCE`] codes.
-///
-/// # Errors
-/// The database fails.
 pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if values.is_empty() {
         return Ok(Vec::new());
@@ -327,9 +315,6 @@ pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx:
 }
 
 /// Whether a code is the SKU, in any case, or the barcode of a product or of a variant.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_code_of_goods(conn: &mut Conn, code: &str) -> sqlx::Result<bool> {
     let known = [
         coded(conn, ProductCode::Sku, &[&code.to_uppercase()]).await?,
@@ -339,9 +324,6 @@ pub async fn is_code_of_goods(conn: &mut Conn, code: &str) -> sqlx::Result<bool>
 }
 
 /// The products that have one of these SKUs themselves, at most [`AT_ONCE`]; those of variants are not looked at.
-///
-/// # Errors
-/// The database fails.
 pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if skus.is_empty() {
         return Ok(Vec::new());
@@ -356,27 +338,19 @@ pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(Stri
 }
 
 /// The name of the category with this key.
-///
-/// # Errors
-/// The database fails.
 pub async fn category_name(conn: &mut Conn, id: i64) -> sqlx::Result<Option<String>> {
     query_scalar("SELECT name FROM categories WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
-/// How many products that are for sale have so few pieces or fewer, counted up to `most`.
-///
-/// # Errors
-/// The database fails.
+/// Counts the products for sale with at most `pieces` pieces in stock, up to `most`.
 pub async fn running_low(conn: &mut Conn, pieces: i64, most: i64) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM
                (SELECT id FROM products WHERE stock <= $1 AND archived_ms IS NULL LIMIT $2) x";
     query_scalar(sql).bind(pieces).bind(most).fetch_one(conn).await
 }
 
-/// What a shop needs before it can sell: whether it has a category, a product with a picture, and a product in stock.
-///
-/// # Errors
-/// The database fails.
+/// Returns for each thing needed to sell whether the shop has it: a category, a product with a picture, and a product
+/// in stock.
 pub async fn readiness(conn: &mut Conn) -> sqlx::Result<[bool; 3]> {
     let sql = "SELECT (SELECT COUNT(*) FROM (SELECT id FROM categories LIMIT 1) x),
                       (SELECT COUNT(*) FROM (SELECT id FROM products WHERE picture <> '' AND archived_ms IS NULL LIMIT 1) y),

@@ -1,4 +1,4 @@
-//! Which products the pictures of a folder are for, by the names of their files.
+//! Matching of the pictures of a folder to products, by their file names.
 
 use std::collections::HashMap;
 
@@ -57,20 +57,20 @@ struct PicturedProduct {
     id: ProductId,
     name: String,
     sku: String,
-    /// How many pictures its gallery has.
+    /// Number of pictures in its gallery.
     pictures: usize,
 }
 
-/// What a file is for.
+/// Product matching a file.
 #[derive(Debug, Serialize, ToSchema)]
 struct PictureMatch {
     /// The product; null where no code is the file's name.
     product: Option<PicturedProduct>,
-    /// Where it stands among the product's files: the number behind the code, 0 without one.
+    /// Position among the product's files: the number after the code, 0 without one.
     place: u8,
 }
 
-/// What each file is for, in the order of the names.
+/// Products matching each file, in the order of the names.
 #[derive(Debug, Serialize, ToSchema)]
 struct PictureMatches {
     matches: Vec<PictureMatch>,
@@ -117,9 +117,8 @@ async fn by_file_name(conn: &mut Conn) -> sqlx::Result<HashMap<String, ProductId
     Ok(named.into_iter().filter_map(|(name, id)| Some((name, id?))).collect())
 }
 
-/// Which products files are for, by their names: a name is a product's SKU or barcode, or one with a number behind it.
-/// A name that is a code as it stands is that product's, whatever its last digits are. For a slash there may be `-` or
-/// `_`.
+/// Matches files to products by their names: a name is a product's SKU or barcode, with or without a number after it. A
+/// name that is exactly a code belongs to that product, whatever its last digits are. `-` or `_` may replace a slash.
 #[utoipa::path(post, path = "/api/admin/products/pictures/matches", operation_id = "matchPictures",
     request_body = PictureNames, responses((status = 200, body = PictureMatches), (status = 422)))]
 async fn match_pictures(

@@ -1,4 +1,4 @@
-//! What an administrator says of a product, and what it must be like.
+//! Form of a product as an administrator sends it, and its validation.
 
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ const MAX_PICTURES: usize = 20;
 /// The most pieces that can be received or counted at once.
 pub const MAX_PIECES: i64 = 1_000_000;
 
-/// What separates the names of variants in a table.
+/// Separator of variant names in a table.
 pub const VARIANT_SEPARATOR: char = '|';
 
 /// A product as a form sends it.
@@ -62,11 +62,11 @@ pub struct ProductForm {
     #[schema(max_length = 5000)]
     #[serde(default)]
     composition: String,
-    /// How to use it.
+    /// Usage directions.
     #[schema(max_length = 5000)]
     #[serde(default)]
     usage: String,
-    /// How to store it.
+    /// Storage directions.
     #[schema(max_length = 5000)]
     #[serde(default)]
     storage: String,
@@ -89,11 +89,11 @@ pub struct ProductForm {
     #[schema(max_length = 40)]
     #[serde(default)]
     sku: String,
-    /// What a scanner reads from a piece, as the shop's own number; empty for none.
+    /// Barcode that a scanner reads from a piece; the same characters are allowed as in `sku`; empty for none.
     #[schema(max_length = 40)]
     #[serde(default)]
     barcode: String,
-    /// Where its pieces lie, up to 30 characters; empty where that is not said.
+    /// Storage location of its pieces, up to 30 characters; empty if not given.
     #[schema(max_length = 30)]
     #[serde(default)]
     shelf: String,
@@ -138,7 +138,7 @@ struct VariantForm {
     #[schema(max_length = 40)]
     #[serde(default)]
     sku: String,
-    /// What a scanner reads from a piece; empty for the product's.
+    /// Barcode that a scanner reads from a piece; empty for the product's.
     #[schema(max_length = 40)]
     #[serde(default)]
     barcode: String,
@@ -171,7 +171,7 @@ impl ProductForm {
         self.variants.iter().map(|variant| variant.stock.unwrap_or_default()).collect()
     }
 
-    /// What the form says, without the blanks around it, and what is wrong with it.
+    /// Returns the form's values, without surrounding blanks, and what is wrong with them.
     pub fn read(self) -> (ProductFields, Vec<FieldError>) {
         let stocks_fit = self.stocks().iter().all(|pieces| (0..=MAX_PIECES).contains(pieces));
         let ((pricing, schedule), mut missing) = self.terms.read();
@@ -322,7 +322,7 @@ fn check_least_price(fields: &ProductFields) -> Option<FieldError> {
     })
 }
 
-/// What is wrong with what a variant has of its own.
+/// Returns what is wrong with a variant's own values.
 fn check_variant(variant: &VariantFields, fields: &ProductFields) -> Option<String> {
     let name = &variant.name;
     for (label, value, least, most) in [

@@ -1,4 +1,4 @@
-//! What administrators do with products: finding, making, changing, archiving.
+//! Administration of products: finding, creating, changing, archiving.
 
 use axum::{
     Json,
@@ -72,7 +72,7 @@ struct ProductOverview {
     category_name: String,
     /// Price of one piece, rupiah.
     price_rp: i64,
-    /// What is paid instead while a promotion runs, rupiah; null while none does.
+    /// Price paid instead while a promotion runs, rupiah; null while none does.
     promo_rp: Option<i64>,
     /// Business volume of one piece, points.
     bv: i64,
@@ -89,7 +89,7 @@ struct ProductOverview {
 #[derive(Debug, Serialize, ToSchema)]
 struct ProductOverviews {
     products: Vec<ProductOverview>,
-    /// How few pieces are few.
+    /// Limit of low stock, in pieces.
     low_stock: i64,
     next_cursor: Option<String>,
 }
@@ -101,7 +101,7 @@ struct ProductFilter {
     search: Option<String>,
     /// The category.
     category_id: Option<i64>,
-    /// Where the products stand; `for_sale` takes those in that are low or out of stock, and `low` those that are out.
+    /// Status of the products; `for_sale` includes those that are low or out of stock, and `low` those that are out.
     status: Option<ProductStatus>,
 }
 
@@ -287,19 +287,16 @@ async fn create(
     Ok((StatusCode::CREATED, Json(kept.into())))
 }
 
-/// Who says what a new product begins with, and when.
+/// Author and moment of the initial stock of a new product.
 pub struct Beginning {
     /// The administrator.
     pub member: MemberId,
-    /// When, UTC milliseconds.
+    /// Time of the creation, UTC milliseconds.
     pub at_ms: i64,
 }
 
 impl Beginning {
     /// Gives a new product, or a variant of it, the pieces that it begins with.
-    ///
-    /// # Errors
-    /// The database fails.
     async fn with(
         &self,
         conn: &mut Conn,
@@ -316,9 +313,6 @@ impl Beginning {
     }
 
     /// Lets a new product without any pieces be counted by variant, and gives each variant, in order, what it begins with.
-    ///
-    /// # Errors
-    /// The database fails.
     pub async fn by_variant(&self, conn: &mut Conn, id: ProductId, stocks: &[i64]) -> sqlx::Result<()> {
         query("UPDATE products SET by_variant = 1 WHERE id = $1").bind(id).execute(&mut *conn).await?;
         let variants = variants::of(conn, &[id]).await?.remove(&id).unwrap_or_default();
@@ -329,7 +323,7 @@ impl Beginning {
     }
 }
 
-/// What the log says of a new product.
+/// Returns the log's data on a new product.
 pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
     let mut after = fields.told();
     after["stock"] = json!(stock);
@@ -340,9 +334,6 @@ pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
 }
 
 /// Keeps at most a few hundred new products out of the shop until they are published.
-///
-/// # Errors
-/// The database fails.
 pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<()> {
     let list = placeholders(2, ids.len());
     let sql = format!("UPDATE products SET archived_ms = $1, draft = 1 WHERE id IN ({list})");
@@ -468,7 +459,8 @@ async fn check_among_others(
     Ok(())
 }
 
-/// A failure of writing a product: someone gave its name or code to another one just now, or the database fails.
+/// Converts a failure of writing a product: 409 where someone gave its name or code to another one just now, else the
+/// database's error.
 pub fn name_or_code_taken(error: sqlx::Error) -> Error {
     if is_duplicate(&error) {
         Error::conflict(Code::InUse, "Nama, SKU, atau barcode ini baru saja dipakai produk lain. Periksa lagi.")
@@ -478,9 +470,6 @@ pub fn name_or_code_taken(error: sqlx::Error) -> Error {
 }
 
 /// Commits, and lets the shop show the change at once.
-///
-/// # Errors
-/// The database fails.
 pub async fn commit(catalog: &Catalog, tx: Tx) -> Result<()> {
     tx.commit().await?;
     catalog.mark_changed();
@@ -534,9 +523,6 @@ async fn set_archived(
 
 /// Takes a product out of the shop or brings it into it, so that it does not do so again by itself; gives what the log says
 /// of that, `None` where it is so already.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_in_shop(
     conn: &mut Conn,
     kept: &Kept,
@@ -564,7 +550,8 @@ pub async fn set_in_shop(
     Ok((changed.rows_affected() > 0).then_some(change))
 }
 
-/// What names a product so that it cannot be deleted. An order has its movements, so these tell of it.
+/// SQL query for the records that refer to a product and prevent its deletion. Orders are found by their stock
+/// movements.
 const USES: &str = "SELECT CAST('pesanan' AS TEXT) AS used_in WHERE EXISTS
            (SELECT 1 FROM stock_movements WHERE product_id = $1 AND order_id IS NOT NULL)
          UNION ALL SELECT 'ulasan' WHERE EXISTS (SELECT 1 FROM reviews WHERE product_id = $1)

@@ -1,4 +1,4 @@
-//! What administrators do with stock: taking deliveries in, counting, and reading the books.
+//! Administrators' work with stock: receiving goods, counting, and reading the books.
 
 use axum::{
     Json,
@@ -52,13 +52,13 @@ where
     OpenApiRouter::new().routes(routes!(change)).routes(routes!(list))
 }
 
-/// How a person may change stock.
+/// Kind of a change of stock by a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum StockChangeKind {
     /// Pieces came from a supplier.
     Received,
-    /// What is there is not what the books say.
+    /// Correction of the books to the actual stock.
     Adjusted,
 }
 
@@ -81,7 +81,7 @@ struct StockForm {
     /// With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
     #[schema(minimum = 0)]
     stock: Option<i64>,
-    /// Why, up to 300 characters; required for what is adjusted.
+    /// Reason for the change, up to 300 characters; required for adjustments.
     #[schema(max_length = 300)]
     reason: Option<String>,
     /// Makes the request repeatable: the same token changes stock once. 16 to 64 letters, digits, `-` or `_`.
@@ -89,7 +89,7 @@ struct StockForm {
     token: Option<String>,
 }
 
-/// What stock is to become.
+/// Requested change of stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Difference(i64),
@@ -101,7 +101,7 @@ impl StockForm {
         self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty())
     }
 
-    /// What the form asks for.
+    /// Reads the requested change.
     ///
     /// # Errors
     /// What is wrong, by field.
@@ -174,7 +174,7 @@ async fn stock_now(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -
 /// Holds a product, and gives the pieces that are counted: its own, or those of its variant.
 ///
 /// # Errors
-/// 404 without the product; 422 where it is counted otherwise; or the database fails.
+/// 404 without the product; 422 where it is counted otherwise.
 async fn hold_counted(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<i64> {
     let stock = hold(conn, id).await?.ok_or_else(product_not_found)?;
     let sql = "SELECT by_variant FROM products WHERE id = $1";
@@ -284,7 +284,7 @@ async fn is_done(conn: &mut Conn, id: ProductId, token: &str) -> sqlx::Result<bo
 #[derive(Debug, Serialize, ToSchema)]
 struct StockMovement {
     id: i64,
-    /// When, RFC 3339.
+    /// Time of the movement, RFC 3339.
     at: String,
     product_id: ProductId,
     product_name: String,
@@ -295,9 +295,9 @@ struct StockMovement {
     quantity: i64,
     /// Number of the order that took it or gave it back.
     order_id: Option<String>,
-    /// Why, where a person said so.
+    /// Reason for the movement, if a person gave one.
     reason: Option<String>,
-    /// Who did it, where a person did.
+    /// Name of the person, where one did it.
     member_name: Option<String>,
 }
 
@@ -310,11 +310,11 @@ struct StockMovements {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct MovementFilter {
-    /// Of this product.
+    /// Only movements of this product.
     product_id: Option<ProductId>,
-    /// Of this kind.
+    /// Only movements of this kind.
     kind: Option<MovementKind>,
-    /// From the beginning of this day in Jakarta, `YYYY-MM-DD`.
+    /// Only movements from the beginning of this day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
     /// To the end of this day in Jakarta, `YYYY-MM-DD`.

@@ -1,4 +1,4 @@
-//! What an administrator says of a product's promotion, retail price and moments, and what that must be like.
+//! Form of a product's promotion, retail price and moments, and its validation.
 
 use ksmart_core::fields::FieldError;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ pub const MAX_PRICE: i64 = 1_000_000_000;
 /// The code of a moment that nobody can read.
 pub const UNREADABLE: &str = "moment";
 
-/// What is wrong with a field.
+/// Returns an error for a field.
 pub fn refusal(field: &'static str, message: impl Into<String>) -> FieldError {
     FieldError::new(field, "invalid", message)
 }
@@ -26,21 +26,21 @@ pub struct TermsForm {
     /// Price of one piece while the promotion runs, rupiah, less than the price; nothing for none.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     promo_rp: Option<i64>,
-    /// When the promotion begins, RFC 3339; nothing where it has begun.
+    /// Start of the promotion, RFC 3339; nothing where it has begun.
     promo_from: Option<String>,
-    /// When it ends, RFC 3339; nothing where it has no end.
+    /// End of the promotion, RFC 3339; nothing where it has no end.
     promo_until: Option<String>,
-    /// What one piece costs those who are no members, rupiah, more than the price; nothing where that is not said.
+    /// Retail price of one piece for non-members, rupiah, above the price; nothing where none is set.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     retail_rp: Option<i64>,
-    /// When a draft or an archived product comes into the shop, RFC 3339; nothing for never.
+    /// Time at which a draft or an archived product comes into the shop, RFC 3339; nothing for never.
     publish_at: Option<String>,
-    /// When the product leaves the shop, RFC 3339; nothing for never.
+    /// Time at which the product leaves the shop, RFC 3339; nothing for never.
     withdraw_at: Option<String>,
 }
 
 impl TermsForm {
-    /// What the form says, and which moments nobody can read.
+    /// Returns the form's values, and errors for moments that cannot be read.
     pub fn read(&self) -> ((Pricing, Schedule), Vec<FieldError>) {
         let mut errors = Vec::new();
         let mut moment = |field, label: &str, typed: &Option<String>| {

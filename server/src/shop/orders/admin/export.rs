@@ -38,7 +38,7 @@ use crate::{
     },
 };
 
-/// How many orders are read at once.
+/// Maximum number of orders read at once.
 const AT_ONCE: i64 = 1000;
 
 /// The routes of this part.
@@ -120,7 +120,7 @@ fn goods(order: &Order) -> String {
     order.products.iter().map(line).collect::<Vec<_>>().join(", ")
 }
 
-/// Which columns a file has.
+/// Selection of the columns of a file.
 #[derive(Debug, Deserialize, IntoParams)]
 struct ExportParams {
     /// Names of columns with commas between them, in any order; all of them without it.

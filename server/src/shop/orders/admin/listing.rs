@@ -24,16 +24,16 @@ use crate::{
     shop::orders::{admin::notes::tags_of, money::MoneyKind, order::LOOKUP},
 };
 
-/// How soon an unpaid order must expire to be called to mind.
+/// Time before expiry when unpaid orders need attention, in milliseconds.
 const SOON_MS: i64 = 3 * 60 * 60 * 1000;
 
-/// What an order waits for.
+/// Step that an order waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Waiting {
     /// It can be packed: paid online, or to be paid on delivery.
     Pack,
-    /// It is to be paid on delivery by someone whom the shop does not know yet, and waits for its word.
+    /// First COD order of a buyer, which waits for the shop's approval.
     Held,
     /// It is packed, and no courier has it.
     Ship,
@@ -47,7 +47,7 @@ pub enum Waiting {
     Refund,
 }
 
-/// How an order is paid, as the list is narrowed by it.
+/// Filter of the list by the way an order is paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum PaidBy {
@@ -60,7 +60,7 @@ enum PaidBy {
 }
 
 impl PaidBy {
-    /// How such an order was placed.
+    /// Returns the method chosen at checkout.
     fn method(self) -> PaymentMethod {
         match self {
             Self::Online | Self::Transfer => PaymentMethod::Online,
@@ -68,7 +68,7 @@ impl PaidBy {
         }
     }
 
-    /// What is asked beside that, in SQL, about an order `o`.
+    /// Returns a further SQL condition on an order `o`.
     fn condition(self) -> Option<&'static str> {
         match self {
             Self::Online => Some("NOT EXISTS (SELECT 1 FROM order_transfers t WHERE t.order_id = o.id)"),
@@ -78,21 +78,21 @@ impl PaidBy {
     }
 }
 
-/// Which orders are listed.
+/// Filter for the list of orders.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct AdminFilter {
     /// A part of the number, the receiver's name or phone, the tracking number, the member's name, uid or phone, or the name of
     /// a product in it as the shop calls it now.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Where the payment is.
+    /// State of the payment.
     payment: Option<PaymentStatus>,
-    /// Where the goods are.
+    /// State of the shipment.
     shipment: Option<ShipmentStatus>,
-    /// How they are paid.
+    /// Payment method of the orders.
     #[param(inline)]
     method: Option<PaidBy>,
-    /// Whose money moved so, instead of all.
+    /// Only orders with such a money entry.
     #[param(inline)]
     money: Option<MoneyKind>,
     /// The BV period: with `money` the one that it counts in, else the one that they were placed into.
@@ -103,10 +103,10 @@ pub(super) struct AdminFilter {
     /// The last day in Jakarta that they were placed on, with `money` that it moved on, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
-    /// What they wait for.
+    /// Step that the orders wait for.
     #[param(inline)]
     waiting: Option<Waiting>,
-    /// What administrators marked them with.
+    /// Tag set by administrators.
     #[param(max_length = 30)]
     tag: Option<String>,
 }
@@ -122,11 +122,11 @@ struct Buyer {
 #[derive(Debug, Serialize, ToSchema)]
 struct ListedOrder {
     order_id: String,
-    /// When it was placed, RFC 3339.
+    /// Time of placing the order, RFC 3339.
     created_at: String,
     member: Buyer,
     receiver_name: String,
-    /// What is to be paid, rupiah.
+    /// Amount to be paid, rupiah.
     total_rp: i64,
     /// Business volume, points.
     bv: i64,
@@ -141,13 +141,13 @@ struct ListedOrder {
     resi: Option<String>,
     /// Pieces of all lines.
     pieces: i64,
-    /// When it gives its stock back if it is not paid; only while it waits for an online payment.
+    /// Time at which it releases its stock if it is not paid; only while it waits for an online payment.
     expires_at: Option<String>,
     /// Whether the shop was tried with it while it was closed: it counts nowhere.
     trial: bool,
     /// Whether it waits for the shop's word before it is packed.
     held: bool,
-    /// What administrators marked it with, in the order of the alphabet.
+    /// Tags set by administrators, in alphabetical order.
     tags: Vec<String>,
 }
 
@@ -235,7 +235,7 @@ pub(super) async fn list_all(
 /// A page of the orders that a filter lets through, and the cursor of the next.
 ///
 /// # Errors
-/// 422: the filter cannot be asked. The database fails.
+/// 422: the filter is invalid.
 pub(super) async fn find(
     conn: &mut Conn,
     filter: &AdminFilter,
@@ -357,7 +357,7 @@ impl Sieve {
         Ok(sieve)
     }
 
-    /// Those whose money moved so, in a period or from one day to another.
+    /// Keeps only orders with a money entry of this kind, in a period or between two days.
     fn add_moved(
         &mut self,
         kind: MoneyKind,
@@ -422,10 +422,7 @@ impl Waiting {
     }
 }
 
-/// How many orders wait for something, counted up to `most`.
-///
-/// # Errors
-/// The database fails.
+/// Counts the orders that wait for something, up to `most`.
 pub async fn waiting(conn: &mut Conn, what: Waiting, now_ms: i64, most: i64) -> sqlx::Result<i64> {
     let sql =
         format!("SELECT COUNT(*) FROM (SELECT 1 AS one FROM orders o WHERE {} LIMIT $1) x", what.condition(now_ms));
@@ -433,9 +430,6 @@ pub async fn waiting(conn: &mut Conn, what: Waiting, now_ms: i64, most: i64) -> 
 }
 
 /// Whether there is an order that counts, or one of them that was shipped.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
     let condition = if shipped { "AND shipment_status IN ('dikirim', 'selesai')" } else { "" };
     let sql = format!("SELECT id FROM orders WHERE trial = 0 {condition} LIMIT 1");
@@ -444,9 +438,6 @@ pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
 }
 
 /// The numbers of the orders that the shop was tried with and that are still there, newest first, at most `most`.
-///
-/// # Errors
-/// The database fails.
 pub async fn trials(conn: &mut Conn, most: i64) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT number FROM orders WHERE trial = 1 ORDER BY id DESC LIMIT $1";
     query_scalar(sql).bind(most).fetch_all(conn).await

@@ -43,9 +43,6 @@ where
 }
 
 /// Forgets what was written on the orders of a member, and the filters that the account kept.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     notes::forget_member(conn, member).await?;
     views::forget_member(conn, member).await

@@ -1,4 +1,4 @@
-//! What administrators write on an order for each other: notes, and tags that it is found by.
+//! Notes that administrators write about an order for each other, and tags by which orders are found.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -30,7 +30,7 @@ use crate::{
     shop::orders::order::{LOOKUP, not_found},
 };
 
-/// What the log calls a change of tags.
+/// Name of a change of tags in the log.
 const TAG: &str = "tag";
 
 /// The routes of this part.
@@ -153,7 +153,7 @@ async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> 
 /// Holds an order until the transaction ends: whoever else does waits, and so does its member's erasure. Gives its key.
 ///
 /// # Errors
-/// 404; 409 where its member erased the account: nothing is written about them any more. The database fails.
+/// 404; 409 where its member erased the account: nothing is written about them any more.
 async fn hold(conn: &mut Conn, number: &str) -> Result<OrderKey> {
     let sql = "UPDATE orders SET number = number WHERE number = $1 RETURNING id, member_id";
     let held: Option<(OrderKey, MemberId)> = query_as(sql).bind(number).fetch_optional(&mut *conn).await?;
@@ -169,9 +169,6 @@ async fn hold(conn: &mut Conn, number: &str) -> Result<OrderKey> {
 }
 
 /// The notes on an order, newest first, as `reader` sees them.
-///
-/// # Errors
-/// The database fails.
 pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sqlx::Result<Vec<Note>> {
     #[derive(FromRow)]
     struct Row {
@@ -195,9 +192,6 @@ pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sql
 }
 
 /// The tags of some orders, each order's in the order of the alphabet; one without any is left out.
-///
-/// # Errors
-/// The database fails.
 pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<String>>> {
     let mut found: HashMap<OrderKey, Vec<String>> = HashMap::new();
     for orders in orders.chunks(LOOKUP) {
@@ -215,9 +209,6 @@ pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashM
 }
 
 /// Forgets what was written on the orders of a member, also in the log.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)",
@@ -231,9 +222,6 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()
 }
 
 /// Forgets what was written on an order.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     for sql in ["DELETE FROM order_notes WHERE order_id = $1", "DELETE FROM order_tags WHERE order_id = $1"] {
         query(sql).bind(order).execute(&mut *conn).await?;

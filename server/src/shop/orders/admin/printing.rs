@@ -1,4 +1,4 @@
-//! What is printed for parcels and needed to pack them: packing slips, address labels, what lies where.
+//! Papers printed for packing parcels: packing slips, address labels and picking lists.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -30,14 +30,14 @@ use crate::{
 /// The most orders that are printed at once.
 const MOST: usize = 100;
 
-/// Which orders are printed.
+/// Selection of the orders to print.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct PrintParams {
     /// Numbers of 1 to 100 orders, with commas between them.
     ids: String,
 }
 
-/// Who sends the parcels.
+/// Sender of the parcels.
 #[derive(Debug, Serialize, ToSchema)]
 struct Sender {
     name: String,
@@ -70,7 +70,7 @@ impl PrintedLine {
     }
 }
 
-/// What an order of a taxable business came to.
+/// Total and tax of an order of a taxable business.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxedTotal {
     /// With shipping, rupiah.
@@ -79,11 +79,11 @@ struct TaxedTotal {
     vat_rp: i64,
 }
 
-/// What stands on the papers of a parcel.
+/// Contents of the papers of a parcel.
 #[derive(Debug, Serialize, ToSchema)]
 struct PrintedOrder {
     order_id: String,
-    /// When it was placed, RFC 3339.
+    /// Time of placing the order, RFC 3339.
     created_at: String,
     payment_method: PaymentMethod,
     payment_status: PaymentStatus,
@@ -92,10 +92,10 @@ struct PrintedOrder {
     /// `JNE - REG23`.
     courier: String,
     resi: Option<String>,
-    /// What the courier takes from the receiver, rupiah; null where nothing is to be taken.
+    /// Cash that the courier collects from the receiver, rupiah; null where nothing is to be collected.
     cod_rp: Option<i64>,
-    /// What the order came to, rupiah, and the value-added tax in the price of its goods; null where the shop was no taxable
-    /// business when it was placed.
+    /// Total of the order, rupiah, and the value-added tax in the price of its goods; null where the shop was no
+    /// taxable business when it was placed.
     taxed: Option<TaxedTotal>,
     /// By the products as they are now, grams.
     weight_gr: i64,
@@ -112,7 +112,7 @@ pub(super) struct Papers {
     missing: Vec<String>,
 }
 
-/// What stands on packing slips, address labels and picking lists.
+/// Returns the contents of packing slips, address labels and picking lists.
 #[utoipa::path(get, path = "/api/admin/orders/print", operation_id = "printOrders",
     responses((status = 200, body = Papers), (status = 422)))]
 pub(super) async fn print(

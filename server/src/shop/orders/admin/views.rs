@@ -137,9 +137,6 @@ async fn remove(
 }
 
 /// Forgets the filters of an account.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM order_views WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

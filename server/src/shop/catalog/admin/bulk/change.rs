@@ -1,4 +1,4 @@
-//! What is to become of many products alike, and what becomes of one number by it.
+//! Change made to many products at once, and its calculation for a single number.
 
 use ksmart_core::{fields::FieldError, text};
 use rust_decimal::{Decimal, RoundingStrategy};
@@ -30,7 +30,7 @@ const MAX_AMOUNT: i64 = 1_000_000_000;
 /// The most that a number grows by, percent.
 const MAX_PERCENT: i64 = 1000;
 
-/// How a number is changed.
+/// Kind of change of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AmountKind {
@@ -66,7 +66,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// What becomes of a number; `None` for more than can be told.
+    /// Returns a number after the change; `None` on overflow.
     pub fn of(self, before: i64) -> Option<i64> {
         match self {
             Self::Set(amount) => Some(amount),
@@ -119,7 +119,7 @@ fn percent(typed: &str) -> Option<Decimal> {
     (within && percent.normalize().scale() <= 2).then_some(percent)
 }
 
-/// What is to become of each of the products; what is left out stays as it is.
+/// Requested change of each product; fields that are left out stay as they are.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct BulkChange {
     /// The price, rupiah.
@@ -134,14 +134,14 @@ pub struct BulkChange {
     /// The shipping weight, grams.
     #[schema(minimum = 0, maximum = 1_000_000)]
     weight_gr: Option<i64>,
-    /// Where the pieces lie; empty for nowhere that is said.
+    /// Storage location of the pieces; empty to remove it.
     #[schema(max_length = 30)]
     shelf: Option<String>,
     /// `true` takes them out of the shop, `false` brings them into it, drafts too.
     archived: Option<bool>,
 }
 
-/// What is to become of each of the products, in bounds.
+/// Requested change of each product, with all values in bounds.
 #[derive(Debug, Default)]
 pub struct Wanted {
     price: Option<Amount>,
@@ -156,10 +156,10 @@ pub struct Wanted {
 }
 
 impl BulkChange {
-    /// What is asked for.
+    /// Checks the request and returns the wanted change.
     ///
     /// # Errors
-    /// 422: what is wrong, by field; or nothing is asked for. Or the database fails.
+    /// 422: what is wrong, by field; or nothing is requested.
     pub async fn read(&self, conn: &mut Conn, now_ms: i64) -> Result<Wanted> {
         let mut errors = Vec::new();
         let mut amount = |form: &Option<AmountForm>, field, label| {
@@ -208,7 +208,7 @@ impl Wanted {
         spoken_of.into_iter().filter_map(|(field, is)| is.then_some(field)).collect()
     }
 
-    /// What becomes of a product at a moment.
+    /// Returns a product after the change at a moment.
     ///
     /// # Errors
     /// What of it is wrong then; what was wrong before and is not spoken of may stay so.

@@ -43,7 +43,7 @@ use crate::{
     },
 };
 
-/// How long a change that is done is known by its token.
+/// Time that a completed change is known by its token, in milliseconds.
 const REMEMBERED_MS: i64 = 7 * DAY_MS;
 
 /// The routes of this part.
@@ -70,14 +70,14 @@ struct BulkForm {
     change: BulkChange,
     /// Whether only to tell what would be done.
     dry_run: bool,
-    /// What the preview answered: says that what is done now is what was seen.
+    /// Digest from the preview: ensures that the change made now is the one that was shown.
     digest: Option<String>,
     /// Makes the request repeatable: the same token changes the products once. 16 to 64 letters, digits, `-` or `_`.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     token: Option<String>,
 }
 
-/// What becomes of the products.
+/// Result of a change of many products.
 #[derive(Debug, Serialize, ToSchema)]
 struct BulkAnswer {
     /// Whether it was done; if not, nothing was.
@@ -94,18 +94,18 @@ struct BulkAnswer {
     digest: String,
 }
 
-/// What becomes of a product.
+/// Change of one product.
 #[derive(Debug, Serialize, ToSchema)]
 struct BulkProduct {
     id: ProductId,
     /// Its name; empty for a product that is not there any more.
     name: String,
     changes: Vec<BulkFieldChange>,
-    /// Why it cannot be done.
+    /// Reason why the change is not possible.
     problem: Option<String>,
 }
 
-/// What becomes of a field.
+/// Change of one field.
 #[derive(Debug, Serialize, ToSchema)]
 struct BulkFieldChange {
     /// `price_rp`, `bv`, `category`, `min_order`, `weight_gr`, `shelf` or `status`.
@@ -114,7 +114,7 @@ struct BulkFieldChange {
     after: String,
 }
 
-/// What is to be done with a product that is there.
+/// Change to be made to a product that exists.
 struct Step {
     kept: Kept,
     fields: ProductFields,
@@ -287,7 +287,7 @@ async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &Wanted, now_ms: i64) 
     Ok(Plan { steps, products, digest: format::hex(&digest.finalize()[..12]) })
 }
 
-/// What becomes of the fields of a product, as people read them.
+/// Returns the changed fields of a product, as people read them.
 fn differing(kept: &Kept, after: &ProductFields, archived: Option<bool>, wanted: &Wanted) -> Vec<BulkFieldChange> {
     let before = &kept.fields;
     let category = wanted.category.as_ref().map_or(&kept.category_name, |(_, name)| name);

@@ -56,7 +56,7 @@ use crate::{
 /// The most bytes that a file may have.
 const MAX_FILE: usize = 5 * 1024 * 1024;
 
-/// How many new products are kept at once.
+/// Maximum number of new products stored at once.
 const MADE_AT_ONCE: usize = 200;
 
 /// The most characters of a cell that a preview shows.
@@ -79,7 +79,7 @@ where
 struct ImportParams {
     /// Whether only to tell what would be done.
     dry_run: bool,
-    /// What the preview answered: says that what is done now is what was seen.
+    /// Digest from the preview: ensures that the import done now is the one that was shown.
     digest: Option<String>,
     /// Whether the column `stok` changes stock as well.
     #[serde(default)]
@@ -93,13 +93,13 @@ struct ImportParams {
     #[serde(default)]
     #[param(required = false)]
     draft: bool,
-    /// Why stock changes, for its books; up to 300 characters, the name of the file without it.
+    /// Reason for the stock changes, for the stock books; up to 300 characters, by default the name of the file.
     #[param(max_length = 300)]
     reason: Option<String>,
 }
 
 impl ImportParams {
-    /// Why stock changes.
+    /// Returns the reason for the stock changes, by default the name of the file.
     ///
     /// # Errors
     /// 422: it is too long, or no text.
@@ -113,7 +113,7 @@ impl ImportParams {
     }
 }
 
-/// What a file does to the products.
+/// Result of importing a file of products.
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportAnswer {
     /// Whether it was done; if not, nothing was.
@@ -140,7 +140,7 @@ struct ImportAnswer {
     digest: String,
 }
 
-/// What a row makes or changes.
+/// Product made or changed by a row.
 #[derive(Debug, Serialize, ToSchema)]
 struct RowChange {
     /// The line of the file, from 1.
@@ -219,12 +219,12 @@ async fn draw_missing(
     Ok(pictures)
 }
 
-/// Who imports, why stock changes with it, whether what is new is a draft, and when.
+/// Administrator and moment of an import, the reason of its stock changes, and whether new products are drafts.
 struct By<'a> {
     member: &'a Member,
     reason: &'a str,
     draft: bool,
-    /// Of the categories that it makes, by name.
+    /// Pictures of the categories that it creates, by category name.
     pictures: HashMap<String, String>,
     now_ms: i64,
 }

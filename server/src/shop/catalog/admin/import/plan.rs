@@ -1,4 +1,4 @@
-//! What a file would do: each row against the product that it names.
+//! Plan of an import: each row compared with the product that it names.
 
 use std::collections::{HashMap, HashSet};
 
@@ -32,11 +32,11 @@ use crate::{
     },
 };
 
-/// What a file would do.
+/// Planned effect of a file.
 pub struct Plan {
     /// Rows that make or change a product, by line.
     pub steps: Vec<Step>,
-    /// What is wrong, by line.
+    /// Mistakes, by line.
     pub errors: Vec<RowError>,
     /// Rows that say what is so already.
     pub unchanged: usize,
@@ -60,18 +60,18 @@ pub struct Step {
     /// Pieces of each variant that were counted, in order, where they are not what the books say; those that a new product
     /// begins with, if it is counted by variant.
     pub variant_stocks: Vec<i64>,
-    /// What differs, column by column.
+    /// Differences, column by column.
     pub changes: Vec<CellChange>,
 }
 
-/// What differs in a cell.
+/// Change of one cell.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CellChange {
     /// The column, by its name in the shop's files.
     pub column: &'static str,
-    /// What stands there; null for a new product.
+    /// Present content; null for a new product.
     pub before: Option<String>,
-    /// What would stand there.
+    /// Content after the import.
     pub after: String,
 }
 
@@ -120,9 +120,6 @@ impl Categories {
 }
 
 /// Holds a file against the products. Rows may name categories that are not there only with `makes_missing`.
-///
-/// # Errors
-/// The database fails.
 pub async fn make(conn: &mut Conn, table: &Table, makes_missing: bool, now_ms: i64) -> Result<Plan> {
     let mut categories = Categories::read(conn, makes_missing).await?;
     let coded = by_sku(conn, &table.rows).await?;
@@ -202,7 +199,7 @@ fn key_of(row: &Row, coded: &HashMap<String, ProductId>) -> Result<Option<Produc
     }
 }
 
-/// What a row does; `None` when it says what is so already.
+/// Returns the change that a row makes; `None` where it makes none.
 fn step(
     row: &Row,
     kept: Option<Kept>,
@@ -311,7 +308,8 @@ impl Reading {
     }
 }
 
-/// How many pieces were counted of a product that is there, where the books say otherwise; a new one begins with them.
+/// Returns the pieces counted of an existing product, where the books differ; for a new one, sets `opening_stock` to
+/// them.
 fn counted(row: &Row, kept: Option<&Kept>, opening_stock: &mut i64) -> Result<Option<i64>, String> {
     let Some(cell) = row.cells.get(&Column::Stock).filter(|cell| !cell.is_empty()) else { return Ok(None) };
     if kept.is_some_and(|kept| kept.stock.to_string() == *cell) {
@@ -518,7 +516,7 @@ fn number_or_none(cell: &str) -> Result<Option<i64>, String> {
     if cell.is_empty() { Ok(None) } else { whole(cell).map(Some) }
 }
 
-/// What differs between a product and what it would be, column by column.
+/// Returns the differences between a product and what it would be, column by column.
 fn differing(
     before: Option<(&ProductFields, &str)>,
     after: &ProductFields,
@@ -541,7 +539,7 @@ fn differing(
     changes
 }
 
-/// What is wrong with names: another product has the same, or another row gives it.
+/// Returns errors for names that another product has or another row gives.
 async fn same_names(conn: &mut Conn, steps: &[Step]) -> Result<Vec<RowError>> {
     let own = |step: &Step| step.kept.as_ref().map(|kept| kept.id);
     let named: Vec<(&Step, String)> = steps
@@ -570,7 +568,7 @@ async fn same_names(conn: &mut Conn, steps: &[Step]) -> Result<Vec<RowError>> {
     Ok(errors)
 }
 
-/// What is wrong with codes: another product has the same, or another row gives it.
+/// Returns errors for codes that another product has or another row gives.
 async fn same_codes(conn: &mut Conn, steps: &[Step], code: ProductCode) -> Result<Vec<RowError>> {
     let mut given: Vec<(&Step, &str)> = Vec::new();
     for step in steps {

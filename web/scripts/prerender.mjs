@@ -1,0 +1,16 @@
+// Prerenders the first HTML of pages with what `vite build` made of src/prerender, and writes them beside the app.
+import { writeFileSync } from 'node:fs';
+import { JSDOM } from 'jsdom';
+
+// The app believes to be in a browser that nobody has used.
+const { window } = new JSDOM('', { url: 'http://shop.invalid/' });
+const names = ['document', 'navigator', 'localStorage', 'sessionStorage', 'location'];
+for (const [name, value] of [['window', window], ...names.map((each) => [each, window[each]])])
+  Object.defineProperty(globalThis, name, { value, configurable: true });
+window.matchMedia = () => ({ matches: false });
+window.sessionStorage.setItem('popupVoucherClosed', 'true');
+
+const built = new URL('../node_modules/.prerender/pages.js', import.meta.url);
+const { prerendered } = await import(built);
+const file = new URL('../dist/.vite/prerendered.json', import.meta.url);
+writeFileSync(file, JSON.stringify(await prerendered()));

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { destinationsQuery } from '@/api/checkout';
+import type { Destination } from '@/api/schema';
+import { Combobox } from '@/ui/Combobox';
+import { Field } from '@/ui/Field';
+import { useDebounced } from '@/ui/useDebounced';
+
+type Props = {
+  /** Purpose of the place, such as `Asal pengiriman`. */
+  title: string;
+  /** The name that a refusal of the server calls it by. */
+  name: string;
+  /** The place that is chosen: its name, as far as it is known, and its key; none where nobody has chosen. */
+  label: string;
+  id: number | null;
+  error: string | undefined;
+  onPick: (place: Destination) => void;
+};
+
+/** Chooses a place that parcels leave from, or go to. */
+export function PlaceField({ title, name, label, id, error, onPick }: Props) {
+  const [text, setText] = useState<string | null>(null);
+  const [missed, setMissed] = useState<string | null>(null);
+  const keyword = useDebounced((text ?? '').trim());
+  const found = useQuery(destinationsQuery(keyword));
+  const chosen = id === null ? '' : label || `Nomor ${id}`;
+  return (
+    <Field
+      label={title}
+      error={
+        missed
+          ? `“${missed}” tidak dipilih dari daftar. ${title} ${chosen ? `tetap ${chosen}` : 'belum ditentukan'}.`
+          : error
+      }
+      hint="Ketik kelurahan, kecamatan, kota, atau kode pos, lalu pilih dari daftar."
+    >
+      {(wiring) => (
+        <Combobox
+          {...wiring}
+          name={name}
+          aria-label={title}
+          value={text ?? chosen}
+          maxLength={100}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMissed(null);
+          }}
+          // What was typed and not chosen chooses nothing.
+          onBlurCapture={() => {
+            if (text !== null && text !== chosen) setMissed(text.trim());
+            setText(null);
+          }}
+          ready={text !== null && keyword !== ''}
+          options={found.data ?? []}
+          keyOf={(place) => place.id}
+          render={(place) => place.label}
+          onPick={(place) => {
+            onPick(place);
+            setText(null);
+            setMissed(null);
+          }}
+          note={
+            found.isError
+              ? 'Tujuan gagal dimuat.'
+              : found.isPending
+                ? 'Mencari...'
+                : 'Tidak ada yang cocok.'
+          }
+        />
+      )}
+    </Field>
+  );
+}

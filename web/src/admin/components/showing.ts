@@ -1,0 +1,40 @@
+/** Display period of a banner or a popup, as it is typed and as it is sent. */
+import type { AdminShowing, ShowingForm } from '@/api/schema';
+import { toInstant, toLocal } from './moments';
+
+/** The fields as they are typed. */
+export type TypedShowing = {
+  /** Local time in Jakarta; empty for no limit. */
+  starts_at: string;
+  ends_at: string;
+  /** The instants that the form began with. */
+  began: { starts_at: string; ends_at: string };
+  switched_off: boolean;
+};
+
+/** Names of the fields where a message names them, such as in a conflict. */
+export const showingLabels = {
+  starts_at: 'waktu mulai',
+  ends_at: 'waktu berakhir',
+  switched_off: 'dimatikan',
+};
+
+/** The fields of what is shown; of nothing, for what is new. */
+export function typedShowing(shown: AdminShowing | null): TypedShowing {
+  const began = { starts_at: shown?.starts_at ?? '', ends_at: shown?.ends_at ?? '' };
+  return {
+    starts_at: toLocal(began.starts_at),
+    ends_at: toLocal(began.ends_at),
+    began,
+    switched_off: shown?.switched_off ?? false,
+  };
+}
+
+/** Builds the values to send. */
+export function showingOf({ starts_at, ends_at, began, switched_off }: TypedShowing): ShowingForm {
+  return {
+    starts_at: toInstant(starts_at, began.starts_at) || null,
+    ends_at: toInstant(ends_at, began.ends_at, true) || null,
+    switched_off,
+  };
+}

@@ -1,0 +1,11 @@
+/** Wording for what the shop knows of a tax number. */
+import type { Tone } from '@/ui/Badge';
+import type { TaxNumber } from '@/api/schema';
+
+/** Words for what the shop knows of a tax number, with their tones. */
+export const numberStates: Record<TaxNumber['state'], [word: string, tone: Tone]> = {
+  missing: ['Belum ada', 'waiting'],
+  unchecked: ['Belum diperiksa', 'waiting'],
+  validated: ['Tervalidasi', 'good'],
+  rejected: ['Ditolak', 'bad'],
+};

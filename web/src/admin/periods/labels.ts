@@ -1,0 +1,17 @@
+/** Labels of periods and their days. */
+import type { Tone } from '@/ui/Badge';
+import type { PeriodState } from '@/api/schema';
+import { date } from '@/dates';
+
+/** A period's state: its word, and what the word means. */
+export const periodStates: Record<PeriodState, [string, Tone]> = {
+  upcoming: ['Akan datang', 'info'],
+  open: ['Terbuka', 'good'],
+  ended: ['Menunggu dihitung', 'waiting'],
+  calculated: ['Dihitung', 'plain'],
+};
+
+/** `21 November 2026` of `2026-11-21`. */
+export function day(text: string): string {
+  return date(`${text}T00:00:00+07:00`);
+}

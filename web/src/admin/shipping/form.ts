@@ -1,0 +1,110 @@
+/** Ways of shipping parcels that are offered, as typed. */
+import { wholeNumber } from '@/admin/ui/wholeNumber';
+import type { AdminShipping, ShippingForm } from '@/api/schema';
+import { ApiError } from '@/errors';
+import { fold } from '@/fold';
+import { number } from '@/format';
+
+/** A way of the shop's own, as it is typed. */
+export type TypedWay = { name: string; cost_rp: string; days: string; places: string[] };
+
+/** The rules as they are typed and chosen. */
+export type Typed = {
+  couriers_off: string[];
+  packing_days: string;
+  cod: boolean;
+  cod_most_rp: string;
+  cod_places: string[];
+  free_from_rp: string;
+  free_most_rp: string;
+  free_places: string[];
+  own: TypedWay[];
+  version: number;
+};
+
+/** The whole numbers among them, and what they are called. */
+export const counts = {
+  packing_days: 'Lama pengemasan',
+  cod_most_rp: 'Batas COD',
+  free_from_rp: 'Gratis ongkir mulai',
+  free_most_rp: 'Ongkir yang ditanggung',
+};
+
+/** Names of fields where a change is reported. */
+export const labels: Partial<Record<keyof Typed, string>> = {
+  couriers_off: 'kurir',
+  packing_days: 'lama pengemasan',
+  cod: 'COD',
+  cod_most_rp: 'batas COD',
+  cod_places: 'tempat COD',
+  free_from_rp: 'gratis ongkir mulai',
+  free_most_rp: 'ongkir yang ditanggung',
+  free_places: 'tempat gratis ongkir',
+  own: 'cara kirim toko',
+};
+
+/** An empty way of the shop's own. */
+export const newWay: TypedWay = { name: '', cost_rp: '0', days: '', places: [] };
+
+/** The rules as their form shows them. */
+export function typed(rules: AdminShipping): Typed {
+  return {
+    couriers_off: rules.couriers.filter(({ offered }) => !offered).map(({ id }) => id),
+    packing_days: number(rules.packing_days),
+    cod: rules.cod,
+    cod_most_rp: number(rules.cod_most_rp),
+    cod_places: rules.cod_places,
+    free_from_rp: number(rules.free_from_rp),
+    free_most_rp: number(rules.free_most_rp),
+    free_places: rules.free_places,
+    own: rules.own.map(({ name, cost_rp, days, places }) => ({
+      name,
+      cost_rp: number(cost_rp),
+      days,
+      places,
+    })),
+    version: rules.version,
+  };
+}
+
+/** The most places that are shown of those that are found. */
+const MOST = 8;
+
+/** Words that people put before a place and that its name does not have. */
+const KINDS = new Set(['', 'adm', 'administrasi', 'prov', 'propinsi', 'provinsi']);
+
+/** The places that have every word of a text and are not chosen yet; those that begin with it come first. */
+export function placesFound(
+  known: readonly string[],
+  chosen: readonly string[],
+  text: string,
+): string[] {
+  const words = fold(text.replaceAll(/[.,]/g, ' '))
+    .split(' ')
+    .filter((word) => !KINDS.has(word));
+  if (words.length === 0) return [];
+  const begins = (place: string) => fold(place).startsWith(words.join(' '));
+  const found = known.filter(
+    (place) => !chosen.includes(place) && words.every((word) => fold(place).includes(word)),
+  );
+  return [...found.filter(begins), ...found.filter((place) => !begins(place))].slice(0, MOST);
+}
+
+/** The shop's own ways as they are sent; a cost that is no number is refused as the server would. */
+export function waysOf(own: TypedWay[]): ShippingForm['own'] {
+  return own.map(({ name, cost_rp, days, places }) => {
+    const cost = wholeNumber(cost_rp) ?? 0;
+    if (Number.isNaN(cost)) {
+      const message = 'Ongkos kirim harus angka bulat tanpa koma.';
+      throw new ApiError(message, 422, 'invalid_field', true, {
+        fields: [{ field: 'own', message }],
+      });
+    }
+    return {
+      name,
+      cost_rp: cost,
+      days: days.trim().replaceAll(/[\s–-]+/g, '-'),
+      places,
+    };
+  });
+}

@@ -1,0 +1,12 @@
+import { number } from '@/format';
+
+/** Business volume that something earns. */
+export function BvBadge({ bv, className = '' }: { bv: number; className?: string }) {
+  return (
+    <span
+      className={`inline-block rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap text-on-accent ${className}`}
+    >
+      {number(bv)} BV
+    </span>
+  );
+}

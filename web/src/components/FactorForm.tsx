@@ -1,0 +1,109 @@
+import { KeyRound } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { passkeySentence, signWithPasskey } from '@/components/passkeys';
+import { ApiError, sentence } from '@/errors';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { PasswordField } from '@/ui/PasswordField';
+import { Problem } from '@/ui/Problem';
+
+/** Proof of a person's identity. */
+export type Proof = { code?: string; password?: string; challenge?: string; passkey?: object };
+
+type Props = {
+  /** Accepted kinds of proof: `code`, `passkey` or `password`. */
+  methods: readonly string[];
+  /** Asks the server what a passkey is to sign. */
+  askPasskey: () => Promise<{ challenge?: string; options: unknown }>;
+  /** Shows it; what it throws is said in the form. */
+  onProof: (proof: Proof) => Promise<void>;
+  /** Label of the button. */
+  label: string;
+  /** Content beside the button. */
+  children?: ReactNode;
+};
+
+/** Asks who someone is, by what their account has. */
+export function FactorForm({ methods, askPasskey, onProof, label, children }: Props) {
+  const [typed, setTyped] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<'typed' | 'passkey'>();
+  const byPassword = methods.includes('password');
+  const byCode = methods.includes('code');
+
+  const attempt = async (kind: 'typed' | 'passkey', work: () => Promise<void>) => {
+    setBusy(kind);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(
+        error instanceof ApiError
+          ? sentence(error, 'Gagal diproses. Coba lagi.')
+          : passkeySentence(error),
+      );
+    }
+    setBusy(undefined);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!typed.trim())
+      return setFailure(byPassword ? 'Password wajib diisi.' : 'Kode wajib diisi.');
+    void attempt('typed', () => onProof(byPassword ? { password: typed } : { code: typed }));
+  };
+
+  const sign = () =>
+    attempt('passkey', async () => {
+      const { challenge, options } = await askPasskey();
+      const passkey = await signWithPasskey(options);
+      await onProof({ passkey, ...(challenge !== undefined && { challenge }) });
+    });
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      {methods.includes('passkey') && (
+        <Button
+          look={byCode ? 'outline' : undefined}
+          busy={busy === 'passkey' && 'Menunggu passkey...'}
+          onClick={() => void sign()}
+        >
+          <KeyRound aria-hidden size={17} /> Pakai passkey
+        </Button>
+      )}
+      {byCode && (
+        <TextField
+          label="Kode verifikasi"
+          name="code"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          hint="Enam angka dari aplikasi autentikator, atau satu kode pemulihan."
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {byPassword && (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {failure && <Problem text={failure} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        {children}
+        {(byCode || byPassword) && (
+          <Button type="submit" busy={busy === 'typed' && 'Memeriksa...'}>
+            {label}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

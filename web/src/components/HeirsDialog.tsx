@@ -1,0 +1,126 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Heir } from '@/api/schema';
+import { sentence } from '@/errors';
+import { decimalText } from '@/components/percent';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { Problem } from '@/ui/Problem';
+import { useHeld } from '@/ui/useHeld';
+
+/** Maximum number of heirs of a member. */
+const MOST = 5;
+
+type Typed = { key: number; name: string; relation: string; phone: string; share: string };
+
+const blank = (key: number): Typed => ({ key, name: '', relation: '', phone: '', share: '' });
+
+type Props = {
+  heirs: Heir[];
+  text: string;
+  /** Sends what was typed; what it throws is said. */
+  onSave: (heirs: Heir[]) => Promise<void>;
+  onClose: () => void;
+  /** Further form fields. */
+  children?: ReactNode;
+};
+
+/** Names heirs: who they are to the member, how they are reached, and what each is to have. */
+export default function HeirsDialog({ heirs, text, onSave, onClose, children }: Props) {
+  const [typed, setTyped] = useHeld<Typed[]>('heirs.typed', () =>
+    heirs.length === 0
+      ? [blank(0)]
+      : heirs.map(({ share_percent, ...heir }, key) => ({
+          ...heir,
+          key,
+          share: share_percent?.toString() ?? '',
+        })),
+  );
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    if (typed.some(({ share }) => !/^\d{0,3}$/.test(decimalText(share))))
+      return setFailure('Bagian diisi angka bulat dari 1 sampai 100.');
+    setBusy(true);
+    try {
+      await onSave(
+        typed.map(({ name, relation, phone, share }) => ({
+          name,
+          relation,
+          phone,
+          share_percent: decimalText(share) === '' ? null : Number(decimalText(share)),
+        })),
+      );
+      onClose();
+    } catch (error) {
+      setFailure(sentence(error, 'Gagal menyimpan. Isian Anda tetap ada, coba lagi.'));
+      setBusy(false);
+    }
+  };
+  const tie = (heir: Typed, field: Exclude<keyof Typed, 'key'>) => ({
+    value: heir[field],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((all) =>
+        all.map((each) => (each.key === heir.key ? { ...each, [field]: target.value } : each)),
+      ),
+  });
+  return (
+    <Dialog title="Ahli waris" wide onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
+        <p className="text-sm text-muted">{text}</p>
+        {typed.map((heir, place) => (
+          <fieldset key={heir.key} className="grid gap-4 rounded-2xl bg-sunken p-4 sm:grid-cols-2">
+            <legend className="sr-only">Ahli waris {place + 1}</legend>
+            <TextField label="Nama" maxLength={100} autoComplete="off" {...tie(heir, 'name')} />
+            <TextField
+              label="Hubungan"
+              placeholder="Istri, anak, saudara"
+              maxLength={50}
+              autoComplete="off"
+              {...tie(heir, 'relation')}
+            />
+            <TextField label="No. HP" type="tel" autoComplete="off" {...tie(heir, 'phone')} />
+            <TextField
+              label="Bagian (%)"
+              hint="Boleh kosong; bila diisi, jumlah semuanya 100."
+              inputMode="numeric"
+              autoComplete="off"
+              {...tie(heir, 'share')}
+            />
+            <Button
+              look="outline"
+              aria-label={`Hapus ahli waris ${place + 1}`}
+              className="sm:col-span-2 sm:justify-self-end"
+              onClick={() => setTyped((all) => all.filter((each) => each !== heir))}
+            >
+              <Trash2 aria-hidden size={16} /> Hapus
+            </Button>
+          </fieldset>
+        ))}
+        {typed.length < MOST && (
+          <Button
+            look="outline"
+            onClick={() =>
+              setTyped([...typed, blank(Math.max(-1, ...typed.map(({ key }) => key)) + 1)])
+            }
+          >
+            <Plus aria-hidden size={16} /> Tambah ahli waris
+          </Button>
+        )}
+        {children}
+        {failure && <Problem text={failure} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="outline" onClick={onClose} disabled={busy}>
+            Batal
+          </Button>
+          <Button type="submit" busy={busy && 'Menyimpan...'}>
+            Simpan
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

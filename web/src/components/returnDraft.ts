@@ -1,0 +1,44 @@
+/** Choices and text of a return before it is sent. */
+import type { ReturnWish, OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
+import { atom } from '@/state';
+
+/** The most pictures of a return. */
+export const MOST_PICTURES = 5;
+
+/** The choices. */
+export type ReturnDraft = {
+  /** Number of pieces, by id of the line. */
+  pieces: Record<number, number>;
+  kind: ReturnKind | null;
+  reason: ReturnReason | '';
+  note: string;
+  pictures: File[];
+};
+
+/** Nothing yet. */
+export const emptyReturn: ReturnDraft = {
+  pieces: {},
+  kind: null,
+  reason: '',
+  note: '',
+  pictures: [],
+};
+
+/**
+ * Drafts of returns, by order. They outlive the page: a session that ends, or a look at another page, loses nothing.
+ * They stay in memory only, because they are private.
+ */
+export const returnDraftsAtom = atom<Record<string, ReturnDraft>>({});
+
+/** The pieces that are chosen and can still be given back. */
+export function chosenLines(draft: ReturnDraft, { lines }: OrderReturns): ReturnWish[] {
+  return lines.flatMap(({ line_id, open }) => {
+    const quantity = Math.min(draft.pieces[line_id] ?? 0, open);
+    return quantity > 0 ? [{ line_id, quantity }] : [];
+  });
+}
+
+/** Returns the kind of the return: the chosen one, where it is offered, or else the first that is. */
+export function chosenKind({ kind }: ReturnDraft, { kinds }: OrderReturns): ReturnKind {
+  return kinds.find((each) => each === kind) ?? kinds[0] ?? 'refund';
+}
