@@ -1,7 +1,7 @@
 // Holds the documentation against what it names, with short sentences, and names and comments of the sources to their rules.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -38,15 +38,20 @@ const fences = pages.flatMap(({ path, text }) =>
   [...text.matchAll(FENCE)].map(([code]) => ({ path, code })),
 );
 
-/** Texts of all files below a folder. */
-function texts(folder) {
-  return readdirSync(join(ROOT, folder), {
-    recursive: true,
-    withFileTypes: true,
-  })
-    .filter((entry) => entry.isFile() && !/\.test\./.test(entry.name))
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+/** Files below a folder whose names match, with their paths and texts. */
+function filesBelow(folder, name) {
+  return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .map((path) => ({ path, text: read(path) }));
 }
+
+/** Texts of all files below a folder, but for tests. */
+const texts = (folder) => filesBelow(folder, /^(?!.*\.test\.)/).map(({ text }) => text);
+
+/** Sources of all programs, with their paths. */
+const programs = ['core', 'core-wasm/src', 'server', 'web/src', 'web/e2e', 'web/scripts', 'scripts']
+  .flatMap((folder) => filesBelow(folder, /\.(rs|tsx?|mjs)$/));
 
 test('the files that are linked exist', () => {
   for (const { path, text } of pages)
@@ -146,41 +151,22 @@ test('every picture of the manual is shown', () => {
   assert.deepEqual(taken.sort(), shown.sort());
 });
 
-/** Files of the sources with an ending, with their paths. */
-function sources(ending) {
-  return [
-    'core',
-    'core-wasm/src',
-    'server',
-    'web/src',
-    'web/e2e',
-    'web/scripts',
-    'scripts',
-  ].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true })
-      .filter((file) => ending.test(file))
-      .map((file) => ({
-        path: `${folder}/${file}`,
-        text: read(`${folder}/${file}`),
-      })),
-  );
-}
-
 test('no two files differ in case alone', () => {
   // An import finds both `Button.tsx` and `button.ts` where the file system knows no case.
-  const names = sources(/\.(rs|tsx?|mjs)$/).map(({ path }) => path.replace(/\.\w+$/, ''));
+  const names = programs.map(({ path }) => path.replace(/\.\w+$/, ''));
   const others = new Map(names.map((name) => [name.toLowerCase(), name]));
   for (const name of names) assert.equal(name, others.get(name.toLowerCase()));
 });
 
 test('comments begin with a noun or a verb', () => {
   const words = '(What|Who|Whose|Whom|Whoever|Those|How|Whatever|Where|When|Why|Which|That)\\b';
-  const rust = new RegExp(`^(?!\\s*//[/!]).*\\n\\s*//[/!] ${words}.*`, 'm');
+  // A comment begins below code, and so does what fails below its heading.
+  const rust = new RegExp(`^(?:(?!\\s*//[/!]).*|\\s*/// # Errors)\\n\\s*//[/!] ${words}.*`, 'm');
   const script = new RegExp(`/\\*\\*\\s(\\s*\\* )?${words}.*`);
-  for (const { path, text } of sources(/\.rs$/))
-    assert.equal(rust.exec(`\n${text}`)?.[0], undefined, path);
-  for (const { path, text } of sources(/\.(tsx?|mjs)$/))
-    assert.equal(script.exec(text)?.[0], undefined, path);
+  for (const { path, text } of programs) {
+    const beginning = path.endsWith('.rs') ? rust : script;
+    assert.equal(beginning.exec(`\n${text}`)?.[0], undefined, path);
+  }
 });
 
 /** Sentences of a page: blocks are paragraphs, items, cells and headings. */

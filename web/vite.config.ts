@@ -203,7 +203,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       treeshake: {
-        // What a component of a library is wrapped in does nothing by itself: unused ones are left out.
+        // Wrappers of a library's components do nothing by themselves: unused ones are left out.
         manualPureFunctions: ['forwardRef', 'createContext'],
         propertyReadSideEffects: false,
       },
@@ -213,7 +213,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             {
-              // What every page needs, in one file: it compresses better.
+              // Code of every page, in one file: it compresses better.
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(buttonClass|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|useSlides|Empty|WhenNear)|components\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
@@ -228,14 +228,14 @@ export default defineConfig({
               test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|saveFile|neededPart|Panel|share|useHeld|useWayBack)|components\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|voucherWords))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
             },
             {
-              // What the navigation of the admin shows, and small parts that its rooms share.
+              // Navigation of the admin, and small parts that its rooms share.
               name: 'admin',
-              // What they need stays where the rest of the shop takes it from.
+              // Their imports stay where the rest of the shop takes them from.
               includeDependenciesRecursively: false,
               test: /src\/admin\/(roles|products\/Moments|components\/(beep|DateFilter|days|moments|OrderBadges|orderStates|PeriodFilter|productStatus|setup|TagFilter|taxNumber|today|VoucherBadge|whatsappNumber)|ui\/(adminQuery|Card|DataTable|DialogFoot|download|DownloadButton|Figures|FilterSelect|Group|ManualLink|NumberField|PagedTable|ReasonDialog|Screen|useFilters|useRequiredText|useSending|wholeNumber))\.tsx?$|lucide-react\/dist\/esm\/icons\/(ban|banknote|boxes|calendar-range|chart-column|database-backup|download|file-spreadsheet|hand-coins|life-buoy|message-circle|scan-barcode|tag|webhook|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
             },
             {
-              // What the pages of BV and the network share.
+              // Shared parts of the pages of BV and the network.
               name: 'member',
               test: /src\/(api\/(pages|volume)|ui\/(LoadMore|SearchBox|Fold)|components\/(Paper|PaymentBadge|DownlineBv|lineSentence|needNames|percent|PeriodPage|PeriodSelect|transferFailures|usePeriod))\.tsx?$|(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.|lucide-react\/dist\/esm\/icons\/(calendar-x|chevron-down|gift|users-round|rotate-ccw-clock)\./,
             },

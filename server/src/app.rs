@@ -250,7 +250,7 @@ impl App {
     /// Opens the database and the storage that `config` names. `bound` is the address that the server listens on.
     ///
     /// # Errors
-    /// What cannot be opened, as one sentence for the operator.
+    /// Reason why one of them cannot be opened, as a sentence for the operator.
     pub async fn open(config: &Config, bound: SocketAddr) -> Result<Arc<Self>, String> {
         config.check()?;
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;

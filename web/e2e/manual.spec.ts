@@ -11,7 +11,7 @@ import { enter, findMember, Member } from './member';
 import { ask, openAsShop, status } from './returning';
 import { expect, expectNotice, test } from './shop';
 
-// What is done for a picture would surprise other tests.
+// Changes made for a picture would surprise other tests.
 test.use({ own: true, viewport: { width: 800, height: 704 }, deviceScaleFactor: 2 });
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
@@ -25,7 +25,7 @@ async function take(page: Page, name: string, shown: Locator) {
   if (!process.env.MANUAL) return;
   await page.waitForLoadState('networkidle');
   await expect(page.locator('main [data-loading]:visible')).toHaveCount(0);
-  // What was just done is told for some seconds.
+  // Notices of the last change stay for some seconds.
   await expect(page.getByRole('button', { name: 'Tutup pemberitahuan' })).toHaveCount(0);
   await shown.evaluate((element, bar) => {
     const { top } = element.getBoundingClientRect();

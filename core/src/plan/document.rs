@@ -223,7 +223,7 @@ impl Plan {
     /// The plan that a document stands for.
     ///
     /// # Errors
-    /// What is wrong with it, each with its path; of very many faults the first 100.
+    /// Faults of the document, each with its path; of very many the first 100.
     pub fn read(document: &Value) -> Result<Self, Vec<FieldError>> {
         let mut json = Reader::default();
         let plan = Self::read_with(document, &mut json);

@@ -107,7 +107,7 @@ pub struct Example {
 /// before the allocation rule, `held_rank` and `total_gv_before`.
 ///
 /// # Errors
-/// What is wrong, each with its path: of the plan within the document, of a member such as `members.3.leader`.
+/// Faults, each with its path: of the plan within the document, of a member such as `members.3.leader`.
 pub fn work_out(wanted: &Value) -> Result<Example, Vec<FieldError>> {
     let mut json = Reader::default();
     let head = json.object(String::new(), wanted);

@@ -385,7 +385,7 @@ impl Collision for sqlx::Error {
 /// which others take too.
 ///
 /// # Errors
-/// Those of the last try.
+/// Errors of the last try.
 pub async fn retried<T, E: Collision, W: Future<Output = Result<T, E>>>(mut work: impl FnMut() -> W) -> Result<T, E> {
     let mut pause = PAUSE;
     for _ in 1..TRIES {

@@ -136,7 +136,7 @@ async fn prepare_batch(
 /// any more as it was begun is given up.
 ///
 /// # Errors
-/// What the tax is worked out by makes no sense.
+/// Settings or rules of the tax make no sense.
 pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Result<()> {
     let sql = "SELECT b.id, b.period_id, b.prepared_ms, m.uid FROM payout_batches b
                LEFT JOIN members m ON m.id = b.only_member_id WHERE b.begun_ms < $1 ORDER BY b.id";

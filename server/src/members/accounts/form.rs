@@ -45,7 +45,7 @@ pub async fn delete_photo(storage: &Storage, file: &str) {
 /// Reads a form: its text fields by name, and the photo if one was chosen.
 ///
 /// # Errors
-/// What the form is not: 400 or 413.
+/// 400 for what is no form, 413 for one that is too large.
 pub async fn read_form(Multipart(mut form): Multipart) -> Result<(HashMap<String, String>, Option<Bytes>)> {
     let (mut text, mut photo) = (HashMap::new(), None);
     while let Some(field) = form.next_field().await? {

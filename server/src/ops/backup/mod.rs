@@ -53,7 +53,7 @@ type Filled = Query<'static, Any, AnyArguments>;
 /// wants it overwritten.
 ///
 /// # Errors
-/// What cannot be read or written; as a sentence for the operator.
+/// Reason why something cannot be read or written, as a sentence for the operator.
 pub async fn make(
     config: &Config,
     file: &Path,
@@ -162,7 +162,7 @@ pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> R
 /// [`restore`] gives. The shop that `config` names is not looked at.
 ///
 /// # Errors
-/// Those of [`restore`], or there is no place for it; as a sentence for the operator.
+/// Errors of [`restore`], or there is no place for it; as a sentence for the operator.
 pub async fn rehearse(config: &Config, file: &Path, identity: Option<&Path>) -> Result<(String, Report), String> {
     let scratch = TempDir::with_prefix("ksmart-").map_err(|error| format!("TMPDIR: {error}"))?;
     let at = |name: &str| scratch.path().join(name).display().to_string();

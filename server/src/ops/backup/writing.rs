@@ -64,7 +64,7 @@ fn unwritable(error: impl std::fmt::Display) -> String {
 /// Writes a backup to its end; of one that fails the storage has nothing.
 ///
 /// # Errors
-/// What cannot be read or written; as a sentence for the operator.
+/// Reason why something cannot be read or written, as a sentence for the operator.
 pub async fn write(db: &Db, storage: &Storage, mut to: Target, seal: &Seal) -> Result<(), String> {
     match fill(db, storage, &mut to, seal).await {
         Ok(()) => to.end().await,

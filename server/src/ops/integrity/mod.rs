@@ -38,7 +38,7 @@ pub async fn command(config: &Config) -> Result<Report, String> {
 /// Refuses a database that is not of this program's version.
 ///
 /// # Errors
-/// What it is instead, and what to do; as a sentence for the operator.
+/// Version of the database, and advice; as a sentence for the operator.
 pub async fn right_version(db: &Db) -> Result<(), String> {
     let newest = db::newest_version();
     match db::version(db).await.map_err(|error| format!("DATABASE_URL: {error}"))? {

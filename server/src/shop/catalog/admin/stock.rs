@@ -104,7 +104,7 @@ impl StockForm {
     /// Reads the requested change.
     ///
     /// # Errors
-    /// What is wrong, by field.
+    /// Faults of the request, by field.
     fn read(&self) -> Result<Wanted, Vec<FieldError>> {
         let mut errors = Vec::new();
         let wanted = match (self.kind, self.quantity, self.counted) {

@@ -211,7 +211,7 @@ impl Wanted {
     /// Returns a product after the change at a moment.
     ///
     /// # Errors
-    /// What of it is wrong then; what was wrong before and is not spoken of may stay so.
+    /// Faults of the product after the change; those of before, in fields that the change does not name, may stay.
     pub fn applied(&self, before: &ProductFields, now_ms: i64) -> Result<ProductFields, Vec<FieldError>> {
         let mut after = before.clone();
         let mut errors = Vec::new();

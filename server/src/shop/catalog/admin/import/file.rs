@@ -51,7 +51,7 @@ pub struct Table {
 /// Reads a file: CSV, or the first sheet of a workbook; its columns `stok` and `stok_varian` only with `stock`.
 ///
 /// # Errors
-/// What is wrong with it as a whole, as a sentence.
+/// Reason why the file as a whole cannot be read, as a sentence.
 pub async fn read(bytes: Bytes, stock: bool) -> Result<Table, String> {
     let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
     products(upload::read(bytes, MAX_ROWS, too_many, is_name).await?, stock)
