@@ -1,0 +1,72 @@
+//! Worked examples of `docs/plans.md`, calculated again.
+
+use ksmart_core::{allocation::PlanVolumes, plan::engine::Payout, plan::standing::Place, quote::MAX_AMOUNT};
+use serde_json::{Value, json};
+
+use super::support::plan;
+
+/// Rows of a table, as cells.
+fn rows(section: &str) -> Vec<Vec<&str>> {
+    section
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .skip(2)
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect()
+}
+
+/// Number with thousands separated by commas.
+fn number(cell: &str) -> i64 {
+    cell.replace(',', "").parse().unwrap()
+}
+
+/// First block of JSON.
+fn json_block(section: &str) -> Value {
+    let (_, rest) = section.split_once("```json").unwrap();
+    serde_json::from_str(rest.split_once("```").unwrap().0).unwrap()
+}
+
+#[test]
+fn the_documented_examples_are_exact() {
+    let page = std::fs::read_to_string("../docs/plans.md").unwrap();
+    let (_, examples) = page.split_once("\n## Worked examples\n").unwrap();
+    let (examples, _) = examples.split_once("\n## ").unwrap();
+    let (network, examples) = examples.split_once("\n### ").unwrap();
+    let members = rows(network);
+    let index = |name: &str| members.iter().position(|row| row[0] == name);
+    let places: Vec<_> = members
+        .iter()
+        .map(|row| {
+            let points = PlanVolumes { plan_a: number(row[2]), plan_b: 0 };
+            Place { leader: index(row[1]), points, held: None, total_gv_before: 0 }
+        })
+        .collect();
+    let mut count = 0;
+    for example in examples.split("\n### ") {
+        let mut document = json_block(network);
+        document["components"] = json!([json_block(example)]);
+        let mut sales = MAX_AMOUNT;
+        if example.contains("caps") {
+            document["member_cap_rp"] = json!(400_000);
+            document["cap_percent"] = json!("10");
+            sales = 6_000_000;
+        }
+        let payout = Payout::new(plan(&document), &places, sales).unwrap();
+        let name = |member: usize| members[member][0];
+        let lines: Vec<_> = (0..places.len())
+            .flat_map(|member| payout.lines(member).map(move |line| (member, line)))
+            .map(|(member, line)| (name(member), name(line.source), line.points, line.rate.to_string(), line.amount))
+            .collect();
+        let documented: Vec<_> = rows(example)
+            .iter()
+            .map(|row| (row[0], row[1], number(row[2]), row[3].to_owned(), number(row[4])))
+            .collect();
+        assert_eq!(lines, documented, "{example}");
+        for (row, standing) in members.iter().zip(payout.standings().all()) {
+            assert_eq!(number(row[3]), standing.gv.plan_a, "{}", row[0]);
+            assert_eq!(document["ranks"][standing.rank]["code"], row[4], "{}", row[0]);
+        }
+        count += 1;
+    }
+    assert_eq!(count, 5);
+}
