@@ -1,6 +1,6 @@
 /**
- * Prints how many nanoseconds the built WebAssembly takes for a call, JavaScript objects on both sides: the quote of a cart,
- * or the preview of what a period pays.
+ * Prints the duration of a call of the built WebAssembly in nanoseconds, with JavaScript objects as input and output:
+ * the quote of a cart, or the preview of a period's bonus.
  *
  *     node core-wasm/bench.mjs quote '[{"lines": [{"price": 1000, "bv": 1, "weight_gr": 100, "quantity": 1}], "discount_percent": "0", "shipping_cost": 0}]'
  */
@@ -14,7 +14,7 @@ const core = { ...(await loadCore()), ...(await loadPlan()) };
 const [call, given] = process.argv.slice(2);
 const input = JSON.parse(given);
 
-/** Nanoseconds of one call, over so many. */
+/** Returns the average duration of a call in nanoseconds, over `calls` calls. */
 function measured(calls) {
   const started = process.hrtime.bigint();
   for (let called = 0; called < calls; called += 1) core[call](...input);

@@ -11,7 +11,7 @@ export const loadPlan = () => load('pkg/plan/ksmart_plan_wasm');
 async function load(name) {
   const glueAt = new URL(`${name}_bg.js`, import.meta.url);
   const glueSource = await readFile(glueAt, 'utf8');
-  // As a data URL it is a module whatever the nearest package.json says.
+  // A data URL is always a module, regardless of the nearest package.json.
   const glue = await import(`data:text/javascript,${encodeURIComponent(glueSource)}`);
   const bytes = await readFile(new URL(`${name}_bg.wasm`, import.meta.url));
   const { instance } = await WebAssembly.instantiate(bytes, {

@@ -1,5 +1,5 @@
 /**
- * Gives the corpus of `core/examples/parity.rs` to the built WebAssembly and compares the answers, byte for byte.
+ * Runs the corpus of `core/examples/parity.rs` through the built WebAssembly and compares the answers, byte for byte.
  *
  *     cargo run --release -p ksmart-core --example parity | node core-wasm/parity.mjs
  */

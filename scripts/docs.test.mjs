@@ -1,4 +1,5 @@
-// Holds the documentation against what it names, with short sentences, and names and comments of the sources to their rules.
+// Checks the documentation: the things that it names exist, and its sentences are short. Checks the names and comments
+// of the sources against their rules.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -6,9 +7,12 @@ import { test } from 'node:test';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Most words of a sentence, and of the README. */
+/** Maximum number of words of a sentence, and of the README. */
 const MOST_WORDS = 30;
 const MOST_OF_README = 600;
+
+/** Maximum length of a test's name, in characters. */
+const LONGEST_NAME = 50;
 
 const exists = (path) => existsSync(join(ROOT, path));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
@@ -20,7 +24,7 @@ const pages = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: read(path) }));
 
-/** Pages of the manual for those who run the shop. */
+/** Pages of the manual for the people who run the shop. */
 const manual = pages.filter(({ path }) => path.startsWith('docs/manual/'));
 
 const FENCE = /```.*?```/gs;
@@ -46,14 +50,21 @@ function filesBelow(folder, name) {
     .map((path) => ({ path, text: read(path) }));
 }
 
-/** Texts of all files below a folder, but for tests. */
+/** Texts of all files below a folder, except tests. */
 const texts = (folder) => filesBelow(folder, /^(?!.*\.test\.)/).map(({ text }) => text);
 
 /** Sources of all programs, with their paths. */
-const programs = ['core', 'core-wasm/src', 'server', 'web/src', 'web/e2e', 'web/scripts', 'scripts']
-  .flatMap((folder) => filesBelow(folder, /\.(rs|tsx?|mjs)$/));
+const programs = [
+  'core',
+  'core-wasm/src',
+  'server',
+  'web/src',
+  'web/e2e',
+  'web/scripts',
+  'scripts',
+].flatMap((folder) => filesBelow(folder, /\.(rs|tsx?|mjs)$/));
 
-test('the files that are linked exist', () => {
+test('linked files exist', () => {
   for (const { path, text } of pages)
     for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (target.includes('://')) continue;
@@ -71,17 +82,17 @@ test('the files that are linked exist', () => {
     }
 });
 
-test('the files that are named exist', () => {
+test('named files exist', () => {
   const file = /^(core|core-wasm|server|web|migrations|scripts|deploy|docs|src|tests)\/[\w./-]+$/;
   for (const { path, code } of spans) {
     if (!file.test(code)) continue;
-    // Paths of the server may stand without its folder.
+    // Paths of the server may be written without its folder.
     const isThere = exists(code) || exists(`server/${code}`);
     assert(isThere, `${path} names ${code}`);
   }
 });
 
-test('the commands that are named exist', () => {
+test('named commands exist', () => {
   const targets = [...read('Makefile').matchAll(/^([a-z]+):/gm)].map(([, name]) => name);
   const [, body] = /enum Command \{(.*?)^\}/ms.exec(read('server/src/main.rs'));
   const commands = [...body.matchAll(/^ {4}([A-Z]\w+)/gm)].map(([, name]) => name.toLowerCase());
@@ -93,7 +104,7 @@ test('the commands that are named exist', () => {
       );
 });
 
-test('the variables that are named are read', () => {
+test('named variables are used', () => {
   const sources = [read('Makefile'), ...['server/src', 'scripts', 'deploy'].flatMap(texts)].join(
     '\n',
   );
@@ -113,14 +124,14 @@ test('the variables that are named are read', () => {
       assert(known.has(found[1].replace(/_FILE$/, '')), `${path} names ${found[1]}`);
 });
 
-test('the addresses that are named exist', () => {
+test('named addresses exist', () => {
   const calls = read('web/src/api/schema.ts');
   const beside = read('server/src/foundation/document.rs');
   const app = ['web/src/paths.ts', 'web/src/admin/paths.ts'].map(read).join('\n');
   const slugs = read('web/src/prerender/frame.ts');
   for (const { path, code } of spans) {
     const [, method, address] = /^(?:(GET|POST|PUT|DELETE) )?(\/[a-z][\w{}/.-]+)$/.exec(code) ?? [];
-    // Folders of the machine are none.
+    // Folders of the machine are not addresses.
     if (!address || /^\/(data|etc|var|run)\b/.test(address)) continue;
     const methods = method ? [method] : ['GET', 'POST', 'PUT', 'DELETE'];
     const isThere = address.startsWith('/api/')
@@ -131,42 +142,51 @@ test('the addresses that are named exist', () => {
   }
 });
 
-/** Whether whole words stand in a text. */
+/** Whether a text contains the words as whole words. */
 function standsIn(text, words) {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!/\p{L}/u.test(text[at - 1]) && !/\p{L}/u.test(text[at + words.length])) return true;
   return false;
 }
 
-test('the words of the screen that the manual names are there', () => {
+test('labels in the manual exist in the web app', () => {
   const web = texts('web/src').join('\n').replaceAll(/\s+/g, ' ').replaceAll('&amp;', '&');
   for (const { path, text } of manual)
     for (const [, label] of text.matchAll(/\*\*([^*]+)\*\*/g))
       assert(standsIn(web, label), `${path} names ${label}`);
 });
 
-test('every picture of the manual is shown', () => {
+test('every picture of the manual is used', () => {
   const shown = manual.flatMap(({ text }) => text.match(/pictures\/[\w-]+\.webp/g) ?? []);
   const taken = files('docs/manual/pictures').map((path) => path.replace('docs/manual/', ''));
   assert.deepEqual(taken.sort(), shown.sort());
 });
 
-test('no two files differ in case alone', () => {
-  // An import finds both `Button.tsx` and `button.ts` where the file system knows no case.
+test('no two files differ only in case', () => {
+  // An import finds both `Button.tsx` and `button.ts` on a file system that ignores case.
   const names = programs.map(({ path }) => path.replace(/\.\w+$/, ''));
   const others = new Map(names.map((name) => [name.toLowerCase(), name]));
   for (const name of names) assert.equal(name, others.get(name.toLowerCase()));
 });
 
-test('comments begin with a noun or a verb', () => {
+test('comments do not begin with question words', () => {
   const words = '(What|Who|Whose|Whom|Whoever|Those|How|Whatever|Where|When|Why|Which|That)\\b';
-  // A comment begins below code, and so does what fails below its heading.
+  // A comment begins after code, and a description of errors begins after its heading.
   const rust = new RegExp(`^(?:(?!\\s*//[/!]).*|\\s*/// # Errors)\\n\\s*//[/!] ${words}.*`, 'm');
   const script = new RegExp(`/\\*\\*\\s(\\s*\\* )?${words}.*`);
   for (const { path, text } of programs) {
     const beginning = path.endsWith('.rs') ? rust : script;
     assert.equal(beginning.exec(`\n${text}`)?.[0], undefined, path);
   }
+});
+
+test('test names are short', () => {
+  const rust =
+    /#\[(?:tokio::)?test(?:\([^)]*\))?\]\s*(?:#\[[^\n]*\n\s*)*(?:async )?fn (?<name>\w+)/g;
+  const script = /\b(?:test|it)\(\s*(?<quote>['"`])(?<name>(?:(?!\k<quote>).)*)\k<quote>/g;
+  for (const { path, text } of programs)
+    for (const { groups } of text.matchAll(path.endsWith('.rs') ? rust : script))
+      assert(groups.name.length <= LONGEST_NAME, `${path}: ${groups.name}`);
 });
 
 /** Sentences of a page: blocks are paragraphs, items, cells and headings. */
@@ -181,7 +201,7 @@ function sentences(text) {
   return blocks.flatMap((block) => block.split(/(?<=[.!?])\s/));
 }
 
-test('the sentences are short', () => {
+test('sentences are short', () => {
   for (const { path, text } of pages)
     for (const sentence of sentences(text)) {
       const words = sentence.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length;

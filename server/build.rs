@@ -10,7 +10,7 @@ const DIST: &str = "../web/dist";
 const DEMO: &str = "demo";
 
 fn main() {
-    // Rust tests run without the web app too: an absent build is an empty folder.
+    // Rust tests also run without the web app: a missing build is an empty folder.
     fs::create_dir_all(DIST).expect("web/dist can be made");
     memory_serve::load_directory(DIST);
     // The server writes into the page, and reads from the manifest which files each part of the app needs.
@@ -26,7 +26,7 @@ fn main() {
     }
     let mut files = Vec::new();
     list(Path::new(DEMO), &mut files);
-    // By their names as texts: the program looks them up in this order.
+    // Sorted by their names as texts, because the program looks them up in this order.
     let name = |file: &PathBuf| file.strip_prefix(DEMO).expect("it lies in the folder").display().to_string();
     files.sort_by_key(name);
     let entry = |file: &PathBuf| {
@@ -40,7 +40,7 @@ fn main() {
     println!("cargo:rerun-if-changed={DIST}");
 }
 
-/// Every file below a folder.
+/// Lists every file below a folder.
 fn list(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();

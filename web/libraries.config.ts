@@ -1,12 +1,16 @@
-/** Plugins of the build that leave out what of the libraries nobody uses, where that is not seen from outside. */
+/**
+ * Build plugins that remove unused parts of the libraries, without a difference that is visible
+ * from outside.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Lets the build leave out what of the router nobody uses, and what it tells developers: to wrap a part, to name it for
- * developer tools or to doubt what it was given does nothing that a visitor could see.
+ * Lets the build remove unused parts of the router and its messages for developers. Wrapping a
+ * component, naming it for developer tools and checking its arguments have no effect that a visitor
+ * could see.
  */
 const pureRouter: Plugin = {
   name: 'pure-router',
@@ -18,14 +22,17 @@ const pureRouter: Plugin = {
         .replaceAll(/^\w+\.displayName = .*;$/gm, '')
         .replaceAll(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1')
         .replaceAll(/^(\s*)((?:invariant|warning|warningOnce)\()/gm, '$1/* @__PURE__ */ $2')
-        // There is no router of data: its loaders, its errors and its fallbacks are never there.
+        // The app has no data router, so its loaders, errors and fallbacks never occur.
         .replaceAll(/, dataRouterOpts\) \{$/gm, ') {\nconst dataRouterOpts = undefined;')
         .replaceAll('isDataRoute ? useNavigateStable() :', '')
         .replaceAll(/^var ENABLE_DEV_WARNINGS = true;$/gm, 'var ENABLE_DEV_WARNINGS = false;'),
   },
 };
 
-/** Draws the icons with a part of our own: that of lucide-react, ten times as large, also serves what nobody here uses. */
+/**
+ * Draws the icons with our own component: the one of lucide-react is ten times as large, because it
+ * supports features that are unused here.
+ */
 const plainIcons: Plugin = {
   name: 'plain-icons',
   apply: 'build',
@@ -36,7 +43,7 @@ const plainIcons: Plugin = {
   },
 };
 
-/** Leaves out how the query library sends changes: the app does that itself. */
+/** Removes the query library's code for sending changes: the app does that itself. */
 const noMutations: Plugin = {
   name: 'no-mutations',
   apply: 'build',
@@ -47,7 +54,10 @@ const noMutations: Plugin = {
   },
 };
 
-/** Leaves out what of the query library's client nobody calls: methods of a class are kept by every build. */
+/**
+ * Removes unused methods of the query library's client: a build otherwise keeps all methods of a
+ * class.
+ */
 const plainQueries: Plugin = {
   name: 'plain-queries',
   apply: 'build',
@@ -73,7 +83,10 @@ const plainQueries: Plugin = {
   },
 };
 
-/** Lets lists in pages bring what fetches their pages: every query would have it, and most pages have no such list. */
+/**
+ * Moves the code that fetches pages into the lists that have pages: otherwise every query would
+ * include it, and most pages have no such list.
+ */
 const pagesByThemselves: Plugin = {
   name: 'pages-by-themselves',
   apply: 'build',

@@ -5,8 +5,9 @@ import type { ShopOptions } from './e2e/shop';
 
 const chromium = fileURLToPath(new URL('../scripts/chromium', import.meta.url));
 
-// With a document's own renderer, some releases of Chromium forget at a reload that the network is off. The rest is what
-// Playwright switches off of what matters here: its own list gives way to this one.
+// With a renderer for each document, some releases of Chromium forget at a reload that the network
+// is off. The other entries are features that Playwright itself disables and that matter here: this
+// list replaces its own.
 const OFF = [
   'RenderDocument',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -18,7 +19,8 @@ const OFF = [
   'ThirdPartyStoragePartitioning',
 ];
 
-// The proxy of scripts/loaded, for pages alone: what the tests ask for by themselves does not pass it.
+// The proxy of scripts/loaded, only for pages: requests made by the tests themselves do not pass
+// through it.
 const SLOW = process.env.SLOW_PROXY
   ? [`--proxy-server=${process.env.SLOW_PROXY}`, '--proxy-bypass-list=<-loopback>']
   : [];
@@ -36,8 +38,9 @@ const launchOptions = {
   ],
 };
 
-// Dates at which calendars turn, as in scripts/test. The demo's period lasts until thirty days after the demo is made, and
-// periods of weeks begin on a Monday. Today begins at noon, so that no test runs into tomorrow.
+// Dates at which calendars turn, as in scripts/test. The demo's period lasts until thirty days
+// after the demo is made, and weekly periods begin on a Monday. Today begins at noon, so that no
+// test runs past midnight.
 const DATES = [
   { name: 'leap day', clock: '2028-02-29T10:00:00+07:00' },
   { name: 'last evening of a year', clock: '2026-12-31T23:30:00+07:00' },
@@ -47,7 +50,8 @@ const DATES = [
   { name: 'today', clock: `${new Date().toISOString().slice(0, 10)}T12:00:00+07:00` },
 ];
 
-// Each test runs in one look: the shop as most members see it, the office as those who work there do.
+// Each test runs in one layout and theme: the shop as most members see it, the office as most
+// administrators see it.
 const OFFICE =
   /\/(admin(?!-screens)[\w-]*|backups|bulk-products|keyboard-(display|office)|member-view|packing|prices|product-photos|shipping-rules|voucher-kinds)\.spec\.ts/;
 // Tests of the layout or the theme run in both.
@@ -63,14 +67,16 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 export default defineConfig<object, ShopOptions>({
   testDir: 'e2e',
   fullyParallel: true,
-  // Each has a server and a database of its own, and waits more than it works.
+  // Each worker has its own server and database, and mostly waits.
   workers: 4,
-  // What only a loaded machine needs: a journey through the whole shop takes half a minute on one that is not.
+  // Only needed on a loaded machine: elsewhere, a journey through the whole shop takes half a
+  // minute.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A test that needs a second try is a defect. Where a landing would hang on it there is one all the same: it records
-  // what happened, and the last lines name it as flaky.
+  // A test that needs a second try is a defect. Continuous integration still allows one, so that a
+  // landing does not depend on it: the retry records a trace, and the last lines report the test as
+  // flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
@@ -78,7 +84,8 @@ export default defineConfig<object, ShopOptions>({
     timezoneId: 'Asia/Jakarta',
     launchOptions,
     trace: 'on-first-retry',
-    // A request that the worker makes is hidden from a test's routes; its own test lets it in.
+    // Requests made by the service worker are hidden from a test's routes; only the worker's own
+    // test allows it.
     serviceWorkers: 'block',
   },
   projects: [

@@ -11,7 +11,10 @@ import { smallLibraries } from './libraries.config';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.KSMART_URL ?? 'http://127.0.0.1:8080';
 
-/** Makes the page draw before it runs: the style sheet stands in it, and so does `boot.ts`, which fetches the app. */
+/**
+ * Makes the page draw before the app runs: it contains the style sheet, and `boot.ts`, which
+ * fetches the app.
+ */
 const drawFirst: Plugin = {
   name: 'draw-first',
   apply: 'build',
@@ -26,7 +29,8 @@ const drawFirst: Plugin = {
     if (page?.type !== 'asset' || boot?.type !== 'chunk') return;
     if (boot.imports.length > 0) throw new Error(`boot.ts imports ${boot.imports.join()}`);
     delete bundle['boot.js'];
-    // The entry comes after what it imports, each evaluated in a task of its own. The largest is asked for first.
+    // The entry comes after its imports, each evaluated in its own task. The largest is requested
+    // first.
     const parts: string[] = [];
     const size = (file: string) => {
       const part = bundle[file];
@@ -63,7 +67,10 @@ const drawFirst: Plugin = {
   },
 };
 
-/** Lets the rules be asked for until they are there: a module whose loading has failed once fails for as long as the page stands. */
+/**
+ * Makes the app request the rules until they arrive: a module that has failed to load once fails as
+ * long as the page is open.
+ */
 const patientRules: Plugin = {
   name: 'patient-rules',
   apply: 'build',
@@ -88,7 +95,7 @@ const patientRules: Plugin = {
 
 const admin = here('./src/admin/routes.tsx');
 
-/** Makes the worker, with the list of the parts that it keeps in front. */
+/** Builds the worker, preceded by the list of the parts that it stores. */
 const keepParts: Plugin = {
   name: 'keep-parts',
   apply: 'build',
@@ -103,7 +110,7 @@ const keepParts: Plugin = {
     if (worker?.type !== 'chunk' || page?.type !== 'asset') return;
     // A browser runs it as a plain script.
     if (worker.imports.length > 0) throw new Error(`the worker imports ${worker.imports.join()}`);
-    // The admin is for those who work there: nobody else's browser keeps it.
+    // The admin is for administrators: no other browser stores it.
     const kept = new Set<string>();
     const visit = (file: string) => {
       const each = bundle[file];
@@ -138,7 +145,7 @@ const keepParts: Plugin = {
   },
 };
 
-/** The viewer of the API's document for /api/docs, as it comes: no page of the app asks for it. */
+/** Viewer of the API's document for /api/docs, unchanged: no page of the app requests it. */
 const apiDocs: Plugin = {
   name: 'api-docs',
   apply: 'build',
@@ -195,7 +202,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Every page has loaded these before it asks for another part.
+      // Every page has loaded these before it requests another part.
       resolveDependencies: (_file, parts, { hostType }) =>
         hostType === 'html'
           ? parts
@@ -203,12 +210,12 @@ export default defineConfig({
     },
     rolldownOptions: {
       treeshake: {
-        // Wrappers of a library's components do nothing by themselves: unused ones are left out.
+        // Wrappers of a library's components have no side effects: unused ones are left out.
         manualPureFunctions: ['forwardRef', 'createContext'],
         propertyReadSideEffects: false,
       },
       output: {
-        // The app names two hundred parts: one letter fewer of each are felt on a first visit.
+        // The app names two hundred parts: one letter fewer in each speeds up a first visit.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
@@ -218,19 +225,21 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|jotai|@tanstack)\/(?!.*(useInfiniteQuery|infiniteQuery(Observer|Behavior))\.)|src\/(api\/(calls|client|catalog|cart|queryAtom|content|noMutations)|errors|pictures|ui\/(buttonClass|Button|Link|icon|near|useAddressParams|useHydrated|Picture|Problem|Skeleton|Stars|useTitle|useDebounced|toast|alert|Loading|Combobox|SearchForm|ThemeToggle|Toasts|part|keepFocus|SlideRow|useSlides|Empty|WhenNear)|components\/(BvBadge|HeartButton|Logo|ProductSearch|ProductCard|VoiceButton|WishlistHeart)|features\/(home\/atoms|shell\/(Layout|Navbar|OfflineNotice|VersionNotice|ErrorPage|PageFrame|useScroll))|worker\/register|newVersion|routes|App|state|paths|format|shop)\.tsx?$|lucide-react\/dist\/esm\/icons\/(shopping-bag|user-round|menu|moon|sun|circle-alert|refresh-cw|x|heart|loader-circle|mic)\.|src\/assets\/k-smart|rolldown[/:]runtime/,
             },
             {
-              // Parts of lists and of the first dialog, so that a tap on a list waits for nothing else.
+              // Parts of lists and of the first dialog, so that a tap on a list need not wait for
+              // other files.
               name: 'lists',
               test: /src\/ui\/(AlertDialog|BackLink|Dialog|useChooseParam)\.tsx?$|lucide-react\/dist\/esm\/icons\/(arrow-left|package-search)\./,
             },
             {
-              // Small parts that a few pages share: one file instead of a dozen, each of which the app would name.
+              // Small parts that a few pages share: one file instead of a dozen, each of which the
+              // app would have to name.
               name: 'parts',
-              test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|saveFile|neededPart|Panel|share|useHeld|useWayBack)|components\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|voucherWords))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
+              test: /src\/(core|dates|api\/(accounts|cartChanges|checkout|events|files|orders|returns|reviews|save|sessions|vouchers|wishlist)|features\/(accounts\/(AccountCard|PhotoField)|catalog\/PhotoArrows|orders\/status|shell\/SessionDialog|vouchers\/VoucherPicture)|ui\/(Badge|Checkbox|ChoiceCard|Fetched|ConfirmDialog|Field|FileButton|LoadingNotice|PasswordField|Stepper|Timeline|saveFile|neededPart|Panel|share|useHeld|useWayBack)|components\/(Avatar|Confirmation|CoreTrouble|Devices|HeirList|MemberFields|ProofSheet|LogoutDialog|photo|view|PayButton|PaymentChips|ReturnBadge|ReturnMoney|ReviewAnswer|minimum|ownWay|voucherTexts))\.tsx?$|lucide-react\/dist\/esm\/icons\/(badge-check|bell|bell-off|book-open-text|check|circle-x|clock|copy|external-link|file-question-mark|handshake|image-plus|laptop|link|log-out|mail|map-pin|package-(check|open|x)|plus|printer|receipt-text|search-x|share-2|shield-check|smartphone|ticket-x|trash|triangle-exclamation-point|truck|undo-2|circle-question-mark)\./,
             },
             {
-              // Navigation of the admin, and small parts that its rooms share.
+              // Navigation of the admin, and small parts that its pages share.
               name: 'admin',
-              // Their imports stay where the rest of the shop takes them from.
+              // Their imports stay in the files from which the rest of the shop loads them.
               includeDependenciesRecursively: false,
               test: /src\/admin\/(roles|products\/Moments|components\/(beep|DateFilter|days|moments|OrderBadges|orderStates|PeriodFilter|productStatus|setup|TagFilter|taxNumber|today|VoucherBadge|whatsappNumber)|ui\/(adminQuery|Card|DataTable|DialogFoot|download|DownloadButton|Figures|FilterSelect|Group|ManualLink|NumberField|PagedTable|ReasonDialog|Screen|useFilters|useRequiredText|useSending|wholeNumber))\.tsx?$|lucide-react\/dist\/esm\/icons\/(ban|banknote|boxes|calendar-range|chart-column|database-backup|download|file-spreadsheet|hand-coins|life-buoy|message-circle|scan-barcode|tag|webhook|gallery-horizontal|message-square-text|network|package|percent|scroll-text|send|shapes|store|ticket-percent|tickets)\./,
             },
@@ -255,7 +264,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
-    // A slow machine is no mistake.
+    // A slow machine must not fail a test.
     testTimeout: 30_000,
   },
 });

@@ -1,7 +1,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A cart as it is to be priced.
+ * A cart to be priced.
  */
 export interface QuoteInput {
     /**
@@ -9,12 +9,12 @@ export interface QuoteInput {
      */
     lines: QuoteLine[];
     /**
-     * Voucher discount in percent of the products that the voucher is for, 0 to 100, as decimal text such as `"12.5"` (no
-     * exponent).
+     * Voucher discount in percent of the products that the voucher covers, 0 to 100, as decimal text such as `"12.5"`
+     * (no exponent).
      */
     discount_percent: string;
     /**
-     * The most that the percentage takes off, in rupiah, 0 or more; none for without limit.
+     * Maximum discount by the percentage, in rupiah, 0 or more; none means no limit.
      */
     discount_most?: number;
     /**
@@ -26,13 +26,13 @@ export interface QuoteInput {
      */
     shipping_cost: number;
     /**
-     * The most that the voucher takes off the shipping cost, in rupiah, 0 or more; [`MAX_AMOUNT`] for all of it.
+     * Maximum discount by the voucher on the shipping cost, in rupiah, 0 or more; [`MAX_AMOUNT`] for all of it.
      */
     shipping_discount?: number;
 }
 
 /**
- * A component of the plan, with what everyone else's points make of it.
+ * A component of the plan, with the effect of all other members' points.
  */
 export interface Component {
     /**
@@ -48,7 +48,7 @@ export interface Component {
      */
     kind: Kind;
     /**
-     * For which points.
+     * Kind of points that it pays for.
      */
     volume: Volume;
     /**
@@ -56,39 +56,39 @@ export interface Component {
      */
     needs: Need[];
     /**
-     * Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
-     * the fund.
+     * Percentages as decimal text: by rank for a differential; else one for own points, for the first level or
+     * generation, or for the fund.
      */
     rates: string[];
     /**
-     * Bonus from everyone below, in rupiah, by the rank that is held; for levels and generations one number for all
-     * ranks, and empty for components that pay nothing for members below.
+     * Bonus from the downline, in rupiah, by the rank that the member holds; one number for all ranks for levels and
+     * generations, and empty for components that pay nothing for members below.
      */
     below_rp: number[];
     /**
-     * Points of everyone but the member, for a pool; else 0.
+     * Points of all other members, for a pool; else 0.
      */
     others_points: number;
     /**
-     * Shares of everyone but the member, for a pool; else 0.
+     * Shares of all other members, for a pool; else 0.
      */
     others_shares: number;
     /**
-     * Own shares by the rank that is held, for a pool.
+     * Own shares by the rank that the member holds, for a pool.
      */
     shares: number[];
     /**
-     * Whether who does not meet the needs uses up a level or a rate nevertheless.
+     * Whether a member who does not meet the needs still uses up a level or a rate.
      */
     uses_up?: boolean;
 }
 
 /**
- * A direct follower of the member, with everyone below that follower.
+ * A direct follower of the member, with the follower's downline.
  */
 export interface Leg {
     /**
-     * Points of all of them, allocated.
+     * Points of the whole leg, allocated.
      */
     points: PlanVolumes;
     /**
@@ -110,25 +110,7 @@ export interface Leg {
 }
 
 /**
- * A field that was refused, with the sentence to show beside it.
- */
-export interface FieldError {
-    /**
-     * The field's wire name; a path such as `components.2.rates.builder` in a document.
-     */
-    field: string;
-    /**
-     * The error's stable name.
-     */
-    code: string;
-    /**
-     * The sentence to show, in Indonesian.
-     */
-    message: string;
-}
-
-/**
- * A member's corner of the network, as it is in a period.
+ * A member's corner of the network in a period.
  */
 export interface Corner {
     /**
@@ -136,23 +118,23 @@ export interface Corner {
      */
     point_value_rp: number;
     /**
-     * The most that a member is paid, rupiah.
+     * Maximum bonus of a member, in rupiah.
      */
     member_cap_rp: number | undefined;
     /**
-     * The place of the rank from which a member is a head of a group of their own.
+     * Place of the lowest rank whose holders head a group of their own.
      */
     boundary: number | undefined;
     /**
-     * Lowest first.
+     * Ranks, lowest first.
      */
     ranks: Rank[];
     /**
-     * In the order of the plan.
+     * Components, in the order of the plan.
      */
     components: Component[];
     /**
-     * The place of the rank that is held for ever.
+     * Place of the rank that the member holds for ever.
      */
     held: number;
     /**
@@ -160,37 +142,37 @@ export interface Corner {
      */
     earned: PlanVolumes;
     /**
-     * Points of everyone below, allocated.
+     * Points of the downline, allocated.
      */
     below: PlanVolumes;
     /**
-     * Points of those below who belong to the personal group, allocated.
+     * Points of the downline within the personal group, allocated.
      */
     group: PlanVolumes;
     /**
-     * Points of the whole group in the periods that are calculated.
+     * Points of the whole group in the periods already calculated.
      */
     total_before: number;
     /**
-     * For each rank, by its place: in how many legs someone holds it or a higher one.
+     * Number of legs in which someone holds a rank or a higher one, by the rank's place.
      */
     legs_with_rank: number[];
     /**
-     * For each rank, by its place: how many direct followers hold it or a higher one.
+     * Number of direct followers who hold a rank or a higher one, by the rank's place.
      */
     directs_with_rank: number[];
     /**
-     * The strongest legs: those that needs ask for, and those that are shown.
+     * Strongest legs: those that needs measure, and those that are shown.
      */
     legs: Leg[];
     /**
-     * Bonus of the period as it stands, in rupiah by component, after the member's cap.
+     * Current bonus of the period, in rupiah by component, after the member's cap.
      */
     paid_rp: number[];
 }
 
 /**
- * A need, and what there is of it.
+ * A need and its current value.
  */
 export interface NeedNow {
     /**
@@ -228,7 +210,7 @@ export interface ProfileForm {
      */
     bank: string;
     /**
-     * Account number, in groups or not.
+     * Account number, with or without grouping.
      */
     rekening_bank: string;
     /**
@@ -244,8 +226,8 @@ export interface ProfileForm {
      */
     today: string;
     /**
-     * Fields of [`CAN_WAIT`] that may be empty; a value typed there is checked all the same; `bank` is the bank and
-     * the number.
+     * Fields of [`CAN_WAIT`] that may be empty; a value typed there is still checked; `bank` covers the bank and the
+     * account number.
      */
     later?: string[];
     /**
@@ -255,11 +237,11 @@ export interface ProfileForm {
 }
 
 /**
- * A photo to be uploaded: its size and how it begins.
+ * A photo to be uploaded: its size and its first bytes.
  */
 export interface PhotoHead {
     /**
-     * Bytes in all.
+     * Total size in bytes.
      */
     size: number;
     /**
@@ -269,7 +251,7 @@ export interface PhotoHead {
 }
 
 /**
- * A product of an order that may have a least quantity.
+ * A product of an order that may have a minimum quantity.
  */
 export interface MinimumLine {
     /**
@@ -285,7 +267,7 @@ export interface MinimumLine {
      */
     quantity: number;
     /**
-     * The fewest pieces of the product that an order may have, 1 or more.
+     * Minimum number of pieces of the product in an order, 1 or more.
      */
     least: number;
 }
@@ -305,6 +287,24 @@ export interface Rank {
 }
 
 /**
+ * A refused field, with the message to show next to it.
+ */
+export interface FieldError {
+    /**
+     * The field's wire name; a path such as `components.2.rates.builder` in a document.
+     */
+    field: string;
+    /**
+     * The error's stable name.
+     */
+    code: string;
+    /**
+     * Message to show, in Indonesian.
+     */
+    message: string;
+}
+
+/**
  * A review as typed.
  */
 export interface ReviewForm {
@@ -319,25 +319,7 @@ export interface ReviewForm {
 }
 
 /**
- * A wish to put pieces into a cart.
- */
-export interface QuantityWish {
-    /**
-     * Pieces to add, 1 or more.
-     */
-    quantity: number;
-    /**
-     * Pieces that are in the cart already.
-     */
-    in_cart: number;
-    /**
-     * Pieces that the shop has.
-     */
-    stock: number;
-}
-
-/**
- * Action that a member may take on an own order.
+ * Action that a member may take on their own order.
  */
 export type OrderAction = "pay" | "cancel" | "complete";
 
@@ -368,23 +350,23 @@ export interface Preview {
      */
     own: PlanVolumes;
     /**
-     * The rank's place.
+     * Place of the resulting rank.
      */
     rank: number;
     /**
-     * The needs of the next rank, in their order; nothing where there is none.
+     * Needs of the next rank, in their order; empty if there is no next rank.
      */
     next: NeedNow[];
     /**
-     * In the order of the plan.
+     * Components, in the order of the plan.
      */
     components: ComponentNow[];
     /**
-     * All of it, rupiah, after the member's cap.
+     * Whole bonus, in rupiah, after the member's cap.
      */
     bonus_rp: number;
     /**
-     * Whether the member's cap made it less.
+     * Whether the member's cap reduced the bonus.
      */
     is_capped: boolean;
 }
@@ -454,19 +436,19 @@ export interface Need {
      */
     metric: Metric;
     /**
-     * Kind of points, where it measures points.
+     * Kind of points, if the metric measures points.
      */
     volume: Volume;
     /**
-     * Number of the leg, 1 the strongest; 0 where it measures no leg.
+     * Number of the leg, 1 being the strongest; 0 if the metric measures no leg.
      */
     nth: number;
     /**
-     * The rank that it asks for, by its place; 0 where it asks for none.
+     * Place of the required rank; 0 if the metric requires none.
      */
     rank: number;
     /**
-     * Minimum that meets it.
+     * Minimum that meets the need.
      */
     at_least: number;
 }
@@ -484,33 +466,29 @@ export interface Follower {
      */
     highest: number;
     /**
-     * Points of the follower's whole group in the periods that are calculated.
+     * Points of the follower's whole group in the periods already calculated.
      */
     total_before: number;
     /**
-     * For each rank, by its place: in how many of the follower's legs someone holds it or a higher one.
+     * Number of the follower's legs in which someone holds a rank or a higher one, by the rank's place.
      */
     legs_with_rank: number[];
     /**
-     * For each rank, by its place: how many directly below the follower hold it or a higher one.
+     * Number of the follower's direct followers who hold a rank or a higher one, by the rank's place.
      */
     directs_with_rank: number[];
     /**
-     * Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
+     * Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both.
      */
     strongest: number[][];
     /**
-     * Bonus of the member from those below the follower, in rupiah by component. For levels and generations: if the
-     * follower uses up none, and if one; for differentials: if the follower gives nothing, and if the rate of each
-     * rank, each of these by the rank that the member holds; empty for others.
+     * Bonus of the member from the follower's downline, in rupiah by component. For levels and generations: if the
+     * follower uses up none, and if the follower uses up one. For differentials: if the follower takes no rate, and if
+     * the follower takes the rate of each rank, each of these by the rank that the member holds. Empty for other
+     * components.
      */
     through_rp: number[][];
 }
-
-/**
- * Means of paying an order.
- */
-export type PaymentMethod = "online" | "cod";
 
 /**
  * One line of a cart, with everything that its quote depends on.
@@ -533,10 +511,15 @@ export interface QuoteLine {
      */
     quantity: number;
     /**
-     * Whether the voucher is for other products than this one.
+     * Whether the voucher excludes this product.
      */
     excluded?: boolean;
 }
+
+/**
+ * Payment method of an order.
+ */
+export type PaymentMethod = "online" | "cod";
 
 /**
  * Payment rule of a component.
@@ -554,7 +537,7 @@ export type PaymentStatus = "pending" | "success" | "failed" | "expired" | "canc
 export type Volume = "a" | "b" | "both";
 
 /**
- * Points that are tried.
+ * Points to try.
  */
 export interface Trial {
     /**
@@ -562,11 +545,11 @@ export interface Trial {
      */
     own: PlanVolumes;
     /**
-     * Leg that has more points; none changes where it is left out.
+     * Leg that gets more points; none changes if it is left out.
      */
     leg: number | undefined;
     /**
-     * By how many more the direct follower at the head of that leg earned, before the allocation.
+     * Additional points that the direct follower at the head of that leg earns, before the allocation.
      */
     added: PlanVolumes;
 }
@@ -596,6 +579,24 @@ export interface ReceiverForm {
      * Street address with the destination's label, up to 500 characters.
      */
     receiver_address: string;
+}
+
+/**
+ * Request to add pieces to a cart.
+ */
+export interface QuantityWish {
+    /**
+     * Pieces to add, 1 or more.
+     */
+    quantity: number;
+    /**
+     * Pieces that are in the cart already.
+     */
+    in_cart: number;
+    /**
+     * Pieces that the shop has in stock.
+     */
+    stock: number;
 }
 
 /**
@@ -630,7 +631,7 @@ export interface RegistrationForm {
  */
 export interface OrderState {
     /**
-     * Means of payment; never changes.
+     * Payment method; never changes.
      */
     payment_method: PaymentMethod;
     /**
@@ -642,7 +643,7 @@ export interface OrderState {
      */
     shipment_status: ShipmentStatus;
     /**
-     * Whether the shop has yet to give its word, before which a COD order is not packed.
+     * Whether a COD order still needs the shop's approval before it is packed.
      */
     held?: boolean;
 }
@@ -674,7 +675,7 @@ export function checkProfile(form: ProfileForm): FieldError[];
 export function checkQuantity(wish: QuantityWish): FieldError | undefined;
 
 /**
- * Checks who receives an order.
+ * Checks the receiver of an order.
  */
 export function checkReceiver(form: ReceiverForm): FieldError[];
 

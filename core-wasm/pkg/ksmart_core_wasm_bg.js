@@ -68,7 +68,7 @@ export function checkQuantity(wish) {
 }
 
 /**
- * Checks who receives an order.
+ * Checks the receiver of an order.
  * @param {ReceiverForm} form
  * @returns {FieldError[]}
  */

@@ -1,8 +1,8 @@
-//! The rules of `ksmart-core` for the browser: forwarding lines, no rule.
+//! Browser bindings for the rules of `ksmart-core`: they only forward calls and contain no rule.
 //!
-//! Two packages are made of it, since few visitors need both: that of the shop, and, with the feature `plan`, that of what
-//! a compensation plan pays. A refused value is thrown as a JavaScript `Error` whose `name` is the stable code and whose
-//! `message` is the sentence to show.
+//! The crate is built as two packages, since few visitors need both: one for the shop and, with the feature `plan`, one
+//! for the bonuses of a compensation plan. A refused value is thrown as a JavaScript `Error` whose `name` is the stable
+//! code and whose `message` is the message to show.
 
 #[cfg(feature = "plan")]
 mod plan;

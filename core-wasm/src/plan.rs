@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{read, thrown, write};
 
-/// Previews a member's bonus of a period for points that are tried, from that member's corner of the network.
+/// Previews a member's bonus of a period for points to try, from that member's corner of the network.
 #[wasm_bindgen]
 pub fn preview(corner: Ts<Corner>, trial: Ts<Trial>) -> Result<Ts<Preview>, JsValue> {
     let (corner, trial) = (read(corner)?, read(trial)?);

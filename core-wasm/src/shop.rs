@@ -39,7 +39,7 @@ pub fn check_profile(form: Ts<ProfileForm>) -> Result<Vec<Ts<FieldError>>, JsVal
     write_all(&fields::check_profile(&read(form)?))
 }
 
-/// Checks who receives an order.
+/// Checks the receiver of an order.
 #[wasm_bindgen(js_name = checkReceiver)]
 pub fn check_receiver(form: Ts<ReceiverForm>) -> Result<Vec<Ts<FieldError>>, JsValue> {
     write_all(&fields::check_receiver(&read(form)?))

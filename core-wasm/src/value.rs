@@ -1,7 +1,8 @@
 //! Reads the values that JavaScript passes in, for serde's derived types.
 //!
-//! It knows only the kinds of value that `ksmart-core` declares, and its errors name a field and no more:
-//! `serde-wasm-bindgen` describes what it found, and its code for that alone is half of what the browser may download.
+//! It supports only the kinds of value that `ksmart-core` declares, and its errors contain only a field name:
+//! `serde-wasm-bindgen` describes the value that it found, and the code for that alone is half of the browser's
+//! download limit.
 
 use std::{fmt, slice};
 
@@ -23,7 +24,7 @@ pub fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, Malformed> {
 /// A value that is not of the declared type.
 #[derive(Debug)]
 pub struct Malformed {
-    /// The field where that shows; empty if it is the value as a whole.
+    /// Malformed field; empty if the value as a whole is malformed.
     pub field: &'static str,
 }
 
@@ -68,8 +69,8 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor.visit_bool(self.0.as_bool().ok_or(Malformed::WHOLE)?)
     }
 
-    /// Reads a whole number; one that JavaScript cannot hold exactly stays beyond what the rules accept, so that they
-    /// refuse it as they refuse its exact value.
+    /// Reads a whole number; a number that JavaScript cannot represent exactly stays beyond the limits of the rules,
+    /// which then refuse it like its exact value.
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Malformed> {
         if !Number::is_integer(&self.0) {
             return Err(Malformed::WHOLE);

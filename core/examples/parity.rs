@@ -1,8 +1,9 @@
-//! Prints a seeded corpus of inputs with the answers that native code gives, for `core-wasm/parity.mjs`.
+//! Prints a seeded corpus of inputs with the answers of native code, for `core-wasm/parity.mjs`.
 //!
-//! `parity [carts] [seed]`: that many carts, as many allocations and as many networks of which a member's corner is tried
-//! (100,000 by default), every order state, and a tenth as many inputs of each form check. The first line is the number of cases; then one case a line, the call and
-//! the answer as JSON with a tab between them. A refused input is answered by its error's code.
+//! `parity [carts] [seed]`: number of carts, of allocations, and of networks with points to try in a member's corner
+//! (100,000 each by default). The corpus also has every order state, and a tenth as many inputs of each form check. The
+//! first line is the number of cases. Each further line is one case: the call and the answer as JSON, separated by a
+//! tab. A refused input is answered with the code of its error.
 
 use std::io::{self, BufWriter, Write};
 
@@ -26,7 +27,7 @@ use serde_json::{Value, json};
 
 type Generator = fn(&mut StdRng) -> Value;
 
-/// The form checks, each with what makes its inputs.
+/// Form checks, each with the generator of its inputs.
 const CHECKS: [(&str, Generator); 7] = [
     ("checkRegistration", registration),
     ("checkProfile", profile),
@@ -94,7 +95,7 @@ fn answer<I: DeserializeOwned, O: Serialize>(
 }
 
 fn cart(rng: &mut StdRng) -> Value {
-    // Most carts are such as a shop sells; the others try every limit.
+    // Most carts are realistic; the others try every limit.
     let hostile = rng.random_ratio(1, 4);
     let lines = (0..rng.random_range(0..=8)).map(|_| if hostile { hostile_line(rng) } else { line(rng) }).collect();
     let percent = percent(rng, hostile);
@@ -179,13 +180,13 @@ fn volumes(rng: &mut StdRng) -> Value {
         _ => rng.random_range(0..=450),
     };
     let (first, second) = (volume(), volume());
-    // Half of the pairs add up to a threshold or its neighbour.
+    // Half of the pairs add up to a threshold or a value next to it.
     let total = pick(rng, &EDGES);
     let plan_b = if rng.random_ratio(1, 2) && (0..=total).contains(&first) { total - first } else { second };
     json!({ "plan_a": first, "plan_b": plan_b })
 }
 
-/// A member's corner of a network, and points that are tried there.
+/// A member's corner of a network, and points to try there.
 #[derive(Serialize, Deserialize)]
 struct Tried {
     corner: Corner,
@@ -197,7 +198,7 @@ fn tried(rng: &mut StdRng) -> Result<Value, Box<dyn std::error::Error>> {
     let (earned, places) = networks::network(rng, &plan, 8);
     let corners = Corners::new(Standings::new(plan, &places)?, earned)?;
     let (corner, legs) = corners.of(rng.random_range(0..places.len()))?;
-    let mut trial = corner.as_it_stands();
+    let mut trial = corner.with_current_points();
     match rng.random_range(0..8) {
         0 => {}
         1 => (trial.own.plan_a, trial.own.plan_b) = (hostile_amount(rng), hostile_amount(rng)),
@@ -354,13 +355,13 @@ fn phone(rng: &mut StdRng) -> String {
     typed
 }
 
-/// One of `samples`, now and then so often repeated that it may be too long.
+/// Returns one of `samples`, sometimes repeated so often that it may be too long.
 fn text(rng: &mut StdRng, samples: &[&str]) -> String {
     let sample = pick(rng, samples);
     if rng.random_ratio(1, 16) { sample.repeat(rng.random_range(1..=100)) } else { sample.to_owned() }
 }
 
-/// Takes a field away, gives it another type, or adds one that nobody asked for.
+/// Removes a field, changes its type, or adds an unknown field.
 fn spoil(rng: &mut StdRng, input: &mut Value) {
     let Some(fields) = input.as_object_mut() else { return };
     let names: Vec<String> = fields.keys().cloned().collect();

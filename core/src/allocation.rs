@@ -6,7 +6,7 @@ use tsify::Tsify;
 
 use crate::quote::MAX_AMOUNT;
 
-/// Volume below this total goes to Plan A alone; it is also what Plan B holds at the most.
+/// Volumes below this total go only to Plan A; it is also the maximum volume of Plan B.
 const PLAN_B_CAP: i64 = 200;
 
 /// Business volume per plan, in points.
@@ -42,17 +42,17 @@ impl AllocationError {
 }
 
 impl PlanVolumes {
-    /// The volumes that the ledger's sums stand for: refunds can make a plan's sum negative, and the other plan covers
-    /// it; a negative sum of both is no volume.
+    /// Converts sums of the ledger to volumes: refunds can make a plan's sum negative, and the other plan then covers
+    /// it; a negative total counts as no volume.
     pub fn of_sums(plan_a: i64, plan_b: i64) -> Self {
         let total = plan_a.saturating_add(plan_b).max(0);
         Self { plan_a: plan_a.clamp(0, total), plan_b: total - plan_a.clamp(0, total) }
     }
 }
 
-/// Allocates what a member earned in both plans (rules in design, section 3, checked in that order).
+/// Allocates the points that a member earned in both plans (rules in design, section 3, checked in that order).
 ///
-/// The answer always adds up to what came in, and nothing in it is negative.
+/// The results always add up to the input, and none is negative.
 ///
 /// # Errors
 /// A negative volume, or a sum above [`MAX_AMOUNT`].
@@ -72,7 +72,7 @@ pub fn allocate(chosen: PlanVolumes) -> Result<PlanVolumes, AllocationError> {
     })
 }
 
-/// Allocates sums of the ledger, which refunds can take below 0: new points first make up for those
+/// Allocates sums of the ledger, which refunds can make less than 0: new points first compensate for these
 /// ([`PlanVolumes::of_sums`]).
 ///
 /// # Errors
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_names_of_their_own() {
+    fn each_error_has_its_own_code() {
         let code = |plan_a, plan_b| allocate(PlanVolumes { plan_a, plan_b }).unwrap_err().code();
         assert_eq!(
             (code(-1, 0), code(0, -1), code(i64::MAX, 1)),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_at_its_edges() {
+    fn allocation_follows_its_rules_at_the_limits() {
         check(0, 0, (0, 0));
         check(0, 199, (199, 0));
         check(150, 49, (199, 0));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_covers_what_was_refunded_in_the_other() {
+    fn a_negative_sum_reduces_the_other_plan() {
         for (a, b, expected) in [
             (3, 4, (3, 4)),
             (-3, 4, (0, 1)),
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_volumes_are_refused() {
+    fn invalid_volumes_are_refused() {
         assert_eq!(allocate(PlanVolumes { plan_a: -1, plan_b: 500 }), Err(AllocationError::Negative));
         assert_eq!(allocate(PlanVolumes { plan_a: i64::MAX, plan_b: 1 }), Err(AllocationError::TooLarge));
         assert_eq!(allocate(PlanVolumes { plan_a: MAX_AMOUNT, plan_b: 1 }), Err(AllocationError::TooLarge));

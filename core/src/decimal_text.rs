@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-/// The most digits after the point that are read.
+/// Maximum number of digits after the point.
 const MAX_DECIMALS: u32 = 18;
 
 /// Writes `value` as plain text.
@@ -14,7 +14,7 @@ pub fn serialize<S: Serializer>(value: &Decimal, serializer: S) -> Result<S::Ok,
 /// Reads plain text.
 ///
 /// # Errors
-/// Anything that [`parse`] does not read.
+/// The text is one that [`parse`] does not accept.
 pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
     let text = String::deserialize(deserializer)?;
     parse(&text).ok_or_else(|| D::Error::custom("not a decimal number"))
@@ -22,8 +22,8 @@ pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal
 
 /// Reads digits with at most one point and one leading minus sign; `None` for anything else.
 ///
-/// Narrower than [`Decimal`]'s own parser, which also knows exponents and separators and alone would take a tenth of
-/// what the browser may download.
+/// Narrower than [`Decimal`]'s own parser, which also accepts exponents and separators, and alone would take a tenth of
+/// the browser's download limit.
 pub(crate) fn parse(text: &str) -> Option<Decimal> {
     let (negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
     let (mut mantissa, mut decimals, mut fraction, mut empty) = (0_i64, 0_u32, false, true);
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_decimal_writes() {
+    fn decimal_text_is_parsed_exactly() {
         for text in ["0", "12.5", "33.33", "100", "-1", "0.000000000000000001", "9223372036854775807"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
             assert_eq!(parse(text), text.parse().ok());
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn comes_and_goes_as_text() {
+    fn decimals_are_serialized_as_text() {
         #[derive(Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         struct Rate(#[serde(with = "super")] Decimal);
         let rate = Rate(Decimal::new(125, 1));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_everything_else() {
+    fn invalid_decimals_are_refused() {
         let long = format!("0.{}", "0".repeat(100_000));
         for text in ["", "-", ".", "1e2", "1_000", " 1", "+1", "1.2.3", "--1", "9223372036854775808", "\u{663}", &long]
         {

@@ -1,4 +1,4 @@
-//! The rules of the shop that touch money, business volume, order states and form fields.
+//! Rules of the shop for money, business volume, order states and form fields.
 //!
 //! Values in, values out: no I/O, no clock, no randomness, no floating point.
 //! The same code runs in the server and, as WebAssembly, in the browser, so both give the same answer.

@@ -1,10 +1,10 @@
-//! The state machine of an order: which moves it allows, and what each move leads to.
+//! State machine of an order: its allowed moves and the state after each.
 
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "wasm")]
 use tsify::Tsify;
 
-/// Means of paying an order.
+/// Payment method of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -30,9 +30,9 @@ pub enum PaymentStatus {
     Failed,
     /// Not paid in time.
     Expired,
-    /// Called off before it was paid.
+    /// Cancelled before it was paid.
     Cancelled,
-    /// Paid and given back.
+    /// Paid and refunded.
     Refunded,
 }
 
@@ -41,7 +41,7 @@ pub enum PaymentStatus {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub enum ShipmentStatus {
-    /// Waits for its payment or for being packed.
+    /// Waiting for payment or for packing.
     #[serde(rename = "menunggu")]
     Waiting,
     /// Packed.
@@ -53,7 +53,7 @@ pub enum ShipmentStatus {
     /// Received.
     #[serde(rename = "selesai")]
     Completed,
-    /// Will not be shipped; its stock and voucher were given back.
+    /// Will not be shipped; its stock and its voucher use were released.
     #[serde(rename = "dibatalkan")]
     Cancelled,
 }
@@ -62,13 +62,13 @@ pub enum ShipmentStatus {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct OrderState {
-    /// Means of payment; never changes.
+    /// Payment method; never changes.
     pub payment_method: PaymentMethod,
     /// State of the payment.
     pub payment_status: PaymentStatus,
     /// State of the shipment.
     pub shipment_status: ShipmentStatus,
-    /// Whether the shop has yet to give its word, before which a COD order is not packed.
+    /// Whether a COD order still needs the shop's approval before it is packed.
     #[serde(default)]
     pub held: bool,
 }
@@ -78,19 +78,19 @@ pub struct OrderState {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum OrderEvent {
-    /// The provider has the money of an online order, or the shop the cash of a COD order.
+    /// The provider has received the money of an online order, or the shop the cash of a COD order.
     Pay,
     /// The provider refused the payment.
     Fail,
     /// The time for paying has run out.
     Expire,
-    /// The member or the shop calls the order off.
+    /// The member or the shop cancels the order.
     Cancel,
-    /// The shop gives the money back.
+    /// The shop refunds the money.
     Refund,
-    /// A COD order waits for the shop's word.
+    /// A COD order must wait for the shop's approval.
     Hold,
-    /// The shop gives its word.
+    /// The shop gives its approval.
     Release,
     /// The shop has packed it.
     Pack,
@@ -98,11 +98,11 @@ pub enum OrderEvent {
     Ship,
     /// The member has received it.
     Complete,
-    /// Packed goods came back to the shop, or were lost on their way.
+    /// Packed goods came back to the shop, or were lost on the way.
     Return,
 }
 
-/// Action that a member may take on an own order.
+/// Action that a member may take on their own order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
@@ -112,17 +112,17 @@ pub enum OrderAction {
     Pay,
     /// Call it off.
     Cancel,
-    /// Say that it has arrived.
+    /// Report that it has arrived.
     Complete,
 }
 
-/// The event does not fit the state that the order is in.
+/// The event does not fit the order's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Status pesanan tidak mengizinkan tindakan ini.")]
 pub struct MoveRefused;
 
 impl OrderState {
-    /// The state of an order that was just placed.
+    /// Returns the state of a newly placed order.
     pub fn placed(payment_method: PaymentMethod) -> Self {
         Self {
             payment_method,
@@ -132,14 +132,14 @@ impl OrderState {
         }
     }
 
-    /// Gives the state after `event`.
+    /// Returns the state after `event`.
     ///
-    /// Payment: pending → success, failed, expired or cancelled; success → refunded.
-    /// Shipment: menunggu → dikemas → dikirim → selesai, or dibatalkan before it is shipped (design, section 3).
-    /// An order is packed once it is paid, or at once when it is paid on delivery. A COD order is paid when the shop has the
-    /// cash, whether its buyer has said before that it arrived or not, and never fails or expires by itself. As long as it is
-    /// not paid, what was packed can come back; so can what is on its way and had its money given back, which who keeps it
-    /// completes. A COD order that was just placed can be held: it is then released or called off before anything else.
+    /// Payment: pending → success, failed, expired or cancelled; success → refunded. Shipment: menunggu → dikemas →
+    /// dikirim → selesai, or dibatalkan before it is shipped (design, section 3). An online order is packed once it is
+    /// paid, a COD order immediately. A COD order is paid when the shop has the cash, whether or not its buyer has
+    /// reported the arrival, and never fails or expires by itself. Until it is paid, packed goods can come back. Goods
+    /// on the way whose money was refunded can come back too; if the buyer keeps them, the buyer completes the order. A
+    /// newly placed COD order can be held: it must then be released or cancelled before anything else.
     ///
     /// # Errors
     /// The event does not fit this state.
@@ -193,7 +193,7 @@ impl OrderState {
         self.payment_status == PaymentStatus::Success
     }
 
-    /// Whether the shop has yet to get the cash of what it sent.
+    /// Whether the shop still awaits the cash for an order that it has shipped.
     pub fn awaits_cash(self) -> bool {
         self.payment_method == PaymentMethod::Cod && self.after(OrderEvent::Pay).is_ok()
     }
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_online_order_goes_from_payment_to_completion() {
+    fn an_online_order_is_paid_packed_and_shipped() {
         use OrderEvent::{Complete, Pack, Pay, Ship};
         let state = walk(PaymentMethod::Online, &[Pay, Pack, Ship, Complete]).unwrap();
         assert_eq!(state.shipment_status, ShipmentStatus::Completed);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cod_order_is_paid_when_the_shop_has_the_cash_and_never_released_by_itself() {
+    fn a_cod_order_is_paid_only_after_shipping() {
         use OrderEvent::{Complete, Expire, Fail, Pack, Pay, Return, Ship};
         let shipped = walk(PaymentMethod::Cod, &[Pack, Ship]).unwrap();
         assert!(!shipped.is_paid() && shipped.awaits_cash());
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn released_orders_stay_released() {
+    fn cancelled_or_expired_orders_never_change() {
         use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Ship};
         for last in [Cancel, Expire, Fail] {
             let released = walk(PaymentMethod::Online, &[last]).unwrap();
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_gives_stock_back_only_before_shipping() {
+    fn a_refund_restores_stock_only_before_shipping() {
         use OrderEvent::{Complete, Pack, Pay, Refund, Ship};
         assert!(!walk(PaymentMethod::Online, &[Pay, Pack, Refund]).unwrap().holds_stock());
         let returned = walk(PaymentMethod::Online, &[Pay, Pack, Ship, Complete, Refund]).unwrap();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_on_its_way_comes_back_once_nobody_pays_it() {
+    fn only_unpaid_parcels_can_be_returned() {
         use OrderEvent::{Complete, Pack, Pay, Refund, Return, Ship};
         let refused = walk(PaymentMethod::Cod, &[Pack, Ship, Return]).unwrap();
         assert_eq!(
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_held_order_is_released_or_called_off_before_anything_else() {
+    fn a_held_order_must_be_released_or_cancelled() {
         use OrderEvent::{Cancel, Hold, Pack, Pay, Release, Ship};
         let held = walk(PaymentMethod::Cod, &[Hold]).unwrap();
         assert!(held.held && held.holds_stock());
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn members_see_only_what_they_may_do() {
+    fn members_see_only_allowed_actions() {
         use OrderAction::{Cancel, Complete, Pay};
         assert_eq!(OrderState::placed(PaymentMethod::Online).member_actions(), [Pay, Cancel]);
         assert_eq!(OrderState::placed(PaymentMethod::Cod).member_actions(), [Cancel]);

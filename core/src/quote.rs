@@ -9,16 +9,16 @@ use crate::decimal_text;
 
 /// The largest amount of rupiah, grams, points or pieces that the shop represents: 2^53 − 1.
 ///
-/// JavaScript's numbers are exact up to here, so native code and the browser agree on where a value is too large.
+/// JavaScript's numbers are exact up to here, so native code and the browser agree on which values are too large.
 pub const MAX_AMOUNT: i64 = 9_007_199_254_740_991;
 
-/// The weight that is looked up when a cart weighs nothing, in kilograms (spec, section 9).
+/// Weight for the shipping look-up of a cart that weighs nothing, in kilograms (spec, section 9).
 pub const FALLBACK_WEIGHT_KG: Decimal = Decimal::from_parts(1, 0, 0, false, 1);
 
-/// The item value that is looked up when a cart costs nothing, in rupiah (spec, section 9).
+/// Item value for the shipping look-up of a cart that costs nothing, in rupiah (spec, section 9).
 pub const FALLBACK_ITEM_VALUE: i64 = 1000;
 
-/// The destination id that every parcel leaves from (spec, section 9).
+/// Destination id of the origin of every parcel (spec, section 9).
 pub const SHIPPING_ORIGIN_ID: i64 = 17579;
 
 /// One line of a cart, with everything that its quote depends on.
@@ -33,24 +33,24 @@ pub struct QuoteLine {
     pub weight_gr: i64,
     /// Pieces, 1 or more.
     pub quantity: i64,
-    /// Whether the voucher is for other products than this one.
+    /// Whether the voucher excludes this product.
     #[serde(default)]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub excluded: bool,
 }
 
-/// A cart as it is to be priced.
+/// A cart to be priced.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct QuoteInput {
     /// The lines, in any order.
     pub lines: Vec<QuoteLine>,
-    /// Voucher discount in percent of the products that the voucher is for, 0 to 100, as decimal text such as `"12.5"` (no
-    /// exponent).
+    /// Voucher discount in percent of the products that the voucher covers, 0 to 100, as decimal text such as `"12.5"`
+    /// (no exponent).
     #[serde(with = "decimal_text")]
     #[cfg_attr(feature = "wasm", tsify(type = "string"))]
     pub discount_percent: Decimal,
-    /// The most that the percentage takes off, in rupiah, 0 or more; none for without limit.
+    /// Maximum discount by the percentage, in rupiah, 0 or more; none means no limit.
     #[serde(default)]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub discount_most: Option<i64>,
@@ -60,7 +60,7 @@ pub struct QuoteInput {
     pub discount_amount: i64,
     /// Shipping cost in whole rupiah, 0 or more.
     pub shipping_cost: i64,
-    /// The most that the voucher takes off the shipping cost, in rupiah, 0 or more; [`MAX_AMOUNT`] for all of it.
+    /// Maximum discount by the voucher on the shipping cost, in rupiah, 0 or more; [`MAX_AMOUNT`] for all of it.
     #[serde(default)]
     #[cfg_attr(feature = "wasm", tsify(optional))]
     pub shipping_discount: i64,
@@ -103,7 +103,7 @@ pub enum QuoteError {
     /// A quantity is below 1.
     #[error("Jumlah minimal 1.")]
     Quantity,
-    /// The discount is not a percentage by [`is_percent`].
+    /// The discount is not a percentage as defined by [`is_percent`].
     #[error("Diskon harus antara 0% dan 100%.")]
     Percent,
     /// An amount exceeds [`MAX_AMOUNT`].
@@ -125,13 +125,13 @@ impl QuoteError {
 
 /// Prices a cart.
 ///
-/// Discounted subtotal = subtotal × (1 − percent / 100), rounded to the rupiah, halves away from zero;
-/// discount = subtotal − discounted subtotal; total = discounted subtotal + shipping (design, section 3).
-/// A voucher takes off no more than its products cost, and no more of the shipping than that costs; where it is for some
-/// products alone, the percentage is of theirs. An empty cart costs its shipping.
+/// Discounted subtotal = subtotal × (1 − percent / 100), rounded to the rupiah, halves away from zero; discount =
+/// subtotal − discounted subtotal; total = discounted subtotal + shipping (design, section 3). A voucher takes off at
+/// most the price of its products, and at most the shipping cost. If it covers only some products, the percentage
+/// applies only to these. An empty cart costs its shipping.
 ///
 /// # Errors
-/// A negative amount, a quantity below 1, a discount that is no percentage, or a value above [`MAX_AMOUNT`].
+/// A negative amount, a quantity below 1, a discount that is not a percentage, or a value above [`MAX_AMOUNT`].
 pub fn quote(input: &QuoteInput) -> Result<Quote, QuoteError> {
     let off = Percent::new(input.discount_percent).ok_or(QuoteError::Percent)?;
     let shipping_discount = amount(input.shipping_discount)?.min(amount(input.shipping_cost)?);
@@ -169,24 +169,26 @@ pub fn is_percent(percent: Decimal) -> bool {
     Percent::new(percent).is_some()
 }
 
-/// Reads a percentage as people type it, with a point or a comma; `None` if it is none.
+/// Reads a percentage as people type it, with a point or a comma; `None` if it is not valid.
 pub fn read_percent(typed: &str) -> Option<Decimal> {
     decimal_text::parse(&typed.trim().replace(',', ".")).filter(|percent| is_percent(*percent))
 }
 
 /// A percentage of 0 to 100 as an exact fraction.
 ///
-/// Whole numbers, because [`Decimal`] would round a product of more than 28 digits before it is rounded to the rupiah.
+/// Uses whole numbers, because [`Decimal`] would round a product of more than 28 digits before the rounding to the
+/// rupiah.
 pub(crate) struct Percent {
     part: i128,
     whole: i128,
 }
 
 impl Percent {
-    /// The most decimals with which a price times [`Percent::part`] still fits in an `i128`, with room to spare.
+    /// Maximum number of decimals with which a price times [`Percent::part`] still fits in an `i128`, with room to
+    /// spare.
     const MAX_DECIMALS: u32 = 18;
 
-    /// The percentage, if it is one by [`is_percent`].
+    /// Returns the percentage, if it is one as defined by [`is_percent`].
     pub(crate) fn new(percent: Decimal) -> Option<Self> {
         let percent = percent.normalize();
         if percent.scale() > Self::MAX_DECIMALS {
@@ -202,13 +204,13 @@ impl Percent {
         i64::try_from(rounded).map_err(|_| QuoteError::TooLarge)
     }
 
-    /// The percentage of `amount` (0 or more), rounded down to the rupiah; `None` where no number tells it.
+    /// Returns the percentage of `amount` (0 or more), rounded down to the rupiah; `None` if it cannot be represented.
     pub(crate) fn part_of(&self, amount: i64) -> Option<i64> {
         i64::try_from(i128::from(amount).checked_mul(self.part)? / self.whole).ok()
     }
 }
 
-/// Turns grams into the kilograms of a shipping look-up; nothing weighs [`FALLBACK_WEIGHT_KG`].
+/// Converts grams to the kilograms of a shipping look-up; a cart without weight gets [`FALLBACK_WEIGHT_KG`].
 fn weight_kg(weight_gr: i64) -> Decimal {
     if weight_gr <= 0 {
         return FALLBACK_WEIGHT_KG;
@@ -224,7 +226,7 @@ fn plus_times(sum: i64, each: i64, quantity: i64) -> Result<i64, QuoteError> {
     amount(sum.checked_add(more).ok_or(QuoteError::TooLarge)?)
 }
 
-/// Lets an amount through that is neither negative nor above [`MAX_AMOUNT`].
+/// Returns an amount if it is neither negative nor above [`MAX_AMOUNT`].
 fn amount(value: i64) -> Result<i64, QuoteError> {
     match value {
         ..0 => Err(QuoteError::Negative),
@@ -238,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_percentage_is_read_as_people_type_it() {
+    fn percentages_accept_a_decimal_comma() {
         for (typed, read) in [(" 10 ", "10"), ("12,5", "12.5"), ("40.0", "40.0"), ("100", "100"), ("0", "0")] {
             assert_eq!(read_percent(typed).map(|percent| percent.to_string()).as_deref(), Some(read), "{typed}");
         }
@@ -260,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn two_lines_with_voucher_and_shipping() {
+    fn a_quote_combines_lines_voucher_and_shipping() {
         let quote = quote(&input(&[(69_800, 7, 620, 2), (50_000, 5, 100, 1)], "10", 28_960)).unwrap();
         assert_eq!(quote.subtotal, 189_600);
         assert_eq!(quote.discount, 18_960);
@@ -271,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_names_of_their_own() {
+    fn each_error_has_its_own_code() {
         let code = |line, percent| quote(&input(&[line], percent, 0)).unwrap_err().code();
         assert_eq!(code((-1, 0, 0, 1), "0"), "negative_amount");
         assert_eq!(code((1, 0, 0, 0), "0"), "invalid_quantity");
@@ -287,14 +289,14 @@ mod tests {
     }
 
     #[test]
-    fn a_discount_is_exact_before_it_is_rounded() {
-        // 50.000000000000000001% off the largest odd price leaves a hair less than its half, which ends in .5.
+    fn a_discount_is_rounded_only_at_the_end() {
+        // 50.000000000000000001% off the largest odd price leaves slightly less than its half, which ends in .5.
         let quote = quote(&input(&[(MAX_AMOUNT, 0, 0, 1)], "50.000000000000000001", 0)).unwrap();
         assert_eq!((quote.discounted_subtotal, quote.discount), (MAX_AMOUNT / 2, MAX_AMOUNT / 2 + 1));
     }
 
     #[test]
-    fn a_percentage_takes_off_no_more_than_its_most() {
+    fn a_percentage_discount_has_a_maximum() {
         let most = |most| quote(&QuoteInput { discount_most: most, ..input(&[(1_000, 1, 1, 1)], "10", 0) }).unwrap();
         assert_eq!(most(None).discount, 100);
         assert_eq!(most(Some(100)).discount, 100);
@@ -303,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_takes_off_no_more_than_the_goods_cost() {
+    fn an_amount_discount_never_exceeds_the_goods() {
         let off = |amount| quote(&QuoteInput { discount_amount: amount, ..input(&[(1_000, 7, 1, 1)], "10", 50) });
         assert_eq!(off(200).unwrap().discount, 300);
         let all = off(MAX_AMOUNT).unwrap();
@@ -313,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn shipping_is_taken_off_up_to_what_it_costs() {
+    fn a_shipping_discount_never_exceeds_the_cost() {
         let off = |shipping_discount| quote(&QuoteInput { shipping_discount, ..input(&[(1_000, 0, 1, 1)], "0", 90) });
         for (most, cost, taken) in [(0, 90, 0), (40, 50, 40), (90, 0, 90), (MAX_AMOUNT, 0, 90)] {
             let quote = off(most).unwrap();
@@ -323,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_voucher_is_not_for_keeps_its_price() {
+    fn excluded_products_keep_their_price() {
         let mut input = input(&[(1_000, 0, 1, 2), (300, 0, 1, 1)], "50", 0);
         input.lines[0].excluded = true;
         let discount = |input: &QuoteInput| quote(input).unwrap().discount;
@@ -333,21 +335,21 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_cart_falls_back() {
+    fn an_empty_cart_uses_fallback_values() {
         let quote = quote(&input(&[], "0", 0)).unwrap();
         assert_eq!((quote.total, quote.item_value), (0, 1000));
         assert_eq!(quote.weight_kg.to_string(), "0.1");
     }
 
     #[test]
-    fn the_smallest_cart_does_not_fall_back() {
+    fn the_smallest_cart_uses_no_fallback() {
         let quote = quote(&input(&[(1, 0, 1, 1)], "0", 0)).unwrap();
         assert_eq!(quote.item_value, 1);
         assert_eq!(quote.weight_kg.to_string(), "0.001");
     }
 
     #[test]
-    fn a_cart_too_large_is_refused_and_never_wraps() {
+    fn a_cart_that_is_too_large_is_refused() {
         assert_eq!(quote(&input(&[(i64::MAX, 0, 0, 2)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(1, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
         assert_eq!(quote(&input(&[(0, 0, 0, i64::MAX)], "0", 0)), Err(QuoteError::TooLarge));
@@ -358,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn negative_and_zero_are_refused() {
+    fn invalid_input_is_refused() {
         assert_eq!(quote(&input(&[(1, 0, 0, 0)], "0", 0)), Err(QuoteError::Quantity));
         assert_eq!(quote(&input(&[(-1, 0, 0, 1)], "0", 0)), Err(QuoteError::Negative));
         assert_eq!(quote(&input(&[(1, 0, 0, 1)], "0", -1)), Err(QuoteError::Negative));

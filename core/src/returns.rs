@@ -1,29 +1,30 @@
-//! Return of goods: its states, and the worth of a part of an order, exact to the rupiah and the point.
+//! Return of goods: its states, and the value of a part of an order, exact to the rupiah and the point.
 //!
-//! The worth of what is back depends on the pieces alone, never on the order or the portions in which they came: what a
-//! portion is worth is the worth of all that is back after it less that of all before it. So portions always add up: to
-//! no more than was paid, and to exactly that once every piece was refunded with its shipping.
+//! The value of returned goods depends only on the pieces, never on the order or the portions in which they came back:
+//! the value of a portion is the value of all returned goods after it, less the value of those before it. So portions
+//! always add up to at most the paid amount, and to exactly that amount once every piece was refunded with its
+//! shipping.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 use crate::quote::{MAX_AMOUNT, Percent};
 
-/// Wish of a member for the goods that come back.
+/// Kind of return that a member requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReturnKind {
-    /// The money, with the share of the shipping.
+    /// Refund of the money, with the share of the shipping.
     Refund,
-    /// The same goods again.
+    /// Replacement with the same goods.
     Replacement,
-    /// The money less a deduction and without shipping, such as on leaving the company.
+    /// Refund of the money less a deduction and without shipping, for example when the member leaves the company.
     Buyback,
 }
 
 impl ReturnKind {
-    /// Whether money goes back, and points with it.
+    /// Whether money is refunded, and points go back with it.
     pub fn takes_money(self) -> bool {
         self != Self::Replacement
     }
@@ -34,19 +35,19 @@ impl ReturnKind {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReturnState {
-    /// The member has asked.
+    /// The member has requested the return.
     Asked,
-    /// The shop has agreed, and waits for the goods.
+    /// The shop has approved the return, and waits for the goods.
     Approved,
-    /// The shop has said no.
+    /// The shop has refused the return.
     Refused,
-    /// The member has changed their mind.
+    /// The member has withdrawn the request.
     Withdrawn,
     /// The goods are in the shop.
     Received,
     /// A transfer of the money is prepared, and waits for a second person.
     Transferring,
-    /// The money went back.
+    /// The money was refunded.
     Refunded,
     /// The same goods were sent again.
     Replaced,
@@ -55,33 +56,33 @@ pub enum ReturnState {
 /// Event that can happen to a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReturnEvent {
-    /// The shop agrees.
+    /// The shop approves the return.
     Approve,
-    /// The shop says no.
+    /// The shop refuses the return.
     Refuse,
-    /// The member changes their mind.
+    /// The member withdraws the request.
     Withdraw,
-    /// The goods have come.
+    /// The goods have arrived.
     Receive,
-    /// A person prepares a transfer of the money, or prepares it anew.
+    /// A person prepares a transfer of the money, or prepares it again.
     Transfer,
-    /// The money went back.
+    /// The money was refunded.
     Refund,
     /// The same goods were sent again.
     Replace,
 }
 
-/// The event does not fit the state that the return is in.
+/// The event does not fit the return's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Status pengembalian tidak mengizinkan tindakan ini.")]
 pub struct StepRefused;
 
 impl ReturnState {
-    /// Gives the state after `event`, for a return of `kind`.
+    /// Returns the state after `event`, for a return of `kind`.
     ///
-    /// asked → approved, refused or withdrawn; approved → received, refused or withdrawn; received → refunded, at once or
-    /// after a transfer was prepared, or replaced. What was received can be refused only where the order's money went
-    /// back another way: `is_paid` says whether the shop still has it.
+    /// asked → approved, refused or withdrawn; approved → received, refused or withdrawn; received → refunded
+    /// (immediately or after a transfer was prepared) or replaced. A return whose goods were received can be refused
+    /// only if the order's money was refunded in another way: `is_paid` states whether the shop still has it.
     ///
     /// # Errors
     /// The event does not fit this state.
@@ -102,7 +103,7 @@ impl ReturnState {
         }
     }
 
-    /// Whether somebody still has to do something.
+    /// Whether the return still needs an action.
     pub fn is_under_way(self) -> bool {
         matches!(self, Self::Asked | Self::Approved | Self::Received | Self::Transferring)
     }
@@ -117,7 +118,7 @@ pub struct SoldLine {
     pub bv: i64,
     /// Pieces, 1 or more.
     pub quantity: i64,
-    /// Whether the voucher was for other products than this one.
+    /// Whether the voucher excluded this product.
     pub excluded: bool,
 }
 
@@ -126,40 +127,40 @@ pub struct SoldLine {
 pub struct Sale {
     /// Sold lines, in a fixed sequence.
     pub lines: Vec<SoldLine>,
-    /// Discount by the voucher, in rupiah: 0 to the worth of the lines that it was for.
+    /// Discount by the voucher, in rupiah: 0 to the value of the lines that it covered.
     pub discount_rp: i64,
     /// Shipping cost in rupiah, 0 or more.
     pub shipping_rp: i64,
 }
 
-/// Pieces of a line that are back and whose money is not the shop's any more.
+/// Returned pieces of a line whose money the shop no longer has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Back {
-    /// Pieces whose share of the shipping went back too.
+    /// Pieces whose share of the shipping was refunded too.
     pub with_shipping: i64,
     /// Pieces whose share of the shipping the shop keeps: bought back, or refunded for a change of mind.
     pub without_shipping: i64,
 }
 
-/// Terms that goods come back on.
+/// Terms of a return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Terms {
     /// Kind of return that the member wants.
     pub kind: ReturnKind,
-    /// Whether the shop keeps the share of the shipping of a refund.
+    /// Whether the shop keeps the share of the shipping in a refund.
     pub keeps_shipping: bool,
-    /// Share of each piece's price after discount that the shop keeps of a buy-back, percent, 0 to 100; rounded down to
-    /// the rupiah.
+    /// Share of each piece's price after discount that the shop keeps in a buy-back, in percent, 0 to 100; rounded down
+    /// to the rupiah.
     pub deduction_percent: Decimal,
 }
 
 impl Terms {
-    /// Whether the share of the shipping goes back.
+    /// Whether the share of the shipping is refunded.
     fn gives_shipping(self) -> bool {
         self.kind == ReturnKind::Refund && !self.keeps_shipping
     }
 
-    /// Counts pieces among those of their line whose money went back on these terms.
+    /// Adds pieces that are refunded on these terms to the counts of their line.
     pub fn count(self, back: &mut Back, pieces: i64) {
         if self.gives_shipping() {
             back.with_shipping += pieces;
@@ -169,14 +170,14 @@ impl Terms {
     }
 }
 
-/// Worth of a portion of an order.
+/// Value of a portion of an order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Portion {
-    /// Goods at their price, in rupiah.
+    /// Price of the goods, in rupiah.
     pub goods_rp: i64,
-    /// Their share of what the voucher took off, in rupiah.
+    /// Share of the goods in the voucher discount, in rupiah.
     pub discount_rp: i64,
-    /// Their share of the shipping, in rupiah.
+    /// Share of the goods in the shipping, in rupiah.
     pub shipping_rp: i64,
     /// Deduction that the shop keeps in a buy-back, in rupiah.
     pub deduction_rp: i64,
@@ -186,10 +187,10 @@ pub struct Portion {
     pub points: i64,
 }
 
-/// Reason why a portion has no worth.
+/// Reason why the value of a portion cannot be calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReturnError {
-    /// More pieces than the order has, or fewer than none.
+    /// More pieces than the order has, or a negative number.
     #[error("Jumlah yang dikembalikan melebihi yang dibeli.")]
     Quantity,
     /// The order cannot be represented: an amount is negative or above [`MAX_AMOUNT`], or the discount exceeds the goods.
@@ -197,7 +198,7 @@ pub enum ReturnError {
     Amount,
 }
 
-/// Whole discount and shipping share of each line sold.
+/// Discount and shipping share of each sold line, for all its pieces.
 struct Shares<'a> {
     lines: &'a [SoldLine],
     discount_rp: Vec<i64>,
@@ -205,8 +206,8 @@ struct Shares<'a> {
 }
 
 impl Sale {
-    /// Returns the worth of a portion: `now` are the pieces of each line that come back, `before` those that are back
-    /// already. A replacement comes to nothing.
+    /// Returns the value of a portion: `now` are the pieces of each line that come back, `before` those that were
+    /// returned earlier. The value of a replacement is zero.
     ///
     /// # Errors
     /// More pieces than the order has, or an order that cannot be represented.
@@ -244,7 +245,7 @@ impl Sale {
         Ok(portion)
     }
 
-    /// Allots discount and shipping to the lines.
+    /// Distributes discount and shipping over the lines.
     fn shares(&self) -> Result<Shares<'_>, ReturnError> {
         let (mut values, mut covered) = (Vec::with_capacity(self.lines.len()), Vec::with_capacity(self.lines.len()));
         let (mut subtotal, mut bv) = (0_i64, 0_i64);
@@ -259,19 +260,19 @@ impl Sale {
             covered.push(if line.excluded { 0 } else { value });
         }
         let total = subtotal.checked_add(self.shipping_rp).filter(|_| self.shipping_rp >= 0);
-        // They are part of the subtotal, which has been added up.
+        // The sum cannot overflow, because these values are part of the subtotal, which was added up before.
         if !(0..=covered.iter().sum()).contains(&self.discount_rp) || amount(total).is_err() {
             return Err(ReturnError::Amount);
         }
         let discount_rp = allotted(self.discount_rp, &covered);
-        // Goods that cost nothing share the shipping by their number.
+        // Goods that cost nothing share the shipping by their quantity.
         let weights = if subtotal > 0 { values } else { self.lines.iter().map(|line| line.quantity).collect() };
         Ok(Shares { lines: &self.lines, discount_rp, shipping_rp: allotted(self.shipping_rp, &weights) })
     }
 }
 
 impl Shares<'_> {
-    /// The least that a piece of a line costs after discount.
+    /// Returns the lowest price of a piece of a line after discount.
     fn cheapest_piece(&self, place: usize) -> i64 {
         let line = self.lines[place];
         (line.price_rp * line.quantity - self.discount_rp[place]) / line.quantity
@@ -282,15 +283,15 @@ fn amount(value: Option<i64>) -> Result<i64, ReturnError> {
     value.filter(|value| (0..=MAX_AMOUNT).contains(value)).ok_or(ReturnError::Amount)
 }
 
-/// Parts `total` by the weights: each gets what is due up to it, rounded down, less what those before it got; the last
-/// takes the rest.
+/// Divides `total` by the weights: each part is the cumulative share up to it, rounded down, less the parts before it;
+/// the last takes the rest.
 fn allotted(total: i64, weights: &[i64]) -> Vec<i64> {
     let all: i128 = weights.iter().copied().map(i128::from).sum();
     let (mut weight, mut given) = (0_i128, 0_i64);
     let share = |each: &i64| {
         weight += i128::from(*each);
         let due = if all == 0 { 0 } else { i128::from(total) * weight / all };
-        // At most `total`.
+        // The value is at most `total`, so the conversion succeeds.
         let due = i64::try_from(due).unwrap_or(total);
         let share = due - given;
         given = due;
@@ -302,7 +303,7 @@ fn allotted(total: i64, weights: &[i64]) -> Vec<i64> {
 /// Returns the part of a line's share that falls to `pieces` of its `quantity`, rounded down; all pieces get all of it.
 fn of_line(share: i64, pieces: i64, quantity: i64) -> i64 {
     let due = i128::from(share) * i128::from(pieces) / i128::from(quantity);
-    // At most `share`.
+    // The value is at most `share`, so the conversion succeeds.
     i64::try_from(due).unwrap_or(share)
 }
 
@@ -325,7 +326,7 @@ mod tests {
     const REPLACEMENT: Terms = Terms { kind: ReturnKind::Replacement, ..REFUND };
 
     #[test]
-    fn three_pieces_with_voucher_and_shipping_come_back_one_by_one() {
+    fn refunds_of_single_pieces_add_up_to_the_total() {
         // 3 × 10,000 less 10 % and 10,001 of shipping: 37,001.
         let sale = sale(&[(10_000, 7, 3)], 3_000, 10_001);
         let parts: Vec<_> = (0..3)
@@ -341,8 +342,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_bears_discount_and_shipping_by_what_it_costs() {
-        // 100 and 2 × 50 of 200: half of 33 off, half of 25 for shipping, rounded down for the first line.
+    fn discount_and_shipping_are_split_by_price() {
+        // Lines of 100 and 2 × 50, together 200: half of the discount of 33 and half of the shipping of 25, rounded
+        // down for the first line.
         let sale = sale(&[(100, 0, 1), (50, 5, 2)], 33, 25);
         let first = sale.portion(REFUND, &back(&[(0, 0); 2]), &[1, 0]).unwrap();
         assert_eq!((first.discount_rp, first.shipping_rp, first.refund_rp, first.points), (16, 12, 96, 0));
@@ -351,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_voucher_was_not_for_bears_nothing_of_it() {
+    fn excluded_lines_bear_no_voucher_discount() {
         let mut sale = sale(&[(100, 0, 1), (50, 5, 2), (10, 0, 1)], 33, 21);
         (sale.lines[0].excluded, sale.lines[2].excluded) = (true, true);
         let discount = |now: &[i64]| sale.portion(REFUND, &back(&[(0, 0); 3]), now).map(|portion| portion.discount_rp);
@@ -366,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_buy_back_keeps_a_tenth_and_the_shipping() {
+    fn a_buyback_deducts_ten_percent_and_shipping() {
         let sale = sale(&[(10_000, 7, 2)], 2_000, 9_000);
         let one = sale.portion(BUYBACK, &back(&[(0, 0)]), &[1]).unwrap();
         assert_eq!((one.discount_rp, one.shipping_rp, one.deduction_rp, one.refund_rp), (1_000, 0, 900, 8_100));
@@ -377,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_may_come_back_without_its_shipping() {
+    fn a_refund_can_leave_out_the_shipping() {
         let sale = sale(&[(10_000, 7, 2)], 2_000, 9_001);
         let kept = sale.portion(UNWANTED, &back(&[(0, 0)]), &[1]).unwrap();
         assert_eq!((kept.discount_rp, kept.shipping_rp, kept.refund_rp, kept.points), (1_000, 0, 9_000, 7));
@@ -391,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn goods_that_cost_nothing_share_the_shipping_by_their_number() {
+    fn free_goods_share_shipping_by_quantity() {
         let sale = sale(&[(0, 0, 1), (0, 0, 3)], 0, 10);
         let first = sale.portion(REFUND, &back(&[(0, 0); 2]), &[1, 0]).unwrap();
         assert_eq!((first.refund_rp, first.points), (2, 0));
@@ -400,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_bought_does_not_come_back() {
+    fn returns_beyond_the_purchase_are_refused() {
         let sale = sale(&[(100, 1, 2)], 0, 0);
         for (before, now) in [((0, 0), 3), ((1, 1), 1), ((0, 0), -1), ((3, 0), 0), ((-1, 0), 1)] {
             let portion = sale.portion(REFUND, &back(&[before]), &[now]);
@@ -424,11 +426,11 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_can_have_sold_has_no_parts() {
+    fn impossible_sales_are_refused() {
         let refund = |sale: &Sale, before: &[(i64, i64)], now: &[i64]| {
             sale.portion(REFUND, &back(before), now).map(|part| part.refund_rp)
         };
-        // Each of them alone, beside what makes up for it.
+        // Each wrong value alone, next to a line that compensates for it.
         for wrong in [(-1, 0, 1), (0, -1, 1), (0, 0, 0), (0, 0, -1)] {
             let sale = sale(&[(100, 5, 1), wrong], 0, 0);
             assert_eq!(refund(&sale, &[(0, 0); 2], &[1, 0]), Err(ReturnError::Amount), "{wrong:?}");
@@ -447,7 +449,7 @@ mod tests {
         assert_eq!(refund(&most, &[(0, 0)], &[1]), Ok(MAX_AMOUNT));
         let many = sale(&[(0, MAX_AMOUNT, 1), (0, 1, 1)], 0, 0);
         assert_eq!(refund(&many, &[(0, 0); 2], &[0, 0]), Err(ReturnError::Amount));
-        // Pieces are told for each line, and none can be owed.
+        // The counts must match the lines, and cannot be negative.
         let two = sale(&[(100, 5, 2)], 0, 0);
         for (before, now) in
             [(&[(0, 0)][..], &[][..]), (&[], &[1]), (&[(0, 0); 2], &[1]), (&[(0, 0)], &[1, 0]), (&[(0, -1)], &[1])]
@@ -459,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_has_to_do_something_until_a_return_ends() {
+    fn a_return_is_under_way_until_it_ends() {
         use ReturnState::{Approved, Asked, Received, Refunded, Refused, Replaced, Transferring, Withdrawn};
         assert!([Asked, Approved, Received, Transferring].into_iter().all(ReturnState::is_under_way));
         assert!(![Refused, Withdrawn, Refunded, Replaced].into_iter().any(ReturnState::is_under_way));
@@ -468,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn a_return_goes_from_the_question_to_the_money_or_to_new_goods() {
+    fn a_return_follows_the_allowed_steps() {
         use ReturnEvent::{Approve, Receive, Refund, Refuse, Replace, Transfer, Withdraw};
         let walk = |kind, is_paid, events: &[ReturnEvent]| {
             events.iter().try_fold(ReturnState::Asked, |state, event| state.after(*event, kind, is_paid))
@@ -495,7 +497,7 @@ mod tests {
         }
         let replaced = |event| walk(ReturnKind::Replacement, true, &[Approve, Receive, event]);
         assert!(replaced(Refund).is_err() && replaced(Transfer).is_err(), "no money for new goods");
-        // The money went back another way.
+        // The money was refunded in another way.
         let lost = |state: ReturnState, event| state.after(event, ReturnKind::Refund, false);
         assert_eq!(lost(ReturnState::Received, Refuse), Ok(ReturnState::Refused));
         assert_eq!(lost(ReturnState::Transferring, Refuse), Ok(ReturnState::Refused));

@@ -1,11 +1,12 @@
 //! Income tax withheld from members' bonuses, and the value-added tax that prices include.
 //!
-//! Members are no employees of the shop: of their income of a month half counts (PMK 168/2023, articles 12 (3) and
-//! 16 (3)), by the layers of article 17 (1) a of the income tax law. Whoever has no valid tax number pays a fifth more.
+//! Members are not employees of the shop: half of their monthly income is taxable (PMK 168/2023, articles 12 (3) and 16
+//! (3)), by the layers of article 17 (1) a of the income tax law. A member without a valid tax number pays a fifth more
+//! tax.
 //!
-//! A worked example: in a month Siti is paid Rp 100,000,000 and then Rp 50,000,000. Of the first, 50 % × 5 % are withheld,
-//! Rp 2,500,000. Her month has come to Rp 150,000,000 then, of which Rp 75,000,000 count: 5 % of Rp 60,000,000 and 15 % of
-//! Rp 15,000,000 are Rp 5,250,000, so that Rp 2,750,000 are withheld of the second.
+//! Example: in one month Siti is paid Rp 100,000,000 and later Rp 50,000,000. From the first, 50 % × 5 % is withheld,
+//! Rp 2,500,000. Her month then totals Rp 150,000,000, of which Rp 75,000,000 is taxable. The tax is 5 % of Rp
+//! 60,000,000 plus 15 % of Rp 15,000,000, Rp 5,250,000, so Rp 2,750,000 is withheld from the second.
 
 use rust_decimal::Decimal;
 
@@ -14,36 +15,36 @@ use crate::{
     text,
 };
 
-/// The most layers that a rule has.
+/// Maximum number of layers of a rule.
 pub const MAX_LAYERS: usize = 20;
 
-/// Hundredths of a percent in the whole.
+/// Number of hundredths of a percent in the whole.
 const WHOLE: i128 = 10_000;
 
-/// A layer of the tax: what lies between its beginning and that of the next is taxed by its rate.
+/// Layer of the tax: its rate applies to income from its start up to the start of the next layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TaxLayer {
-    /// Start of the layer, in rupiah of the income that counts; 0 for the first.
+    /// Start of the layer, in rupiah of taxable income; 0 for the first.
     pub from: i64,
     /// Percent, with up to two decimals.
     pub rate: Decimal,
 }
 
-/// The income tax of who is no employee, as it is from a month on.
+/// Income tax rule for people who are not employees, valid from a certain month on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaxRule {
-    /// Part of an income that counts, in percent with up to two decimals.
+    /// Taxable part of an income, in percent with up to two decimals.
     pub base_percent: Decimal,
     /// Surcharge withheld without a valid tax number, in percent of the tax with up to two decimals.
     pub surcharge_percent: Decimal,
-    /// The layers, lowest first, the first from 0.
+    /// Layers, lowest first; the first starts at 0.
     pub layers: Vec<TaxLayer>,
 }
 
 /// Reason why tax cannot be calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TaxError {
-    /// A percentage is none, the layers do not begin at 0 and rise, or the tax would be more than the income.
+    /// A percentage is invalid, the layers do not start at 0 and rise, or the tax would exceed the income.
     #[error("the tax rule makes no sense")]
     Rule,
     /// An income is negative or above [`MAX_AMOUNT`].
@@ -52,7 +53,8 @@ pub enum TaxError {
 }
 
 impl TaxRule {
-    /// Checks that the layers begin at 0 and rise, that percentages are such, and that no tax is more than its income.
+    /// Checks that the layers start at 0 and rise, that all percentages are valid, and that the tax never exceeds its
+    /// income.
     ///
     /// # Errors
     /// [`TaxError::Rule`].
@@ -69,7 +71,7 @@ impl TaxRule {
         if rises && begins && ends && is_bearable { Ok(()) } else { Err(TaxError::Rule) }
     }
 
-    /// Returns the part of an income that counts, in rupiah, rounded down.
+    /// Returns the taxable part of an income, in rupiah, rounded down.
     ///
     /// # Errors
     /// The rule makes no sense, or the income is negative or too large.
@@ -81,7 +83,7 @@ impl TaxRule {
         i64::try_from(i128::from(gross) * hundredths(self.base_percent)? / WHOLE).map_err(|_| TaxError::Amount)
     }
 
-    /// The tax of all that someone is paid in a month, in rupiah: worked out exactly, and rounded down once.
+    /// Returns the tax on the total paid to a person in a month, in rupiah: calculated exactly, and rounded down once.
     ///
     /// # Errors
     /// The rule makes no sense, or the income is negative or too large.
@@ -90,7 +92,7 @@ impl TaxRule {
         if !(0..=MAX_AMOUNT).contains(&gross) {
             return Err(TaxError::Amount);
         }
-        // In parts of a rupiah, of which there are as many as hundredths of a percent.
+        // In ten-thousandths of a rupiah, to match hundredths of a percent.
         let base = i128::from(gross) * hundredths(self.base_percent)?;
         let ends = self.layers.iter().skip(1).map(|next| i128::from(next.from) * WHOLE).chain([i128::MAX]);
         let mut tax = 0;
@@ -103,7 +105,7 @@ impl TaxRule {
     }
 }
 
-/// A percentage in hundredths of a percent.
+/// Converts a percentage to hundredths of a percent.
 fn hundredths(percent: Decimal) -> Result<i128, TaxError> {
     let percent = percent.normalize();
     if !is_percent(percent) || percent.scale() > 2 {
@@ -135,15 +137,15 @@ pub struct Transfer {
 pub enum Withholding {
     /// A percentage of each bonus, rounded down to the rupiah.
     Flat(Decimal),
-    /// By layers, all that a member is paid in a month together.
+    /// By layers, on the total paid to a member in a month.
     Layered(TaxRule),
 }
 
 impl Withholding {
-    /// Withholds the tax of a bonus: tax and the rest add up to it exactly.
+    /// Withholds the tax of a bonus: the tax and the rest total exactly the bonus.
     ///
-    /// By layers it is the tax of the month so far with this bonus, less what was withheld before; never below 0, and
-    /// never more than the bonus.
+    /// By layers, it is the tax on the month so far including this bonus, less the tax withheld before; never below 0,
+    /// and never more than the bonus.
     ///
     /// # Errors
     /// The rule makes no sense, or an amount is negative or too large.
@@ -165,17 +167,17 @@ impl Withholding {
     }
 }
 
-/// The value-added tax in a price that includes it: price × 11 / 111, to the rupiah, halves away from zero. For a price of
-/// 0 or more.
+/// Returns the value-added tax included in a price: price × 11 / 111, rounded to the rupiah, halves away from zero. For
+/// a price of 0 or more.
 pub fn vat_in(price: i64) -> i64 {
     let part = (i128::from(price.max(0)) * 22 + 111) / 222;
     i64::try_from(part).unwrap_or(i64::MAX)
 }
 
-/// The digits of a tax number as people group them.
+/// Returns the digits of a tax number, however they are grouped.
 ///
-/// They are 16, those of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number; `None` for
-/// anything else.
+/// Accepts the 16 digits of an identity card (NIK) or of a tax number (NPWP), or the 15 of an older tax number; returns
+/// `None` for anything else.
 pub fn read_tax_number(typed: &str) -> Option<String> {
     let digits = text::bare(typed);
     let is_number = matches!(digits.len(), 15 | 16) && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -183,7 +185,7 @@ pub fn read_tax_number(typed: &str) -> Option<String> {
     (is_number && varies).then_some(digits)
 }
 
-/// A tax number with 16 digits: one of 15 has a 0 before it since 2024.
+/// Returns a tax number with 16 digits: since 2024, a number of 15 digits has a 0 before it.
 pub fn long_tax_number(number: &str) -> String {
     format!("{number:0>16}")
 }
@@ -196,7 +198,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// Article 17 (1) a, as it is since 2022, on half of the income.
+    /// Article 17 (1) a, as valid since 2022, on half of the income.
     fn article_17() -> TaxRule {
         let layers = [(0, "5"), (60_000_000, "15"), (250_000_000, "25"), (500_000_000, "30"), (5_000_000_000, "35")];
         let layers = layers.map(|(from, rate)| TaxLayer { from, rate: percent(rate) }).to_vec();
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_is_taxed_layer_by_layer() {
+    fn monthly_tax_is_computed_by_layers() {
         for (gross, tax) in [
             (0, 0),
             (39, 0),
@@ -226,18 +228,19 @@ mod tests {
         assert_eq!(article_17().base(150_000_001), Ok(75_000_000));
     }
 
-    /// A distributor of a network-marketing company with a commission of 25 million in July 2024, as DDTCNews works it out by
-    /// PMK 168/2023, article 3 (2) l (12 November 2025): half of it by the layers of article 17.
+    /// A distributor of a network-marketing company with a commission of 25 million in July 2024, as DDTCNews
+    /// calculates it by PMK 168/2023, article 3 (2) l (12 November 2025): half of it is taxed by the layers of article
+    /// 17.
     #[test]
-    fn a_published_example_of_a_distributor_is_taxed_as_it_says() {
+    fn a_published_tax_example_is_reproduced() {
         assert_eq!(article_17().base(25_000_000), Ok(12_500_000));
         assert_eq!(article_17().of_month(25_000_000, true), Ok(625_000));
     }
 
     #[test]
-    fn without_a_number_it_is_a_fifth_more_and_rounded_once() {
+    fn a_missing_tax_number_adds_a_fifth() {
         assert_eq!(article_17().of_month(10_000_000, false), Ok(300_000));
-        // 30,864.175, and 37,037.01: a fifth more of what was rounded would be 37,036.
+        // 30,864.175 and 37,037.01 before rounding: adding a fifth to the rounded tax would give 37,036.
         assert_eq!(article_17().of_month(1_234_567, true), Ok(30_864));
         assert_eq!(article_17().of_month(1_234_567, false), Ok(37_037));
     }
@@ -249,17 +252,17 @@ mod tests {
         assert_eq!((first.tax, first.net), (2_500_000, 97_500_000));
         let second = withholding.of(50_000_000, SoFar { gross: 100_000_000, tax: 2_500_000 }, true).unwrap();
         assert_eq!((second.tax, second.net), (2_750_000, 47_250_000));
-        // A number that was validated in between takes the surcharge back, as far as this bonus reaches.
+        // A tax number validated in between undoes the surcharge, as far as this bonus allows.
         let before = SoFar { gross: 10_000_000, tax: 300_000 };
         assert_eq!(withholding.of(1_000_000, before, true).unwrap().tax, 0);
         assert_eq!(withholding.of(10_000_000, before, true).unwrap().tax, 200_000);
-        // One that was lost is made up for, but nobody owes anything.
+        // If a tax number was lost, the missing surcharge is withheld too, but the tax is at most the bonus.
         let before = SoFar { gross: 100_000_000, tax: 2_500_000 };
         assert_eq!(withholding.of(100, before, false).unwrap(), Transfer { tax: 100, net: 0 });
     }
 
     #[test]
-    fn a_flat_tax_and_the_transfer_add_up_to_the_bonus() {
+    fn flat_tax_and_transfer_add_up_to_the_bonus() {
         let withheld = |gross, tax: &str| {
             let before = SoFar { gross: 5, tax: 5 };
             Withholding::Flat(percent(tax)).of(gross, before, false).map(|Transfer { tax, net }| (tax, net))
@@ -283,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_rules_and_amounts_are_refused() {
         let layer = |from, rate| TaxLayer { from, rate: percent(rate) };
         for wrong in [
             TaxRule { layers: vec![], ..article_17() },
@@ -310,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_may_go_as_far_as_it_says() {
+    fn rules_at_their_limits_are_accepted() {
         let layer = |from, rate| TaxLayer { from, rate: percent(rate) };
         let most = i64::try_from(MAX_LAYERS).unwrap();
         for fits in [
@@ -340,14 +343,14 @@ mod tests {
     }
 
     #[test]
-    fn a_price_includes_its_tax() {
+    fn vat_is_taken_from_the_gross_price() {
         for (price, tax) in [(111, 11), (111_000, 11_000), (100_000, 9_910), (5, 0), (6, 1), (0, 0), (-111, 0)] {
             assert_eq!(vat_in(price), tax, "{price}");
         }
     }
 
     #[test]
-    fn a_tax_number_is_read_as_people_write_it() {
+    fn tax_numbers_accept_separators() {
         for (typed, read) in [
             ("09.254.294.3-407.000", Some("092542943407000")),
             (" 3174 0901 0190 0001 ", Some("3174090101900001")),

@@ -1,28 +1,28 @@
-//! Text as people paste it from contacts, web pages and spreadsheets: signs that nobody sees, blanks and dashes of every
-//! kind. It is put right before it is judged, kept or compared.
+//! Text as people paste it from contacts, web pages and spreadsheets, with invisible characters and all kinds of blanks
+//! and dashes. It is normalised before it is checked, stored or compared.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Whether a character shows nothing by itself: marks of the direction of writing, joiners, soft hyphens.
+/// Whether a character is invisible by itself: marks of the direction of writing, joiners, soft hyphens.
 const fn is_unseen(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
-/// Whether a character begins a new line: they differ between systems, and a name must not have one.
+/// Whether a character begins a new line: these characters differ between systems, and a name must not contain one.
 const fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// A character as a keyboard has it: a hyphen for dashes and minus signs, a straight apostrophe for those that are curly or
-/// accents, ASCII for wide letters; `None` for one that nobody sees.
+/// Returns a character as on a keyboard: a hyphen for dashes and minus signs, a straight apostrophe for curly ones and
+/// accents, ASCII for wide letters; `None` for an invisible one.
 const fn typed(c: char) -> Option<char> {
     Some(match c {
         _ if is_unseen(c) => return None,
         '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}' => '-',
         '\u{2018}'..='\u{201b}' | '\u{2032}' | '\u{2bb}'..='\u{2bd}' | '\u{2b9}' | '\u{b4}' | '\u{ff07}' => '\'',
         '\u{201c}'..='\u{201f}' | '\u{2033}' => '"',
-        // The wide forms stand in the order of ASCII.
+        // The wide forms have the same order as ASCII.
         '\u{ff01}'..='\u{ff5e}' => match char::from_u32(c as u32 - 0xfee0) {
             Some(narrow) => narrow,
             None => c,
@@ -39,14 +39,15 @@ pub fn bare(text: &str) -> String {
     text.chars().filter_map(typed).filter(|c| !separates(*c)).collect()
 }
 
-/// Returns an e-mail address or a code as a keyboard has it, without the blanks around it.
+/// Returns an e-mail address or a code in keyboard characters, without surrounding blanks.
 pub fn plain(text: &str) -> String {
     text.chars().filter_map(typed).collect::<String>().trim().to_owned()
 }
 
-/// Returns a text without what nobody sees and without blanks at its ends: blanks are spaces or tabs, lines end with `\n`.
+/// Returns a text without invisible characters and without blanks at its ends: blanks are spaces or tabs, lines end
+/// with `\n`.
 ///
-/// A joiner between emoji stays, since several are one picture by it.
+/// A joiner between emoji stays, because it combines several into one picture.
 pub fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut before = ' ';
@@ -67,8 +68,8 @@ pub fn tidy(text: &str) -> String {
     tidy.trim().to_owned()
 }
 
-/// Returns a text of one line as [`tidy`] does, with one space for each run of blanks. A line break in it stays, so that a
-/// check can refuse it.
+/// Returns a text of one line as [`tidy`] does, with one space for each run of blanks. Line breaks in it stay, for a
+/// check to refuse them.
 pub fn line(text: &str) -> String {
     let mut line = tidy(text).replace('\t', " ");
     let mut before = 'x';
@@ -80,14 +81,14 @@ pub fn line(text: &str) -> String {
     line
 }
 
-/// Returns a text for comparing and searching: lower case, letters without accents, no apostrophes, one space for each run
-/// of blanks. Texts that people take for the same give the same.
+/// Folds a text for comparing and searching: lower case, letters without accents, no apostrophes, one space for each
+/// run of blanks. Texts that look the same to people get the same form.
 pub fn fold(text: &str) -> String {
-    // Compatible forms of dashes and apostrophes, such as a raised minus, are known only once they are taken apart.
+    // Compatible forms of dashes and apostrophes, such as a raised minus, are recognised only after decomposition.
     let apart = text.chars().filter_map(typed).nfkd().filter_map(typed);
     let letters = apart.filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '`'));
     let lower: String = letters.flat_map(char::to_lowercase).collect();
-    // Some letters in lower case are composed again, and compatible forms have blanks.
+    // Some lower-case letters are composed again, and compatible forms contain blanks.
     let words: Vec<&str> = lower.split_whitespace().collect();
     words.join(" ")
 }
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_bare_however_it_is_grouped() {
+    fn numbers_lose_grouping_characters() {
         for (pasted, wanted) in [
             ("\u{202d}+62 812-3456-7890\u{202c}", "+6281234567890"),
             ("0812\u{2011}3456\u{2011}7890", "081234567890"),
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn an_email_address_is_as_it_was_typed() {
+    fn email_addresses_lose_invisible_characters() {
         for (pasted, wanted) in [
             (" budi@example.com\u{200b}\n", "budi@example.com"),
             ("\u{feff}budi@example.com\u{a0}", "budi@example.com"),
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_keeps_its_words_and_loses_the_unseen() {
+    fn text_loses_invisible_characters() {
         for (pasted, wanted) in [
             ("\u{200b} Kopi &\u{a0}Teh \u{feff}", "Kopi & Teh"),
             ("Nur’s", "Nur’s"),
@@ -147,13 +148,13 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_look_the_same_are_folded_to_one() {
+    fn similar_texts_are_folded_to_one_form() {
         #[derive(serde::Deserialize)]
         struct Case {
             folded: String,
             alike: Vec<String>,
         }
-        // The browser's own test reads them, too.
+        // The test of the web app reads the same cases.
         let cases: Vec<Case> = serde_json::from_str(include_str!("../tests/alike/folded.json")).unwrap();
         for Case { folded, alike } in cases {
             for text in alike {
@@ -163,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn every_character_that_was_folded_stays() {
-        // Planes above the second have neither dashes nor letters.
+    fn folding_twice_changes_nothing() {
+        // Planes above the second contain neither dashes nor letters.
         for c in '\0'..'\u{20000}' {
             let once = fold(&c.to_string());
             assert_eq!(fold(&once), once, "{c:?}");
@@ -173,7 +174,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn what_was_put_right_stays(text in "\\PC{0,24}|[\r\n\t \u{a0}\u{200d}\u{2028}a’👨-]{0,12}") {
+        fn cleaning_twice_changes_nothing(text in "\\PC{0,24}|[\r\n\t \u{a0}\u{200d}\u{2028}a’👨-]{0,12}") {
             for right in [tidy, line, bare, plain, fold] {
                 let once = right(&text);
                 proptest::prop_assert_eq!(&right(&once), &once);

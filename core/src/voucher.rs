@@ -4,21 +4,21 @@ use rust_decimal::Decimal;
 
 use crate::quote::{MAX_AMOUNT, QuoteInput, is_percent};
 
-/// Reduction by a voucher: one of these or several.
+/// Reduction by a voucher, in one or several of these ways.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Reduction {
-    /// Percent of the products that it is for, 0 to 100, with up to 18 decimals.
+    /// Percentage off the products that the voucher covers, 0 to 100, with up to 18 decimals.
     pub percent: Decimal,
-    /// The most that the percentage takes off, in rupiah; `None` for without limit.
+    /// Maximum reduction by the percentage, in rupiah; `None` for no limit.
     pub most: Option<i64>,
-    /// Rupiah off the products that it is for.
+    /// Rupiah off the products that the voucher covers.
     pub amount: i64,
-    /// The most that it takes off the shipping cost, in rupiah; [`MAX_AMOUNT`] for all of it.
+    /// Maximum reduction of the shipping cost, in rupiah; [`MAX_AMOUNT`] for all of it.
     pub shipping: i64,
 }
 
 impl Reduction {
-    /// Takes this off what is to be priced.
+    /// Sets this reduction in the input of a quote.
     pub fn apply(self, input: &mut QuoteInput) {
         input.discount_percent = self.percent;
         input.discount_most = self.most;
@@ -26,7 +26,7 @@ impl Reduction {
         input.shipping_discount = self.shipping;
     }
 
-    /// Whether it takes something off, and no more than can be.
+    /// Whether it reduces the price at all, and by no more than is possible.
     fn is_valid(self) -> bool {
         let amounts = [self.amount, self.shipping, self.most.unwrap_or(0)];
         is_percent(self.percent)
@@ -35,24 +35,24 @@ impl Reduction {
     }
 }
 
-/// Terms that decide whether a voucher may be used, as they stand now.
+/// Current terms that decide whether a voucher may be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VoucherTerms {
     /// Reduction of the price.
     pub reduction: Reduction,
-    /// First moment of validity, UTC milliseconds.
+    /// Start of validity (inclusive), UTC milliseconds.
     pub starts_ms: i64,
-    /// Last moment of validity, UTC milliseconds.
+    /// End of validity (inclusive), UTC milliseconds.
     pub ends_ms: i64,
-    /// Maximum number of uses in all; `None` for no limit.
+    /// Maximum number of uses in total; `None` for no limit.
     pub quota: Option<i64>,
     /// Maximum number of uses by one member; `None` for no limit.
     pub member_quota: Option<i64>,
-    /// The least that the products it is for must cost together, in rupiah.
+    /// Minimum total price of the products that the voucher covers, in rupiah.
     pub minimum_subtotal: i64,
-    /// Whether it is for a member's first order alone.
+    /// Whether it is only for a member's first order.
     pub first_order: bool,
-    /// Whether it is for chosen members alone.
+    /// Whether it is only for chosen members.
     pub chosen_members: bool,
 }
 
@@ -61,11 +61,11 @@ pub struct VoucherTerms {
 pub struct VoucherUses {
     /// By everyone.
     pub total: i64,
-    /// By the member who asks.
+    /// By the requesting member.
     pub by_member: i64,
-    /// Whether the member who asks has ordered before.
+    /// Whether the requesting member has ordered before.
     pub has_ordered: bool,
-    /// Whether the member who asks is one of those that the voucher was given to.
+    /// Whether the voucher was given to the requesting member.
     pub is_chosen: bool,
 }
 
@@ -76,35 +76,35 @@ pub enum Covered {
     Unasked,
     /// None of it.
     Nothing,
-    /// Products that cost this together, in rupiah.
+    /// Products with this total price, in rupiah.
     Worth(i64),
 }
 
 /// Reason why a voucher may not be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum VoucherError {
-    /// Its terms make no sense: no discount, or more than the price.
+    /// Invalid terms: no discount, or more than the price.
     #[error("Voucher tidak valid!")]
     Invalid,
-    /// It starts later.
+    /// The voucher is not valid yet.
     #[error("Voucher belum berlaku.")]
     NotStarted,
-    /// It has ended.
+    /// The voucher has expired.
     #[error("Voucher sudah kedaluwarsa.")]
     Expired,
-    /// Its uses are spent.
+    /// The maximum number of uses is reached.
     #[error("Kuota voucher sudah habis.")]
     UsedUp,
-    /// The member's own uses are spent.
+    /// The maximum number of uses by the member is reached.
     #[error("Anda sudah memakai voucher ini.")]
     UsedByMember,
     /// The member has ordered before.
     #[error("Voucher ini hanya untuk pesanan pertama Anda.")]
     NotFirst,
-    /// It was given to others.
+    /// The voucher was given to other members.
     #[error("Voucher ini bukan untuk akun Anda.")]
     NotChosen,
-    /// None of the products is one that it is for.
+    /// The voucher covers none of the products.
     #[error("Voucher ini tidak berlaku untuk produk yang Anda pilih.")]
     NoProduct,
     /// The cart is below the minimum.
@@ -112,10 +112,10 @@ pub enum VoucherError {
     BelowMinimum,
 }
 
-/// Gives what the voucher takes off at `now_ms`.
+/// Returns the reduction by the voucher at `now_ms`.
 ///
 /// # Errors
-/// The first reason why it may not be used.
+/// The first reason why the voucher may not be used.
 pub fn check(
     terms: &VoucherTerms,
     uses: VoucherUses,
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_from_its_first_to_its_last_millisecond() {
+    fn a_voucher_is_valid_from_start_to_end() {
         let at = |now_ms| check(&terms(), VoucherUses::default(), Covered::Worth(1000), now_ms);
         assert_eq!(at(99), Err(VoucherError::NotStarted));
         assert_eq!(at(100).unwrap().percent.to_string(), "12.5");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_hold() {
+    fn usage_limits_are_enforced() {
         let with = |total, by_member, covered| {
             let uses = VoucherUses { total, by_member, has_ordered: true, is_chosen: false };
             check(&terms(), uses, covered, 150)
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn one_for_a_first_order_is_for_nobody_who_has_ordered() {
+    fn first_order_vouchers_refuse_repeat_buyers() {
         let terms = VoucherTerms { first_order: true, ..terms() };
         let with =
             |has_ordered| check(&terms, VoucherUses { has_ordered, ..VoucherUses::default() }, Covered::Unasked, 150);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn one_for_chosen_members_is_for_nobody_else() {
+    fn chosen_member_vouchers_refuse_other_members() {
         let terms = VoucherTerms { chosen_members: true, ..terms() };
         let with =
             |is_chosen| check(&terms, VoucherUses { is_chosen, ..VoucherUses::default() }, Covered::Unasked, 150);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_off_nothing_or_more_than_all_is_invalid() {
+    fn invalid_reductions_are_refused() {
         let none = Reduction::default();
         let with =
             |reduction| check(&VoucherTerms { reduction, ..terms() }, VoucherUses::default(), Covered::Unasked, 150);

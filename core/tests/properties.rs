@@ -1,4 +1,4 @@
-//! The laws that the rules keep, whatever they are given.
+//! Laws that the rules obey for any input.
 
 use ksmart_core::{
     allocation::{PlanVolumes, allocate},
@@ -13,7 +13,7 @@ use rust_decimal::Decimal;
 
 const MAX: i128 = MAX_AMOUNT as i128;
 
-/// Volumes around every threshold, of everyday size, and of any size at all.
+/// Generates volumes around every threshold, of everyday size, and of any size.
 fn volume() -> impl Strategy<Value = i64> {
     prop_oneof![
         4 => 0..=450_i64,
@@ -23,13 +23,13 @@ fn volume() -> impl Strategy<Value = i64> {
     ]
 }
 
-/// A line such as a shop sells.
+/// Generates a line with typical values of a shop.
 fn line() -> impl Strategy<Value = QuoteLine> {
     (prop_oneof![0..=5_i64, 0..=2_000_000_i64], 0..=500_i64, prop_oneof![0..=5_i64, 0..=50_000_i64], 1..=1_000_i64)
         .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity, excluded: false })
 }
 
-/// An amount of any size, most of them near where the shop's amounts end.
+/// Generates an amount of any size, often near the limit of the shop's amounts.
 fn hostile_amount() -> impl Strategy<Value = i64> {
     prop_oneof![
         4 => Just(0),
@@ -44,7 +44,7 @@ fn hostile_line() -> impl Strategy<Value = QuoteLine> {
         .prop_map(|(price, bv, weight_gr, quantity)| QuoteLine { price, bv, weight_gr, quantity, excluded: false })
 }
 
-/// A percentage with up to four decimals, in millionths of the whole.
+/// Generates a percentage with up to four decimals, in millionths of the whole.
 fn millionths() -> impl Strategy<Value = i64> {
     prop_oneof![
         2 => 0..=1_000_000_i64,
@@ -57,14 +57,14 @@ fn cart(lines: Vec<QuoteLine>, millionths: i64, shipping_cost: i64) -> QuoteInpu
     QuoteInput { lines, discount_percent: Decimal::new(millionths, 4), shipping_cost, ..QuoteInput::default() }
 }
 
-/// Returns `subtotal` less the discount of so many millionths, in exact whole numbers, halves away from zero.
+/// Returns `subtotal` less a discount of `millionths`, calculated in exact whole numbers, halves away from zero.
 fn kept(subtotal: i128, millionths: i64) -> i128 {
     let left = subtotal * i128::from(1_000_000 - millionths);
     let (rupiah, rest) = (left / 1_000_000, left % 1_000_000);
     if rest * 2 >= 1_000_000 { rupiah + 1 } else { rupiah }
 }
 
-/// Every rule of the allocation in the words and the order of the design, section 3.
+/// Applies every rule of the allocation in the words and the order of the design, section 3.
 fn allocated_by_the_book(a: i64, b: i64) -> (i64, i64) {
     let t = a + b;
     if t < 200 {
@@ -86,7 +86,7 @@ fn allocated_by_the_book(a: i64, b: i64) -> (i64, i64) {
 }
 
 #[test]
-fn an_allocation_follows_the_book_for_every_small_pair() {
+fn small_allocations_match_the_reference() {
     for plan_a in 0..=450 {
         for plan_b in 0..=450 {
             let allocated = allocate(PlanVolumes { plan_a, plan_b }).unwrap();
@@ -101,7 +101,7 @@ fn an_allocation_follows_the_book_for_every_small_pair() {
 
 proptest! {
     #[test]
-    fn an_allocation_keeps_the_total_or_is_refused(plan_a in volume(), plan_b in volume()) {
+    fn an_allocation_keeps_the_total(plan_a in volume(), plan_b in volume()) {
         let total = i128::from(plan_a) + i128::from(plan_b);
         let allocated = allocate(PlanVolumes { plan_a, plan_b });
         prop_assert_eq!(allocated.is_ok(), plan_a >= 0 && plan_b >= 0 && total <= MAX);
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn an_allocation_is_settled_once_it_is_made(plan_a in volume(), plan_b in volume()) {
+    fn allocating_twice_changes_nothing(plan_a in volume(), plan_b in volume()) {
         if let Ok(allocated) = allocate(PlanVolumes { plan_a, plan_b }) {
             prop_assert_eq!(allocate(allocated), Ok(allocated));
         }
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn a_voucher_takes_no_more_than_its_products_and_the_shipping_cost(
+    fn a_voucher_discount_stays_within_its_limits(
         lines in vec((line(), any::<bool>()), 0..20),
         off in millionths(),
         most in prop::option::of(0..=5_000_000_i64),
@@ -166,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn a_discount_of_all_or_nothing_is_exact(lines in vec(line(), 0..20), shipping in 0..=500_000_i64) {
+    fn discounts_of_0_and_100_percent_are_exact(lines in vec(line(), 0..20), shipping in 0..=500_000_i64) {
         let all = quote(&cart(lines.clone(), 1_000_000, shipping)).unwrap();
         prop_assert_eq!((all.discounted_subtotal, all.total), (0, shipping));
         let nothing = quote(&cart(lines, 0, shipping)).unwrap();
@@ -180,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn a_discount_is_within_0_to_100(mantissa in any::<i64>(), decimals in 0..=18_u32) {
+    fn a_discount_percent_is_from_0_to_100(mantissa in any::<i64>(), decimals in 0..=18_u32) {
         let percent = Decimal::new(mantissa, decimals);
         let input = QuoteInput { discount_percent: percent, ..QuoteInput::default() };
         let fits = (0..=100 * 10_i128.pow(decimals)).contains(&i128::from(mantissa));
@@ -188,7 +188,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_lines_is_irrelevant(
+    fn the_order_of_lines_does_not_matter(
         (lines, shuffled) in prop_oneof![vec(line(), 0..12), vec(hostile_line(), 0..4)]
             .prop_flat_map(|lines| (Just(lines.clone()), Just(lines).prop_shuffle())),
         off in millionths(),
@@ -197,7 +197,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_can_be_split(lines in vec(line(), 1..12), at in any::<prop::sample::Index>(), off in millionths()) {
+    fn splitting_a_line_changes_nothing(lines in vec(line(), 1..12), at in any::<prop::sample::Index>(), off in millionths()) {
         let mut split = lines.clone();
         let index = at.index(split.len());
         prop_assume!(split[index].quantity > 1);
@@ -225,7 +225,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_wraps(lines in vec(hostile_line(), 0..4), off in millionths(), shipping in hostile_amount()) {
+    fn extreme_amounts_never_overflow(lines in vec(hostile_line(), 0..4), off in millionths(), shipping in hostile_amount()) {
         let sum = |of: fn(&QuoteLine) -> i64| {
             lines.iter().map(|line| i128::from(of(line)) * i128::from(line.quantity)).sum::<i128>()
         };
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn only_what_weighs_or_costs_nothing_falls_back(lines in vec(line(), 0..6), off in millionths()) {
+    fn only_zero_weight_or_value_uses_the_fallback(lines in vec(line(), 0..6), off in millionths()) {
         let quote = quote(&cart(lines.clone(), off, 0)).unwrap();
         let grams = lines.iter().map(|line| line.weight_gr * line.quantity).sum::<i64>();
         let weight = if grams > 0 { Decimal::new(grams, 3) } else { FALLBACK_WEIGHT_KG };
@@ -259,7 +259,7 @@ proptest! {
     }
 
     #[test]
-    fn an_order_keeps_its_promises_on_every_walk(
+    fn order_rules_hold_for_any_events(
         method in select(vec![PaymentMethod::Online, PaymentMethod::Cod]),
         events in vec(event(), 0..40),
     ) {
@@ -294,7 +294,7 @@ proptest! {
     }
 
     #[test]
-    fn a_normal_phone_number_stays_as_it_is(typed in "(\\+62|62|0|)[ .()-]?8[0-9 .()-]{5,16}|\\PC{0,20}") {
+    fn a_normalized_phone_number_stays_unchanged(typed in "(\\+62|62|0|)[ .()-]?8[0-9 .()-]{5,16}|\\PC{0,20}") {
         if let Some(normal) = phone_e164(&typed) {
             prop_assert!(normal.starts_with("+628") && (12..=15).contains(&normal.len()));
             prop_assert_eq!(phone_e164(&normal), Some(normal));
@@ -302,12 +302,12 @@ proptest! {
     }
 
     #[test]
-    fn a_date_is_a_day_of_the_calendar(year in 0..=9999_i64, month in 0..=13_i64, day in 0..=32_i64) {
+    fn dates_match_the_calendar(year in 0..=9999_i64, month in 0..=13_i64, day in 0..=32_i64) {
         prop_assert_eq!(is_date(&format!("{year:04}-{month:02}-{day:02}")), is_day(year, month, day));
     }
 
     #[test]
-    fn no_text_is_too_strange_for_a_date(text in "\\PC{0,12}|[0-9-]{10}") {
+    fn any_accepted_text_is_a_real_date(text in "\\PC{0,12}|[0-9-]{10}") {
         if is_date(&text) {
             let mut parts = text.split('-').map(|part| part.parse::<i64>().unwrap());
             let mut part = || parts.next().unwrap();
@@ -317,7 +317,7 @@ proptest! {
 }
 
 #[test]
-fn every_day_from_1890_to_2110_is_judged_by_the_calendar() {
+fn dates_from_1890_to_2110_match_the_calendar() {
     for year in 1890..=2110 {
         for month in 0..=13 {
             for day in 0..=32 {
@@ -330,7 +330,7 @@ fn every_day_from_1890_to_2110_is_judged_by_the_calendar() {
 
 proptest! {
     #[test]
-    fn sums_of_the_ledger_stand_for_their_total(a in any::<i64>(), b in any::<i64>()) {
+    fn volumes_of_sums_keep_the_total(a in any::<i64>(), b in any::<i64>()) {
         let volumes = PlanVolumes::of_sums(a, b);
         prop_assert!(volumes.plan_a >= 0 && volumes.plan_b >= 0);
         let total = i128::from(a) + i128::from(b);
@@ -346,14 +346,14 @@ proptest! {
 
 fn event() -> impl Strategy<Value = OrderEvent> {
     use OrderEvent::{Cancel, Complete, Expire, Fail, Hold, Pack, Pay, Refund, Release, Return, Ship};
-    // The events that move an order on come more often, so that walks get far.
+    // Events that advance an order are more frequent, so that walks get far.
     select(vec![
         Pay, Pay, Pay, Pack, Pack, Pack, Ship, Ship, Ship, Complete, Complete, Refund, Fail, Expire, Cancel, Return,
         Hold, Release, Release,
     ])
 }
 
-/// Returns how far the goods have come.
+/// Returns the progress of the goods as a number.
 fn rank(status: ShipmentStatus) -> u8 {
     match status {
         ShipmentStatus::Waiting | ShipmentStatus::Cancelled => 0,
@@ -363,12 +363,12 @@ fn rank(status: ShipmentStatus) -> u8 {
     }
 }
 
-/// Whether the day exists, by counting days: a day that does not exist is counted as another one.
+/// Whether the day exists, checked by counting days: a day that does not exist is counted as another one.
 fn is_day(year: i64, month: i64, day: i64) -> bool {
     (1..=12).contains(&month) && day >= 1 && date_of(day_number(year, month, day)) == (year, month, day)
 }
 
-/// Days since 1970-01-01 in the Gregorian calendar, with years that begin in March.
+/// Returns the days since 1970-01-01 in the Gregorian calendar, with years that begin in March.
 fn day_number(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
@@ -387,7 +387,8 @@ fn date_of(number: i64) -> (i64, i64, i64) {
     (year + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// An order with a voucher: lines of everyday prices or of almost nothing, where rounding is felt most.
+/// Generates an order with a voucher: lines with everyday prices, or with prices near zero, where rounding matters
+/// most.
 fn sale() -> impl Strategy<Value = Sale> {
     let line = (prop_oneof![0..=5_i64, 0..=2_000_000_i64], 0..=500_i64, 1..=7_i64, prop::bool::weighted(0.2))
         .prop_map(|(price_rp, bv, quantity, excluded)| SoldLine { price_rp, bv, quantity, excluded });
@@ -398,7 +399,7 @@ fn sale() -> impl Strategy<Value = Sale> {
     })
 }
 
-/// Terms that money goes back on; of a buy-back the percentages are kept.
+/// Generates terms of returns that refund money; `percent` is the deduction of a buy-back.
 fn terms(percent: impl Strategy<Value = i64>) -> impl Strategy<Value = Terms> {
     (any::<bool>(), any::<bool>(), percent).prop_map(|(is_bought_back, keeps_shipping, percent)| {
         let kind = if is_bought_back { ReturnKind::Buyback } else { ReturnKind::Refund };
@@ -406,16 +407,16 @@ fn terms(percent: impl Strategy<Value = i64>) -> impl Strategy<Value = Terms> {
     })
 }
 
-/// Portions in which an order comes back, each piece by itself or with others, in any order: the line, the pieces, and the
-/// terms.
+/// Generates portions in which an order is returned, each piece alone or with others, in any order: the line, the
+/// pieces, and the terms.
 fn portions() -> impl Strategy<Value = Vec<(usize, i64, Terms)>> {
     vec((0..5_usize, 1..=4_i64, terms(0..=100_i64)), 1..40)
 }
 
-/// A refund with the shipping.
+/// Terms of a refund that includes the shipping.
 const REFUND: Terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
 
-/// Takes portions back as far as there are pieces; gives what each came to, and what is back then.
+/// Takes portions back as long as pieces are left; returns the value of each portion, and the returned pieces.
 fn taken_back(sale: &Sale, portions: &[(usize, i64, Terms)]) -> (Vec<Portion>, Vec<Back>) {
     let mut back = vec![Back::default(); sale.lines.len()];
     let mut parts = Vec::new();
@@ -430,7 +431,7 @@ fn taken_back(sale: &Sale, portions: &[(usize, i64, Terms)]) -> (Vec<Portion>, V
     (parts, back)
 }
 
-/// All that is left of an order, as a refund.
+/// Returns the rest of an order, as a refund.
 fn rest(sale: &Sale, back: &[Back]) -> Portion {
     let lines = sale.lines.iter().zip(back);
     let left: Vec<i64> = lines.map(|(line, back)| line.quantity - back.with_shipping - back.without_shipping).collect();
@@ -445,7 +446,7 @@ fn points(sale: &Sale) -> i64 {
     sale.lines.iter().map(|line| line.bv * line.quantity).sum()
 }
 
-/// Tax rules of all kinds whose tax is no more than the income.
+/// Generates tax rules of all kinds whose tax does not exceed the income.
 fn tax_rule() -> impl Strategy<Value = TaxRule> {
     let layers = vec((1..=2_000_000_000_i64, 0..=5_000_i64), 0..8);
     (0..=10_000_i64, 0..=10_000_i64, 0..=5_000_i64, layers).prop_map(|(base, surcharge, first, layers)| {
@@ -466,7 +467,7 @@ fn paid() -> impl Strategy<Value = i64> {
 
 proptest! {
     #[test]
-    fn refunds_in_any_portions_come_to_exactly_what_was_paid(sale in sale(), wishes in portions()) {
+    fn partial_refunds_add_up_to_the_payment(sale in sale(), wishes in portions()) {
         let wishes: Vec<_> = wishes.into_iter().map(|(line, pieces, _)| (line, pieces, REFUND)).collect();
         let (mut parts, back) = taken_back(&sale, &wishes);
         parts.push(rest(&sale, &back));
@@ -477,7 +478,7 @@ proptest! {
     }
 
     #[test]
-    fn no_portions_come_to_more_than_was_paid_or_to_less_than_nothing(sale in sale(), wishes in portions()) {
+    fn partial_refunds_never_exceed_the_payment(sale in sale(), wishes in portions()) {
         let (mut parts, back) = taken_back(&sale, &wishes);
         parts.push(rest(&sale, &back));
         for part in &parts {
@@ -487,18 +488,18 @@ proptest! {
             prop_assert_eq!(refund_rp, goods_rp - discount_rp + shipping_rp - deduction_rp);
         }
         prop_assert!(parts.iter().map(|part| part.refund_rp).sum::<i64>() <= total(&sale));
-        // Points go back in full, and so does the discount: nobody keeps a share of what they gave back.
+        // Points and the discount go back in full: no share of them is left for returned goods.
         prop_assert_eq!(parts.iter().map(|part| part.points).sum::<i64>(), points(&sale));
         prop_assert_eq!(parts.iter().map(|part| part.discount_rp).sum::<i64>(), sale.discount_rp);
     }
 
     #[test]
-    fn the_order_of_portions_does_not_matter_to_their_sum(
+    fn the_order_of_refunds_does_not_matter(
         sale in sale(),
         (first, second) in vec((0..4_usize, Just(1_i64), terms(Just(10_i64))), 1..20)
             .prop_flat_map(|wishes| (Just(wishes.clone()), Just(wishes).prop_shuffle())),
     ) {
-        // Pieces that are not there any more are left out, so the same ones must be there in both orders.
+        // Pieces that are no longer available are left out, so the same pieces must be available in both sequences.
         let fits = |wishes: &[(usize, i64, Terms)]| {
             sale.lines.iter().enumerate().all(|(place, line)| {
                 let wanted = wishes.iter().filter(|wish| wish.0 % sale.lines.len() == place).count();
@@ -514,7 +515,7 @@ proptest! {
     }
 
     #[test]
-    fn an_order_of_any_size_has_a_worth_or_is_refused(
+    fn extreme_refunds_stay_within_limits(
         lines in vec((hostile_amount(), hostile_amount(), hostile_amount()), 0..4),
         discount_rp in hostile_amount(),
         shipping_rp in hostile_amount(),
@@ -534,7 +535,7 @@ proptest! {
     }
 
     #[test]
-    fn a_month_is_taxed_the_same_however_it_is_split(
+    fn splitting_a_month_does_not_change_its_tax(
         rule in tax_rule(),
         parts in vec(paid(), 0..30),
         has_number in any::<bool>(),
@@ -545,14 +546,14 @@ proptest! {
             let transfer = withholding.of(gross, month, has_number).unwrap();
             prop_assert!(transfer.tax >= 0 && transfer.net >= 0 && transfer.tax + transfer.net == gross);
             month = SoFar { gross: month.gross + gross, tax: month.tax + transfer.tax };
-            // In rupiah the tax of a part may rise by one more than the part, where all of it is taken.
+            // In rupiah, the tax may rise by one more than a part that is withheld completely.
             let due = rule.of_month(month.gross, has_number).unwrap();
             prop_assert!(month.tax == due || (month.tax < due && transfer.net == 0));
         }
     }
 
     #[test]
-    fn who_is_paid_more_is_taxed_no_less_and_never_more_than_that(
+    fn a_higher_bonus_never_lowers_the_tax(
         rule in tax_rule(),
         one in paid(),
         more in paid(),
@@ -565,7 +566,7 @@ proptest! {
     }
 
     #[test]
-    fn no_payout_takes_more_than_there_is_whatever_was_withheld_before(
+    fn the_tax_never_exceeds_the_payout(
         rule in tax_rule(),
         before in (paid(), any::<i64>()),
         gross in paid(),
@@ -577,7 +578,7 @@ proptest! {
     }
 
     #[test]
-    fn the_tax_in_a_price_is_the_nearest_eleventh_of_what_it_is_on(price in 0..=MAX_AMOUNT) {
+    fn vat_is_rounded_to_the_nearest_rupiah(price in 0..=MAX_AMOUNT) {
         let off = (i128::from(vat_in(price)) * 111 - i128::from(price) * 11).abs();
         prop_assert!(off * 2 <= 111);
     }

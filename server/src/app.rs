@@ -1,4 +1,4 @@
-//! The application: its state, made of the parts that the floors below stand on, and its router.
+//! The application: its state, made of the parts that the lower layers depend on, and its router.
 
 use std::{
     net::SocketAddr,
@@ -43,7 +43,7 @@ use crate::{
         db::Db,
         document,
         error::{self, Code, Error},
-        limits::Paced,
+        limits::RateLimit,
         provider_log::ProviderLog,
         storage::{self, Storage},
         time::{Clock, Random},
@@ -58,7 +58,7 @@ use crate::{
     members::{
         self,
         accounts::{OwnPassword, links::PasswordLinks, verification::AddressLinks},
-        bonuses::rank_card::Ground,
+        bonuses::rank_card::StandingsCache,
     },
     ops::{
         backup::{self, Backups},
@@ -78,21 +78,21 @@ use crate::{
     web::{self, pages::Pages},
 };
 
-/// Longest duration of a request: shorter than a stopping server waits. A table of the maximum number of products is
-/// done by then, also on a small machine that has other work.
+/// Maximum duration of a request: shorter than the time that a stopping server waits. A table with the maximum number
+/// of products is processed within it, even on a small, busy machine.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(50);
 
-/// A JSON body's largest size; routes with photos set their own.
+/// Maximum size of a JSON body; routes with photos set their own.
 const BODY_LIMIT: usize = 256 * 1024;
 
-/// Limits on a member's checks of an order with the payment provider: so many at once, and then one every so many
-/// milliseconds.
+/// Limits on a member's checks of an order with the payment provider: number of checks in a row, then milliseconds
+/// between further checks.
 const CHECKS_AT_ONCE: u32 = 20;
 const CHECK_EVERY_MS: u64 = 5000;
 
-/// Everything that the features stand on; a handler takes the parts that it needs by [`FromRef`].
+/// Shared dependencies of all features; a handler takes the parts that it needs by [`FromRef`].
 pub struct App {
-    /// Tells this process from the others on its database.
+    /// Name that distinguishes this process from others on the same database.
     pub name: String,
     /// The database.
     pub db: Db,
@@ -100,13 +100,13 @@ pub struct App {
     pub storage: Storage,
     /// The time.
     pub clock: Clock,
-    /// The randomness.
+    /// Source of random values.
     pub random: Random,
     /// Sessions of members.
     pub sessions: Sessions,
     /// Slots for hashing passwords.
     pub hashing: Hashing,
-    /// Second factors of accounts, beside their passwords.
+    /// Second factors of accounts, in addition to their passwords.
     pub factors: Factors,
     /// Settings of the owner.
     pub settings: CachedSettings,
@@ -116,23 +116,23 @@ pub struct App {
     pub live: Live,
     /// Configuration that the server started with.
     pub operation: Operation,
-    /// Whether what was paid in the built-in sandbox counts.
+    /// Whether payments in the built-in sandbox count.
     pub payment_sandbox: PaymentSandbox,
     /// Recipient of encrypted backups, if they are encrypted.
     pub backup_recipient: Option<Recipient>,
-    /// Whether tries are counted.
+    /// Whether rate limits are on.
     pub limits: RateLimits,
-    /// Whether the promise of https holds for the names below the shop's, too.
+    /// Whether the promise of https also holds for subdomains of the shop's name.
     pub subdomains: bool,
-    /// Rate limits, and the means to tell callers apart.
+    /// Rate limits, and the identification of callers for them.
     pub gate: Gate,
     /// Makes links for choosing a password.
     pub links: PasswordLinks,
-    /// Limit on the exports of members' data that are written at once.
+    /// Limits on exports of members' data.
     pub exports: Exports,
     /// Standings of all members in the open period.
-    pub ground: Ground,
-    /// The products as they are read most.
+    pub ground: StandingsCache,
+    /// Cache of the product list.
     pub catalog: Catalog,
     /// The assistant that answers questions about products.
     pub chat: Chat,
@@ -142,7 +142,7 @@ pub struct App {
     pub payments: Payments,
     /// Sender of the outbox's messages.
     pub sender: Sender,
-    /// The built-in payment provider; `None` when a real one is set, or it may not be used.
+    /// The built-in payment provider; `None` when a real one is set, or the sandbox is not allowed.
     pub sandbox: Option<Sandbox>,
 }
 
@@ -150,7 +150,7 @@ pub struct App {
 #[derive(Clone)]
 pub struct Shared(Arc<App>);
 
-/// Says from where in the application each part comes that handlers take.
+/// Defines how each part that handlers take is obtained from the application.
 macro_rules! parts {
     ($($part:ty = |$app:ident| $from:expr;)+) => {
         $(impl FromRef<Shared> for $part {
@@ -179,7 +179,7 @@ parts! {
     OwnPassword = |app| OwnPassword { db: app.db.clone(), hashing: app.hashing.clone(), limits: app.limits };
     AddressLinks = |app| app.address_links();
     Exports = |app| app.exports.clone();
-    Ground = |app| app.ground.clone();
+    StandingsCache = |app| app.ground.clone();
     Catalog = |app| app.catalog.clone();
     Chat = |app| app.chat.clone();
     Couriers = |app| app.couriers.clone();
@@ -192,8 +192,8 @@ parts! {
     Backups = |app| app.backups();
 }
 
-/// The key that signs sessions, that of the built-in payment provider, and that of notifications in browsers; made at the
-/// first start.
+/// Returns the keys for sessions, for the built-in payment provider, and for notifications in browsers; they are
+/// created at the first start.
 async fn keys(db: &Db, config: &Config, random: &Random) -> sqlx::Result<(String, String, String)> {
     let mut tx = db.write().await?;
     let given = config.jwt_secret.as_ref().map(|secret| secret.0.as_str());
@@ -237,7 +237,7 @@ fn sender(
     })
 }
 
-/// The payment provider, or the sandbox in its place.
+/// Returns the payment provider, or the sandbox instead of it.
 fn provider(config: &Config, sandbox_key: &str, local_url: &str, log: ProviderLog) -> Snap {
     let (snap_url, api_url) = (config.midtrans_snap_url.as_ref(), config.midtrans_api_url.as_ref());
     match &config.midtrans_server_key {
@@ -250,7 +250,7 @@ impl App {
     /// Opens the database and the storage that `config` names. `bound` is the address that the server listens on.
     ///
     /// # Errors
-    /// Reason why one of them cannot be opened, as a sentence for the operator.
+    /// Reason why one of them cannot be opened, as a message for the operator.
     pub async fn open(config: &Config, bound: SocketAddr) -> Result<Arc<Self>, String> {
         config.check()?;
         let db = Db::open(&config.database_url.0).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
@@ -308,10 +308,10 @@ impl App {
                 public_url,
                 expiry_minutes: config.payment_expiry_minutes,
                 checks: (config.rate_limits == RateLimits::On)
-                    .then(|| Arc::new(Paced::new(CHECKS_AT_ONCE, CHECK_EVERY_MS, &clock))),
+                    .then(|| Arc::new(RateLimit::new(CHECKS_AT_ONCE, CHECK_EVERY_MS, &clock))),
             },
             exports: Exports::new(config.rate_limits, &clock),
-            ground: Ground::new(db.clone(), clock.clone()),
+            ground: StandingsCache::new(db.clone(), clock.clone()),
             catalog,
             db,
             clock,
@@ -321,11 +321,11 @@ impl App {
         Ok(app)
     }
 
-    /// Reads what is known before any request is served.
+    /// Loads the data that is needed before the first request is served.
     async fn learn(&self) -> sqlx::Result<()> {
-        // Which sessions are over.
+        // Load the sessions that have ended.
         self.sessions.read().await?;
-        // And whose shop it is: with the database gone, its pages say it still.
+        // Load the shop's settings and titles, so that pages can show them even if the database fails later.
         self.settings.now().await?;
         self.titles.now().await?;
         Ok(())
@@ -341,13 +341,13 @@ impl App {
         }
     }
 
-    /// Makes links that prove an address.
+    /// Returns the maker of links that prove an address.
     fn address_links(&self) -> AddressLinks {
         let PasswordLinks { random, public_url, sends_mail } = self.links.clone();
         AddressLinks { random, public_url, sends_mail }
     }
 
-    /// Returns the parts that the web app's pages are written from.
+    /// Returns the parts for rendering the web app's pages.
     fn pages(&self) -> Pages {
         Pages {
             db: self.db.clone(),
@@ -407,7 +407,7 @@ impl App {
 )]
 struct Document;
 
-/// The features of the API as the document names them: each with what it is, and its routes.
+/// Returns the features of the API for its document: name, description and routes.
 fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 25] {
     let accounts = members::accounts::router()
         .merge(members::agreements::router())
@@ -484,8 +484,8 @@ fn api() -> (Router<Shared>, utoipa::openapi::OpenApi) {
     (routes, document)
 }
 
-/// Routes of the API and of its document. They take longest to make and are the same for every shop, so that the tests'
-/// hundreds of shops have them made once.
+/// Routes of the API and of its document. They are slow to build and the same for every shop; therefore the hundreds of
+/// shops in tests share them.
 static API: LazyLock<Router<Shared>> = LazyLock::new(|| {
     let (routes, document) = api();
     routes.merge(document::router(&document))
@@ -496,7 +496,7 @@ pub fn openapi() -> String {
     api().1.to_pretty_json().unwrap_or_default()
 }
 
-/// The whole server as one router; tests call it too.
+/// The whole server as one router; tests use it too.
 pub fn router(app: Arc<App>) -> Router {
     let mut router = API
         .clone()
@@ -509,7 +509,7 @@ pub fn router(app: Arc<App>) -> Router {
     let gate = app.gate.clone();
     let guard = member_views::Guard { db: app.db.clone(), sessions: app.sessions.clone() };
     let request_id = HeaderName::from_static("x-request-id");
-    // A year without plain http, for a shop that has none.
+    // For a shop with https, browsers must not use plain http for a year.
     let is_https = app.payments.public_url.starts_with("https://");
     let years = if app.subdomains { "max-age=31536000; includeSubDomains" } else { "max-age=31536000" };
     let https = is_https.then(|| HeaderValue::from_static(years));
@@ -528,7 +528,7 @@ pub fn router(app: Arc<App>) -> Router {
                     let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
                     tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
                 })
-                // A fault is logged once, where it arises.
+                // Errors are already logged once, at their origin.
                 .on_failure(()),
             PropagateRequestIdLayer::new(request_id),
             fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

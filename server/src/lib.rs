@@ -1,33 +1,34 @@
-//! K-Smart: the shop's server, a house of floors.
+//! K-Smart: the shop's server, in layers called floors.
 //!
-//! A feature is one file or folder that reads from top to bottom: what it is, `router()`, handlers, SQL. A feature never
-//! writes SQL on another's tables: it calls that feature's functions, which take a connection first. And it knows only
-//! what stands below it: the modules here are the floors, from the top; no import runs up and none runs in a circle,
-//! which `tests/shop/floors.rs` sees to. What only administrators do with one feature stands in that feature, in `admin`.
+//! A feature is one file or folder that reads from top to bottom: its purpose, `router()`, handlers, SQL. A feature
+//! never writes SQL for another feature's tables: it calls that feature's functions, whose first argument is a
+//! connection. It uses only modules below it. The modules here are the floors, from the top; imports never go up and
+//! never form a cycle, which `tests/shop/floors.rs` checks. Administrators' actions on a single feature are in that
+//! feature's `admin`.
 
-// The state and the router, made of everything below.
+// State and router, composed of everything below.
 pub mod app;
 
-// Runs and guards the shop.
+// Operation and protection of the shop.
 pub mod ops;
 
-// The page that the web app begins with.
+// Page that starts the web app.
 pub mod web;
 
-// What administrators do with several features at once.
+// Administration of several features at once.
 pub mod admin;
 
-// What moves several features in one transaction.
+// Processes that change several features in one transaction.
 pub mod flows;
 
-// What is sold, and how it is shown.
+// Goods for sale, and their presentation.
 pub mod shop;
 
-// Who sells and buys, and what they earn.
+// Members who sell and buy, and their earnings.
 pub mod members;
 
-// Who is calling, and what they may do.
+// Identity and permissions of callers.
 pub mod identity;
 
-// What everything stands on.
+// Foundation that all other modules use.
 pub mod foundation;

@@ -1,4 +1,4 @@
-//! The command line: the order of starting, and nothing else.
+//! Command line, and the order of starting; nothing else.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -39,48 +39,48 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Migrates the database, then serves the shop; SIGTERM finishes the requests under way.
+    /// Migrates the database, then serves the shop; on SIGTERM it finishes the current requests.
     Serve,
-    /// Fills an empty database with the demo shop; run again it changes nothing.
+    /// Fills an empty database with the demo shop; a repeated run changes nothing.
     Demo,
-    /// Creates or promotes an administrator; the password comes from KSMART_ADMIN_PASSWORD or is asked for.
+    /// Creates or promotes an administrator; the password comes from KSMART_ADMIN_PASSWORD or a prompt.
     Admin {
         /// E-mail address of the account.
         #[arg(long)]
         email: String,
-        /// Takes the second factors from the account instead, of whoever has lost them.
+        /// Removes the second factors of the account instead, if its administrator has lost them.
         #[arg(long)]
         reset_factors: bool,
     },
-    /// Asks the server that listens at LISTEN for a page; exits with 1 if it does not answer within 5 seconds.
+    /// Requests a page from the server that listens at LISTEN; exits with 1 if it does not answer within 5 seconds.
     Health,
-    /// Reads the database and says whether everything holds that must; exits with 1 if something is broken.
+    /// Reads the database and reports whether all required rules hold; exits with 1 if something is broken.
     Check,
-    /// Writes the whole shop into one file, database and pictures, also while it is served. Keep it safe: the keys of
-    /// sessions are in it.
+    /// Writes the whole shop, database and pictures, into one file, even while it is served. Keep it safe: it contains
+    /// the keys of sessions.
     Backup {
-        /// The file; it appears under its name when it is whole. One that is there already is kept.
+        /// File of the backup; it appears under its name when it is complete. An existing file is not replaced.
         file: PathBuf,
-        /// Puts the backup in the place of a file of that name.
+        /// Replaces an existing file of that name with the backup.
         #[arg(long)]
         overwrite: bool,
-        /// Encrypts it for whoever has this one's key, instead of that of BACKUP_RECIPIENT.
+        /// Encrypts the backup for this recipient instead of the one in BACKUP_RECIPIENT.
         #[arg(long, value_parser = config::recipient("--recipient"))]
         recipient: Option<config::Recipient>,
     },
-    /// Brings back what a backup holds, into an empty database (of either kind) and an empty storage.
+    /// Restores the content of a backup into an empty database (of either kind) and an empty storage.
     Restore {
         /// The backup.
         file: PathBuf,
-        /// The file of the key that an encrypted one was made for.
+        /// File with the key for which an encrypted backup was made.
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
     },
-    /// Restores a backup into a database and a storage that are thrown away, and says whether everything holds that must.
+    /// Restores a backup into a temporary database and storage, and reports whether all required rules hold.
     Rehearse {
         /// The backup.
         file: PathBuf,
-        /// The file of the key that an encrypted one was made for.
+        /// File with the key for which an encrypted backup was made.
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
     },
@@ -93,7 +93,8 @@ enum Command {
 
 #[derive(Subcommand)]
 enum PeriodCommand {
-    /// Allocates the points of a period that is over, works out its bonuses, and closes it; run again it changes nothing.
+    /// Allocates the points of a period that is over, calculates its bonuses, and closes it; a repeated run changes
+    /// nothing.
     Calculate {
         /// Key of the period, as /api/bv-periods shows it.
         id: i64,
@@ -123,7 +124,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the program's arguments, and the secrets that stand in files: each variable whose value `--help` hides.
+/// Returns the program's arguments, with the secrets from files: a setting whose value `--help` hides can be in a file.
 fn arguments() -> Result<Vec<OsString>, String> {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let command = Cli::command();
@@ -138,12 +139,12 @@ fn arguments() -> Result<Vec<OsString>, String> {
     Ok(arguments)
 }
 
-/// Prints help as it is, and a wrong value as one line.
+/// Prints help unchanged, and a wrong value as one line.
 fn refused(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
     match error.kind() {
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
-            // The reason alone: the value itself may be a secret.
+            // Only the reason is printed: the value itself may be a secret.
             let reason = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
             eprintln!("ksmart: {}", reason.lines().next().unwrap_or_default());
             ExitCode::from(2)
@@ -219,7 +220,7 @@ async fn run(cli: Cli) -> Result<(), String> {
     }
 }
 
-/// Prints what the oracle found.
+/// Prints the findings of the check.
 fn say(report: &integrity::Report) -> Result<(), String> {
     println!("{report}");
     if report.is_sound() { Ok(()) } else { Err("the database is not sound".to_owned()) }
@@ -252,7 +253,7 @@ async fn serve(config: &Config) -> Result<(), String> {
     });
     let ground = app.ground.clone();
     let warming = tokio::spawn(async move { ground.warm().await });
-    // From here on a signal is heard, and whoever reads the next line may send one.
+    // Signals are handled from here on: a reader of the next log line may send one.
     let stopped = stopped();
     tracing::info!("listening on http://{bound}");
     let router = ksmart::app::router(app.clone());
@@ -270,7 +271,7 @@ async fn serve(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Resolves when the process is asked to stop; signals are heard from the call on.
+/// Resolves when the process is requested to stop; signals are handled from the call on.
 fn stopped() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be listened to");

@@ -1,11 +1,11 @@
-/** Cash on delivery: what a courier's report of its cash does. */
+/** Cash on delivery: effects of a courier's cash report. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, test } from './shop';
 
 const product = 'Teh Rosella';
 
-test("a courier's report pays what it names", async ({ page, request }) => {
+test('a COD report pays the orders it lists', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const numbers = [await buyer.order(product, 1, 'cod'), await buyer.order(product, 1, 'cod')];
   const admin = await Member.logIn(request, 'admin@ksmart.test');
@@ -29,7 +29,7 @@ test("a courier's report pays what it names", async ({ page, request }) => {
   await expect(preview.getByRole('alert')).toContainText('Belum ada yang dicatat');
   await expect(preview.getByText(`Pesanan ${second} berjumlah`)).toBeVisible();
   await expectGoodScreen(page);
-  // The good row is booked without the other, which comes again in a file of its own.
+  // The valid row is booked without the other, which is sent again in a separate file.
   await page.getByRole('button', { name: /^Catat 1 pesanan yang benar saja, Rp/ }).click();
   const result = page.getByRole('region', { name: 'Hasil' });
   await expect(result.getByRole('alert')).toContainText('Baris ini tidak ikut dicatat.');

@@ -1,10 +1,10 @@
-/** Products in the admin, as whoever keeps them works. */
+/** Products in the office, as used by catalogue administrators. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { fillProduct, makeProduct, moveByKeys, pictures } from './catalogue';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 
-test('a product is made with pictures and variants, and the shop has it', async ({ page }) => {
+test('a new product appears in the shop', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products');
   await expect(page.getByRole('table', { name: 'Produk' })).toBeVisible();
@@ -38,12 +38,12 @@ test('a product is made with pictures and variants, and the shop has it', async 
   await page.keyboard.type('Mawar');
   await moveByKeys(page, 'Mawar', 'ArrowUp', '1 dari 2');
   await expect(page.getByLabel('Nama varian 1')).toHaveValue('Mawar');
-  // What was uploaded has moved what stands below it.
+  // The uploads have shifted the content below.
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Buat produk' }).click();
   await expect(page).toHaveURL(/\/admin\/products\/\d+$/);
-  // Opened anew: the uploads above have moved things in this document.
+  // Reloaded, because the uploads above have shifted the layout of this document.
   await page.reload();
   await expect(page.getByRole('link', { name: 'Stok 30' })).toBeVisible();
   await expectGoodScreen(page);
@@ -56,10 +56,7 @@ test('a product is made with pictures and variants, and the shop has it', async 
   await expect(page.getByRole('heading', { name: 'Deodoran Baru', exact: true })).toBeVisible();
 });
 
-test('the second of two who change a product is told, and keeps what was typed', async ({
-  page,
-  context,
-}) => {
+test('a product edit shows changes by others', async ({ page, context }) => {
   await enter(page, 'admin@ksmart.test');
   await makeProduct(page, 'Dua Tangan');
   const address = page.url();
@@ -74,12 +71,12 @@ test('the second of two who change a product is told, and keeps what was typed',
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Yang diubah orang lain: Harga.')).toBeVisible();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');
-  // The draft outlives a reload, and lies over what the other has saved.
+  // The draft survives a reload, and is applied over the values saved by the other administrator.
   await page.reload();
   await expect(page.getByText('Isian Anda yang belum disimpan masih ada di sini.')).toBeVisible();
   await expect(page.getByLabel('Komposisi')).toHaveValue('Air');
   await expect(page.getByLabel('Harga (Rp)')).toHaveValue('27.000');
-  // Now both type the same field.
+  // Now both edit the same field.
   await page.getByLabel('Harga (Rp)').fill('29000');
   await other.getByLabel('Harga (Rp)').fill('28000');
   await expectNotice(other, 'Produk disimpan', () =>
@@ -97,9 +94,7 @@ test('the second of two who change a product is told, and keeps what was typed',
   await expect(page.getByLabel('Harga (Rp)')).toHaveValue('28.000');
 });
 
-test('an archived product leaves the shop and comes back; an unused one is deleted', async ({
-  page,
-}) => {
+test('an archived product leaves the shop', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await makeProduct(page, 'Musiman');
   const shop = await page.getByRole('link', { name: 'Lihat di toko' }).getAttribute('href');
@@ -126,9 +121,7 @@ test('an archived product leaves the shop and comes back; an unused one is delet
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible();
 });
 
-test('another product begins with what one says, but for what tells them apart', async ({
-  page,
-}) => {
+test('a product is copied without its SKU and stock', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products/new');
   await fillProduct(page, 'Teh Asal');
@@ -145,7 +138,7 @@ test('another product begins with what one says, but for what tells them apart',
   await expect(page.getByLabel('Nama', { exact: true })).toHaveValue('Teh Asal (salinan)');
   await expect(page.getByLabel('SKU', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Stok awal')).toHaveValue('');
-  // Opened by its address, it is the same: nothing moved on the way.
+  // Opened by its address, the page is the same, and its layout does not shift.
   await page.reload();
   await expect(page.getByLabel('Rak', { exact: true })).toHaveValue('B2');
   await expectGoodScreen(page);

@@ -9,19 +9,15 @@ import { visit } from './visit';
 const OWNER = 'admin@ksmart.test';
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 
-// Changes here would surprise the tests of the shop as visitors see it.
+// Changes here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, OWNER));
 
-test('a voucher is made, keeps what was typed when it is refused, and can be used', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a voucher is created, shown and deleted', async ({ page, shop, browser }) => {
   await page.goto('/admin/vouchers');
   await page.getByRole('link', { name: 'Buat voucher' }).click();
-  // Not the list's search, which also speaks of codes.
+  // Not the list's search, whose label also mentions codes.
   await page.getByLabel('Kode', { exact: true }).fill('kantor 15');
   await page.getByLabel('Diskon (persen)').fill('150');
   await page.getByLabel('Judul').fill('Dari kantor');
@@ -36,7 +32,7 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
   await expect(
     page.getByText(/^Diskon harus lebih dari 0 sampai 100 persen/).first(),
   ).toBeVisible();
-  // It is there after the page was opened again, too.
+  // The typed text is still there after a reload.
   await page.reload();
   await expect(page.getByLabel('Judul')).toHaveValue('Dari kantor');
   await page.getByLabel('Diskon (persen)').fill('12,5');
@@ -73,7 +69,7 @@ test('a voucher is made, keeps what was typed when it is refused, and can be use
   await expect(row).toHaveCount(0);
 });
 
-test('who edits a voucher that someone else has just changed is told what', async ({ page }) => {
+test('a voucher edit shows changes by others', async ({ page }) => {
   await page.goto('/admin/vouchers/4');
   await page.getByLabel('Judul').fill('Judul saya');
   const colleague = await Member.logIn(page.request, OWNER);
@@ -88,11 +84,7 @@ test('who edits a voucher that someone else has just changed is told what', asyn
   await expect(page.getByLabel('Belanja minimum (rupiah)')).toHaveValue('7.000');
 });
 
-test('banners are put in order by keyboard, and the home page follows', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('banners are sorted by keyboard', async ({ page, shop, browser }) => {
   await page.goto('/admin/banners');
   const names = page.getByRole('list', { name: 'Banner' }).getByRole('link');
   await expect(names).toHaveCount(6);
@@ -114,7 +106,7 @@ test('banners are put in order by keyboard, and the home page follows', async ({
   });
 });
 
-test('a banner leads where its maker says, by name', async ({ page }) => {
+test('a banner links to the chosen page', async ({ page }) => {
   await page.goto('/admin/banners/new');
   await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await expect(page.getByText(/^Gambar ini 512 × 512 piksel/)).toBeVisible();
@@ -158,7 +150,7 @@ test('a banner leads where its maker says, by name', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Coba klorofil' })).toHaveCount(0);
 });
 
-test('a popup shows the voucher that is chosen for it', async ({ page }) => {
+test('a popup shows the chosen voucher', async ({ page }) => {
   await page.goto('/admin/popup-vouchers/new');
   await page.getByLabel('Gambar', { exact: true }).setInputFiles(PICTURE);
   await page.getByRole('button', { name: 'Buat popup' }).click();
@@ -174,11 +166,7 @@ test('a popup shows the voucher that is chosen for it', async ({ page }) => {
   expect(popups).toContainEqual(expect.objectContaining({ code: 'SEHAT10' }));
 });
 
-test('a review that is hidden is gone from its product until it is shown again', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a hidden review disappears until shown again', async ({ page, shop, browser }) => {
   const comment = 'Tidak perih di mata.';
   await page.goto('/admin/reviews?search=perih');
   const row = page.getByRole('row', { name: new RegExp(comment) });
@@ -206,11 +194,7 @@ test('a review that is hidden is gone from its product until it is shown again',
   await seen(true);
 });
 
-test('a review is answered, its visitors read the answer, and it is taken away again', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('visitors see the answer to a review', async ({ page, shop, browser }) => {
   const answer = 'Terima kasih, Kak! Senang mendengarnya.';
   await page.goto('/admin/reviews?search=perih&state=unanswered');
   const row = page.getByRole('row', { name: /Tidak perih di mata/ });
@@ -224,7 +208,7 @@ test('a review is answered, its visitors read the answer, and it is taken away a
   await expectNotice(page, 'Jawaban disimpan.', () =>
     dialog.getByRole('button', { name: 'Simpan jawaban' }).click(),
   );
-  // It waits for no answer any more.
+  // The review no longer waits for an answer.
   await expect(row).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Semua status');
   await expect(row).toContainText(answer);

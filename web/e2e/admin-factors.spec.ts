@@ -1,4 +1,7 @@
-/** Second factors: an app, recovery codes, passkeys, and what is asked before money or power moves. */
+/**
+ * Second factors: an app, recovery codes, passkeys, and the confirmation required before money or
+ * power moves.
+ */
 import { expectAccessible } from './axe';
 import { now } from './clock';
 import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } from './factor';
@@ -6,9 +9,7 @@ import { expect, expectNoSidewaysScroll, expectNotice, logIn, PASSWORD, test } f
 
 test.use({ settings: named, baseURL: ({ shop }, use) => use(byName(shop)) });
 
-test('an administrator logs in with an app, with a recovery code, and with a passkey', async ({
-  page,
-}) => {
+test('an administrator logs in with each factor', async ({ page }) => {
   test.slow();
   await logIn(page, 'admin@ksmart.test');
   await page.goto('/admin/account');
@@ -36,20 +37,21 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
     if (await menu.isVisible()) await menu.click();
   };
 
-  await test.step('by the app, whose code counts once', async () => {
+  await test.step('with a code of the app', async () => {
     await openMenu();
     await firstStep();
     await expectAccessible(page);
     await page.getByLabel('Kode verifikasi').fill('000 000');
     await page.getByRole('button', { name: 'Verifikasi' }).click();
     await expect(page.getByRole('alert')).toContainText('tidak benar');
-    // The next step's, as of a clock that is a little ahead: this one's proved the app.
+    // The code of the next step, as from a clock slightly ahead: that of this step was used to set
+    // up the app.
     await page.getByLabel('Kode verifikasi').fill(codeOf(secret, 1));
     await page.getByRole('button', { name: 'Verifikasi' }).click();
     await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeHidden();
   });
 
-  await test.step('by a passkey of a device', async () => {
+  await test.step('with a passkey', async () => {
     await addAuthenticator(page);
     await page.goto('/admin/account');
     await page.getByRole('button', { name: 'Tambah passkey' }).click();
@@ -70,7 +72,7 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
     await expect(page.getByText('Laptop kantor', { exact: true })).toBeHidden();
   });
 
-  await test.step('by a recovery code, and without the app by the password again', async () => {
+  await test.step('with a recovery code', async () => {
     await openMenu();
     await firstStep();
     await page.getByLabel('Kode verifikasi').fill(codes[0] ?? '');
@@ -84,7 +86,7 @@ test('an administrator logs in with an app, with a recovery code, and with a pas
   });
 });
 
-test('a shop that asks for factors asks once before power moves', async ({ page }) => {
+test('the office requires a factor and confirmation', async ({ page }) => {
   await logIn(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   await page.getByLabel('Verifikasi dua langkah').selectOption('Wajib untuk Pemilik dan Keuangan');
@@ -99,7 +101,7 @@ test('a shop that asks for factors asks once before power moves', async ({ page 
   await enrol(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeHidden();
 
-  // The question is put to whoever comes with a session that has not answered it.
+  // The confirmation is requested from a session that has not confirmed yet.
   await page.route('**/api/admin/staff', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await page.unroute('**/api/admin/staff');

@@ -1,4 +1,4 @@
-/** The office is alive: what others do appears by itself, in every tab. */
+/** Live office: changes by others appear automatically, in every tab. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { Member } from './member';
@@ -10,11 +10,7 @@ const said = (page: Page) => page.locator('[aria-live=polite]').filter({ hasText
 test.describe(() => {
   test.use({ live: true });
 
-  test('an order appears by itself in every tab, and is counted in the menu', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('new orders appear in every tab', async ({ page, context, request }) => {
     const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
     const admin = await Member.logIn(request, 'admin@ksmart.test');
     await admin.enter(page);
@@ -42,7 +38,7 @@ test.describe(() => {
         .getByRole('link', { name: `Pesanan ${waiting} menunggu` }),
     ).toBeVisible();
 
-    // The tab that listened is gone: the other one goes on by itself.
+    // The listening tab is closed: the other one takes over automatically.
     const goesOn = other.waitForResponse('**/api/admin/live');
     await page.close();
     await goesOn;
@@ -51,7 +47,7 @@ test.describe(() => {
   });
 });
 
-test('the sound is switched off and on, and stays as it was chosen', async ({ page, request }) => {
+test('the sound setting survives a reload', async ({ page, request }) => {
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   await admin.enter(page);
   await page.goto('/admin');

@@ -2,10 +2,7 @@
 import { enter, Member } from './member';
 import { expect, test } from './shop';
 
-test('the owner sees where administrators logged in, and ends what should not go on', async ({
-  page,
-  request,
-}) => {
+test('the owner ends a login of an administrator', async ({ page, request }) => {
   await enter(page, 'admin@ksmart.test');
   const elsewhere = await Member.logIn(request, 'admin@ksmart.test');
   await page.goto('/admin/staff');

@@ -2,9 +2,7 @@ import { expectGoodScreen } from './axe';
 import { enter, findMember } from './member';
 import { expect, test } from './shop';
 
-test('what stands of a member is corrected with a reason, and the log says so', async ({
-  page,
-}) => {
+test('data of a member is corrected with a reason', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await findMember(page, 'Fajar Nugroho');
   await page.getByRole('button', { name: 'Perbaiki data' }).click();
@@ -22,7 +20,7 @@ test('what stands of a member is corrected with a reason, and the log says so', 
   await expect(page.getByText('Salah ketik saat mendaftar')).toBeVisible();
 });
 
-test('notes and tags stand on a member, and a tag narrows the list', async ({ page }, info) => {
+test('members get notes and are filtered by tag', async ({ page }, info) => {
   const tag = `rajin ${info.project.name}`.replaceAll(',', '').toLowerCase();
   await enter(page, 'admin@ksmart.test');
   await findMember(page, 'Intan Permatasari');
@@ -41,7 +39,7 @@ test('notes and tags stand on a member, and a tag narrows the list', async ({ pa
   await expect(page).toHaveURL(/tag=/);
   await expect(page.getByRole('link', { name: 'Intan Permatasari' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Fajar Nugroho', exact: true })).toHaveCount(0);
-  // The filter stands in the address.
+  // The filter is part of the address.
   await page.reload();
   await expect(page.getByRole('link', { name: 'Intan Permatasari' }).first()).toBeVisible();
   await expectGoodScreen(page);

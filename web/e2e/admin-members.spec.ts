@@ -2,7 +2,7 @@ import { expectGoodScreen, expectNothingCut } from './axe';
 import { enter, findMember } from './member';
 import { expect, PASSWORD, test } from './shop';
 
-test('members are found, opened, and good to look at', async ({ page }) => {
+test('members are found and opened', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/members');
   await expect(page.getByRole('table', { name: 'Anggota' })).toBeVisible();
@@ -17,7 +17,7 @@ test('members are found, opened, and good to look at', async ({ page }) => {
   expect(saved.suggestedFilename()).toMatch(/^anggota-\d{4}-\d{2}-\d{2}\.xlsx$/);
   await findMember(page, 'Agus Prasetyo');
   await expect(page.getByText('Ratna Wulandari').first()).toBeVisible();
-  // What whoever answers a caller needs: where the parcels are, and how to write back.
+  // Data needed to answer a caller: the parcels' locations, and a way to write back.
   await expect(page.getByText(/ · Resi \w+/).first()).toBeVisible();
   const whatsapp = page.getByRole('link', { name: 'WhatsApp' });
   await expect(whatsapp).toHaveAttribute('href', /^https:\/\/wa\.me\/62\d+\?text=Halo%20Agus/);
@@ -27,9 +27,7 @@ test('members are found, opened, and good to look at', async ({ page }) => {
   await expect(page.getByText('Anggota tidak ditemukan')).toBeVisible();
 });
 
-test('the network opens level by level by keyboard, and a search opens the way to a member', async ({
-  page,
-}) => {
+test('the network opens level by level by keyboard', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/network');
   const top = page.getByRole('button', { name: /^Downline Ratna Wulandari/ });
@@ -54,7 +52,7 @@ test('the network opens level by level by keyboard, and a search opens the way t
   const found = page.getByRole('link', { name: /^Vania Larasati/ });
   await expect(found).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('link', { name: /^Wahyu Hidayat/ })).toBeVisible();
-  // Beside the way stands who else is there, once asked for.
+  // Other members next to the path are shown only on request.
   await expect(page.getByRole('link', { name: /^Intan Permatasari/ })).toBeHidden();
   await page
     .getByRole('list', { name: 'Downline langsung Budi Sutrisno' })
@@ -64,7 +62,7 @@ test('the network opens level by level by keyboard, and a search opens the way t
   await expectGoodScreen(page);
 });
 
-test('a member goes to another leader, but never below themselves', async ({ page }) => {
+test('the office moves a member to another leader', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await findMember(page, 'Yusuf Maulana');
   await page.getByRole('button', { name: 'Ubah leader' }).click();
@@ -87,11 +85,7 @@ test('a member goes to another leader, but never below themselves', async ({ pag
   await expect(page.getByText('Salah pilih leader saat mendaftar')).toBeVisible();
 });
 
-test('a suspended member is sent away, and comes back when it is lifted', async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('a suspended member cannot log in', async ({ page, browser, shop }) => {
   const theirs = await browser.newContext({ baseURL: shop, serviceWorkers: 'block' });
   const member = await theirs.newPage();
   await member.addInitScript(() => sessionStorage.setItem('popupVoucherClosed', 'true'));
@@ -129,7 +123,7 @@ test('a suspended member is sent away, and comes back when it is lifted', async 
   await theirs.close();
 });
 
-test('a one-time link gives a member a new password, once', async ({ page, browser, shop }) => {
+test('a one-time link sets a new password once', async ({ page, browser, shop }) => {
   await enter(page, 'admin@ksmart.test');
   await findMember(page, 'Citra Anggraini');
   await page.getByRole('button', { name: 'Tautan password' }).click();
@@ -179,11 +173,7 @@ test('a one-time link gives a member a new password, once', async ({ page, brows
   await theirs.close();
 });
 
-test('a new administrator sees the rooms of their role and no other', async ({
-  page,
-  browser,
-  shop,
-}, info) => {
+test('administrators see only pages of their role', async ({ page, browser, shop }, info) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/staff');
   await expect(page.getByRole('table', { name: 'Pengelola' })).toBeVisible();
@@ -199,7 +189,7 @@ test('a new administrator sees the rooms of their role and no other', async ({
   await expect(dialog.getByText('Rahmat Hidayatullah')).toBeVisible();
   await dialog.getByRole('button', { name: 'Tambah' }).click();
   await expect(dialog).toBeHidden();
-  // The password of before is void.
+  // The old password is no longer valid.
   const link = page.getByRole('dialog', { name: 'Tautan password' });
   const url = (await link.getByText(/\/reset-password#token=/).textContent()) ?? '';
   await link.getByRole('button', { name: 'Selesai' }).click();
@@ -239,7 +229,7 @@ test('a new administrator sees the rooms of their role and no other', async ({
   await theirs.close();
 });
 
-test('the log names what was done, and is narrowed to days', async ({ page }) => {
+test('the audit log is filtered by subject and day', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/staff');
   await page.getByRole('button', { name: 'Tambah pengelola' }).click();

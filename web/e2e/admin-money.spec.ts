@@ -4,16 +4,13 @@ import { enter, Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';
 import { openProduct } from './steps';
 
-// Settings here would surprise other tests.
+// Settings changed here would break other tests.
 test.use({ own: true });
 
-/** The demo's product that is sold by three. */
+/** The demo's product with a minimum quantity of three. */
 const mask = 'Masker Lembar';
 
-test('a least quantity that binds is kept to from the product to the checkout', async ({
-  page,
-  request,
-}) => {
+test('a binding minimum quantity is enforced', async ({ page, request }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   const rules = page.getByRole('region', { name: 'Pesanan' });
@@ -33,7 +30,7 @@ test('a least quantity that binds is kept to from the product to the checkout', 
     'true',
   );
 
-  // What lay in the cart before is told of, and goes no further.
+  // A smaller quantity that was already in the cart is reported, and cannot be checked out.
   await buyer.fillCart(mask, 1, 'Madu');
   await page.goto('/cart');
   await page.getByLabel(/^Pilih semua/).check();
@@ -49,7 +46,7 @@ test('a least quantity that binds is kept to from the product to the checkout', 
     await expect(line.getByRole('status')).toHaveText(count);
   }
   await expect(page.getByText(sentence)).toHaveCount(0);
-  // Fewer than three is none.
+  // Going below three removes the line.
   await line.getByRole('button', { name: 'Kurangi jumlah' }).click();
   await expect(page.getByText('Hapus dari keranjang?')).toBeVisible();
   await page.getByRole('button', { name: 'Batal' }).click();
@@ -57,7 +54,7 @@ test('a least quantity that binds is kept to from the product to the checkout', 
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 });
 
-test('a first COD order waits for the word of the shop', async ({ page, request }) => {
+test('a first COD order waits for approval', async ({ page, request }) => {
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   const { operation: _, ...settings } =
     await owner.get<Record<string, unknown>>('/api/admin/settings');
@@ -66,7 +63,7 @@ test('a first COD order waits for the word of the shop', async ({ page, request 
     holds_first_cod: true,
   });
   expect(kept.status()).toBe(200);
-  // Everyone else of the demo has paid for something that arrived.
+  // Every other member of the demo has paid for an order that arrived.
   const email = 'baru@ksmart.test';
   const registered = await request.post('/api/register', {
     multipart: {
@@ -105,7 +102,7 @@ test('a first COD order waits for the word of the shop', async ({ page, request 
   await expect(page.getByText('Disetujui untuk dikemas')).toBeVisible();
 });
 
-test('each figure of the books opens to what it is made of', async ({ page }) => {
+test('figures of the books link to their orders', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/books');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buku kas');
@@ -128,7 +125,7 @@ test('each figure of the books opens to what it is made of', async ({ page }) =>
   expect(Number(count)).toBeGreaterThan(0);
   await online.getByRole('link').click();
   await expect(page.getByLabel('Gerak uang')).toHaveValue('received');
-  // The first page of them.
+  // Only their first page is shown.
   await expect(page.getByRole('table', { name: 'Pesanan' }).locator('tbody tr')).toHaveCount(
     Math.min(Number(count), 20),
   );

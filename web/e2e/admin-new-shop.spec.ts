@@ -11,14 +11,14 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
   test.slow();
   await logIn(page, 'admin@ksmart.test');
   await page.goto('/admin');
-  await test.step('its owner gets a second factor', async () => {
+  await test.step('the owner sets up a second factor', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Satu langkah lagi');
     await enrol(page);
   });
   const setup = page.getByRole('region', { name: 'Persiapan toko' });
   await expect(setup.getByRole('link', { name: 'Isi nama dan kontak toko' })).toBeVisible();
 
-  await test.step('its shelves are not shown while they are empty', async () => {
+  await test.step('empty product lists are hidden', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Selamat datang di Toko Baru.',
@@ -31,7 +31,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await page.goto('/admin');
   });
 
-  await test.step('it has a name and a place', async () => {
+  await test.step('the owner enters its name and address', async () => {
     await setup.getByRole('link', { name: 'Isi nama dan kontak toko' }).click();
     await page.getByLabel('Nama toko').fill('Toko Sehat');
     await page.getByLabel('Alamat', { exact: true }).fill('Jl. Melati 1, Bandung');
@@ -43,7 +43,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     );
   });
 
-  await test.step('it has a category and a product', async () => {
+  await test.step('the owner creates a category and a product', async () => {
     await page.goto('/admin');
     await setup.getByRole('link', { name: 'Buat kategori pertama' }).click();
     await page.getByRole('button', { name: 'Kategori baru' }).first().click();
@@ -68,7 +68,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deodoran Tawas');
   });
 
-  await test.step('it has a period', async () => {
+  await test.step('the owner starts recurring periods', async () => {
     await page.goto('/admin');
     await setup.getByRole('link', { name: 'Buka periode BV' }).click();
     await expect(page.getByText('toko tidak dapat menerima pesanan')).toBeVisible();
@@ -80,7 +80,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await expect(page.getByRole('row', { name: /BV .* Terbuka/ })).toHaveCount(1);
   });
 
-  await test.step('it is tried, and nothing of that is left', async () => {
+  await test.step('a trial order is placed and discarded', async () => {
     await page.goto('/admin');
     await setup.getByRole('link', { name: 'Pesanan percobaan' }).click();
     await page.getByRole('link', { name: 'Lihat Deodoran Tawas' }).click();
@@ -122,12 +122,13 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
 
   const context = await browser.newContext({ baseURL: shop });
   const shopper = await context.newPage();
-  await test.step('it publishes a text and opens', async () => {
+  await test.step('the owner publishes a text and opens the shop', async () => {
     await shopper.goto('/');
     await expect(shopper.getByRole('heading', { level: 1, name: 'Segera hadir' })).toBeVisible();
     await page.goto('/admin');
     await setup.getByRole('link', { name: 'Kenapa Harus Toko Sehat?' }).click();
-    // Its draft marks what only the owner knows, and is not published before that is written.
+    // The draft marks the facts known only to the owner, and is not published before they are
+    // written.
     const publish = page.getByRole('button', { name: 'Terbitkan' });
     await publish.click();
     const refused = page.getByText(/^Masih ada yang perlu Anda isi: .* memilih Toko Sehat/);
@@ -153,7 +154,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await expect(foot.getByRole('link', { name: 'Cara Berbelanja' })).toBeHidden();
   });
 
-  await test.step('somebody registers, buys and pays', async () => {
+  await test.step('a visitor registers, buys and pays', async () => {
     const email = `ayu.${info.project.name.replaceAll(/\W+/g, '')}@ksmart.test`;
     await shopper.goto('/register');
     await shopper.getByLabel('Foto profil').setInputFiles(pictures[0] ?? '');
@@ -189,7 +190,7 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await expect(shopper.getByText('Pembayaran berhasil')).toBeVisible();
   });
 
-  await test.step('it is packed and shipped', async () => {
+  await test.step('the order is packed and shipped', async () => {
     await page.goto('/admin/orders?waiting=pack');
     const orders = page.getByRole('table', { name: 'Pesanan' });
     await orders.getByRole('link', { name: /^KS-/ }).click();

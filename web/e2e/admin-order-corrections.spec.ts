@@ -7,10 +7,7 @@ import { expect, expectNoSidewaysScroll, test } from './shop';
 const tea = 'Teh Rosella';
 const proof = 'public/icon-192.png';
 
-test('a transfer to the account of the shop pays an order, and its buyer sees that', async ({
-  page,
-  request,
-}) => {
+test('a bank transfer pays an order', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const number = await buyer.order(tea, 1, 'online');
   const admin = await Member.logIn(request, 'keuangan@ksmart.test');
@@ -43,10 +40,7 @@ test('a transfer to the account of the shop pays an order, and its buyer sees th
   await expect(page.getByText(/Lewat transfer bank, /)).toBeVisible();
 });
 
-test('an address is put right, and who bears the shipping is said before', async ({
-  page,
-  request,
-}) => {
+test('the office corrects the address of an order', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const number = await buyer.order(tea, 1, 'cod');
   const admin = await Member.logIn(request, 'admin@ksmart.test');

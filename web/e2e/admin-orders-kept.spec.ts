@@ -4,10 +4,7 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, test } from './shop';
 
-test('an order is noted and tagged, its tag is a kept filter, and the list becomes a file', async ({
-  page,
-  request,
-}) => {
+test('orders are filtered by tag and exported', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const number = await buyer.order('Teh Rosella', 1, 'cod');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
@@ -27,7 +24,8 @@ test('an order is noted and tagged, its tag is a kept filter, and the list becom
   await expect(tags.getByRole('listitem')).toHaveText(['kado']);
   const told = page.getByRole('link', { name: 'Kabari lewat WhatsApp' });
   await expect(told).toHaveAttribute('href', new RegExp(`wa\\.me/62\\d+\\?text=.*${number}`));
-  // What was added moves what is below it when the answer comes: the screen is looked at as it is opened.
+  // Added content shifts the content below when the answer arrives, so the screen is checked after
+  // a reload.
   await page.reload();
   await expect(notes).toContainText('Telepon dulu sebelum dikirim');
   await expectGoodScreen(page);
@@ -47,7 +45,7 @@ test('an order is noted and tagged, its tag is a kept filter, and the list becom
   await page.getByLabel('Nama saringan').fill('Kado minggu ini');
   await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // It is there on another visit, and narrows the list again.
+  // The filter is there on another visit, and narrows the list again.
   await page.goto('/admin/orders?search=rosella');
   await expect(rows.filter({ hasText: number })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kado minggu ini' })).toBeVisible();
@@ -86,7 +84,7 @@ test('an order is noted and tagged, its tag is a kept filter, and the list becom
   await expect(page.getByRole('link', { name: 'Kado minggu ini' })).toHaveCount(0);
 });
 
-test('an invoice says the same to the office and to the buyer', async ({ page, request }) => {
+test('office and buyer see the same invoice', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const number = await buyer.order('Teh Rosella', 2, 'cod');
   await buyer.enter(page);

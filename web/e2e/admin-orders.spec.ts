@@ -1,4 +1,4 @@
-/** The admin's first rooms: what waits today, and orders from packing to giving money back. */
+/** First pages of the office: today's tasks, and orders from packing to refund. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AdminOrder } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
@@ -7,7 +7,7 @@ import { expect, expectNoSidewaysScroll, test } from './shop';
 
 const product = 'Teh Rosella';
 
-/** Cash orders of a member, and the administrator's session in the browser. */
+/** Places cash orders of a member, and stores the administrator's session in the browser. */
 async function begin(page: Page, request: APIRequestContext, orders: number) {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const numbers: string[] = [];
@@ -28,7 +28,7 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: /^Cari nomor/ }).fill(words);
 }
 
-test('orders are narrowed, found, and opened', async ({ page, request }) => {
+test('orders are filtered, found and opened', async ({ page, request }) => {
   const { numbers } = await begin(page, request, 1);
   const [number = ''] = numbers;
   await page.goto('/admin/orders');
@@ -57,10 +57,7 @@ test('orders are narrowed, found, and opened', async ({ page, request }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test('an order is packed, shipped with another courier, put right and completed', async ({
-  page,
-  request,
-}) => {
+test('an order is packed, shipped and completed', async ({ page, request }) => {
   const { admin, numbers } = await begin(page, request, 1);
   const [number = ''] = numbers;
   await page.goto(`/admin/orders/${number}`);
@@ -75,7 +72,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   await expectAccessible(page);
   await dialog.getByLabel('Nomor resi').fill('RESI-SALAH');
   await dialog.getByLabel('Kurir').fill('SICEPAT - GOKIL');
-  // What was typed is there when the network drops.
+  // The typed text is still there when the network fails.
   await page.route('**/ship', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Kirim' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Tidak ada koneksi ke server');
@@ -87,7 +84,7 @@ test('an order is packed, shipped with another courier, put right and completed'
   await status.getByRole('button', { name: 'Perbaiki resi' }).click();
   const putRight = page.getByRole('dialog', { name: 'Perbaiki resi' });
   await putRight.getByLabel('Nomor resi').fill('RESI-BENAR');
-  // Someone else is quicker.
+  // Another administrator is faster.
   const other = { resi: 'RESI-LAIN', was: 'RESI-SALAH' };
   const quick = await admin.send('PUT', `/api/admin/orders/${number}/resi`, other);
   expect(quick.status()).toBe(200);
@@ -110,7 +107,7 @@ test('an order is packed, shipped with another courier, put right and completed'
     /^Pesanan selesai/,
   ]);
 
-  await test.step('it is paid when the shop says that it has the cash', async () => {
+  await test.step('COD cash is recorded as received', async () => {
     await expect(status.getByText('Belum dibayar')).toBeVisible();
     await status.getByRole('button', { name: 'Uang COD diterima' }).click();
     const cash = page.getByRole('dialog', { name: 'Uang COD sudah diterima?' });
@@ -119,7 +116,7 @@ test('an order is packed, shipped with another courier, put right and completed'
     await expect(history.getByRole('listitem').last()).toHaveText(/^Pembayaran diterima/);
   });
 
-  await test.step('its money is given back with a reason', async () => {
+  await test.step('a refund is prepared with a reason', async () => {
     await status.getByRole('button', { name: 'Kembalikan dana' }).click();
     const refund = page.getByRole('dialog', { name: 'Kembalikan dana?' });
     await refund.getByRole('button', { name: 'Siapkan pengembalian' }).click();
@@ -134,7 +131,7 @@ test('an order is packed, shipped with another courier, put right and completed'
     await expect(status.getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('another administrator approves', async () => {
+  await test.step('another administrator approves the refund', async () => {
     const colleague = await Member.logIn(request, 'keuangan@ksmart.test');
     await colleague.enter(page);
     await page.goto(`/admin/orders/${number}`);
@@ -148,15 +145,12 @@ test('an order is packed, shipped with another courier, put right and completed'
   });
 });
 
-test('many orders are packed and shipped at once, and what fails says why', async ({
-  page,
-  request,
-}) => {
+test('many orders are packed and shipped at once', async ({ page, request }) => {
   const { admin, numbers } = await begin(page, request, 3);
   const [first = '', second = '', third = ''] = numbers;
   await page.goto('/admin/orders?waiting=pack');
   for (const number of numbers) await page.getByLabel(`Pilih ${number}`).check();
-  // Meanwhile someone else packs one of them.
+  // In the meantime another administrator packs one of them.
   await move(admin, second, 'pack');
   const bar = page.getByRole('region', { name: 'Pesanan yang dipilih' });
   await bar.getByRole('button', { name: 'Kemas' }).click();
@@ -178,7 +172,7 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   const shipping = page.getByRole('dialog', { name: 'Kirim pesanan' });
   const resi = (number: string) => shipping.getByLabel(`Resi ${number}`);
   await expect(resi(first)).toBeVisible();
-  // A column of numbers goes into the rows from where it is pasted.
+  // A pasted column of numbers fills the rows, starting at the row of the paste.
   const order = await shipping
     .getByLabel(/^Resi /)
     .evaluateAll((inputs) =>
@@ -195,7 +189,7 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   await expect(shipping.getByText('Resi ini dipakai dua pesanan.')).toHaveCount(2);
   await resi(order[1] ?? '').fill('JP101');
   await expectAccessible(page);
-  // A dialog that is closed by mistake loses nothing.
+  // A dialog closed by mistake loses nothing.
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: 'Kirim' }).click();
   await expect(resi(order[1] ?? '')).toHaveValue('JP101');
@@ -208,7 +202,7 @@ test('many orders are packed and shipped at once, and what fails says why', asyn
   expect([first, third].every((number) => order.includes(number))).toBe(true);
 });
 
-test('today says what waits and what was sold, and leads there', async ({ page, request }) => {
+test('the today page shows sales and waiting orders', async ({ page, request }) => {
   const { numbers } = await begin(page, request, 1);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Kantor' }).click();
@@ -236,7 +230,7 @@ test('today says what waits and what was sold, and leads there', async ({ page, 
   await expect(rows(page).filter({ hasText: numbers[0] ?? '' })).toBeVisible();
 });
 
-test('a member finds no way into the admin', async ({ page, request }) => {
+test('a member cannot enter the office', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/profile');

@@ -1,4 +1,7 @@
-/** Compensation plans in the admin: written in forms beside an example, tried on past periods, published. */
+/**
+ * Compensation plans in the office: written in forms next to an example, tried on past periods,
+ * published.
+ */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
@@ -10,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 
 const example = (page: Page) => page.getByRole('region', { name: 'Contoh perhitungan' });
 
-/** A member of the example, who opens to where the bonus comes from. */
+/** Finds a member of the example, whose entry opens to the sources of the bonus. */
 const person = (page: Page, name: string) =>
   example(page).locator('details').filter({ hasText: name }).first();
 
@@ -20,7 +23,7 @@ async function begin(page: Page, title: string) {
   await expect(page.getByRole('navigation', { name: 'Langkah' })).toBeVisible();
 }
 
-test('the stairstep is built from its template, corrected, and read again', async ({ page }) => {
+test('a stairstep plan is built from its template', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/compensation');
   await expect(page.getByRole('row').nth(1)).toContainText('Dipakai');
@@ -32,16 +35,16 @@ test('the stairstep is built from its template, corrected, and read again', asyn
   await expect(example(page).getByText('Semua bonus', { exact: true })).toBeVisible();
   await expectGoodScreen(page);
 
-  // Of 2,300 points below Siti she has 9 percent, less what those below have.
+  // Of 2,300 points below Siti she gets 9 percent, less the shares of the members below.
   await expect(person(page, 'Siti').locator('summary').first()).toContainText('Tangga 9%');
   await person(page, 'Siti').locator('summary').click();
   await expect(person(page, 'Siti')).toContainText('9% dari 410 poin sendiri');
-  // Of those further down she has what they were not given.
+  // For points further down she gets the part that was not paid below her.
   await expect(person(page, 'Siti')).toContainText(
     /poin Wahyu: 9% − 6% yang sudah diberikan di bawahnya/,
   );
 
-  // What cannot be read is said at its field, and in the list that leads there.
+  // Unreadable values are reported at their field, and in the list of links to the faults.
   const components = page.getByRole('list', { name: 'Komponen bonus' });
   await components.locator('summary').first().click();
   const rate = components.getByLabel('Persen setiap peringkat: Tangga 9%');
@@ -57,7 +60,7 @@ test('the stairstep is built from its template, corrected, and read again', asyn
   await expect(faults).toBeHidden();
   await expect(person(page, 'Siti')).toContainText('10% dari 410 poin sendiri');
 
-  // A rank is added, named and taken to its place by keys alone.
+  // A rank is added, named and moved to its place by keyboard alone.
   const ranks = page.getByRole('list', { name: 'Peringkat', exact: true });
   await page.getByRole('button', { name: 'Tambah peringkat' }).press('Enter');
   await page.keyboard.type('Bintang');
@@ -82,7 +85,7 @@ test('the stairstep is built from its template, corrected, and read again', asyn
   }
 });
 
-test('what was built is tried on a period and published', async ({ page }) => {
+test('a plan is simulated and published', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/compensation');
   await page.getByRole('link', { name: 'Tangga kami' }).click();
@@ -115,9 +118,7 @@ test('what was built is tried on a period and published', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('Dipakai');
 });
 
-test('the designer says which bonus pays nobody, and what the cap takes of a line', async ({
-  page,
-}) => {
+test('the designer warns of bonuses without payees', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await begin(page, 'Plan A dan Plan B');
   const boundary = page.getByLabel('Peringkat batas');
@@ -141,7 +142,7 @@ test('the designer says which bonus pays nobody, and what the cap takes of a lin
   await expectAccessible(page);
 });
 
-test('a plan is written from nothing', async ({ page }) => {
+test('a plan can be written from scratch', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await begin(page, 'Rencana kosong');
   await expect(page.getByLabel('Nama rencana')).toHaveValue('Rencana baru');
@@ -152,9 +153,7 @@ test('a plan is written from nothing', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a plan is kept as a file and read again, and what is wrong in a file is said', async ({
-  page,
-}) => {
+test('a plan is exported to a file and imported', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await begin(page, 'Plan A dan Plan B');
   await page.getByText('Berkas rencana').click();
@@ -179,7 +178,7 @@ test('a plan is kept as a file and read again, and what is wrong in a file is sa
   await expect(page.getByRole('region', { name: 'Yang harus diperbaiki' })).toBeVisible();
 });
 
-test('a plan that goes over its cap in the newest period waits for an owner', async ({ page }) => {
+test('a plan over its cap needs an owner to approve', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await begin(page, 'Unilevel');
   await page.getByLabel('Nama rencana').fill('Murah hati');

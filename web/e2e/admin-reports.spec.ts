@@ -4,9 +4,7 @@ import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';
 
-test('sales are told by member and hour, lead to the member, and become a file', async ({
-  page,
-}) => {
+test('sales are reported by member and hour', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/reports?from=2026-01-01&to=2026-12-31');
   const rows = page.getByRole('table', { name: 'Penjualan' }).locator('tbody tr');
@@ -27,7 +25,7 @@ test('sales are told by member and hour, lead to the member, and become a file',
   expect(head).toMatch(/^\uFEFFkunci;nama;pesanan;/);
   expect(first).toContain(await member.innerText());
 
-  // Its figure opens to the orders that it is made of.
+  // A figure leads to the orders that it is made of.
   await rows
     .first()
     .getByRole('link', { name: / pesanan: / })
@@ -52,9 +50,7 @@ test('sales are told by member and hour, lead to the member, and become a file',
   await expect(page.getByRole('heading', { name: 'Data anggota' })).toBeVisible();
 });
 
-test('stock, members who stopped buying and cohorts are reports too, each with its file', async ({
-  page,
-}) => {
+test('reports show stock, lapsed members, cohorts', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/stock');
   await page.getByRole('link', { name: 'Cukup berapa hari' }).click();

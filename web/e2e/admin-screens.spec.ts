@@ -1,4 +1,4 @@
-/** Every screen of the admin, by its address alone. */
+/** Every page of the office, opened by its address alone. */
 import { expectGoodScreen, expectNothingCut, expectWholeCards } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';
@@ -42,7 +42,7 @@ const screens = [
   ['periods', 'Periode BV'],
   ['periods/new', 'Periode baru'],
   ['periods/recurrence', 'Periode berulang'],
-  // Its name is made of the day on which the demo was.
+  // Its name contains the date of the demo.
   ['periods/1', / \d{4} – /],
   ['compensation', 'Rencana kompensasi'],
   ['compensation/new', 'Buat rencana'],
@@ -69,18 +69,18 @@ const screens = [
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
 for (const [path, heading] of screens)
-  test(`/admin/${path} is a good screen`, async ({ page }) => {
+  test(`/admin/${path} passes the screen checks`, async ({ page }) => {
     await page.goto(`/admin/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectGoodScreen(page);
-    // Whoever hears a table is told of which row a cell is.
+    // Screen readers need a row header to announce the row of a cell.
     const nameless = page.locator('tbody tr:not(:has(th[scope=row]))');
     await expect(nameless).toHaveCount(0);
   });
 
 const lists = ['orders', 'products', 'stock', 'vouchers', 'members', 'periods'];
 
-test('cards of every list are whole on the smallest phone', async ({ page }) => {
+test('list cards fit on the smallest phone', async ({ page }) => {
   const others =
     'reviews questions returns payouts tax compensation staff staff/logins messages backups audit banners categories';
   for (const list of [...lists, ...others.split(' ')]) {
@@ -92,7 +92,7 @@ test('cards of every list are whole on the smallest phone', async ({ page }) => 
   }
 });
 
-test('lists are whole on a tablet', async ({ page }) => {
+test('lists fit on a tablet', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   for (const path of lists) {
     await page.goto(`/admin/${path}`);
@@ -101,7 +101,7 @@ test('lists are whole on a tablet', async ({ page }) => {
   }
 });
 
-test('lists and what narrows them are whole on a small desktop', async ({ page }) => {
+test('lists and their filters fit a small desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   for (const path of [...lists, 'returns', 'messages', 'payouts', 'reviews']) {
     await page.goto(`/admin/${path}`);
@@ -127,7 +127,7 @@ test('lists and what narrows them are whole on a small desktop', async ({ page }
   }
 });
 
-test('what is done with the chosen orders is whole on a phone', async ({ page }) => {
+test('actions for chosen orders fit on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/admin/orders');
   await page.getByRole('checkbox', { name: /^Pilih semua/ }).check();
@@ -137,7 +137,7 @@ test('what is done with the chosen orders is whole on a phone', async ({ page })
     await expect(bar.getByText(name, { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
-test('the rooms of the owner and the settings stand above the fold', async ({ page }) => {
+test('the office menu fits without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/admin/settings');
   const menu = page.getByRole('navigation', { name: 'Kantor' });
@@ -148,27 +148,27 @@ test('the rooms of the owner and the settings stand above the fold', async ({ pa
   );
 });
 
-test('the foot of the menu is whole on a low screen', async ({ page }) => {
+test('the menu footer stays visible on a low screen', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 600 });
   await page.goto('/admin/settings');
   const menu = page.getByRole('navigation', { name: 'Kantor' });
   await expect(menu.getByRole('link', { name: 'Lihat toko' })).toBeInViewport({ ratio: 1 });
   await expect(menu.getByRole('button', { name: /^Logout/ })).toBeInViewport({ ratio: 1 });
-  // The room that is open is shown, and the rest is scrolled to.
+  // The entry of the open page is in view, and the rest is reached by scrolling.
   await expect(menu.getByRole('link', { name: 'Pengaturan' })).toBeInViewport({ ratio: 1 });
   const first = menu.getByRole('link').first();
   await first.focus();
   await expect(first).toBeInViewport({ ratio: 1 });
 });
 
-test('the bar that saves hides no place of the list', async ({ page }) => {
+test('the save bar does not cover an open list', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/admin/settings');
   const box = page.getByRole('combobox', { name: 'Asal pengiriman' });
   const save = page.getByRole('button', { name: 'Simpan', exact: true });
   const [field, bar] = [await box.boundingBox(), await save.boundingBox()];
   if (!field || !bar) throw new Error('the form is not there');
-  // Just above the bar, so that the list reaches under it.
+  // Scrolls the field to just above the bar, so that the list would reach under it.
   await page.evaluate((by) => scrollBy(0, by), field.y + field.height + 24 - bar.y);
   await box.fill('tebet');
   const option = page.getByRole('option', { name: /tebet/i }).first();
@@ -181,7 +181,7 @@ test('the bar that saves hides no place of the list', async ({ page }) => {
   await expect.poll(covered).toBe(false);
 });
 
-test('the keyboard is soon at what can be done with the chosen orders', async ({ page }) => {
+test('order actions are a few tab stops away', async ({ page }) => {
   await page.goto('/admin/orders');
   const choices = page.getByRole('checkbox', { name: /^Pilih KS-/ });
   await choices.first().focus();
@@ -194,12 +194,12 @@ test('the keyboard is soon at what can be done with the chosen orders', async ({
     return Math.abs(all.indexOf(document.activeElement as HTMLElement) - bar);
   });
   expect(stops).toBeLessThan(10);
-  // It is seen where the thumb is, below the list.
+  // The bar is within reach of the thumb, below the list.
   const [bar, list] = [await pack.boundingBox(), await choices.first().boundingBox()];
   expect(bar?.y).toBeGreaterThan(list?.y ?? 0);
 });
 
-test('a phone shows whole what may be searched for, and numbers in one line', async ({ page }) => {
+test('search hints fit on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['orders', 'returns', 'members', 'reviews', 'audit', 'products', 'vouchers']) {
     await page.goto(`/admin/${path}`);
@@ -221,7 +221,7 @@ test('a phone shows whole what may be searched for, and numbers in one line', as
   expect((await number.boundingBox())?.height).toBeLessThan(50);
 });
 
-test('only periods with bonuses that wait are offered to be paid', async ({ page }) => {
+test('only periods with unpaid bonuses are offered', async ({ page }) => {
   await page.goto('/admin/payouts/new');
   const offered = page.getByLabel('Periode').getByRole('option');
   await expect(offered).toHaveText(['Pilih periode', /^.+ \(\d+ bonus\)$/]);

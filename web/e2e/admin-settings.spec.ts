@@ -3,22 +3,18 @@ import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { visit } from './visit';
 
-// Changes here would surprise the tests of the shop as visitors see it.
+// Changes here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
-test('a text is what its writer sees beside it, for every visitor', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('visitors see the edited text of a page', async ({ page, shop, browser }) => {
   await page.goto('/admin/pages');
   await page.getByRole('link', { name: 'Replacement' }).click();
   await page.getByLabel('Judul', { exact: true }).fill('Penggantian');
   const text = page.getByLabel('Isi', { exact: true });
   await text.fill('Barang rusak diganti, lihat [ongkirnya](/shipping-rate).\n\nsatu\ndua');
-  // Nobody needs to know how it is written: what is chosen is marked.
+  // No knowledge of the syntax is needed: the tools mark up the selected text.
   const tools = page.getByRole('toolbar', { name: 'Bentuk teks' });
   await text.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 12));
   await tools.getByRole('button', { name: 'Tebal' }).click();
@@ -40,14 +36,14 @@ test('a text is what its writer sees beside it, for every visitor', async ({
   expect(html).toContain('<title>Penggantian · ');
   expect(html).toContain('content="Barang rusak diganti, lihat ongkirnya."');
   await visit(browser, `${shop}/why`, async (visitor) => {
-    // The other text is never there, not for a moment.
+    // The other text never appears, not even briefly.
     await visitor.evaluate(() => {
       new MutationObserver(() => {
         if (document.querySelector('main')?.textContent.includes('Kapan penggantian'))
           document.body.dataset.flashed = 'yes';
       }).observe(document.body, { childList: true, subtree: true });
     });
-    // The foot calls it by its new name.
+    // The footer shows its new name.
     await visitor.getByRole('contentinfo').getByRole('link', { name: 'Penggantian' }).click();
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Penggantian');
     await expect(visitor.getByText('Barang rusak diganti')).toBeVisible();
@@ -60,11 +56,7 @@ test('a text is what its writer sees beside it, for every visitor', async ({
   expect(await (await page.request.get('/replacement')).text()).toContain('<title>Replacement · ');
 });
 
-test('the settings stand in the foot of every page and in its title', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('settings appear in the footer and titles', async ({ page, shop, browser }) => {
   await page.goto('/admin/settings');
   await expect(page.getByRole('region', { name: 'Server' })).toContainText('Simulasi');
   await page.getByLabel('Nama toko').fill('Toko Sehat');
@@ -101,7 +93,7 @@ test('the settings stand in the foot of every page and in its title', async ({
   });
 });
 
-test('the brand is everywhere: logo, colour, words and links', async ({ page, shop, browser }) => {
+test('the brand appears across the shop', async ({ page, shop, browser }) => {
   await page.goto('/admin/brand');
   await page.getByLabel('Nama perusahaan').fill('PT Sehat Bersama');
   await page.getByLabel('Logo', { exact: true }).setInputFiles(pictures[0] ?? '');
@@ -139,7 +131,7 @@ test('the brand is everywhere: logo, colour, words and links', async ({ page, sh
   });
 });
 
-test('a closed shop comes soon to all but its administrators', async ({ page, shop, browser }) => {
+test('only administrators can see a closed shop', async ({ page, shop, browser }) => {
   await page.goto('/admin/settings');
   const state = page.getByRole('region', { name: 'Buka atau tutup' });
   await expect(state).toContainText('Buka');
@@ -163,7 +155,7 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   await page.goto('/admin');
   const setup = page.getByRole('region', { name: 'Persiapan toko' });
   await expect(setup.getByText('Toko belum dibuka')).toBeVisible();
-  // The office says it once, where it is opened.
+  // The office shows this once, next to the button that opens the shop.
   await expect(page.getByText('Toko belum dibuka')).toHaveCount(1);
   await setup.getByRole('button', { name: 'Buka toko' }).click();
   await expectNotice(page, 'Toko sudah dibuka.', () =>
@@ -174,7 +166,7 @@ test('a closed shop comes soon to all but its administrators', async ({ page, sh
   });
 });
 
-test('how long goods can be given back is for the owner to say', async ({ page, request }) => {
+test('the owner sets how long returns are accepted', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella');
   const returns = page.getByRole('region', { name: 'Pengembalian' });

@@ -11,7 +11,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`),
 });
 
-test('stock is received and counted, and the books tell of it', async ({ page }) => {
+test('stock changes are recorded as movements', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await makeProduct(page, 'Bergerak');
   await page.goto('/admin/stock');
@@ -44,7 +44,7 @@ test('stock is received and counted, and the books tell of it', async ({ page })
   await expect(rows.nth(0)).toContainText('Pecah');
   await expect(rows.nth(1)).toContainText('−4');
   await expect(rows.nth(2)).toContainText('+24');
-  // More than there are: refused, and the form stays.
+  // More than the stock: refused, and the form stays.
   await page.getByRole('button', { name: 'Ubah stok' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Kurangi').check();
@@ -58,7 +58,7 @@ test('stock is received and counted, and the books tell of it', async ({ page })
   await expectAccessible(page);
 });
 
-test('a table is imported when all of its rows are good', async ({ page }) => {
+test('an import needs every row to be valid', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products/import');
   await expectGoodScreen(page);
@@ -90,7 +90,7 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   await page.getByRole('button', { name: 'Terapkan 1 perubahan' }).click();
   await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
   await page.getByRole('link', { name: 'Ke daftar produk' }).click();
-  // It waits outside the shop until it is published.
+  // The product is not in the shop until it is published.
   await page.getByLabel('Status').selectOption('Konsep');
   await page.getByRole('link', { name: /Impor Satu/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Impor Satu' })).toBeVisible();
@@ -99,7 +99,8 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   await page.getByRole('button', { name: 'Terbitkan' }).click();
   await expect(page.getByText('Produk diterbitkan')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Lihat di toko' })).toBeVisible();
-  // A category that is not there is made where that is said; a title above the table and kilograms are understood.
+  // A missing category is created if the option is set; a title above the table and kilograms are
+  // understood.
   await page.goto('/admin/products/import');
   await file.setInputFiles(
     csv(
@@ -114,7 +115,7 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   await expectGoodScreen(page);
   await page.getByRole('button', { name: 'Terapkan 1 perubahan' }).click();
   await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
-  // Stock changes where that is said, and is told before.
+  // Stock changes only if the option is set, and the preview shows it first.
   await page.goto('/admin/products/import');
   await file.setInputFiles(
     csv('nama;kategori;harga;bv;berat_gram;stok', `Impor Tiga;${name};9.000;1;50;4`),
@@ -126,7 +127,7 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   await page.getByLabel('Alasan').fill('Stok opname');
   await page.getByRole('button', { name: 'Terapkan 1 perubahan' }).click();
   await expect(page.getByRole('heading', { name: 'Sudah disimpan' })).toBeVisible();
-  // What was exported changes nothing when it comes back.
+  // Importing an exported file changes nothing.
   for (const [kind, button] of [
     ['csv', 'Ekspor CSV'],
     ['xlsx', 'Ekspor Excel'],
@@ -145,7 +146,7 @@ test('a table is imported when all of its rows are good', async ({ page }) => {
   }
 });
 
-test('categories are made, put in order by keys, renamed and deleted', async ({ page }) => {
+test('categories are created, sorted and deleted', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/categories');
   const list = page.getByRole('list', { name: 'Kategori' });

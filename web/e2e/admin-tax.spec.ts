@@ -1,4 +1,7 @@
-/** The tax of bonuses: the number that a member types and the office validates, a month of the office, and the slip. */
+/**
+ * Tax of bonuses: the number typed by a member and validated by the office, a month in the office,
+ * and the slip.
+ */
 import type { Bonus, Calculation, PayoutPage, PayoutPreview, TaxSlip } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, Member } from './member';
@@ -10,7 +13,7 @@ test.describe.configure({ mode: 'serial' });
 
 const NIK = '3174090101900001';
 
-test('the owner lets bonuses be taxed by layers, and looks at their rule', async ({ page }) => {
+test('the owner turns on PPh 21 and edits its rules', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   await page.getByLabel('Pajak bonus', { exact: true }).selectOption('pph21');
@@ -42,11 +45,11 @@ test('the owner lets bonuses be taxed by layers, and looks at their rule', async
   await expect(ahead).toHaveCount(0);
 });
 
-test('a member types a number and the office validates it', async ({ page, request }) => {
+test('the office validates the NIK of a member', async ({ page, request }) => {
   const siti = await Member.logIn(request, 'siti@ksmart.test');
   await siti.enter(page);
   await page.goto('/bonus');
-  // It stands below the card, which grows with what it tells.
+  // The link is below the card, whose height depends on its content.
   await expect(page.getByText('Peringkat hari ini')).toBeAttached();
   await page.getByRole('link', { name: 'NPWP/NIK dan bukti potong pajak' }).click();
   await expect(page.getByRole('heading', { name: 'Pajak bonus' })).toBeVisible();
@@ -76,10 +79,7 @@ test('a member types a number and the office validates it', async ({ page, reque
   await expectAccessible(page);
 });
 
-test('a month of the office, with its table, and the slip of a member', async ({
-  page,
-  request,
-}) => {
+test('a member receives the tax slip of a month', async ({ page, request }) => {
   const office = await Member.logIn(request, 'keuangan@ksmart.test');
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   const period = await office.endedPeriod();
@@ -121,7 +121,7 @@ test('a month of the office, with its table, and the slip of a member', async ({
   const rows = page.getByRole('region', { name: 'Bukti potong' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.last()).toContainText(NIK);
-  // A number that someone types elsewhere stands on one line.
+  // A number that people type elsewhere must be on one line.
   const lines = await rows
     .last()
     .getByText(/^PPH21-/)
@@ -136,7 +136,7 @@ test('a month of the office, with its table, and the slip of a member', async ({
   const [bonus] = await siti.get<Bonus[]>(`/api/bonuses?bv_period_id=${period.id}`);
   const slip = await siti.get<TaxSlip>(`/api/tax-slips/${payout.tax_month}`);
   expect([slip.gross_rp, slip.tax_rp]).toEqual([bonus?.bonus_rupiah, bonus?.tax_rp]);
-  // The lowest layer: 5 % of half.
+  // Lowest layer: 5 % of half.
   expect(slip.tax_rp).toBe(Math.floor(slip.gross_rp * 0.025));
   await siti.enter(page);
   await page.goto('/bonus/tax');
@@ -149,19 +149,19 @@ test('a month of the office, with its table, and the slip of a member', async ({
   );
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // Printed, nothing but the slip stands on the paper.
+  // Only the slip is printed.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Utama' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Cetak atau simpan PDF' })).toBeHidden();
   await expect(paper).toBeVisible();
-  // The paper is white also below what stands on it, in the dark theme too.
+  // The paper is white below its content too, also in the dark theme.
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await page.emulateMedia({ media: 'screen' });
   await page.goto('/bonus/tax/2001-01');
   await expect(page.getByText('Bukti potong tidak ditemukan.')).toBeVisible();
 });
 
-test('prices of a taxable business say that they include the tax', async ({ page, request }) => {
+test('taxable prices are marked as including PPN', async ({ page, request }) => {
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   const settings = await owner.get<object>('/api/admin/settings');
   const saved = await owner.send('PUT', '/api/admin/settings', { ...settings, taxable: 'yes' });

@@ -1,4 +1,4 @@
-/** Business volume in the admin: periods, and paying what they come to. */
+/** Business volume in the office: periods, and payment of their bonuses. */
 import type { AdminSettings, Bonus } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen, expectWholeCards } from './axe';
 import { dayIn } from './clock';
@@ -10,9 +10,7 @@ import { addToCart, checkOutAll } from './steps';
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
-test('a period is made, refused with what was typed kept, closed and opened again', async ({
-  page,
-}) => {
+test('a period is created, closed and reopened', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/periods');
   await expect(page.getByRole('row').nth(1)).toContainText('Terbuka');
@@ -47,10 +45,7 @@ test('a period is made, refused with what was typed kept, closed and opened agai
   await expect(page.getByText('Promo akhir tahun')).toHaveCount(0);
 });
 
-test('a period is calculated when its name is typed, and paid by two administrators', async ({
-  page,
-  request,
-}) => {
+test('two administrators calculate and pay a period', async ({ page, request }) => {
   const period = await (await Member.logIn(request, 'siti@ksmart.test')).endedPeriod();
   await enter(page, 'keuangan@ksmart.test');
   await page.goto(`/admin/periods/${period.id}`);
@@ -65,7 +60,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await expect(page.getByText('Periode ini tidak dapat diubah lagi')).toBeVisible();
   await expect(outcome.getByRole('heading', { name: 'Hasil perhitungan' })).toBeVisible();
 
-  // A bank's template is written down once.
+  // The file format of a bank is defined once.
   const next = page.getByRole('link', { name: 'Siapkan pembayaran' });
   const prepare = await next.getAttribute('href');
   await page.goto('/admin/payouts/formats');
@@ -78,7 +73,8 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Format berkas disimpan.')).toBeVisible();
 
-  // Whose bonuses come to too little wait; one of them is paid regardless, or with the next.
+  // Members whose bonuses total too little wait; one of them is paid regardless, or with the next
+  // bonus.
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   const settings = await owner.get<AdminSettings>('/api/admin/settings');
   const least = async (payout_least_rp: number) => {
@@ -105,7 +101,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await enter(page, 'keuangan@ksmart.test');
   await page.goto(String(prepare));
   await expect(page.getByLabel('Jumlah pembayaran')).toContainText('Pajak 2,5%');
-  // What was calculated has moved what stood in its place.
+  // The calculated amounts have shifted the layout.
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: /^Siapkan \d+ bonus$/ }).click();
@@ -114,12 +110,12 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await expect(page.getByRole('button', { name: 'Berkas bank' })).toHaveCount(0);
   const address = page.url();
 
-  // Another administrator takes the seat.
+  // Another administrator logs in.
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/payouts');
   await expectGoodScreen(page);
   await page.goto(address);
-  // Everything that is approved stands above the button.
+  // Everything to be approved is above the button.
   await expect(
     page.getByRole('region', { name: 'Penerima' }).getByRole('row').nth(1),
   ).toBeVisible();
@@ -164,7 +160,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await siti.enter(page);
   await page.goto(`/bonus?period_id=${period.id}`);
   await expect(page.getByText('Sudah dibayar').first()).toBeVisible();
-  // What was transferred is what the payout says, and stands beside what was earned.
+  // The transferred amount equals that of the payout, and is shown next to the bonus earned.
   const { bonus_rupiah: gross = 0, tax_rp: tax, net_rp: net } = bonus ?? {};
   expect([tax, net]).toEqual([Math.floor(gross * 0.025), gross - Math.floor(gross * 0.025)]);
   await page.goto(`/bonus?proof=${period.id}`);
@@ -176,7 +172,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   const amounts = (await detail.getByText(/Rp/).allTextContents()).map(amount);
   expect(amounts).toEqual([gross, tax, net]);
 
-  // A transfer that failed is taken back, and its member reads why.
+  // A failed transfer is reverted, and the member can read the reason.
   await enter(page, 'admin@ksmart.test');
   await page.goto(`${address}?search=siti`);
   await receivers.getByRole('button', { name: 'Transfer gagal' }).click();
@@ -193,7 +189,7 @@ test('a period is calculated when its name is typed, and paid by two administrat
   await expect(detail).toContainText('Belum dibayar');
 });
 
-test('a shop without a BV period says so, to the office and to the shopper', async ({ page }) => {
+test('a shop without a period accepts no orders', async ({ page }) => {
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/periods');
   await page

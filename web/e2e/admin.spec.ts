@@ -1,9 +1,9 @@
-/** The admin as a whole: who comes in, and who never loads it. */
+/** The office as a whole: access to it, and shoppers, who never load its code. */
 import { expectGoodScreen } from './axe';
 import { enter, Member } from './member';
 import { expect, expectNotice, logIn, PASSWORD, test } from './shop';
 
-test('a visitor is sent to the login, a member is told whom it is for', async ({ page }) => {
+test('only administrators may open the office', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, 'budi@ksmart.test');
@@ -14,7 +14,7 @@ test('a visitor is sent to the login, a member is told whom it is for', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sehat setiap hari/);
 });
 
-test('whoever shops never loads it, and no worker keeps it', async ({ page, request, shop }) => {
+test('shoppers never load the code of the office', async ({ page, request, shop }) => {
   const loaded: string[] = [];
   page.on('request', (asked) => loaded.push(asked.url()));
   await page.goto('/');
@@ -30,11 +30,11 @@ test('whoever shops never loads it, and no worker keeps it', async ({ page, requ
     expect(worker).not.toContain(part);
   }
   expect(worker).toContain('/assets/base-');
-  // Pictures of the manual are no part of the shop.
+  // Pictures of the manual are not part of the shop.
   expect(worker).not.toContain('.webp');
 });
 
-test('its frame works by keyboard, on a phone too', async ({ page }) => {
+test('the office menu works by keyboard', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/audit');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catatan perubahan');
@@ -47,7 +47,7 @@ test('its frame works by keyboard, on a phone too', async ({ page }) => {
     await menu.focus();
     await page.keyboard.press('Enter');
   }
-  // The rooms of a group that one is not in are folded away.
+  // Groups of the menu without the current page are collapsed.
   const room = page.getByRole('link', { name: 'Catatan perubahan' });
   await expect(room).toBeHidden();
   await page.locator('summary', { hasText: 'Kantor' }).focus();
@@ -56,14 +56,11 @@ test('its frame works by keyboard, on a phone too', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/audit$/);
   await expect(page.getByRole('main')).toBeFocused();
-  // The menu has made way for the page.
+  // The menu closes on a phone, and stays visible on a wide screen.
   await expect(page.getByRole('link', { name: 'Lihat toko' })).toBeVisible({ visible: !onPhone });
 });
 
-test('who logs in on the way to the office lands there, and keeps an own account', async ({
-  page,
-  request,
-}) => {
+test('a login returns to the requested office page', async ({ page, request }) => {
   await page.goto('/admin/periods');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('Email').fill('keuangan@ksmart.test');
@@ -95,7 +92,7 @@ test('who logs in on the way to the office lands there, and keeps an own account
   await fill('bukan-password', 'sandi-yang-baru');
   await expect(password.getByText('Password sekarang salah.')).toBeVisible();
   await expectNotice(page, 'Password diganti.', () => fill(PASSWORD, 'sandi-yang-baru'));
-  // For those who come after.
+  // Restores the password for the tests that follow.
   await fill('sandi-yang-baru', PASSWORD);
   await expect(password.getByLabel('Password sekarang', { exact: true })).toHaveValue('');
 });

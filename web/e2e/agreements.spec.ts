@@ -1,15 +1,17 @@
-/** The code of ethics and the terms: an owner publishes a version, and members are asked for it once. */
+/**
+ * Code of ethics and terms: an owner publishes a version, and members are asked once to accept it.
+ */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
-// A published version is put to every member.
+// A published version is presented to every member.
 test.use({ own: true });
 test.describe.configure({ mode: 'serial' });
 
 const BODY = 'Ketentuan yang **baru**.\n\n## Ulasan\n\nTulis yang benar.';
 
-test('an owner publishes the next version of the terms', async ({ page }) => {
+test('an owner publishes a new version of the terms', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/agreements');
   await page.getByRole('link', { name: 'Syarat dan Ketentuan' }).click();
@@ -18,7 +20,7 @@ test('an owner publishes the next version of the terms', async ({ page }) => {
   ).toBeVisible();
   const publish = page.getByRole('button', { name: 'Terbitkan versi 2' });
   const sure = page.getByRole('dialog', { name: 'Terbitkan versi ini?' });
-  // Without a word on what is new nothing is published.
+  // Without a description of the changes nothing is published.
   await page.getByLabel('Isi', { exact: true }).fill(BODY);
   await expect(page.getByRole('heading', { name: 'Ulasan' })).toBeVisible();
   await publish.click();
@@ -34,7 +36,8 @@ test('an owner publishes the next version of the terms', async ({ page }) => {
   await expect(
     page.getByRole('list', { name: 'Versi yang diterbitkan' }).getByRole('listitem'),
   ).toHaveCount(2);
-  // Typing by a test is no input that may move a page: as it is opened, it stands still.
+  // Text filled in by a test does not count as input that may shift the layout, so the page is
+  // loaded again.
   await page.reload();
   await expect(page.getByLabel('Isi', { exact: true })).toHaveValue(BODY);
   await expectGoodScreen(page);
@@ -42,7 +45,7 @@ test('an owner publishes the next version of the terms', async ({ page }) => {
   await expect(page.getByText(/diterbitkan/).first()).toBeVisible();
 });
 
-test('a member puts the question off, reads, accepts, and is not asked again', async ({ page }) => {
+test('a member can postpone accepting new terms', async ({ page }) => {
   await enter(page, 'budi@ksmart.test');
   await page.goto('/profile');
   const asked = page.getByRole('heading', { level: 1, name: 'Mohon persetujuan Anda' });
@@ -57,14 +60,14 @@ test('a member puts the question off, reads, accepts, and is not asked again', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Nanti saja' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Akun saya' })).toBeVisible();
-  // Put off, and not given up.
+  // The request is postponed, not cancelled.
   await page.reload();
   await expect(asked).toBeVisible();
   await page.getByRole('button', { name: 'Saya setuju' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Akun saya' })).toBeVisible();
   await page.goto('/my-order');
   await expect(page.getByRole('heading', { level: 1, name: 'Pesanan saya' })).toBeVisible();
-  // And it stands in the privacy centre, with the text of that day.
+  // The consent appears in the privacy centre, with the text of that day.
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Yang saya setujui' }).click();
   const dialog = page.getByRole('dialog', { name: 'Yang Anda setujui' });
@@ -78,7 +81,7 @@ test('a member puts the question off, reads, accepts, and is not asked again', a
   await expectGoodScreen(page);
 });
 
-test('who registers is told what it means, and is not asked for it', async ({ page }) => {
+test('the registration links to the terms', async ({ page }) => {
   await page.goto('/register');
   const main = page.getByRole('main');
   await expect(main.getByText(/^Dengan menekan Register, Anda menyetujui/)).toBeVisible();

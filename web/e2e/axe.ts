@@ -9,12 +9,15 @@ type Entry = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** Shift of the layout: its size, whether it came before the first input, and each part that moved, from where to where. */
+/**
+ * Layout shift: its size, whether it came before the first input, and the old and new place of each
+ * part that moved.
+ */
 type Shift = { value: number; isLoading: boolean; moved: string[] };
 
 /**
- * Shifts of the layout that the browser reports since the page was opened, without those that come up to half a second
- * after an input, which may have asked for them.
+ * Returns the layout shifts reported by the browser since the page was opened, except those up to
+ * half a second after an input, which may have caused them.
  */
 function shifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
@@ -41,7 +44,7 @@ function shifts(page: Page): Promise<Shift[]> {
                 return `${place(previousRect)} to ${place(currentRect)}: ${html?.slice(0, 200)}`;
               }),
             }));
-        // What the last frames moved arrives in a task of its own.
+        // Shifts of the last frames are reported in a separate task.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => setTimeout(() => resolve(found()), 100)),
         );
@@ -51,21 +54,21 @@ function shifts(page: Page): Promise<Shift[]> {
 
 const sum = (found: Shift[]) => found.reduce((so, { value }) => so + value, 0);
 
-/** Sum of the layout shifts since the page was opened, as browsers report it. */
+/** Returns the sum of the layout shifts since the page was opened, as browsers report it. */
 export async function layoutShift(page: Page): Promise<number> {
   return sum(await shifts(page));
 }
 
 /**
- * Fails if the layout shifted by `most` or more while the page loaded. From the first input on it moves because somebody
- * asked for it, however late the server answers.
+ * Fails if the layout shifted by `most` or more while the page loaded. Shifts from the first input
+ * on are attributed to the user, however late the server answers.
  */
 export async function expectSteady(page: Page, most = 0.02): Promise<void> {
   const found = (await shifts(page)).filter(({ isLoading }) => isLoading);
   expect(sum(found), JSON.stringify(found, null, 2)).toBeLessThan(most);
 }
 
-/** Lets axe look at the page as it stands. */
+/** Checks the current state of the page with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
@@ -78,7 +81,8 @@ export async function expectAccessible(page: Page): Promise<void> {
             playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
         );
     for (;;) {
-      // Colours are judged when nothing is fading any more, and again if something has begun to meanwhile.
+      // Colours are checked when no animation is running any longer, and again if one has started
+      // in the meantime.
       await Promise.allSettled(fading().map((each) => each.finished));
       const { violations } = await loaded.run();
       if (fading().length > 0) continue;
@@ -90,26 +94,31 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Waits until nothing of a page is on its way but what comes when somebody comes near it. */
+/**
+ * Waits until a page has loaded everything except parts that load when a visitor comes near them.
+ */
 export async function expectLoaded(page: Page): Promise<void> {
-  // The network is idle too while the app begins, and while a part of it that has come is read.
+  // The network is also idle while the app starts, and while a loaded part of it is parsed.
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('main [data-loading] h1')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
 }
 
-/** A whole screen: accessible, steady while it loaded, and never wider than the window. */
+/** Checks a whole screen: accessible, steady while it loaded, and never wider than the window. */
 export async function expectGoodScreen(page: Page): Promise<void> {
   await expectLoaded(page);
-  // The page's end is shown once all of it is there.
+  // The footer is shown once the whole page is there.
   await expect(page.locator('main + footer:not(:visible)')).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expectSteady(page);
 }
 
-/** No card of a list overflows on the smallest phone, also in letters that are wider than the shop's. */
+/**
+ * Checks that no card of a list overflows on the smallest phone, also in letters that are wider
+ * than the shop's.
+ */
 export async function expectWholeCards(page: Page): Promise<void> {
   const before = page.viewportSize();
   const space = (letters: string) =>
@@ -130,14 +139,17 @@ export async function expectWholeCards(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
-/** Nothing of the page scrolls or ends at a side, beside fields, and no word is broken in two, beside addresses. */
+/**
+ * Checks that nothing except fields scrolls or is cut off sideways, and that no word except
+ * addresses is broken in two.
+ */
 export async function expectNothingCut(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body;
     const cut = [...main.querySelectorAll<HTMLElement>('*')]
       .filter(
         (element) =>
-          // What is only heard has no size.
+          // Text that is only for screen readers has no size.
           element.clientWidth > 1 &&
           element.scrollWidth > element.clientWidth + 1 &&
           getComputedStyle(element).overflowX !== 'visible' &&

@@ -1,24 +1,24 @@
-/** The owner's backups: made on the spot, read back, taken away, and how many are kept. */
+/** The owner's backups: created on demand, verified and downloaded, and the number retained. */
 import { readFileSync } from 'node:fs';
 import { expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNotice, test } from './shop';
 import { press } from './steps';
 
-// Other tests expect the settings as they are.
+// Other tests expect unchanged settings.
 test.use({ own: true });
 
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
-test('a backup is made, checked and taken away, and so many are kept', async ({ page }) => {
-  // What this test asks of the shop takes longer than a click.
+test('the owner creates and downloads a backup', async ({ page }) => {
+  // The shop's work in this test takes longer than a click.
   test.slow();
   await page.goto('/admin/backups');
   await expect(page.getByText('Belum ada cadangan')).toBeVisible();
   await expect(page.getByText('7 cadangan terbaru disimpan')).toBeVisible();
   await press(page, page.getByRole('button', { name: 'Buat cadangan sekarang' }));
   await expect(page.getByRole('button', { name: 'Membuat cadangan...' })).toBeVisible();
-  // The page asks until it is there, and nobody has to.
+  // The page polls until the backup is there, without any action of the user.
   const rows = page.getByRole('table', { name: 'Cadangan' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('Utuh', { exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ test('a backup is made, checked and taken away, and so many are kept', async ({ 
   await press(page, page.getByRole('button', { name: /^Unduh cadangan / }));
   const taken = await taking;
   expect(taken.suggestedFilename()).toMatch(/^cadangan-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.gz$/);
-  // It is gzip, whole as the server has it.
+  // The download is gzip, complete as on the server.
   expect([...readFileSync(await taken.path()).subarray(0, 2)]).toEqual([0x1f, 0x8b]);
   await expect(page.getByText(`ksmart rehearse ${taken.suggestedFilename()}`)).toBeVisible();
 
@@ -48,7 +48,7 @@ test('a backup is made, checked and taken away, and so many are kept', async ({ 
   await expect(rows).toHaveCount(2);
 });
 
-test('a list that cannot be fetched says so and is asked for again', async ({ page }) => {
+test('a retry loads the backups after a failure', async ({ page }) => {
   await page.route('**/api/admin/backups', (route) => route.abort());
   await page.goto('/admin/backups');
   const again = page.getByRole('main').getByRole('button', { name: 'Coba Lagi' });

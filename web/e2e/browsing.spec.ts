@@ -1,9 +1,7 @@
 import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 import { openProduct } from './steps';
 
-test('the home page leads to the best sellers, in the theme that was chosen', async ({
-  page,
-}, info) => {
+test('the home page links to the best sellers', async ({ page }, info) => {
   await page.goto('/');
   const { dark } = info.project.metadata as { dark: boolean };
   expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(dark);
@@ -14,7 +12,7 @@ test('the home page leads to the best sellers, in the theme that was chosen', as
   expect(await page.getByRole('article').count()).toBeLessThanOrEqual(10);
 });
 
-test('a list is sorted in the address and survives a reload', async ({ page }) => {
+test('a list keeps its sort order after a reload', async ({ page }) => {
   await page.goto('/all-product?keyword=kopi');
   await page.getByLabel('Urutkan').selectOption('Termurah');
   await expect(page).toHaveURL(/sort=termurah/);
@@ -26,7 +24,7 @@ test('a list is sorted in the address and survives a reload', async ({ page }) =
   expect(prices).toEqual(prices.toSorted((a, b) => a - b));
 });
 
-test('a search with the keyboard alone opens a product', async ({ page }) => {
+test('a keyboard search opens a product', async ({ page }) => {
   await page.goto('/');
   const search = page.getByRole('combobox', { name: 'Cari produk' });
   await expect(search).toBeEnabled();
@@ -39,7 +37,7 @@ test('a search with the keyboard alone opens a product', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Klorofil/ })).toBeVisible();
 });
 
-test('a quantity begins at the least one, from which it only grows', async ({ page }) => {
+test('a quantity cannot go below its minimum', async ({ page }) => {
   await page.goto('/product/3-sari-kurma-premium');
   await expect(page.getByRole('button', { name: 'Tambah jumlah' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Kurangi jumlah' })).toBeDisabled();
@@ -49,9 +47,7 @@ for (const [slug, variants] of [
   ['1-klorofil-mint', 1],
   ['3-sari-kurma-premium', 0],
 ] as const)
-  test(`what stands below the variants stays when they come to /product/${slug}`, async ({
-    page,
-  }) => {
+  test(`late variants do not shift /product/${slug}`, async ({ page }) => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -70,7 +66,7 @@ for (const [slug, variants] of [
     expect(await more.boundingBox()).toEqual(place);
   });
 
-test('a product asks for its variant and for a login', async ({ page }) => {
+test('buying a product requires a login', async ({ page }) => {
   await openProduct(page, 'Klorofil Mint');
   await expect(page.getByRole('group', { name: 'Varian' })).toBeVisible();
   await page.getByRole('button', { name: '100% Produk Original' }).click();
@@ -82,9 +78,7 @@ test('a product asks for its variant and for a login', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the pictures of a product are chosen, stepped through, and opened large', async ({
-  page,
-}) => {
+test('a product gallery shows the chosen picture', async ({ page }) => {
   await openProduct(page, 'Klorofil Mint');
   const gallery = page.getByRole('region', { name: /^Foto Klorofil Mint/ });
   const thumbnail = (place: number) =>
@@ -96,7 +90,7 @@ test('the pictures of a product are chosen, stepped through, and opened large', 
   await expect(large(4)).toBeInViewport({ ratio: 0.9 });
   await expect(large(1)).not.toBeInViewport();
   const back = gallery.getByRole('button', { name: 'Foto sebelumnya' });
-  // Fingers swipe.
+  // Without visible buttons, users swipe.
   if (await back.isVisible()) {
     await back.click();
     await back.click();
@@ -109,7 +103,7 @@ test('the pictures of a product are chosen, stepped through, and opened large', 
   if (await back.isVisible()) {
     await back.press('Enter');
     await expect(back).toBeDisabled();
-    // Whoever goes by keyboard is still there.
+    // The button keeps the focus for keyboard users.
     await expect(back).toBeFocused();
   }
   await large(2).focus();
@@ -117,7 +111,7 @@ test('the pictures of a product are chosen, stepped through, and opened large', 
   await expect(page.getByRole('dialog', { name: 'Klorofil Mint' })).toBeVisible();
 });
 
-test('an unknown product and an unknown page say so', async ({ page }) => {
+test('unknown products and pages show an error', async ({ page }) => {
   await page.goto('/product/999999-tidak-ada');
   await expect(page.getByText('Produk tidak ditemukan!')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
@@ -125,7 +119,7 @@ test('an unknown product and an unknown page say so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Not Found Page' })).toBeVisible();
 });
 
-test('every link of the footer leads to a page', async ({ page }) => {
+test('every footer link opens a page', async ({ page }) => {
   await page.goto('/');
   const links = page.getByRole('contentinfo').getByRole('link');
   await expect(links.first()).toBeVisible();

@@ -1,12 +1,12 @@
-/** Many products changed alike in the admin. */
+/** Bulk changes of products in the office. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
-// Changes here would surprise the tests of the shop as visitors see it.
+// Changes here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
 
-test('prices rise together, after a preview, by keyboard', async ({ page }) => {
+test('bulk price changes work by keyboard', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products?search=klorofil');
   const table = page.getByRole('table', { name: 'Produk' });
@@ -47,9 +47,7 @@ test('prices rise together, after a preview, by keyboard', async ({ page }) => {
   await expect(table.getByRole('row', { name })).toContainText(price);
 });
 
-test('what cannot be done with a product is said, and the rest goes on without it', async ({
-  page,
-}) => {
+test('a bulk change can skip invalid products', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products');
   const table = page.getByRole('table', { name: 'Produk' });

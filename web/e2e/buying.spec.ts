@@ -17,7 +17,7 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-test('a newcomer registers, uses a voucher and pays online', async ({ page, request }, info) => {
+test('a new member uses a voucher and pays online', async ({ page, request }, info) => {
   const email = `ayu.${info.project.name.replaceAll(/\W+/g, '')}.${Date.now()}@ksmart.test`;
 
   const login = { email: 'siti@ksmart.test', password: PASSWORD };
@@ -25,7 +25,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
   const { user: leader } = (await answer.json()) as { user: { uid: string; name: string } };
 
   await page.goto(`/register?ref=${leader.uid}`);
-  // A stranger reads the first name and an initial.
+  // A visitor sees the first name and an initial.
   const [first, last] = leader.name.split(' ');
   await expect(page.getByText(`Leader Anda: ${first} ${last?.slice(0, 1)}.`)).toBeVisible();
   await page.getByLabel('Foto profil').setInputFiles({
@@ -77,7 +77,7 @@ test('a newcomer registers, uses a voucher and pays online', async ({ page, requ
   await expect(page.getByRole('link', { name: 'Keranjang', exact: true })).toBeVisible();
 });
 
-test('a member buys one product at once and pays on delivery', async ({ page }) => {
+test('a member buys a single product with COD', async ({ page }) => {
   await enter(page, 'budi@ksmart.test');
   await page.goto('/best-sellers');
   await page.getByRole('link', { name: 'Lihat Pasta Gigi Siwak' }).click();
@@ -91,7 +91,7 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await expect(page.getByRole('combobox', { name: 'Tujuan pengiriman' })).not.toHaveValue('');
 
   await page.getByRole('radio', { name: /^COD/ }).check();
-  // The couriers are asked again after the reload.
+  // The shipping costs are requested again after the reload.
   await expect(shippingCost(page)).toContainText('Rp');
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.setViewportSize({ width: 320, height: 640 });
@@ -101,7 +101,7 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await expect(page).toHaveURL(/\/my-order$/);
   const orders = page.getByRole('article');
   await expect(orders.first()).toContainText('Pasta Gigi Siwak');
-  // It is said for as long as the buyer stays, not for a moment.
+  // The message is shown for as long as the buyer stays on the page, not just briefly.
   const placed = page.getByRole('main').getByRole('status').filter({ hasText: 'Pesanan dibuat' });
   await expect(placed).toContainText(/No\. pesanan KS-\S+\. Siapkan Rp\s?[\d.]+ untuk dibayar/);
   await expectAccessible(page);
@@ -113,7 +113,7 @@ test('a member buys one product at once and pays on delivery', async ({ page }) 
   await expect(page.getByText('Belum ada produk untuk dibayar')).toBeVisible();
 });
 
-test('the cart counts at once and asks before it deletes', async ({ page }) => {
+test('the cart total follows the quantity', async ({ page }) => {
   await enter(page, 'siti@ksmart.test');
   await page.goto('/cart');
   for (const button of await page.getByRole('button', { name: /^Hapus / }).all()) {

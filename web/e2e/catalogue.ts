@@ -8,7 +8,7 @@ const picture = (name: string) =>
 /** Two pictures of the demo shop. */
 export const pictures = [1, 2].map((number) => picture(`deodoran-tawas-50-ml-${number}`));
 
-/** Moves an item of a list by keys to a place, as far as the announcements say. */
+/** Moves an item of a list by keyboard to a place, as confirmed by the announcements. */
 export async function moveByKeys(page: Page, name: string, key: string, place: string) {
   const said = (text: string) =>
     page.locator('[id^=DndLiveRegion]').filter({ hasText: `${name} ${text}` });
@@ -23,7 +23,7 @@ export async function moveByKeys(page: Page, name: string, key: string, place: s
   await expect(said(`diletakkan di posisi ${place}`)).toHaveCount(1);
 }
 
-/** Fills what a new product needs. */
+/** Fills in the required fields of a new product. */
 export async function fillProduct(page: Page, name: string) {
   await page.getByLabel('Nama', { exact: true }).fill(name);
   await page.getByLabel('Kategori', { exact: true }).selectOption({ index: 1 });
@@ -32,7 +32,7 @@ export async function fillProduct(page: Page, name: string) {
   await page.getByLabel('Berat kirim (gram)').fill('250');
 }
 
-/** Makes a product, and stays on its page. */
+/** Creates a product, and stays on its page. */
 export async function makeProduct(page: Page, name: string) {
   await page.goto('/admin/products/new');
   await fillProduct(page, name);

@@ -13,9 +13,7 @@ async function openAssistant(page: Page) {
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-test('answers from the catalogue, above the fixed buttons and without moving the page', async ({
-  page,
-}) => {
+test('the assistant answers from the catalogue', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openProduct(page, 'Klorofil Mint');
   const opener = page.getByRole('button', { name: 'Tanya tentang produk ini' });
@@ -40,12 +38,12 @@ test('answers from the catalogue, above the fixed buttons and without moving the
   const box = await panel.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   expect(box?.y).toBeGreaterThanOrEqual(64);
-  // A question of several lines leaves the end of the last answer in sight.
+  // A question of several lines does not hide the end of the last answer.
   await panel.getByLabel('Pertanyaan Anda').fill('Baris\n'.repeat(5));
   await expect(unanswered.getByText('Maaf, tidak ada jawaban.')).toBeInViewport({ ratio: 1 });
 });
 
-test('a question that failed is put again', async ({ page }) => {
+test('a failed question can be asked again', async ({ page }) => {
   let calls = 0;
   await page.route('**/api/chat', async (route) => {
     calls += 1;
@@ -89,7 +87,7 @@ test('a question that failed is put again', async ({ page }) => {
   );
 });
 
-test('works with the keyboard alone, and an answer can be stopped', async ({ page }) => {
+test('the assistant works by keyboard alone', async ({ page }) => {
   let answered = false;
   // No answer comes before the question is stopped.
   await page.route('**/api/chat', (route) => (answered ? route.continue() : undefined));
@@ -110,7 +108,7 @@ test('works with the keyboard alone, and an answer can be stopped', async ({ pag
   await page.keyboard.press('Enter');
   await expect(panel.getByText('Sedang menjawab…')).toBeVisible();
   await expect(field).toBeFocused();
-  // One question at a time.
+  // Only one question at a time is sent.
   await page.keyboard.type('Lagi?');
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('article')).toHaveCount(1);
@@ -133,7 +131,7 @@ test('works with the keyboard alone, and an answer can be stopped', async ({ pag
   await expect(field).toHaveValue('Lagi?');
 });
 
-test('takes no more than 500 characters', async ({ page }) => {
+test('a question has at most 500 characters', async ({ page }) => {
   const panel = await openAssistant(page);
   const field = panel.getByLabel('Pertanyaan Anda');
   await expect(panel.getByRole('button', { name: 'Kirim pertanyaan' })).toBeDisabled();

@@ -1,16 +1,18 @@
-/** The one clock of a worker: that of its shop, of its pages and of its tests. */
+/** Clock shared by a worker's shop, its pages and its tests. */
 import type { Browser } from '@playwright/test';
 
 const HOUR = 3_600_000;
 
 let aheadMs = 0;
 
-/** Sets the clock to `start` (RFC 3339), from where it goes on. */
+/** Sets the clock to `start` (RFC 3339); it continues from there. */
 export function setClock(start: string): void {
   aheadMs = Date.parse(start) - Date.now();
 }
 
-/** Returns the milliseconds that the clock is ahead of the machine's; negative behind it. */
+/**
+ * Returns the milliseconds by which the clock is ahead of the machine's; negative if it is behind.
+ */
 export function ahead(): number {
   return aheadMs;
 }
@@ -20,17 +22,20 @@ export function now(): number {
   return Date.now() + aheadMs;
 }
 
-/** Returns the time in Jakarta so many days from now, as a field takes it: `YYYY-MM-DDTHH:MM`. */
+/**
+ * Returns the time in Jakarta this many days from now, in the format of a field:
+ * `YYYY-MM-DDTHH:MM`.
+ */
 export function momentIn(days: number): string {
   return new Date(now() + (days * 24 + 7) * HOUR).toISOString().slice(0, 16);
 }
 
-/** Returns the day in Jakarta so many days from now: `YYYY-MM-DD`. */
+/** Returns the day in Jakarta this many days from now: `YYYY-MM-DD`. */
 export function dayIn(days: number): string {
   return momentIn(days).slice(0, 10);
 }
 
-/** Lets every page that the browser opens go by the clock. */
+/** Makes every page that the browser opens use the clock. */
 export function shareClock(browser: Browser): void {
   const open = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
@@ -43,7 +48,8 @@ export function shareClock(browser: Browser): void {
           else super(...parts);
         }
 
-        // A method: Playwright's own clock, where a test installs it, takes over what can be enumerated.
+        // A method, because it is not enumerable: Playwright's own clock, if a test installs it,
+        // takes over enumerable properties.
         static override now() {
           return System.now() + difference;
         }

@@ -7,7 +7,7 @@ import { expect, test } from './shop';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-test('the types of the API are those of the server', async ({ request }) => {
+test('the API types match the server', async ({ request }) => {
   const folder = mkdtempSync(join(tmpdir(), 'ksmart-api-'));
   const document = join(folder, 'openapi.json');
   writeFileSync(document, await (await request.get('/api/openapi.json')).text());

@@ -1,4 +1,4 @@
-/** Shipping by a provider that comes and goes, and following a parcel. */
+/** Shipping by a provider with outages, and tracking of a parcel. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -62,11 +62,7 @@ const test = base.extend<object, { provider: Provider }>({
 const tryAgain = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).getByRole('button', { name: 'Try Again' });
 
-test('a checkout outlives a shipping provider that is down', async ({
-  page,
-  request,
-  provider,
-}) => {
+test('a checkout survives a shipping outage', async ({ page, request, provider }) => {
   provider.up = true;
   const buyer = await Member.logIn(request, 'siti@ksmart.test');
   await buyer.fillCart('Kopi Ginseng', 2);
@@ -98,7 +94,7 @@ test('a checkout outlives a shipping provider that is down', async ({
   await expect(address).toHaveValue('Jl. Kenanga No. 5, dekat pasar');
   await expect(total(page)).toContainText('Rp');
 
-  // The cost is known: the order needs nobody else.
+  // The cost is known, so the order does not need the provider.
   provider.up = false;
   const before = (await buyer.orders()).length;
   await page.getByRole('button', { name: 'Bayar Sekarang' }).click();

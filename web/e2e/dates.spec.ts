@@ -1,4 +1,7 @@
-/** Screens and sales that depend on the date, in projects of their own for dates at which calendars turn. */
+/**
+ * Screens and sales that depend on the date, in separate projects for dates at which calendars
+ * turn.
+ */
 import type { BvPeriod, Sales } from '../src/api/schema';
 import { dayIn } from './clock';
 import { enter, Member } from './member';
@@ -29,7 +32,7 @@ for (const [email, addresses] of screens)
     expect(failed).toEqual([]);
   });
 
-test('an order of today counts today and in the open period', async ({ page, request }) => {
+test('an order counts in the sales of today', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   const owner = await Member.logIn(request, 'admin@ksmart.test');
   const [period] = (await buyer.get<{ data: BvPeriod[] }>('/api/active-bv-periods')).data;

@@ -1,4 +1,4 @@
-/** Page behind an open dialog, in browsers whose scrollbar takes room: it does not move. */
+/** Page behind an open dialog, in browsers whose scrollbar takes up room: it does not move. */
 import { expect, test } from './shop';
 
 test.use({
@@ -8,7 +8,7 @@ test.use({
   ],
 });
 
-test('a dialog covers the whole window, and nothing behind it moves', async ({ page }) => {
+test('a dialog does not move the page behind it', async ({ page }) => {
   await page.goto('/product/1-klorofil-mint');
   const name = page.getByRole('heading', { level: 1 });
   const buy = page.getByRole('button', { name: 'Beli Sekarang' });

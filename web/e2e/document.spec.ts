@@ -1,9 +1,6 @@
 import { expect, test } from './shop';
 
-test('the document of the API is read in the browser, with nothing from elsewhere', async ({
-  page,
-  shop,
-}) => {
+test('the API docs load only from the shop', async ({ page, shop }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(shop) && !request.url().startsWith('data:'))

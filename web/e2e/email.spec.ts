@@ -1,12 +1,9 @@
-/** Another e-mail address for the own account. */
+/** Change of the e-mail address of one's own account. */
 import { expectAccessible } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, PASSWORD, test } from './shop';
 
-test('another email needs the password, and a browser that is logged in stays so', async ({
-  page,
-  request,
-}) => {
+test('changing the email needs the password', async ({ page, request }) => {
   const email = `rani.${Date.now()}@ksmart.test`;
   const registered = await request.post('/api/register', {
     multipart: {

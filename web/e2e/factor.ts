@@ -1,10 +1,11 @@
-/** Second factors as people have them: an app that makes codes, and a device that makes passkeys. */
+/** Second factors of users: an app that generates codes, and a device that creates passkeys. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { now } from './clock';
 import { PASSWORD } from './shop';
 
-// Below the ports that a system gives to whoever asks for any: those of the other shops, and of their connections.
+// Below the ports that the system assigns automatically, such as those of the other shops and of
+// their connections.
 const port = 10_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 
 /**
@@ -13,10 +14,10 @@ const port = 10_000 + (process.ppid % 20_000) + Number(process.env.TEST_PARALLEL
  */
 export const named = { LISTEN: `127.0.0.1:${port}`, PUBLIC_URL: `http://localhost:${port}` };
 
-/** The address of such a shop by its name. */
+/** Returns the address of such a shop with its host name. */
 export const byName = (shop: string) => shop.replace('127.0.0.1', 'localhost');
 
-/** Gives the browser a device that makes passkeys, and says yes for its owner. */
+/** Adds to the browser a device that creates passkeys and consents for its owner. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -33,7 +34,7 @@ export async function addAuthenticator(page: Page): Promise<void> {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of a secret, so many steps of thirty seconds from now. */
+/** Returns the code of a secret, this many steps of thirty seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
   const bits = Array.from(secret, (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
@@ -46,7 +47,7 @@ export function codeOf(secret: string, steps = 0): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Answers the question who one is, with the password. */
+/** Confirms the user's identity with the password. */
 export async function confirmWithPassword(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Konfirmasi bahwa ini Anda' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -54,7 +55,10 @@ export async function confirmWithPassword(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Gives the account an app, where the page offers one; its secret, and the recovery codes. */
+/**
+ * Adds an authenticator app to the account where the page offers one; returns its secret and the
+ * recovery codes.
+ */
 export async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Pasang aplikasi' }).click();
   await confirmWithPassword(page);

@@ -1,11 +1,11 @@
-/** Second factors of a member: at the profile, at the login, and when they are lost. */
+/** Second factors of a member: in the profile, at the login, and when they are lost. */
 import { type Page } from '@playwright/test';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } from './factor';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, logIn, PASSWORD, test } from './shop';
 
-// Its owner has no factor.
+// The owner of this shop has no second factor.
 test.use({
   own: true,
   settings: named,
@@ -14,7 +14,7 @@ test.use({
 
 const card = (page: Page) => page.getByRole('region', { name: 'Verifikasi dua langkah' });
 
-/** Leaves, and comes back as far as the second step. */
+/** Logs out, and logs in again as far as the second step. */
 async function firstStep(page: Page, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ya, logout!' }).click();
@@ -25,7 +25,7 @@ async function firstStep(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeVisible();
 }
 
-test('a member adds a passkey, logs in with it, and removes it', async ({ page }) => {
+test('a member adds, uses and removes a passkey', async ({ page }) => {
   test.slow();
   await logIn(page, 'budi@ksmart.test');
   await addAuthenticator(page);
@@ -36,7 +36,7 @@ test('a member adds a passkey, logs in with it, and removes it', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'Tambah passkey' });
   await dialog.getByLabel('Nama passkey').fill('Ponsel Budi');
   await dialog.getByRole('button', { name: 'Tambah' }).click();
-  // A question that is closed leaves what was typed, and says nothing of a passkey.
+  // Closing the confirmation leaves the typed text, and shows no message about a passkey.
   const question = page.getByRole('dialog', { name: 'Konfirmasi bahwa ini Anda' });
   await expect(question).toBeVisible();
   await expectAccessible(page);
@@ -67,7 +67,7 @@ test('a member adds a passkey, logs in with it, and removes it', async ({ page }
   await expect(card(page).getByText('Kode pemulihan')).toBeHidden();
 });
 
-test('a member with an app who lost it is let in again by an owner', async ({ page, browser }) => {
+test('an owner resets the factors of a member', async ({ page, browser }) => {
   test.slow();
   const email = 'siti@ksmart.test';
   await logIn(page, email);
@@ -98,7 +98,7 @@ test('a member with an app who lost it is let in again by an owner', async ({ pa
   await expect(office.getByText('Verifikasi dua langkah diatur ulang')).toBeVisible();
   await office.context().close();
 
-  // The password is enough again, on whatever device.
+  // The password alone is enough again, on any device.
   await page.goto('/login');
   await page.evaluate(() => localStorage.removeItem('token'));
   await logIn(page, email);

@@ -1,11 +1,11 @@
-/** Messages to a visitor when the server fails, and recovery by another try. */
+/** Messages to a visitor when the server fails, and recovery by a retry. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { Member } from './member';
 import { expect, logIn, PASSWORD, test } from './shop';
 import { reveal } from './steps';
 
-/** Lets every call to a path fail without a sentence of its own. */
+/** Makes every call to a path fail without a message. */
 const fail = (page: Page, path: string, status = 500) =>
   page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: {} }));
 
@@ -23,7 +23,7 @@ for (const [address, call, text] of [
   ['/voucher', 'vouchers', 'Gagal memuat voucher'],
   ['/voucher/ksmartbaru', 'vouchers', 'Gagal memuat voucher'],
 ] as const)
-  test(`${address} without ${call} says “${text}” and recovers`, async ({ page }) => {
+  test(`${address} shows ${text} if ${call} fails`, async ({ page }) => {
     await fail(page, call);
     await page.goto(address);
     const problem = page.getByRole('alert').filter({ hasText: text });
@@ -34,11 +34,9 @@ for (const [address, call, text] of [
     await expect(problem).toBeHidden();
   });
 
-test('a product that the list knew is shown without its pictures and variants', async ({
-  page,
-}) => {
+test('a listed product is shown without its details', async ({ page }) => {
   await page.goto('/all-product');
-  // Before the app runs, a link loads a page that nothing was passed to.
+  // Before the app runs, a link loads a new page, which gets no data from this one.
   await expect(page.getByLabel('Urutkan')).toBeEnabled();
   await fail(page, 'product/*');
   await page.getByRole('link', { name: 'Lihat Klorofil Mint' }).click();
@@ -58,7 +56,7 @@ test.describe('the login', () => {
     [429, {}, 'Terlalu banyak percobaan login. Coba lagi nanti.'],
     [500, {}, 'Terjadi kesalahan saat login'],
   ] as const)
-    test(`says “${text}” after ${status}`, async ({ page }) => {
+    test(`shows ${text} after status ${status}`, async ({ page }) => {
       await page.route('**/api/login', (route) => route.fulfill({ status, json: body }));
       await page.goto('/login');
       await page.getByLabel('Email').fill('siti@ksmart.test');
@@ -68,7 +66,7 @@ test.describe('the login', () => {
       await expect(page.getByLabel('Email')).toHaveValue('siti@ksmart.test');
     });
 
-  test('shows that it is at work', async ({ page }) => {
+  test('disables its button while it is busy', async ({ page }) => {
     await page.route('**/api/login', () => new Promise(() => {}));
     await page.goto('/login');
     await page.getByLabel('Email').fill('siti@ksmart.test');
@@ -104,7 +102,7 @@ test.describe('the registration', () => {
   const send = (page: Page) =>
     page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 
-  test('says what the server says, or that something went wrong', async ({ page }) => {
+  test('shows the error message of the server', async ({ page }) => {
     await fillIn(page);
     await page.getByLabel('Foto profil').setInputFiles(photo('ayu.png', 'image/png', png));
     await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
@@ -123,28 +121,28 @@ test.describe('the registration', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('compares the passwords', async ({ page }) => {
+  test('refuses passwords that differ', async ({ page }) => {
     await fillIn(page, 'rahasia-124');
     await send(page);
     await expect(page.getByText('Konfirmasi password tidak cocok.')).toBeVisible();
     await expectAccessible(page);
   });
 
-  test('refuses what is no picture, and what is too large', async ({ page }) => {
+  test('refuses photos of a wrong type or size', async ({ page }) => {
     await page.goto('/register');
     const field = page.getByLabel('Foto profil');
     await field.setInputFiles(photo('foto.png', 'image/png', Buffer.from('bukan foto')));
     await expect(
       page.getByText('Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).'),
     ).toBeVisible();
-    // What cannot be drawn cannot be made smaller.
+    // A picture that cannot be decoded cannot be made smaller.
     const large = Buffer.concat([png.subarray(0, 16), Buffer.alloc(2 * 1024 * 1024)]);
     await field.setInputFiles(photo('foto.png', 'image/png', large));
     await expect(page.getByText('Ukuran file maksimal 2MB!')).toBeVisible();
   });
 });
 
-test('a review-less product says so', async ({ page }) => {
+test('shows that a product has no reviews', async ({ page }) => {
   await page.route('**/api/reviews?*', (route) =>
     route.fulfill({ json: { success: true, data: [], average_rating: 0, total_review: 0 } }),
   );
@@ -152,7 +150,7 @@ test('a review-less product says so', async ({ page }) => {
   await expect(page.getByText('Belum ada review untuk produk ini.')).toBeVisible();
 });
 
-test('a page whose code cannot be fetched offers another try', async ({ page }) => {
+test('a retry loads a page that failed to load', async ({ page }) => {
   await page.goto('/');
   await page.route('**/assets/VouchersPage-*', (route) => route.abort());
   await page.route('**/assets/listPages-*', (route) => route.abort());
@@ -163,7 +161,7 @@ test('a page whose code cannot be fetched offers another try', async ({ page }) 
   await expect(page.getByRole('heading', { level: 1, name: 'Paling Laris' })).toBeVisible();
 });
 
-test('a page that breaks is told to the owner, and nobody is named', async ({ page, request }) => {
+test('page errors are reported anonymously', async ({ page, request }) => {
   await (await Member.logIn(request, 'siti@ksmart.test')).enter(page);
   await page.route('**/api/vouchers', (route) => route.fulfill({ json: [null] }));
   const told = page.waitForResponse('**/api/page-faults');
@@ -185,9 +183,7 @@ test('a page that breaks is told to the owner, and nobody is named', async ({ pa
   await expectAccessible(page);
 });
 
-test('a second step whose code cannot be fetched says so and offers another try', async ({
-  page,
-}) => {
+test('a retry loads the second login step', async ({ page }) => {
   await page.route('**/api/login', (route) =>
     route.fulfill({
       status: 401,
@@ -216,9 +212,7 @@ test('a second step whose code cannot be fetched says so and offers another try'
   await expect(page.getByRole('heading', { name: 'Verifikasi dua langkah' })).toBeVisible();
 });
 
-test('an office that waits for a second factor says so where its code cannot be fetched', async ({
-  page,
-}) => {
+test('a retry loads the factor page of the office', async ({ page }) => {
   await page.route('**/assets/FactorNeeded-*', (route) => route.abort());
   await page.route('**/api/me', async (route) => {
     const answer = await route.fetch();
@@ -236,10 +230,7 @@ test('an office that waits for a second factor says so where its code cannot be 
   await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeVisible();
 });
 
-test('rules that cannot be fetched are told of, and come by themselves', async ({
-  page,
-  request,
-}) => {
+test('the cart reloads its rules automatically', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.fillCart('Spirulina', 2);
   await member.enter(page);

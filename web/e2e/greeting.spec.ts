@@ -10,7 +10,7 @@ const sessionFlag = (page: Page, name: string) =>
 
 test.use({ greeting: true });
 
-test('is one voucher of the list, once a session', async ({ page, request }) => {
+test('the popup shows one voucher once a session', async ({ page, request }) => {
   const offered = (await (await request.get('/api/popup-voucher')).json()) as { code: string }[];
   await page.goto('/');
   await expect(popup(page)).toBeVisible();
@@ -25,7 +25,7 @@ test('is one voucher of the list, once a session', async ({ page, request }) => 
   await expect(popup(page)).toBeHidden();
 });
 
-test('leads to its voucher', async ({ page }) => {
+test('the popup links to its voucher', async ({ page }) => {
   await page.goto('/');
   const code = ((await popup(page).getByRole('heading').textContent()) ?? '').slice(8);
   await popup(page)
@@ -37,15 +37,16 @@ test('leads to its voucher', async ({ page }) => {
   await expect(popup(page)).toBeHidden();
 });
 
-test('is dismissed by Escape', async ({ page }) => {
+test('Escape closes the popup', async ({ page }) => {
   await page.goto('/');
   await expect(popup(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(popup(page)).toBeHidden();
 });
 
-test('stays dismissed when that happens while the app begins', async ({ page }) => {
-  // The page asks whether it was closed, and then the app does: right after that answer it is.
+test('a popup closed during startup stays closed', async ({ page }) => {
+  // First the page and then the app read whether the popup was closed; it closes right after the
+  // second reading.
   await page.addInitScript(() => {
     const read = (key: string) => Storage.prototype.getItem.call(sessionStorage, key);
     let asked = 0;
@@ -65,7 +66,7 @@ test('stays dismissed when that happens while the app begins', async ({ page }) 
   await expect(popup(page)).toBeHidden();
 });
 
-test('says that it is on its way, and that it failed', async ({ page }) => {
+test('a retry loads the popup after a failure', async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -85,7 +86,7 @@ test('says that it is on its way, and that it failed', async ({ page }) => {
   await expect(popup(page)).toBeVisible();
 });
 
-test('has nothing to say in a shop without popups', async ({ page }) => {
+test('a shop without popups shows none', async ({ page }) => {
   await page.route('**/api/popup-voucher', (route) => route.fulfill({ json: [] }));
   await page.goto('/why');
   await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
@@ -94,7 +95,7 @@ test('has nothing to say in a shop without popups', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('tells a member of shipped orders, once, and leads to them', async ({ page, request }) => {
+test('a notice shows shipped orders once a session', async ({ page, request }) => {
   const member = await Member.logIn(request, 'budi@ksmart.test');
   const shipped = (await member.orders()).filter((each) => each.shipment_status === 'dikirim');
   await logIn(page, 'budi@ksmart.test');

@@ -1,17 +1,20 @@
-/** Forms outlive a session that ends elsewhere: through the dialog and the login, back to where they were. */
+/**
+ * Forms survive a session that ends on another device: through the dialog and the login, back to
+ * the same page.
+ */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, PASSWORD, test } from './shop';
 import { checkOutAll, fillCheckout, reveal, total } from './steps';
 
-/** Ends the session of a page on another device, once the page has all that it asks for by itself. */
+/** Ends the session of a page from another device, once the page has completed its own requests. */
 async function endElsewhere(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const other = await Member.logIn(request, email);
   expect((await other.send('DELETE', '/api/sessions')).status()).toBe(200);
 }
 
-/** Goes from the dialog that the session is over through the login. */
+/** Goes through the login from the dialog about the ended session. */
 async function logInAgain(page: Page, email: string): Promise<void> {
   const over = page.getByRole('dialog', { name: 'Sesi berakhir' });
   await over.getByRole('button', { name: 'Oke!' }).click();
@@ -22,7 +25,7 @@ async function logInAgain(page: Page, email: string): Promise<void> {
   await expect(page).not.toHaveURL(/\/login$/);
 }
 
-test('C33: heirs that were typed are saved after a new login', async ({ page, request }) => {
+test('C33: typed heirs are saved after a new login', async ({ page, request }) => {
   const email = 'siti@ksmart.test';
   await (await Member.logIn(request, email)).enter(page);
   await page.goto('/edit-profile');
@@ -44,7 +47,7 @@ test('C33: heirs that were typed are saved after a new login', async ({ page, re
   await expect(page.getByLabel('Alamat')).toHaveValue('Jl. Melati No. 9, Bandung');
 });
 
-test('another member is shown nothing of it', async ({ page, request }) => {
+test('another member does not see the typed text', async ({ page, request }) => {
   await (await Member.logIn(request, 'siti@ksmart.test')).enter(page);
   await page.goto('/profile');
   const button = page.getByRole('button', { name: 'Ganti email' });
@@ -63,7 +66,7 @@ test('another member is shown nothing of it', async ({ page, request }) => {
   await expect(dialog.getByLabel('Email baru')).toHaveValue('');
 });
 
-test('a checkout goes on after a new login', async ({ page, request }) => {
+test('a checkout continues after a new login', async ({ page, request }) => {
   const email = 'siti@ksmart.test';
   const siti = await Member.logIn(request, email);
   await siti.fillCart('Teh Rosella');
@@ -80,7 +83,7 @@ test('a checkout goes on after a new login', async ({ page, request }) => {
   await expect(total(page)).toHaveText(asked ?? '');
 });
 
-test('a question stays on the page of its product', async ({ page, request }) => {
+test('a question is restored after a new login', async ({ page, request }) => {
   const email = 'siti@ksmart.test';
   await (await Member.logIn(request, email)).enter(page);
   await page.goto('/all-product');
@@ -93,7 +96,7 @@ test('a question stays on the page of its product', async ({ page, request }) =>
   await reveal(page, question);
   await question.fill('Apakah ini boleh diminum ibu hamil?');
   const send = page.getByRole('button', { name: 'Kirim pertanyaan' });
-  // Scrolling to it brings what else is near, and that asks the server.
+  // Scrolling to it loads other parts nearby, which send requests to the server.
   await send.hover();
   await endElsewhere(page, request, email);
   await send.click();
@@ -103,7 +106,7 @@ test('a question stays on the page of its product', async ({ page, request }) =>
   await expect(question).toHaveValue('Apakah ini boleh diminum ibu hamil?');
 });
 
-test('a reason in the office is kept with its dialog', async ({ page, request }) => {
+test('a cancel reason is restored after a new login', async ({ page, request }) => {
   const email = 'admin@ksmart.test';
   const siti = await Member.logIn(request, 'siti@ksmart.test');
   const number = await siti.order('Teh Rosella');
@@ -122,11 +125,7 @@ test('a reason in the office is kept with its dialog', async ({ page, request })
   await expect(dialog).toBeHidden();
 });
 
-test('a second tab goes on where it was, after a login in the first', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a second tab keeps its text after a new login', async ({ page, context, request }) => {
   const email = 'siti@ksmart.test';
   await (await Member.logIn(request, email)).enter(page);
   const other = await context.newPage();

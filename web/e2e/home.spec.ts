@@ -18,9 +18,9 @@ test.describe('the banners', () => {
   const current = (page: Page) =>
     page.locator('[aria-label^="Tampilkan promosi"][aria-current="true"]');
 
-  test('come one after the other and stop at the last one', async ({ page }) => {
+  test('advance one by one and stop at the last', async ({ page }) => {
     await page.clock.install({ time: now() });
-    // Noted down from the start: time goes on beside the test, too.
+    // Recorded from the start, because the clock also advances between the steps of the test.
     await page.addInitScript(() => {
       const shown: string[] = [];
       Object.assign(window, { shown });
@@ -43,13 +43,13 @@ test.describe('the banners', () => {
     }
     await page.clock.runFor(6000);
     expect(await shown()).toBe('1 2 3 4 5 6');
-    // Whoever goes back by hand sees them play on.
+    // After a visitor goes back manually, the banners play on.
     await dots.nth(1).click();
     await page.clock.runFor(3000);
     await expect.poll(shown).toMatch(/^1 2 3 4 5 6 2 3/);
   });
 
-  test('are halted by their button, and keep their shape', async ({ page }) => {
+  test('are paused by their button', async ({ page }) => {
     await page.clock.install({ time: now() });
     await page.goto('/');
     await page.getByRole('button', { name: 'Hentikan putar otomatis' }).click();
@@ -63,7 +63,7 @@ test.describe('the banners', () => {
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1560 / 531, 1);
   });
 
-  test('stand still for whoever wants less motion', async ({ page }) => {
+  test('do not move with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install({ time: now() });
     await page.goto('/');
@@ -79,7 +79,7 @@ for (const [width, slides, gap] of [
   [700, 4.3, 20],
   [1280, 5.3, 30],
 ] as const)
-  test(`${slides} categories stand side by side at ${width} pixels`, async ({ page }) => {
+  test(`${slides} categories fit at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     const row = page.getByRole('list', { name: 'Kategori' });
@@ -95,7 +95,7 @@ for (const [width, slides, gap] of [
     expect((inner + gap) / (tile + gap)).toBeCloseTo(slides, 1);
   });
 
-test('while the shop is on its way, its places are kept', async ({ page }) => {
+test('placeholders are shown while the shop loads', async ({ page }) => {
   for (const path of ['products', 'categories', 'banners', 'reviews/highlights'])
     await page.route(`**/api/${path}`, () => new Promise(() => {}));
   await page.goto('/why');
@@ -110,15 +110,18 @@ test('while the shop is on its way, its places are kept', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Cari', exact: true })).toBeDisabled();
 });
 
-test('members are quoted, and the ways to pay are named', async ({ page }) => {
+test('testimonials and payment methods are shown', async ({ page }) => {
   await page.goto('/');
   await reveal(page, page.getByText('Ratna', { exact: true }));
   await expect(page.getByRole('heading', { name: 'Pembayaran' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'QRIS' })).toBeVisible();
 });
 
-test.describe('the search by voice', () => {
-  /** A recognition that hears what the test says, by `hear(text)`, or fails, by `hear(null)`. */
+test.describe('voice search', () => {
+  /**
+   * Installs a speech recognition controlled by the test: `hear(text)` returns a text, `hear(null)`
+   * fails.
+   */
   const teach = (page: Page) =>
     page.addInitScript(() => {
       class Recognition extends EventTarget {
@@ -149,7 +152,7 @@ test.describe('the search by voice', () => {
       return language;
     }, text);
 
-  test('shows that it listens, what it heard, and finds it', async ({ page }) => {
+  test('searches for the recognized text', async ({ page }) => {
     await teach(page);
     await page.clock.install({ time: now() });
     await page.goto('/');
@@ -164,7 +167,7 @@ test.describe('the search by voice', () => {
     await expect(page).toHaveURL(/\/all-product\?keyword=kopi\+ginseng$/);
   });
 
-  test('clears the box when it understood nothing, and stops when asked', async ({ page }) => {
+  test('clears the box after a failed recognition', async ({ page }) => {
     await teach(page);
     await page.goto('/');
     const box = page.getByRole('combobox', { name: 'Cari produk' });
@@ -182,7 +185,7 @@ test.describe('the search by voice', () => {
     await expect(box).toHaveValue('');
   });
 
-  test('says so where the browser cannot listen', async ({ page }) => {
+  test('shows an error without browser support', async ({ page }) => {
     await page.addInitScript(() => {
       for (const name of ['SpeechRecognition', 'webkitSpeechRecognition'])
         Object.defineProperty(window, name, { value: undefined });

@@ -1,19 +1,19 @@
-/** Keyboard use of the office without a pointer: banners, popups, settings and the brand. */
+/** Keyboard-only use of the office: banners, popups, settings and the brand. */
 import { fileURLToPath } from 'node:url';
 import { pictures } from './catalogue';
 import { enter } from './member';
 import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
-// Changes here would surprise other tests.
+// Changes here would break other tests.
 test.use({ own: true });
 
-test('a banner and a popup are made, put in order and deleted', async ({ page }) => {
+test('banners and popups are created and deleted', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   const picture = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
   await page.goto('/admin/banners');
   await press(page, page.getByRole('link', { name: 'Buat banner' }));
-  // What is missing is said, and the keyboard stands where it is.
+  // The missing field is reported, and has the focus.
   await press(page, page.getByRole('button', { name: 'Buat banner' }));
   const upload = page.getByLabel('Gambar', { exact: true });
   await expect(upload).toBeFocused();
@@ -70,9 +70,7 @@ test('a banner and a popup are made, put in order and deleted', async ({ page })
   await expectFocus(page);
 });
 
-test('the settings and the brand are typed, and the shop is closed and opened', async ({
-  page,
-}) => {
+test('settings and brand are saved', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   const origin = page.getByRole('combobox', { name: 'Asal pengiriman' });
@@ -86,7 +84,7 @@ test('the settings and the brand are typed, and the shop is closed and opened', 
   await page.keyboard.press('ArrowDown');
   const save = page.getByRole('button', { name: 'Simpan' });
   await press(page, save);
-  // The keyboard is where it is wrong, and Enter there saves.
+  // The invalid field has the focus, and Enter in it saves.
   await expect(page.getByLabel('Batas stok menipis (pcs)')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('3');

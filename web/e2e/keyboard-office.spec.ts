@@ -1,20 +1,23 @@
-/** The office without a pointer: orders by the stack, goods and their stock, what is shown, members, and bonuses. */
+/**
+ * Keyboard-only use of the office: many orders at once, goods and their stock, displayed content,
+ * members, and bonuses.
+ */
 import { fileURLToPath } from 'node:url';
 import { pictures } from './catalogue';
 import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { choose, expectFocus, press, tabTo, type } from './steps';
 
-// Changes here would surprise other tests.
+// Changes here would break other tests.
 test.use({ own: true });
 
-/** As many parcels as a courier takes at once. */
+/** Number of parcels that a courier takes at once. */
 const PARCELS = 20;
 
-/** As many products as a supplier has. */
+/** Number of products of a supplier. */
 const ROWS = 300;
 
-test('a stack of parcels is packed, scanned and printed', async ({ page, request }) => {
+test('many orders are packed and shipped at once', async ({ page, request }) => {
   test.slow();
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   for (let n = 0; n < PARCELS; n += 1) await buyer.order('Teh Rosella', 1, 'cod');
@@ -39,7 +42,7 @@ test('a stack of parcels is packed, scanned and printed', async ({ page, request
   const shipping = page.getByRole('dialog', { name: 'Kirim pesanan' });
   const fields = shipping.getByLabel(/^Resi /);
   await expect(fields).toHaveCount(PARCELS);
-  // The scanner types a number and Enter, and nobody looks at the screen.
+  // The scanner types a number and Enter, while no one watches the screen.
   await expect(fields.first()).toBeFocused();
   for (let n = 0; n < PARCELS; n += 1) {
     await page.keyboard.type(`JP${900 + n}`);
@@ -63,12 +66,12 @@ test('a stack of parcels is packed, scanned and printed', async ({ page, request
   await tabTo(page, page.getByRole('button', { name: 'Cetak' }));
 });
 
-test('a product is made, put right, counted and imported', async ({ page }) => {
+test('products are created, edited and imported', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/products');
   await press(page, page.getByRole('link', { name: 'Produk baru' }));
   await type(page, page.getByLabel('Nama', { exact: true }), 'Teh Tanpa Tetikus');
-  // What is missing is said, and the keyboard stands where it is.
+  // The missing field is reported, and has the focus.
   await press(page, page.getByRole('button', { name: 'Buat produk' }));
   await expect(page.getByLabel('Kategori', { exact: true })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -99,7 +102,7 @@ test('a product is made, put right, counted and imported', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Ubah stok' })).toBeFocused();
 
-  // A table of a supplier, with faults in it; put right, all of it is there.
+  // A supplier's table with faults; once they are corrected, all of it is imported.
   await page.goto('/admin/products/import');
   const rows = (fault: (n: number) => boolean) =>
     Array.from(
@@ -134,7 +137,7 @@ test('a product is made, put right, counted and imported', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Impor \d+/ }).first()).toBeVisible();
 });
 
-test('a voucher, a text, a review and a member are looked after', async ({ page }) => {
+test('a voucher is edited and a member suspended', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/vouchers');
   await press(page, page.getByRole('link', { name: 'NGOPI5' }));
@@ -179,7 +182,7 @@ test('a voucher, a text, a review and a member are looked after', async ({ page 
   await expectFocus(page);
 });
 
-test('a period is calculated and paid by two', async ({ page, request }) => {
+test('two administrators calculate and pay a period', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   const period = await member.endedPeriod();
   await enter(page, 'keuangan@ksmart.test');
@@ -212,7 +215,7 @@ test('a period is calculated and paid by two', async ({ page, request }) => {
   await expectFocus(page);
 });
 
-test('a compensation plan is written, tried, compared and published', async ({ page }) => {
+test('a compensation plan is written and published', async ({ page }) => {
   test.slow();
   await enter(page, 'keuangan@ksmart.test');
   await page.goto('/admin/compensation');
@@ -232,7 +235,7 @@ test('a compensation plan is written, tried, compared and published', async ({ p
   await type(page, components.getByLabel('Persen setiap peringkat: Tangga 9%'), '10');
   await type(page, components.getByLabel('Persen setiap peringkat: Bintang'), '22');
 
-  // The example follows, and opens to where a bonus comes from.
+  // The example is updated, and its entry opens to the sources of a bonus.
   const example = page.getByRole('region', { name: 'Contoh perhitungan' });
   const siti = example.locator('details').filter({ hasText: 'Siti' }).first();
   await press(page, siti.locator('summary').first());

@@ -1,4 +1,4 @@
-/** The way back without a pointer: what a member gives back, its money, taxes and books. */
+/** Keyboard-only returns: a member's returned goods, their money, taxes and books. */
 import { enter, Member } from './member';
 import { ask, dialog, openAsShop, status } from './returning';
 import { expect, test } from './shop';
@@ -9,14 +9,14 @@ const png = Buffer.from(
   'base64',
 );
 
-test('a member asks for the money of a part, and changes their mind', async ({ page, request }) => {
+test('a member requests and cancels a return', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella', 2);
   await member.enter(page);
   await page.goto(`/my-order-detail/${order}`);
   await press(page, page.getByRole('link', { name: 'Ajukan pengembalian' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajukan pengembalian');
-  // What is missing is said, and the keyboard stands where it is.
+  // The missing field is reported, and has the focus.
   await press(page, page.getByRole('button', { name: 'Ajukan pengembalian' }));
   await expect(page.getByText('Pilih barang yang dikembalikan.')).toBeVisible();
   const more = page.getByRole('button', { name: 'Tambah jumlah' });
@@ -54,7 +54,7 @@ test('a member asks for the money of a part, and changes their mind', async ({ p
   await expectFocus(page);
 });
 
-test('the shop judges, receives, and transfers by two', async ({ page, request }) => {
+test('two administrators settle a return', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const finance = await Member.logIn(request, 'keuangan@ksmart.test');
@@ -94,7 +94,7 @@ test('the shop judges, receives, and transfers by two', async ({ page, request }
   await expectFocus(page);
 });
 
-test('a number for the tax, a month of it, and the books', async ({ page, request }) => {
+test('a tax number is entered and validated', async ({ page, request }) => {
   const member = await Member.logIn(request, 'maria.goreti@ksmart.test');
   await member.enter(page);
   await page.goto('/bonus/tax');

@@ -1,4 +1,4 @@
-/** The journeys of a visitor without a pointer. */
+/** Keyboard-only journeys of a visitor. */
 import type { Page } from '@playwright/test';
 import type { CartLine } from '../src/api/schema';
 import { Member } from './member';
@@ -8,7 +8,7 @@ import { tabTo } from './steps';
 test.describe('a first visit', () => {
   test.use({ greeting: true });
 
-  test('closes the greeting, skips to the content, and searches', async ({ page }) => {
+  test('closes the greeting and finds a product', async ({ page }) => {
     await page.goto('/');
     const greeting = page.getByRole('dialog', { name: /^Voucher / });
     await expect(greeting).toBeVisible();
@@ -31,9 +31,7 @@ test.describe('a first visit', () => {
   });
 });
 
-test('from the skip link over a shelf to a product, its dialogs, and the login', async ({
-  page,
-}) => {
+test('a visitor chooses a product and logs in', async ({ page }) => {
   await page.goto('/all-product');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -98,7 +96,7 @@ test('vouchers are found, opened and copied', async ({ page, context }) => {
   await expect(page.getByText('Kode Disalin!')).toBeVisible();
 });
 
-test('the banners and the categories are stepped through', async ({ page }) => {
+test('banners and categories can be selected', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const third = page.getByRole('button', { name: 'Tampilkan promosi 3' });
@@ -113,7 +111,7 @@ test('the banners and the categories are stepped through', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Perawatan Gigi' })).toBeVisible();
 });
 
-test('goods are given back, by who asks and by who receives', async ({ page, request }) => {
+test('a return is requested and received', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   const order = await member.receivedOrder('Spirulina');
   await member.enter(page);
@@ -127,7 +125,7 @@ test('goods are given back, by who asks and by who receives', async ({ page, req
   await expect(page.getByRole('radio', { name: /^Ganti barang/ })).toBeChecked();
   await tabTo(page, page.getByRole('button', { name: 'Ajukan pengembalian' }));
   await page.keyboard.press('Enter');
-  // What is missing has the focus.
+  // The missing field has the focus.
   await expect(page.getByLabel('Alasan pengembalian')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('button', { name: 'Ajukan pengembalian' }));
@@ -154,7 +152,10 @@ test('goods are given back, by who asks and by who receives', async ({ page, req
   await expect(status).toContainText('Barang sudah di toko');
 });
 
-/** Goes through a page by Tab from its top; gives what had the focus while all of it lay under something else. */
+/**
+ * Goes through a page by Tab from its top; returns the elements that were completely covered while
+ * they had the focus.
+ */
 async function hiddenStops(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
@@ -164,7 +165,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
   for (let press = 0; press < 150; press += 1) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(async () => {
-      // Once what was scrolled to has been drawn.
+      // Waits until the element scrolled into view has been drawn.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const focused = document.activeElement;
       if (!focused || focused === document.body) return null;
@@ -184,7 +185,7 @@ async function hiddenStops(page: Page): Promise<string[]> {
   return hidden;
 }
 
-test('nothing that has the focus lies under a bar', async ({ page, request }) => {
+test('no focused element is covered by a bar', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.fillCart('Spirulina', 2);
   // A cart that is longer than the screen.
@@ -212,7 +213,7 @@ test('nothing that has the focus lies under a bar', async ({ page, request }) =>
   ] as const) {
     await page.goto(address);
     await expect(there).toBeVisible();
-    // A part that comes late pushes away what has the focus: all of them are to be there.
+    // A part that loads late moves the focused element away, so all parts must be there first.
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     for (const part of late) await expect(part).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

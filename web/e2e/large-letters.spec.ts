@@ -1,4 +1,4 @@
-/** A small phone whose owner reads letters of twice the size. */
+/** Small phone with letters of twice the size. */
 import type { Page } from '@playwright/test';
 import { expectLoaded } from './axe';
 import { Member } from './member';
@@ -15,11 +15,14 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Checks that nothing that is read or pressed reaches out of the screen, and that no heading falls apart. */
+/**
+ * Checks that nothing to be read or pressed extends beyond the screen, and that no heading is
+ * broken apart.
+ */
 async function expectFits(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectLoaded(page);
-  // Parts further down come when somebody comes near them.
+  // Parts further down load when a visitor comes near them.
   const loading = page.locator('[data-loading]:not(details:not([open]) *)');
   await expect
     .poll(async () => {
@@ -44,7 +47,7 @@ async function expectFits(page: Page): Promise<void> {
   await expect.poll(cut, page.url()).toEqual([]);
 }
 
-test('a visitor sees every screen whole in large letters', async ({ page }) => {
+test('visitor pages fit the screen in large text', async ({ page }) => {
   for (const path of [
     '/',
     '/all-product',
@@ -63,13 +66,13 @@ test('a visitor sees every screen whole in large letters', async ({ page }) => {
   }
 });
 
-test('a member buys and reads their bonus in large letters', async ({ page, request }) => {
+test('member pages fit the screen in large text', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
   await buyer.fillCart('Habbatussauda');
   await buyer.enter(page);
   await openProduct(page, 'Kopi Ginseng');
   await expectFits(page);
-  // The bar of the product covers nothing of the page's end.
+  // The product's bar does not cover the end of the page.
   const [end, bar] = await Promise.all(
     ['footer', '[data-bottom-bar]'].map((part) =>
       page.locator(part).evaluate((each) => {
@@ -102,7 +105,7 @@ test('a member buys and reads their bonus in large letters', async ({ page, requ
   }
 });
 
-test('the office reads its first screens in large letters', async ({ page, request }) => {
+test('office pages fit the screen in large text', async ({ page, request }) => {
   await (await Member.logIn(request, 'admin@ksmart.test')).enter(page);
   for (const path of ['/admin', '/admin/orders', '/admin/products', '/admin/members']) {
     await page.goto(path);

@@ -1,11 +1,16 @@
-/** Content that a link shows before the app runs, and how little the app then has to wait for. */
+/**
+ * Content that a link shows before the app runs, and the few requests for which the app then waits.
+ */
 import type { Page } from '@playwright/test';
 import { enter } from './member';
 import { expect, test } from './shop';
 
 const PRODUCT = '/product/1-nama-lama';
 
-/** Complaints of the browser about the page: what the policy forbids, what was preloaded and not used. */
+/**
+ * Collects the browser's warnings about the page: violations of the content security policy, and
+ * unused preloads.
+ */
 function complaints(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
@@ -15,8 +20,8 @@ function complaints(page: Page): string[] {
 }
 
 /**
- * Starts counting fetches by address, without those from the browser's cache; the function returned gives the counts so
- * far.
+ * Starts counting fetches by address, without those from the browser's cache; the returned function
+ * returns the counts so far.
  */
 async function countFetches(page: Page): Promise<() => Record<string, number>> {
   const cdp = await page.context().newCDPSession(page);
@@ -33,7 +38,7 @@ async function countFetches(page: Page): Promise<() => Record<string, number>> {
   };
 }
 
-/** Notes what the app itself asks for by `fetch`. */
+/** Records the app's own requests by `fetch`. */
 async function noteAsked(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const asked: string[] = [];
@@ -46,7 +51,7 @@ async function noteAsked(page: Page): Promise<void> {
   });
 }
 
-/** The preloads of the page that nothing on it has used so far. */
+/** Returns the page's preloads that nothing on it has used so far. */
 function unused(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { asked } = window as unknown as { asked: string[] };
@@ -79,7 +84,7 @@ function unused(page: Page): Promise<string[]> {
   });
 }
 
-test('a link to a product says what it is before the app runs', async ({ browser, shop }) => {
+test('product metadata needs no JavaScript', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(shop + PRODUCT);
@@ -112,10 +117,7 @@ const pages = [
 ] as const;
 
 for (const [path, title, own] of pages)
-  test(`${path} is what its head said, and loads nothing twice or in vain`, async ({
-    page,
-    shop,
-  }) => {
+  test(`${path} loads nothing twice or unused`, async ({ page, shop }) => {
     const heard = complaints(page);
     await noteAsked(page);
     const fetches = await countFetches(page);
@@ -130,7 +132,7 @@ for (const [path, title, own] of pages)
     expect(heard).toEqual([]);
   });
 
-test('a member uses what was fetched ahead, too', async ({ page }) => {
+test('a logged-in member uses every preload', async ({ page }) => {
   await enter(page, 'budi@ksmart.test');
   await noteAsked(page);
   const fetches = await countFetches(page);
@@ -147,7 +149,7 @@ test('a member uses what was fetched ahead, too', async ({ page }) => {
   await expect.poll(() => unused(page)).toEqual([]);
 });
 
-test('the own address and the title follow the visitor', async ({ page, shop }) => {
+test('title and canonical address follow navigation', async ({ page, shop }) => {
   const own = page.locator('link[rel=canonical]');
   await page.goto('/all-product?sort=termurah');
   await expect(own).toHaveAttribute('href', `${shop}/all-product`);
@@ -161,7 +163,7 @@ test('the own address and the title follow the visitor', async ({ page, shop }) 
   await expect(own).toHaveAttribute('href', `${shop}/delivery`);
 });
 
-test('what is not there is not indexed, and the app says so', async ({ page }) => {
+test('missing pages answer 404 with noindex', async ({ page }) => {
   for (const path of ['/tidak/ada', '/category/Penipuan']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -171,7 +173,7 @@ test('what is not there is not indexed, and the app says so', async ({ page }) =
   await expect(page.getByText('Maaf, tidak ada produk tersedia')).toBeVisible();
 });
 
-test('the browser is coloured like the page', async ({ page }, info) => {
+test('the theme colour matches the page', async ({ page }, info) => {
   const { dark } = info.project.metadata as { dark: boolean };
   const colour = page.locator('meta[name=theme-color]');
   await page.goto('/');

@@ -1,6 +1,6 @@
 import { expect, test } from './shop';
 
-test('back and forward keep place and scroll', async ({ page }) => {
+test('going back restores the scroll position', async ({ page }) => {
   await page.goto('/all-product?sort=termurah');
   const card = page.getByRole('article').nth(25);
   await card.scrollIntoViewIfNeeded();
@@ -18,7 +18,7 @@ test('back and forward keep place and scroll', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('a filter does not lose the place, and the address says it', async ({ page }) => {
+test('a rating filter is stored in the address', async ({ page }) => {
   await page.goto('/best-sellers');
   await expect(page.getByRole('article')).toHaveCount(10);
   await page.getByLabel('Rating minimum').selectOption('Rating 5');
@@ -30,10 +30,7 @@ test('a filter does not lose the place, and the address says it', async ({ page 
   await expect(page.getByLabel('Rating minimum')).toHaveValue('5');
 });
 
-test('a category holds its own products only, in the order that was chosen', async ({
-  page,
-  request,
-}) => {
+test('a category lists its products in sort order', async ({ page, request }) => {
   const categories = (await (await request.get('/api/categories')).json()) as {
     id: number;
     name: string;
@@ -52,7 +49,7 @@ test('a category holds its own products only, in the order that was chosen', asy
   await expect(page.getByRole('article').getByRole('heading')).toHaveText(expected);
 });
 
-test('a rating that leaves nothing is named, and taken off again', async ({ page }) => {
+test('a rating filter without results can be reset', async ({ page }) => {
   await page.goto('/category/Minuman%20Kesehatan?rating=5');
   const main = page.getByRole('main');
   await expect(main.getByText('Maaf, tidak ada produk tersedia untuk kategori ini.')).toBeVisible();
@@ -62,7 +59,7 @@ test('a rating that leaves nothing is named, and taken off again', async ({ page
   await expect(main.getByRole('article').first()).toBeVisible();
 });
 
-test('nothing found is said, by list', async ({ page }) => {
+test('empty lists show a message', async ({ page }) => {
   await page.goto('/all-product?keyword=tidakada');
   await expect(page.getByText('Produk tidak ditemukan.').filter({ visible: true })).toBeVisible();
   await page.goto('/category/Tidak%20Ada');
@@ -71,7 +68,7 @@ test('nothing found is said, by list', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(60);
 });
 
-test('a product is shown from what the list knew, then from the server', async ({ page }) => {
+test('a product shows list data until it is loaded', async ({ page }) => {
   await page.goto('/all-product');
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -88,7 +85,7 @@ test('a product is shown from what the list knew, then from the server', async (
   await expect(page.getByText('Rp 99.000')).toBeVisible();
 });
 
-test('a product is shared by the device, by WhatsApp, or by copying', async ({ page, context }) => {
+test('a product link can be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
@@ -117,7 +114,7 @@ test('a product is shared by the device, by WhatsApp, or by copying', async ({ p
   ).toBe(page.url());
 });
 
-test('a shelf stands in one row or two whole ones', async ({ page }) => {
+test('best sellers take one or two rows', async ({ page }) => {
   await page.goto('/');
   for (const [width, rows] of [
     [390, 2],

@@ -1,6 +1,6 @@
 /**
- * The office's manual: it is one tap away, and what its pictures show can be reached. With `MANUAL` set, `make manual`, the
- * pictures are taken anew.
+ * The office's manual: it is one tap away, and the screens in its pictures can be reached. With
+ * `MANUAL` set, `make manual`, the pictures are taken again.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { enter, findMember, Member } from './member';
 import { ask, openAsShop, status } from './returning';
 import { expect, expectNotice, test } from './shop';
 
-// Changes made for a picture would surprise other tests.
+// Changes made for a picture would break other tests.
 test.use({ own: true, viewport: { width: 800, height: 704 }, deviceScaleFactor: 2 });
 test.beforeEach(({ page }) => enter(page, 'admin@ksmart.test'));
 
@@ -57,7 +57,7 @@ async function takeTop(page: Page, name: string, path: string) {
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('each screen leads to its task in the manual', async ({ page, context }) => {
+test('the stock page links to its manual task', async ({ page, context }) => {
   await page.goto('/admin/stock');
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Panduan halaman ini' }).click();
@@ -72,7 +72,7 @@ test('each screen leads to its task in the manual', async ({ page, context }) =>
   await expect(manual.getByRole('heading', { name: 'Mengoreksi stok' })).toBeFocused();
 });
 
-test('the manual is found in the menu, and a link leads on', async ({ page }) => {
+test('the manual is reached from the menu', async ({ page }) => {
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Buka menu' }).click();
   await page.getByRole('link', { name: 'Panduan', exact: true }).click();

@@ -2,10 +2,10 @@ import { expectAccessible, expectGoodScreen } from './axe';
 import { enter, findMember } from './member';
 import { expect, test } from './shop';
 
-// A member who is registered here would surprise the tests of the network.
+// A member registered here would break the tests of the network.
 test.use({ own: true });
 
-test('the office registers a member and sees the shop as one', async ({ page, context }) => {
+test('an administrator views the shop as a member', async ({ page, context }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/members');
   await page.getByRole('link', { name: 'Anggota baru' }).click();
@@ -16,7 +16,7 @@ test('the office registers a member and sees the shop as one', async ({ page, co
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('No. HP').fill('12');
   await page.getByRole('button', { name: 'Daftarkan' }).click();
-  // What is wrong is said, and what was typed stays.
+  // The invalid field is reported, and the typed text stays.
   await expect(page.getByLabel('No. HP')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('No. HP').fill('081234567890');
   await page.getByLabel('Tanggal lahir').fill('1990-02-28');
@@ -25,7 +25,7 @@ test('the office registers a member and sees the shop as one', async ({ page, co
   await page.getByLabel('Alamat').fill('Jl. Melati 1, Jakarta');
   await page.getByRole('combobox', { name: 'Cari leader: nama, ID, atau email' }).fill('siti');
   await page.getByRole('option', { name: /Siti Aminah/ }).click();
-  // What is said has moved what stood in its place.
+  // The message has shifted the layout.
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Daftarkan' }).click();
   await expect(page.getByRole('dialog', { name: 'Tautan password' })).toBeVisible();
@@ -48,14 +48,14 @@ test('the office registers a member and sees the shop as one', async ({ page, co
   await tab.goto('/my-order');
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(bar.getByRole('button', { name: 'Selesai' })).toBeVisible();
-  // Nothing is changed, whatever is pressed: also straight from the page.
+  // Nothing can be changed in the view, not even by a request directly from the page.
   const refused = await tab.evaluate(async () => {
     const authorization = `Bearer ${sessionStorage.getItem('token')}`;
     const answer = await fetch('/api/wishlist', { method: 'POST', headers: { authorization } });
     return (await answer.json()) as { code: string };
   });
   expect(refused.code).toBe('read_only');
-  // Beside it the office goes on as before.
+  // In the other tab the office works as before.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Agus Prasetyo' })).toBeVisible();
   // Logging out ends the view, and not the administrator's session.

@@ -1,4 +1,4 @@
-/** Actions of members without a browser: straight through the API. */
+/** Actions of members without a browser: directly through the API. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type {
   BvPeriod,
@@ -30,9 +30,9 @@ export class Member {
     return new Member(request, token, user);
   }
 
-  /** Gives a browser this member's session. */
+  /** Stores this member's session in a browser. */
   async enter(page: Page): Promise<void> {
-    // Something of the shop that is there at once.
+    // An address of the shop that loads at once.
     await page.goto('/robots.txt');
     await page.evaluate((token) => localStorage.setItem('token', token), this.token);
   }
@@ -42,17 +42,17 @@ export class Member {
     return { authorization: `Bearer ${this.token}` };
   }
 
-  /** The number that others know the member by. */
+  /** Number by which others know the member. */
   get uid(): string {
     return this.user.uid;
   }
 
-  /** The member as the server knows them now. */
+  /** Requests the member's current data from the server. */
   me(): Promise<User> {
     return this.get<User>('/api/me');
   }
 
-  /** Makes the cart hold this and nothing else. */
+  /** Makes the cart contain only this product. */
   async fillCart(name: string, quantity = 1, variant: string | null = null): Promise<void> {
     const { id: product_id } = await this.product(name);
     const user_email = this.user.email;
@@ -63,12 +63,12 @@ export class Member {
     expect(added.status()).toBe(201);
   }
 
-  /** The names of what is on the wishlist, newest first. */
+  /** Returns the names of the products on the wishlist, newest first. */
   async wishlist(): Promise<string[]> {
     return (await this.wishlistItems()).map(({ name }) => name);
   }
 
-  /** Makes the wishlist hold these and nothing else; the last one is the newest. */
+  /** Makes the wishlist contain only these products; the last one is the newest. */
   async fillWishlist(...names: string[]): Promise<void> {
     await this.emptyWishlist();
     for (const name of names) {
@@ -91,7 +91,7 @@ export class Member {
     return (await this.product(name)).stock;
   }
 
-  /** Places an order and gives its number. */
+  /** Places an order and returns its number. */
   async order(name: string, quantity = 1, payment_method = 'online'): Promise<string> {
     const { id: product_id } = await this.product(name);
     const [place] = (
@@ -119,7 +119,7 @@ export class Member {
       checkout_token: `e2e-${crypto.randomUUID()}`,
       receiver_destination_id: place?.id,
     };
-    // The refusal of a wrong total names the right one.
+    // The refusal of a wrong total contains the right one.
     const refused = await this.send('POST', '/api/create-transaction', wish);
     const { quote } = (await refused.json()) as { quote: { total: number } };
     const placed = await this.send('POST', '/api/create-transaction', {
@@ -130,13 +130,13 @@ export class Member {
     return ((await placed.json()) as { transaction: Order }).transaction.order_id;
   }
 
-  /** Calls an order off. */
+  /** Cancels an order. */
   async cancel(orderId: string): Promise<void> {
     const answer = await this.send('POST', `/api/transactions/${orderId}/cancel`, {});
     expect(answer.status()).toBe(200);
   }
 
-  /** Places a cash order that the shop sends off; gives its number. */
+  /** Places a cash order that the shop ships; returns its number. */
   async shippedOrder(name: string): Promise<string> {
     const number = await this.order(name, 1, 'cod');
     const admin = await Member.logIn(this.request, 'admin@ksmart.test');
@@ -150,7 +150,10 @@ export class Member {
     return number;
   }
 
-  /** Places an order that is paid, sent and received: in cash, or by one of the sandbox's ways to pay; gives its number. */
+  /**
+   * Places an order that is paid, sent and received: in cash, or by a payment method of the
+   * sandbox; returns its number.
+   */
   async receivedOrder(name: string, quantity = 1, way = 'cash'): Promise<string> {
     const number = await this.order(name, quantity, way === 'cash' ? 'cod' : 'online');
     const admin = await Member.logIn(this.request, 'admin@ksmart.test');
@@ -171,7 +174,7 @@ export class Member {
     return number;
   }
 
-  /** The newest of the demo shop's periods that has ended; it is not calculated. */
+  /** Returns the newest of the demo shop's periods that has ended; it is not calculated. */
   async endedPeriod(): Promise<BvPeriod> {
     const { data } = await this.get<BvPeriods>('/api/bv-periods');
     const period = data.find(({ end_date }) => end_date < dayIn(0));
@@ -179,7 +182,7 @@ export class Member {
     return period;
   }
 
-  /** All orders, newest first. */
+  /** Returns all orders, newest first. */
   async orders(): Promise<Order[]> {
     return (await this.get<{ data: Order[] }>(`/api/transactions/user/${this.user.id}`)).data;
   }
@@ -195,20 +198,20 @@ export class Member {
     return found;
   }
 
-  /** Asks the server as this member. */
+  /** Sends a GET request as this member; returns the answer. */
   async get<T>(path: string): Promise<T> {
     const answer = await this.send('GET', path);
     expect(answer.status(), path).toBe(200);
     return (await answer.json()) as T;
   }
 
-  /** Sends as this member. */
+  /** Sends a request as this member. */
   send(method: string, path: string, data?: object) {
     return this.request.fetch(path, { method, headers: this.headers, ...(data && { data }) });
   }
 }
 
-/** Gives a browser the session of one of the demo's accounts, without the form. */
+/** Stores the session of one of the demo's accounts in a browser, without the login form. */
 export async function enter(page: Page, email: string): Promise<void> {
   await (await Member.logIn(page.request, email)).enter(page);
 }
@@ -217,7 +220,7 @@ export async function enter(page: Page, email: string): Promise<void> {
 export async function findMember(page: Page, name: string): Promise<void> {
   await page.goto('/admin/members');
   await page.getByLabel('Cari nama, ID, email, atau nomor HP').fill(name.toLowerCase());
-  // Not before the list is the answer: it would change under the click.
+  // Waits until the list is the search result: otherwise it would change during the click.
   await expect(page).toHaveURL(/search=/);
   await page.getByRole('link', { name, exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

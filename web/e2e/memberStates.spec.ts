@@ -22,10 +22,10 @@ for (const [address, call, text] of [
   ['/bonus', 'bonuses/', 'Gagal memuat bonus.'],
   ['/history-bv', 'history-bv?*', 'Tidak dapat memuat data BV.'],
 ] as const)
-  test(`${address} waits for ${call}, says “${text}” and recovers`, async ({ page }) => {
+  test(`${address} retries ${call} after “${text}”`, async ({ page }) => {
     let fail = () => {};
     const failed = new Promise<void>((resolve) => (fail = resolve));
-    // A refusal, because a fault is tried again by itself before anyone is told.
+    // A refusal, because a server fault is retried automatically before it is shown.
     await page.route(`**/api/${call}`, async (route) => {
       await failed;
       await route.fulfill({ status: 400, json: {} });
@@ -43,7 +43,7 @@ for (const [address, call, text] of [
   });
 
 for (const address of ['/downline', '/my-order', '/admin'])
-  test(`${address} has a heading before it is known who asks`, async ({ page }) => {
+  test(`${address} has a heading while loading`, async ({ page }) => {
     let know = () => {};
     const known = new Promise<void>((resolve) => (know = resolve));
     await page.route('**/api/me', async (route) => {
@@ -58,7 +58,7 @@ for (const address of ['/downline', '/my-order', '/admin'])
     await expectAccessible(page);
   });
 
-test('empty screens say so and lead on', async ({ page }) => {
+test('empty screens show a message', async ({ page }) => {
   const history: BvHistory = { success: true, message: '', history: [], total_bv: 0 };
   await answer(page, 'history-bv?*', history);
   await answer(page, 'downlines?*', { downlines: [], total: 0, next_cursor: null });
@@ -93,10 +93,7 @@ test('empty screens say so and lead on', async ({ page }) => {
   }
 });
 
-test('a calculated period without a bonus says what passed the member by, and why', async ({
-  page,
-  request,
-}) => {
+test('a period without a bonus shows the reason', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   const [period] = (await member.get<BvPeriods>('/api/bv-periods')).data;
   if (!period) throw new Error('there is no period');
@@ -132,9 +129,7 @@ test('a calculated period without a bonus says what passed the member by, and wh
   await expectGoodScreen(page);
 });
 
-test('a bonus that is not paid yet has no proof, and its parts may fail to load', async ({
-  page,
-}) => {
+test('an unpaid bonus has no proof of payment', async ({ page }) => {
   const { data } = (await (await page.request.get('/api/bv-periods')).json()) as {
     data: { id: number; name: string }[];
   };
@@ -173,7 +168,7 @@ test('a bonus that is not paid yet has no proof, and its parts may fail to load'
   await expect(page.getByText('Bukti bayar tidak dapat dimuat.')).toBeVisible();
 });
 
-test('a long list goes on by a button, also after a page that failed', async ({ page }) => {
+test('a long list loads more after an error', async ({ page }) => {
   const members = (from: number) =>
     Array.from({ length: 20 }, (_, index) => ({
       uid: `KS${10_000_000 + from + index}`,
@@ -207,7 +202,7 @@ test('a long list goes on by a button, also after a page that failed', async ({ 
   await expect(cards.first().getByText(/Recruiter/)).toBeHidden();
 });
 
-test('an order that cannot be had says why', async ({ page }) => {
+test('an order that fails to load shows a message', async ({ page }) => {
   await answer(page, 'transactions/KS-1', {}, 400);
   await page.goto('/my-order-detail/KS-1');
   await expect(page.getByText('Oops! Ada masalah')).toBeVisible();

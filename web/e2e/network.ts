@@ -1,9 +1,12 @@
-/** Taking the network away, from pages and from the worker. */
+/** Disconnection of pages and of the worker from the network. */
 import type { BrowserContext, Route } from '@playwright/test';
 
 const cut = (route: Route) => route.abort('internetdisconnected');
 
-/** Takes the network away, or gives it back. What the browser pretends alone is forgotten by its worker when a page is loaded anew. */
+/**
+ * Disconnects the network, or connects it again. The browser's emulation alone is not enough: its
+ * worker loses it when a page is loaded again.
+ */
 export async function setOffline(context: BrowserContext, off: boolean): Promise<void> {
   await context.setOffline(off);
   await (off ? context.route('**/*', cut) : context.unroute('**/*', cut));

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 const OFFLINE = 'Tidak ada koneksi ke server. Periksa jaringan Anda, lalu coba lagi.';
 const NOTICE = 'Anda sedang offline.';
 
-/** The addresses that are kept, each after the name of its cache. */
+/** Returns the stored addresses, each after the name of its cache. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const found: string[] = [];
@@ -21,28 +21,24 @@ function kept(page: Page): Promise<string[]> {
   });
 }
 
-/** Whether an address like this is kept. */
+/** Returns a function that checks whether an address like this is stored. */
 function isKept(page: Page, address: RegExp) {
   return async () => (await kept(page)).some((each) => address.test(each));
 }
 
-/** Waits until the worker is there and answers for this page. */
+/** Waits until the worker runs and answers for this page. */
 async function expectWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Gives the browser the member's session, and the worker. */
+/** Stores the member's session in the browser, and starts the worker. */
 async function enterWithWorker(page: Page, member: Member): Promise<void> {
   await member.enter(page);
   await page.goto('/about-us');
   await expectWorker(page);
 }
 
-test('a visitor opens again without a network what was open before', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a visitor reopens visited pages offline', async ({ page, context, request }) => {
   const products = (await (await request.get('/api/products')).json()) as Product[];
   const other = products.find(({ name }) => name !== 'Spirulina');
   if (!other) throw new Error('there is one product alone');
@@ -50,7 +46,7 @@ test('a visitor opens again without a network what was open before', async ({
   await expectWorker(page);
   const card = page.getByRole('link', { name: /^Lihat / }).first();
   await expect(card).toBeVisible();
-  // What came before the worker is known to it as well.
+  // The worker also has the responses that arrived before it started.
   for (const address of [/\/api\/products$/, /\/api\/banners$/, /\/storage\//])
     await expect.poll(isKept(page, address)).toBe(true);
   await openProduct(page, 'Spirulina');
@@ -72,7 +68,7 @@ test('a visitor opens again without a network what was open before', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Spirulina' })).toBeVisible();
   await expect(page).toHaveTitle(/Spirulina/);
   await expect.poll(shown).toBeGreaterThan(0);
-  // These were never open: a text is part of the app, a product is not.
+  // These pages were never opened: a text is part of the app, a product is not.
   await page.goto('/how-to-order');
   await expect(page.getByRole('heading', { level: 1, name: 'Cara Berbelanja' })).toBeVisible();
   await page.goto(paths.product(other));
@@ -84,7 +80,7 @@ test('a visitor opens again without a network what was open before', async ({
 
   await setOffline(context, false);
   await expect(page.getByText(NOTICE)).toBeHidden();
-  // The page fills by itself once the network is back.
+  // The page loads automatically once the network is back.
   await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
   const fresh = await page.evaluate(async () =>
     (await fetch('/api/products')).headers.has('x-kept'),
@@ -92,10 +88,7 @@ test('a visitor opens again without a network what was open before', async ({
   expect(fresh).toBe(false);
 });
 
-test('a page that asks the server for nothing notices that the network is back', async ({
-  page,
-  context,
-}) => {
+test('an idle page detects a restored network', async ({ page, context }) => {
   await page.goto('/');
   await expectWorker(page);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -108,7 +101,7 @@ test('a page that asks the server for nothing notices that the network is back',
   await setOffline(context, false);
   await expect(page.getByText(NOTICE)).toBeHidden();
 
-  // A word of the worker that comes late is made up for.
+  // A late message of the worker is corrected.
   await page.evaluate(() => {
     document.documentElement.dataset['network'] = 'gone';
     dispatchEvent(new Event('gone'));
@@ -117,11 +110,7 @@ test('a page that asks the server for nothing notices that the network is back',
   await expect(page.getByText(NOTICE)).toBeHidden();
 });
 
-test('a member reads on without a network, and what is written is refused with a sentence', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a member can read offline but not save', async ({ page, context, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.fillCart('Spirulina', 2);
   const [order] = await member.orders();
@@ -152,7 +141,7 @@ test('a member reads on without a network, and what is written is refused with a
   await all.check();
   await expect.poll(shown).toBe(before);
 
-  // The cart is as it was.
+  // The cart is unchanged.
   const refused = page.getByRole('dialog').filter({ hasText: OFFLINE });
   await page.getByRole('button', { name: /^Tambah/ }).click();
   await refused.getByRole('button', { name: 'Oke!' }).click();
@@ -189,27 +178,23 @@ test('a member reads on without a network, and what is written is refused with a
   expect(line?.quantity).toBe(2);
 });
 
-/** Lets the worker keep what the member's profile shows. */
+/** Makes the worker store the data of the member's profile. */
 async function keepProfile(page: Page, member: Member): Promise<void> {
   await enterWithWorker(page, member);
   await page.goto('/profile');
   await expect.poll(isKept(page, /\/api\/me$/)).toBe(true);
 }
 
-test('the office says that it has no network instead of loading for ever', async ({
-  page,
-  context,
-  request,
-}) => {
+test('the office shows an error when offline', async ({ page, context, request }) => {
   await enterWithWorker(page, await Member.logIn(request, 'admin@ksmart.test'));
   await page.goto('/admin/orders');
   await expect(page.getByRole('link', { name: /^KS-/ }).first()).toBeVisible();
   await setOffline(context, true);
   await page.getByRole('combobox', { name: 'Yang menunggu' }).selectOption('pack');
   await expect(page.getByRole('main').getByText(OFFLINE)).toBeVisible();
-  // Nothing of it is kept, and nothing of that is promised.
+  // None of the office's data are stored, and the notice does not promise them.
   await expect(page.getByText(NOTICE)).toContainText('Yang tampil mungkin bukan yang terbaru');
-  // A room that was not opened yet has not come either.
+  // A page that was not opened yet cannot be loaded either.
   await page.getByRole('button', { name: 'Buka menu' }).click();
   await page.getByText('Buku & laporan').click();
   await page.getByRole('link', { name: 'Buku kas' }).click();
@@ -220,11 +205,7 @@ test('the office says that it has no network instead of loading for ever', async
   await expect(page.getByRole('heading', { level: 1, name: 'Buku kas' })).toBeVisible();
 });
 
-test('a logout without a network leaves nothing of the member', async ({
-  page,
-  context,
-  request,
-}) => {
+test('an offline logout deletes stored data', async ({ page, context, request }) => {
   await keepProfile(page, await Member.logIn(request, 'budi@ksmart.test'));
   await setOffline(context, true);
   await page.reload();
@@ -244,7 +225,7 @@ test('a logout without a network leaves nothing of the member', async ({
   expect(texts).toContain('/assets/');
   expect(texts).not.toContain('budi@ksmart.test');
 
-  // The login says why it cannot be, and keeps what was typed.
+  // The login shows why it is impossible, and retains the typed text.
   await page.getByLabel('Email').fill('budi@ksmart.test');
   await page.getByLabel('Password', { exact: true }).fill('ksmart-demo');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -254,11 +235,7 @@ test('a logout without a network leaves nothing of the member', async ({
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a session that ended without a network leaves nothing either', async ({
-  page,
-  context,
-  request,
-}) => {
+test('offline session expiry deletes stored data', async ({ page, context, request }) => {
   await keepProfile(page, await Member.logIn(request, 'budi@ksmart.test'));
   await setOffline(context, true);
   await page.evaluate(() => {
@@ -270,10 +247,7 @@ test('a session that ended without a network leaves nothing either', async ({
   await expect.poll(isKept(page, /^member /)).toBe(false);
 });
 
-test('the worker is asked for again each time, and keeps all parts of the app', async ({
-  page,
-  request,
-}) => {
+test('the service worker stores the whole app', async ({ page, request }) => {
   const served = await request.get('/sw.js');
   expect(served.headers()['cache-control']).toBe('no-cache');
   expect(served.headers()['content-type']).toContain('javascript');

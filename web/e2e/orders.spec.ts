@@ -6,10 +6,7 @@ import { expect, expectNoSidewaysScroll, test } from './shop';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('orders are filtered by their state, found by their id, and coloured', async ({
-  page,
-  request,
-}) => {
+test('orders are filtered by state or found by id', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   const orders = await member.orders();
   const completed = orders.filter(({ shipment_status }) => shipment_status === 'selesai');
@@ -26,7 +23,7 @@ test('orders are filtered by their state, found by their id, and coloured', asyn
     await expect(page.getByText(`Pesanan ${state}`).first().locator('..')).toHaveClass(colour);
   await expect(page.getByText('Pembayaran berhasil').first()).toHaveClass(/bg-success-soft/);
 
-  // Of several products one is chosen.
+  // One product is chosen from several.
   await cards(page)
     .filter({ hasText: 'produk lain' })
     .getByRole('button', { name: 'Beri ulasan' })
@@ -65,10 +62,7 @@ test('orders are filtered by their state, found by their id, and coloured', asyn
   await expectNoSidewaysScroll(page);
 });
 
-test('goods that arrived are confirmed, reviewed once, and shown as reviewed', async ({
-  page,
-  request,
-}) => {
+test('a received order is reviewed once', async ({ page, request }) => {
   const product = 'Teh Rosella';
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const number = await member.shippedOrder(product);
@@ -76,7 +70,7 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
   await page.goto(`/my-order?search=${number}`);
   const card = cards(page).filter({ hasText: number });
 
-  await test.step('receiving asks first, and may fail', async () => {
+  await test.step('receiving an order asks for confirmation', async () => {
     await card.getByRole('button', { name: 'Pesanan Diterima' }).click();
     const sure = page.getByRole('dialog', { name: 'Pesanan sudah diterima?' });
     await sure.getByRole('button', { name: 'Batal' }).click();
@@ -92,7 +86,7 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
     await expect(card.getByText('Pesanan selesai')).toBeVisible();
     const said = page.getByRole('status').filter({ hasText: 'Pesanan ditandai selesai.' });
     await expect(said).toBeVisible();
-    // Its cash is on its way to the shop.
+    // The cash is still on its way to the shop.
     await expect(card.getByText('Pembayaran menunggu')).toBeVisible();
   });
 
@@ -114,7 +108,7 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
     ).toBeChecked();
   });
 
-  await test.step('a failure keeps what was written', async () => {
+  await test.step('a failed review keeps the typed text', async () => {
     for (const [status, json, text] of [
       [500, {}, 'Terjadi kesalahan saat mengirim komentar.'],
       [200, {}, 'Terjadi kesalahan saat menambahkan review'],
@@ -129,7 +123,7 @@ test('goods that arrived are confirmed, reviewed once, and shown as reviewed', a
       await expect(refused).toHaveText(text);
       await page.unroute('**/api/reviews');
     }
-    // Nor does a dialog that is closed by mistake lose anything.
+    // A dialog closed by mistake loses nothing either.
     await page.keyboard.press('Escape');
     await card.getByRole('button', { name: `Beri ulasan ${product}` }).click();
     await expect(dialog.getByLabel('Komentar (opsional)')).toHaveValue('Segar, cepat sampai.');

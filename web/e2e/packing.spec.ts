@@ -7,7 +7,10 @@ import { expect, expectNoSidewaysScroll, test } from './shop';
 
 const tea = 'Teh Rosella';
 
-/** Cash orders of a member, whose goods have codes and a shelf, and the administrator's session in the browser. */
+/**
+ * Places cash orders of a member, whose goods have codes and a shelf, and stores the
+ * administrator's session in the browser.
+ */
 async function begin(page: Page, buyer: Member, admin: Member, orders: number) {
   const numbers: string[] = [];
   for (let n = 0; n < orders; n += 1) numbers.push(await buyer.order(tea, 2, 'cod'));
@@ -20,16 +23,13 @@ async function begin(page: Page, buyer: Member, admin: Member, orders: number) {
   return numbers as [string, ...string[]];
 }
 
-/** A scanner types what it reads and ends it with Enter, wherever the focus is. */
+/** Types a code as a scanner does: ended with Enter, wherever the focus is. */
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
 }
 
-test('slips, labels and the list for the shelves are printed from what was chosen', async ({
-  page,
-  request,
-}) => {
+test('slips, labels and pick lists are printed', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const [first, second = ''] = await begin(page, buyer, admin, 2);
@@ -39,7 +39,7 @@ test('slips, labels and the list for the shelves are printed from what was chose
   await expect(label.getByRole('img', { name: `Barcode ${first}` })).toBeVisible();
   await expect(page.getByText('Tidak ditemukan: KS-0.')).toBeVisible();
   await expectGoodScreen(page);
-  // What is printed fits its paper: a page for each label, or one for four.
+  // The print fits its paper: a page for each label, or one for four.
   const pages = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
       ?.length;
@@ -71,15 +71,12 @@ test('slips, labels and the list for the shelves are printed from what was chose
   await expect(list).toBeVisible();
 });
 
-test('a parcel is packed by scanner, and what does not belong into it is refused', async ({
-  page,
-  request,
-}) => {
+test('a scanned parcel accepts only its products', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const [first, second = ''] = await begin(page, buyer, admin, 2);
   await page.goto('/admin/orders');
-  // The first key that comes after the field does is heard, however slow the machine is.
+  // The first key pressed after the field appears is received, however slow the machine is.
   const heard = await page.evaluateHandle(() => ({
     firstKey: new Promise<boolean>((resolve) => {
       new MutationObserver((_, observer) => {
@@ -105,7 +102,7 @@ test('a parcel is packed by scanner, and what does not belong into it is refused
   await expectAccessible(page);
   await scan(page, '8991234567897');
   await expect(page.getByText('1 / 2')).toBeVisible();
-  // By hand where a code cannot be read.
+  // Counted manually where a code cannot be read.
   await page.getByRole('button', { name: `Hitung satu ${tea}` }).click();
   await expect(page.getByText('2 / 2')).toBeVisible();
   await scan(page, second);
@@ -118,7 +115,8 @@ test('a parcel is packed by scanner, and what does not belong into it is refused
   await scan(page, first);
   await expect(page.getByText(`${first} sudah dikemas.`)).toBeVisible();
 
-  // A scanner does not wait for the screen: all at once, up to the number of the courier.
+  // A scanner does not wait for the screen: all codes are scanned at once, up to the courier's
+  // tracking number.
   await page.getByLabel('Langsung dikirim').check();
   for (const code of [second, '8991234567897', 'teh-1', 'JP900']) await scan(page, code);
   await expect(page.getByText(`${second} dikirim. Pindai label berikutnya.`)).toBeVisible();
@@ -130,10 +128,7 @@ test('a parcel is packed by scanner, and what does not belong into it is refused
   await expectNoSidewaysScroll(page);
 });
 
-test('ten orders are packed and shipped by at most eight clicks and the scans', async ({
-  page,
-  request,
-}) => {
+test('ten orders are shipped with at most 8 clicks', async ({ page, request }) => {
   test.slow();
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');

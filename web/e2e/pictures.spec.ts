@@ -2,7 +2,9 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expectSteady } from './axe';
 import { expect, test } from './shop';
 
-/** The widths of the pictures that a page has asked for so far, by the path of the picture. */
+/**
+ * Returns the widths of the pictures that a page has requested so far, by the path of the picture.
+ */
 async function widths(page: Page, folder: string): Promise<number[]> {
   const asked = await page.evaluate(() =>
     performance.getEntriesByType('resource').map((entry) => entry.name),
@@ -23,7 +25,7 @@ function chosen(image: Locator): Promise<{ query: string; width: number }> {
   });
 }
 
-/** Waits until every picture on the screen is there, which the server may have to make first. */
+/** Waits until every picture on the screen has loaded; the server may have to create it first. */
 async function arrived(page: Page): Promise<void> {
   const all = () =>
     page.evaluate(() => {
@@ -36,7 +38,7 @@ async function arrived(page: Page): Promise<void> {
   await expect.poll(all, { timeout: 90_000 }).toBe(true);
 }
 
-test('a card asks for a picture of its own size', async ({ page }) => {
+test('a card loads a picture of its size', async ({ page }) => {
   await page.goto('/all-product');
   await expect(page.getByRole('article').first()).toBeVisible();
   await arrived(page);
@@ -45,10 +47,7 @@ test('a card asks for a picture of its own size', async ({ page }) => {
   for (const width of cards) expect([256, 400]).toContain(width);
 });
 
-test('on a fine screen a card asks for a finer picture, but not for the whole one', async ({
-  browser,
-  shop,
-}) => {
+test('a high-density screen loads larger pictures', async ({ browser, shop }) => {
   const context = await browser.newContext({
     baseURL: shop,
     viewport: { width: 390, height: 844 },
@@ -64,10 +63,7 @@ test('on a fine screen a card asks for a finer picture, but not for the whole on
   await context.close();
 });
 
-test('a list loads the pictures near the screen, the others when they come near', async ({
-  page,
-  request,
-}) => {
+test('only pictures near the screen are loaded', async ({ page, request }) => {
   const { length: count } = (await (await request.get('/api/products')).json()) as unknown[];
   await page.goto('/all-product');
   await expect(page.getByRole('article')).toHaveCount(count);
@@ -77,9 +73,7 @@ test('a list loads the pictures near the screen, the others when they come near'
   await arrived(page);
 });
 
-test('a product page asks for 800 by 800, its thumbnails for less, and larger when zoomed', async ({
-  page,
-}) => {
+test('product pictures load in suitable sizes', async ({ page }) => {
   await page.goto('/product/1-produk');
   const first = page.getByRole('button', { name: /^Perbesar foto 1/ }).locator('img');
   await expect(first).toHaveJSProperty('complete', true);
@@ -95,7 +89,7 @@ test('a product page asks for 800 by 800, its thumbnails for less, and larger wh
   expect((await chosen(large)).width).toBe(800);
 });
 
-test('a second visit needs no picture from the network', async ({ page }) => {
+test('a second visit loads pictures from the cache', async ({ page }) => {
   await page.goto('/all-product');
   await expect(page.getByRole('article').first()).toBeVisible();
   await arrived(page);
@@ -108,7 +102,7 @@ test('a second visit needs no picture from the network', async ({ page }) => {
       .filter(({ name }) => name.includes('/storage/'))
       .map(({ name, transferSize, decodedBodySize }) => ({ name, transferSize, decodedBodySize })),
   );
-  // Only what the screen shows: what lies below it may not have been asked for the first time.
+  // Only pictures on the screen: those below it may not have been requested the first time.
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll('img')]
       .filter((img) => img.getBoundingClientRect().top < innerHeight)
@@ -122,7 +116,7 @@ test('a second visit needs no picture from the network', async ({ page }) => {
   }
 });
 
-test('a picture that fails leaves a quiet placeholder in its place', async ({ page }) => {
+test('a failed picture shows a placeholder', async ({ page }) => {
   await page.route('**/storage/products/**', (route) => route.fulfill({ status: 422 }));
   await page.goto('/all-product');
   const card = page.getByRole('article').first();
@@ -141,7 +135,7 @@ test('a picture that fails leaves a quiet placeholder in its place', async ({ pa
 });
 
 for (const address of ['/all-product', '/product/1-produk'])
-  test(`nothing moves while the pictures of ${address} arrive`, async ({ page }) => {
+  test(`loading pictures do not shift ${address}`, async ({ page }) => {
     const held: Route[] = [];
     let open = false;
     await page.route('**/storage/**', async (route) => {

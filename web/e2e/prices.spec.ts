@@ -1,4 +1,4 @@
-/** Promotions, retail prices and scheduled drafts: as the owner sets them, and as shoppers meet them. */
+/** Promotions, retail prices and scheduled drafts: set by the owner, and seen by shoppers. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectGoodScreen } from './axe';
 import { fillProduct } from './catalogue';
@@ -8,22 +8,17 @@ import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from
 import { checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// Changes here would surprise the tests of the shop as visitors see it.
+// Changes here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
 
 const NAME = 'Spirulina';
 
-/** The card of the product in a list. */
+/** Finds the card of the product in a list. */
 function card(page: Page) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: NAME }) });
 }
 
-test('a promotion and a scheduled draft are set, and the promotion is what shoppers see and pay', async ({
-  page,
-  request,
-  shop,
-  browser,
-}) => {
+test('a promotion sets the price that shoppers pay', async ({ page, request, shop, browser }) => {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   await enter(page, 'admin@ksmart.test');
   await page.goto(`/admin/products?search=${NAME}`);
@@ -43,7 +38,7 @@ test('a promotion and a scheduled draft are set, and the promotion is what shopp
   await page.getByLabel('Harga umum (Rp)').fill(String(normal + 30_000));
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Produk disimpan')).toBeVisible();
-  // What a refusal moved, however late it came, is no part of how the page loads.
+  // Shifts caused by a refusal, however late, are not part of loading the page.
   await page.reload();
   await expect(page.getByLabel('Harga promo (Rp)')).not.toHaveValue('');
   await expectGoodScreen(page);
@@ -112,7 +107,7 @@ test('a promotion and a scheduled draft are set, and the promotion is what shopp
   });
 });
 
-/** `Rp 12.345`, as the shop writes it. */
+/** Formats rupiah as the shop does: `Rp 12.345`. */
 function rupiah(value: number): string {
   return `Rp\u{a0}${value.toLocaleString('id-ID')}`;
 }

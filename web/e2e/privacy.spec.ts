@@ -1,9 +1,9 @@
-/** Data that the shop keeps of a member: read, downloaded, and erased for good. */
+/** Data that the shop stores about a member: read, downloaded, and erased for good. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, PASSWORD, test } from './shop';
 
-test('a member reads what is kept, and takes it along', async ({ page, request }) => {
+test('a member downloads their stored data', async ({ page, request }) => {
   const member = await Member.logIn(request, 'budi@ksmart.test');
   await member.enter(page);
   await page.goto('/profile');
@@ -24,7 +24,7 @@ test('a member reads what is kept, and takes it along', async ({ page, request }
   await expectNoSidewaysScroll(page);
 });
 
-test('orders that are under way keep an account from being erased', async ({ page, request }) => {
+test('open orders prevent erasing an account', async ({ page, request }) => {
   const member = await Member.logIn(request, 'budi@ksmart.test');
   await member.enter(page);
   await page.goto('/profile');
@@ -36,10 +36,7 @@ test('orders that are under way keep an account from being erased', async ({ pag
   await expect(dialog).toBeHidden();
 });
 
-test('an account is erased with its password, and nobody logs in to it again', async ({
-  page,
-  request,
-}, { project }) => {
+test('an erased account can no longer log in', async ({ page, request }, { project }) => {
   const email = `pergi-${project.name.replaceAll(/\W/g, '')}@example.com`;
   const multipart = {
     name: 'Putri Pergi',

@@ -16,7 +16,7 @@ async function zip(entries: [string, Buffer][]) {
   return { name: 'foto.zip', mimeType: 'application/zip', buffer };
 }
 
-test('products get the pictures that are named by their SKU', async ({ page, request }) => {
+test('pictures are matched to products by SKU', async ({ page, request }) => {
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const kept = async (id: string) =>
     (await admin.get<AdminProduct>(`/api/admin/products/${id}`)).images;
@@ -45,7 +45,8 @@ test('products get the pictures that are named by their SKU', async ({ page, req
   await expect(page.getByText('Bukan gambar jpg, png, atau webp.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pasang/ })).toBeHidden();
 
-  // Out of a zip, in the order of their numbers, whatever the order in it; what is no picture fails by itself.
+  // Pictures from a zip are in the order of their numbers, whatever their order in it; a file that
+  // is not a picture fails alone.
   await file.setInputFiles(
     await zip([
       ['foto/foto-a-2.webp', two],
@@ -65,7 +66,7 @@ test('products get the pictures that are named by their SKU', async ({ page, req
   expect(await kept(second)).toEqual([]);
   const [front] = await kept(first);
 
-  // Another goes behind those that are there, or in their place.
+  // Further pictures are added after the existing ones, or replace them.
   await file.setInputFiles([named('FOTO-A.webp', two), named('FOTO-B.webp', two)]);
   await page.getByRole('button', { name: 'Pasang 2 gambar ke 2 produk' }).click();
   await expect(page.getByText('2 produk mendapat gambarnya.')).toBeVisible();
@@ -78,7 +79,7 @@ test('products get the pictures that are named by their SKU', async ({ page, req
   expect(await kept(first)).toHaveLength(1);
   expect(await kept(second)).toHaveLength(1);
 
-  // More than a product keeps is said before anything is sent.
+  // More pictures than a product can have are reported before anything is sent.
   await file.setInputFiles(Array.from({ length: 21 }, (_, n) => named(`FOTO-B-${n}.webp`, one)));
   await expect(page.getByText('Terlalu banyak: sudah ada 1, paling banyak 20.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pasang/ })).toBeHidden();

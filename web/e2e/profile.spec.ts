@@ -1,4 +1,4 @@
-/** The member's own page, what can be changed there, and the link that brings others. */
+/** The member's own page, its editable data, and the link that invites others. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { expect, expectNoSidewaysScroll, PASSWORD, test } from './shop';
@@ -9,7 +9,7 @@ const png = Buffer.from(
 );
 const photo = (buffer: Buffer) => ({ name: 'foto.png', mimeType: 'image/png', buffer });
 
-test('the profile shows who the member is and leads everywhere', async ({ page, request }) => {
+test('the profile shows the member and all links', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/profile');
@@ -36,11 +36,7 @@ test('the profile shows who the member is and leads everywhere', async ({ page, 
   await expectNoSidewaysScroll(page);
 });
 
-test('the link of a member is copied, shown as a QR code, and fills the leader in', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a referral link fills in the leader', async ({ page, context, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -60,7 +56,7 @@ test('the link of a member is copied, shown as a QR code, and fills the leader i
   await expect(leader).toHaveAccessibleDescription('ID Leader tidak ditemukan.');
 });
 
-test('the sheet of the device shares the link', async ({ page, request }) => {
+test('the device can share the referral link', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.addInitScript(() => {
@@ -74,7 +70,7 @@ test('the sheet of the device shares the link', async ({ page, request }) => {
   await expect(page).toHaveTitle(new RegExp(`/register\\?ref=${member.uid}$`));
 });
 
-test('a profile is changed, and nothing that was typed is lost', async ({ page, request }) => {
+test('a changed profile is saved', async ({ page, request }) => {
   const member = await Member.logIn(request, 'joko.widianto@ksmart.test');
   await member.enter(page);
   await page.goto('/profile');
@@ -90,7 +86,7 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
   await expect(name).not.toHaveValue('');
   await expect(page.getByLabel('Bank', { exact: true })).not.toHaveValue('');
 
-  await test.step('what is missing is said by field', async () => {
+  await test.step('invalid fields show an error', async () => {
     await name.fill(' ');
     await page.getByLabel('No. rekening').fill('12a');
     await save.click();
@@ -113,7 +109,7 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
     const large = Buffer.alloc(2 * 1024 * 1024);
     await field.setInputFiles(photo(Buffer.concat([png.subarray(0, 16), large])));
     await expect(page.getByText('Ukuran file maksimal 2MB!')).toBeVisible();
-    // What a camera makes is drawn smaller before it is sent.
+    // A picture from a camera is made smaller before it is sent.
     await field.setInputFiles(photo(Buffer.concat([png, large])));
     await expect(page.getByText('Ukuran file maksimal 2MB!')).toBeHidden();
     await expect(page.getByAltText('Pratinjau foto profil')).toBeVisible();
@@ -122,7 +118,7 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
   });
 
   const password = page.getByLabel('Password Anda', { exact: true });
-  await test.step('a failure keeps the form', async () => {
+  await test.step('a failed save keeps the typed data', async () => {
     await save.click();
     await expect(password).toBeFocused();
     await expect(password).toHaveAccessibleDescription(
@@ -143,15 +139,15 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
     await expect(page.getByLabel('No. HP')).toBeFocused();
     await expect(page.getByRole('alert')).toHaveText('Nomor HP tidak benar.');
     await page.unroute('**/api/update');
-    // Another bank account takes the password.
+    // A change of the bank account requires the password.
     await password.fill('bukan-password');
     await save.click();
     await expect(password).toBeFocused();
     await expect(password).toHaveAccessibleDescription('Password sekarang salah.');
-    // What an answer puts into the form moves what is below it, however late it comes.
+    // The message added to the form by an answer shifts the content below, however late it arrives.
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // A look at another page loses nothing.
+    // A visit to another page loses nothing.
     await page.getByRole('link', { name: 'Kembali ke akun' }).click();
     await page.getByRole('link', { name: 'Edit profil' }).click();
     await expect(name).toHaveValue('Joko Widianto Utomo');
@@ -167,7 +163,7 @@ test('a profile is changed, and nothing that was typed is lost', async ({ page, 
   expect([user.alamat, user.rekening_bank]).toEqual(['Jl. Baru 7, Yogyakarta', '1234567890']);
   expect(user.profile_picture).toBeTruthy();
 
-  await test.step('what is given up is forgotten', async () => {
+  await test.step('cancelled changes are discarded', async () => {
     await page.getByRole('link', { name: 'Edit profil' }).click();
     await name.fill('Bukan Joko');
     await page.getByRole('link', { name: 'Batal' }).click();

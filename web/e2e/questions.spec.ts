@@ -4,14 +4,10 @@ import { enter } from './member';
 import { expect, test } from './shop';
 import { visit } from './visit';
 
-// Questions here would surprise the tests of the shop as visitors see it.
+// Questions asked here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
 
-test('a question waits with its asker until the office answers it', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('a question is public once it is answered', async ({ page, shop, browser }) => {
   await enter(page, 'admin@ksmart.test');
   const question = 'Apakah boleh diminum setiap hari?';
   const answer = 'Boleh, satu gelas setiap hari.';

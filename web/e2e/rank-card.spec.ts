@@ -9,7 +9,7 @@ import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Kartu peringkat' });
 
-/** Scrolls down as far as one can. */
+/** Scrolls down as far as possible. */
 const toEnd = (page: Page) =>
   expect(async () => {
     await page.mouse.wheel(0, 9999);
@@ -18,7 +18,7 @@ const toEnd = (page: Page) =>
     expect(await page.evaluate(isThere)).toBe(true);
   }).toPass();
 
-/** The sum that stands above a list of components, and what those are together. */
+/** Returns the sum shown above a list of components, and the sum of the components. */
 async function sums(place: ReturnType<typeof cardOf>): Promise<{ all: number; parts: number }> {
   const amounts = (await place.getByText(/^Rp/).allTextContents()).map((text) =>
     amount(text.split('+')[0]?.split('-')[0] ?? ''),
@@ -27,10 +27,7 @@ async function sums(place: ReturnType<typeof cardOf>): Promise<{ all: number; pa
   return { all, parts: parts.reduce((sum, each) => sum + each, 0) };
 }
 
-test('the card tells the rank, what the next one lacks, and what the period would pay', async ({
-  page,
-  request,
-}) => {
+test('the rank card shows the expected bonus', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/bonus');
@@ -64,10 +61,7 @@ test('the card tells the rank, what the next one lacks, and what the period woul
   await expectNoSidewaysScroll(page);
 });
 
-test('the slider of the plans says at once what would be paid, and what the next rank lacks', async ({
-  page,
-  request,
-}) => {
+test('plan sliders update the simulated bonus', async ({ page, request }) => {
   const member = await Member.logIn(request, 'budi@ksmart.test');
   await member.enter(page);
   await page.goto('/bv-report');
@@ -90,7 +84,7 @@ test('the slider of the plans says at once what would be paid, and what the next
   await expectAccessible(page);
 });
 
-test('where there is nothing to be expected the card says why', async ({ page, request }) => {
+test('an empty rank card shows the reason', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   const nothing = { as_of: '2026-11-22T09:00:00Z', corner: null, legs: [] };
@@ -117,7 +111,7 @@ test('where there is nothing to be expected the card says why', async ({ page, r
 const empty = { as_of: '2026-11-22T09:00:00Z', corner: null, legs: [] };
 const period = { period_id: 1, period_name: 'Kini' };
 
-// What the card can come to, and what it says then.
+// Possible outcomes of the card, and its text for each.
 const outcomes = [
   { said: 'Peringkat hari ini' },
   { said: 'Toko belum punya rencana', answer: { json: { ...empty, ...period, plan_name: null } } },
@@ -132,10 +126,7 @@ for (const [address, last] of [
   ['/bonus', 'NPWP/NIK dan bukti potong pajak'],
   ['/bv-report', 'Simulasi, bukan BV Anda'],
 ] as const)
-  test(`nothing on ${address} moves when the card comes late, whatever it comes to`, async ({
-    page,
-    request,
-  }) => {
+  test(`a late rank card does not shift ${address}`, async ({ page, request }) => {
     const member = await Member.logIn(request, 'siti@ksmart.test');
     await member.enter(page);
     const card = cardOf(page);
@@ -150,11 +141,12 @@ for (const [address, last] of [
           await (answer ? route.fulfill(answer) : route.continue());
         });
         await page.goto(address);
-        // All else is there.
+        // Everything except the card has loaded.
         await expect(card.locator('.animate-pulse')).not.toHaveCount(0);
         const waiting = await card.locator('.animate-pulse').count();
         await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(waiting);
-        // The card stands in the middle of the window while it is waited for, or one is as far down as one can be.
+        // While the card loads, it is in the middle of the window, or the page is scrolled to its
+        // end.
         const top = await card.evaluate((element) => element.getBoundingClientRect().top);
         if (place === 'end') await toEnd(page);
         else await page.mouse.wheel(0, Math.max(0, top - 200));
@@ -168,10 +160,7 @@ for (const [address, last] of [
       }
   });
 
-test('nothing on /bonus moves for those who are at its end before anything came', async ({
-  page,
-  request,
-}) => {
+test('late data does not shift the end of /bonus', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   let release = () => {};
@@ -195,11 +184,7 @@ test('nothing on /bonus moves for those who are at its end before anything came'
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the card works from what was last told, and says from when that is', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('the rank card works with stored data', async ({ page, context, request }) => {
     const member = await Member.logIn(request, 'siti@ksmart.test');
     await member.enter(page);
     await page.goto('/about-us');
@@ -230,11 +215,7 @@ test.describe('without a network', () => {
     await setOffline(context, false);
   });
 
-  test('a period that was never opened says so, above the card that was kept', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('a period that is not stored shows an error', async ({ page, context, request }) => {
     const member = await Member.logIn(request, 'siti@ksmart.test');
     const { data } = (await (await request.get('/api/bv-periods')).json()) as BvPeriods;
     await member.enter(page);

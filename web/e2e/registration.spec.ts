@@ -1,17 +1,13 @@
-/** Registration in a shop that asks little of newcomers. */
+/** Registration in a shop that requires little data of new members. */
 import { expectAccessible } from './axe';
 import { enter } from './member';
 import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
 import { visit } from './visit';
 
-// Changes here would surprise the tests of the shop as visitors see it.
+// Changes here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
 
-test('a shop asks later for what can wait, and says what a plan means', async ({
-  page,
-  shop,
-  browser,
-}) => {
+test('registration asks only for required fields', async ({ page, shop, browser }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   const asked = page.getByRole('group', { name: 'Ditanyakan saat mendaftar' });
@@ -44,7 +40,7 @@ test('a shop asks later for what can wait, and says what a plan means', async ({
   });
 });
 
-test('a bonus that has nowhere to go says where to enter an account', async ({ page }) => {
+test('a missing bank account links to its field', async ({ page }) => {
   await enter(page, 'budi@ksmart.test');
   await page.route('**/api/me', async (route) => {
     const answer = await route.fetch();

@@ -6,10 +6,10 @@ import { expect } from './shop';
 
 /** Finds the section with a return's state and possible actions. */
 export const status = (page: Page) => page.getByRole('region', { name: 'Status' });
-/** The dialog of this title. */
+/** Finds the dialog with this title. */
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** The shop's page of the newest return of an order, and its number. */
+/** Opens the shop's page of the newest return of an order, and returns that return. */
 export async function openAsShop(page: Page, admin: Member, order: string): Promise<AdminReturn> {
   const { returns } = await admin.get<OrderReturns>(`/api/admin/orders/${order}/returns`);
   await admin.enter(page);
@@ -18,7 +18,7 @@ export async function openAsShop(page: Page, admin: Member, order: string): Prom
   return admin.get<AdminReturn>(`/api/admin/returns/${returns[0]?.id}`);
 }
 
-/** Asks for pieces of the only line of an order, without a browser. */
+/** Requests the return of pieces of the only line of an order, without a browser. */
 export async function ask(request: APIRequestContext, member: Member, order: string, kind: string) {
   const { lines } = await member.get<OrderReturns>(`/api/transactions/${order}/returns`);
   const [line] = lines;
@@ -35,7 +35,7 @@ export async function ask(request: APIRequestContext, member: Member, order: str
   expect(answer.status()).toBe(201);
 }
 
-/** Agrees to a return of one piece and receives it. */
+/** Approves a return of one piece and receives it. */
 export async function agreeAndReceive(page: Page, { damaged = false } = {}) {
   await status(page).getByRole('button', { name: 'Setujui' }).click();
   await dialog(page, 'Setujui pengembalian?').getByRole('button', { name: 'Setujui' }).click();

@@ -4,10 +4,7 @@ import { Member } from './member';
 import { agreeAndReceive, ask, dialog, openAsShop, status } from './returning';
 import { expect, test } from './shop';
 
-test('money that was paid in cash is transferred by one and approved by another', async ({
-  page,
-  request,
-}) => {
+test('a cash refund needs two administrators', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const finance = await Member.logIn(request, 'keuangan@ksmart.test');
@@ -43,7 +40,7 @@ test('money that was paid in cash is transferred by one and approved by another'
   await expect(page.getByText('TRF-20261122-7')).toBeVisible();
 });
 
-test('money that cannot go back the way it came is transferred', async ({ page, request }) => {
+test('an unsupported refund requires a transfer', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella', 1, 'bca_va');
@@ -61,12 +58,12 @@ test('money that cannot go back the way it came is transferred', async ({ page, 
   await expectAccessible(page);
 });
 
-test('goods are replaced by the same ones', async ({ page, request }) => {
+test('returned goods are replaced', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella');
 
-  await test.step('the shop writes it down for a member who called', async () => {
+  await test.step('the shop records a return for a member', async () => {
     await admin.enter(page);
     await page.goto(`/admin/orders/${order}`);
     await page.getByRole('link', { name: 'Catat pengembalian' }).click();

@@ -1,4 +1,4 @@
-/** Returns: asked for by a member, judged and received by the shop. */
+/** Returns: requested by a member, decided and received by the shop. */
 import { expectAccessible, expectGoodScreen } from './axe';
 import { Member } from './member';
 import { ask, dialog, openAsShop, status } from './returning';
@@ -10,14 +10,14 @@ const png = Buffer.from(
 );
 const photo = { name: 'pecah.png', mimeType: 'image/png', buffer: png };
 
-test('goods come back and their money goes back the way it came', async ({ page, request }) => {
+test('a return is received and refunded', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella', 3, 'gopay');
   const stock = await member.stockOf('Teh Rosella');
   await member.enter(page);
 
-  await test.step('the member asks for two of three pieces', async () => {
+  await test.step('the member requests a return of two pieces', async () => {
     await page.goto(`/my-order-detail/${order}`);
     await expectGoodScreen(page);
     await page.getByRole('link', { name: 'Ajukan pengembalian' }).click();
@@ -37,7 +37,7 @@ test('goods come back and their money goes back the way it came', async ({ page,
     await expect(page.getByAltText('Foto 1')).toBeVisible();
     await page.getByRole('button', { name: 'Hapus foto 1' }).click();
     await expect(page.getByAltText('Foto 1')).toHaveCount(0);
-    // As large as a camera makes it.
+    // As large as a camera's picture.
     const large = Buffer.concat([png, Buffer.alloc(3 * 1024 * 1024)]);
     await field.setInputFiles({ ...photo, buffer: large });
     await expect(page.getByAltText('Foto 1')).toBeVisible();
@@ -47,7 +47,7 @@ test('goods come back and their money goes back the way it came', async ({ page,
     await expectNoSidewaysScroll(page);
     await page.setViewportSize(small);
     await page.getByRole('button', { name: 'Ajukan pengembalian' }).click();
-    // Nothing is lost when the network drops.
+    // Nothing is lost when the network fails.
     await page.route('**/returns', (route) => route.abort());
     const sure = dialog(page, 'Ajukan pengembalian?');
     await sure.getByRole('button', { name: 'Ya, ajukan' }).click();
@@ -63,7 +63,7 @@ test('goods come back and their money goes back the way it came', async ({ page,
     await expect(dialog(page, 'Foto barang').getByAltText('Foto barang')).toBeVisible();
   });
 
-  await test.step('the shop finds it, agrees and receives', async () => {
+  await test.step('the shop approves and receives the return', async () => {
     await admin.enter(page);
     await page.goto('/admin');
     await page
@@ -97,7 +97,7 @@ test('goods come back and their money goes back the way it came', async ({ page,
     expect(await member.stockOf('Teh Rosella')).toBe(stock + 1);
   });
 
-  await test.step('the money goes back', async () => {
+  await test.step('the shop refunds the money', async () => {
     await status(page).getByRole('button', { name: 'Kembalikan dana' }).click();
     const refund = dialog(page, 'Kembalikan dana?');
     await refund.getByRole('button', { name: 'Kembalikan dana' }).click();
@@ -107,12 +107,12 @@ test('goods come back and their money goes back the way it came', async ({ page,
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('the member sees it, and can ask for the third piece', async () => {
+  await test.step('the member can return the third piece', async () => {
     await member.enter(page);
     await page.goto(`/my-order-detail/${order}`);
     const returns = page.getByRole('region', { name: 'Pengembalian' });
     await expect(returns.getByRole('link', { name: /Dana dikembalikan/ })).toBeVisible();
-    // Of three pieces two are back.
+    // Two of three pieces have come back.
     const value = (name: string) =>
       page.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').textContent();
     const [, returned, all] =
@@ -125,17 +125,14 @@ test('goods come back and their money goes back the way it came', async ({ page,
   });
 });
 
-test('a return is refused with a reason, or taken back by its member', async ({
-  page,
-  request,
-}) => {
+test('a return is refused or cancelled', async ({ page, request }) => {
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const admin = await Member.logIn(request, 'admin@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella');
   await ask(request, member, order, 'refund');
   const { id, version } = await openAsShop(page, admin, order);
 
-  await test.step('whoever is late is told what there is now', async () => {
+  await test.step('a late decision shows the current state', async () => {
     await status(page).getByRole('button', { name: 'Tolak' }).click();
     const refusal = dialog(page, 'Tolak pengembalian?');
     await refusal.getByLabel('Alasan').fill('Segelnya sudah dibuka.');

@@ -1,4 +1,4 @@
-/** Every screen that a visitor can reach, by its address alone. */
+/** Every screen that a visitor can reach, opened by its address alone. */
 import { expectAccessible, expectGoodScreen, expectSteady } from './axe';
 import { expect, expectNoSidewaysScroll, test } from './shop';
 
@@ -36,7 +36,7 @@ const screens = [
 ] as const;
 
 for (const [address, heading] of screens)
-  test(`${address} is a good screen`, async ({ page }) => {
+  test(`${address} is accessible and does not shift`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expectGoodScreen(page);
@@ -44,7 +44,7 @@ for (const [address, heading] of screens)
     await expectNoSidewaysScroll(page);
   });
 
-test('nothing is cut on the smallest screen in the letters that a device has', async ({ page }) => {
+test('pages fit small screens with fallback fonts', async ({ page }) => {
   await page.route('**/*.woff2', (route) => route.abort());
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ['/', '/voucher/ksmartbaru', '/product/1-klorofil-mint', '/login']) {
@@ -73,13 +73,13 @@ for (const path of [
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
   });
 
-test('every information page leads back', async ({ page }) => {
+test('an information page links back to home', async ({ page }) => {
   await page.goto('/delivery');
   await page.getByRole('link', { name: 'Kembali ke Home' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the menu of a phone opens, leads on and closes', async ({ page }) => {
+test('the phone menu opens and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Buka menu' }).click();
@@ -90,7 +90,7 @@ test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await expect(page.locator('#menu')).toBeHidden();
 });
 
-test('the theme is chosen, kept and there from the first moment', async ({ page }, info) => {
+test('a chosen theme is applied and stored', async ({ page }, info) => {
   const { dark } = info.project.metadata as { dark: boolean };
   await page.goto('/about-us');
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
@@ -102,7 +102,7 @@ test('the theme is chosen, kept and there from the first moment', async ({ page 
   expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe(String(!dark));
 });
 
-test('dialogs of the product page are good, too', async ({ page }) => {
+test('dialogs of the product page are accessible', async ({ page }) => {
   await page.goto('/product/1-klorofil-mint');
   await page.getByRole('button', { name: '100% Produk Original' }).click();
   await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
@@ -113,9 +113,7 @@ test('dialogs of the product page are good, too', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a shop of which nobody has said anything yet stands still while that turns out', async ({
-  page,
-}) => {
+test('a home page without reviews does not shift', async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/reviews/highlights', async (route) => {
@@ -124,7 +122,7 @@ test('a shop of which nobody has said anything yet stands still while that turns
   });
   await page.goto('/');
   const said = page.getByRole('heading', { name: 'Apa kata mereka?' });
-  // By no key: what moves after one counts as asked for.
+  // Scrolls without a key press, because shifts after one count as requested by the user.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await expect(said).toBeVisible({ timeout: 1000 });

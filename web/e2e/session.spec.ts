@@ -1,6 +1,6 @@
 import { expect, logIn, test } from './shop';
 
-test('a wrong password is refused and nothing typed is lost', async ({ page }) => {
+test('a wrong password keeps the typed email', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email').fill('siti@ksmart.test');
   await page.getByLabel('Password', { exact: true }).fill('bukan-ini');
@@ -15,13 +15,13 @@ for (const path of ['/profile', '/checkout', '/my-order', '/my-order-detail/KS-1
     await expect(page).toHaveURL(/\/login$/);
   });
 
-test('a member has no business at the login', async ({ page }) => {
+test('a member cannot open the register page', async ({ page }) => {
   await logIn(page, 'siti@ksmart.test');
   await page.goto('/register');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('logging out is asked first', async ({ page }) => {
+test('logging out asks for confirmation', async ({ page }) => {
   await logIn(page, 'siti@ksmart.test');
   await page.goto('/profile');
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
@@ -33,7 +33,7 @@ test('logging out is asked first', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('an expired session says so and cannot be clicked away', async ({ page }) => {
+test('the expiry dialog closes only by its button', async ({ page }) => {
   const claims = Buffer.from(JSON.stringify({ sub: '1', email: 'siti@ksmart.test', exp: 1 }));
   // Not a page of the app, which might notice the old session before the next one is opened.
   await page.goto('/robots.txt');
@@ -52,9 +52,7 @@ test('an expired session says so and cannot be clicked away', async ({ page }) =
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a session that ends while a page stands open is noticed within 31 minutes', async ({
-  page,
-}) => {
+test('an open page notices an expired session', async ({ page }) => {
   await logIn(page, 'siti@ksmart.test');
   const ends = await page.evaluate(() => {
     const [, claims = ''] = (localStorage.getItem('token') ?? '').split('.');

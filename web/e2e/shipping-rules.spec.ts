@@ -4,15 +4,10 @@ import { amount, expect, expectNotice, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// Changes here would surprise the tests of buying.
+// Changes here would break the tests of buying.
 test.use({ own: true });
 
-test('a shop leaves couriers out, brings parcels itself, bears shipping and limits COD', async ({
-  page,
-  request,
-  shop,
-  browser,
-}) => {
+test('shipping rules apply at the checkout', async ({ page, request, shop, browser }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: /^Kurir, cara kirim toko/ }).click();
@@ -39,7 +34,7 @@ test('a shop leaves couriers out, brings parcels itself, bears shipping and limi
     await checkOutAll(visitor);
     await fillCheckout(visitor);
     const couriers = visitor.getByRole('group', { name: 'Kurir' });
-    // A way that costs nothing is offered first, and chosen by the buyer alone.
+    // A free way to ship is offered first, but only the buyer chooses it.
     const own = couriers.getByRole('radio', { name: /^Dari toko/ });
     await expect(own).not.toBeChecked();
     await expect(shippingCost(visitor)).toHaveText(/^Rp/);
@@ -51,7 +46,7 @@ test('a shop leaves couriers out, brings parcels itself, bears shipping and limi
     await expect(cod).toBeDisabled();
     await expect(visitor.getByText(/^Hanya untuk pesanan sampai Rp\s1.000\.$/)).toBeVisible();
 
-    // From now on the shop bears a part, and one pays at the door.
+    // From now on the shop bears a part of the shipping cost, and cash on delivery is possible.
     await page.getByLabel('Mulai belanja (Rp)').fill('1');
     await page.getByLabel('Sampai total (Rp)').fill('0');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
@@ -71,7 +66,7 @@ test('a shop leaves couriers out, brings parcels itself, bears shipping and limi
     await expect(visitor).toHaveURL(/\/my-order$/);
   });
 
-  // The office sends it without a courier's number.
+  // The office ships it without a courier's number.
   await page.goto('/admin/orders');
   const order = page.getByRole('link', { name: /^KS-/ }).first();
   await order.click();

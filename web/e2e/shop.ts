@@ -1,4 +1,4 @@
-/** The shop of a worker: the real program with the demo data in a folder of its own. */
+/** The shop of a worker: the real program with the demo data in a separate folder. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,22 +18,22 @@ export const PASSWORD = 'ksmart-demo';
 export type ShopOptions = {
   /** Time at which the clock of shop, pages and tests begins, RFC 3339. */
   clock: string;
-  /** Number of days before `clock` on which the demo is made. */
+  /** Number of days from the creation of the demo to `clock`. */
   demoDaysAgo: number;
-  /** Environment variables that the shop is started with beside the usual ones. */
+  /** Environment variables of the shop, in addition to the usual ones. */
   settings: Record<string, string>;
   /** Whether the shop has nothing but its owner, `admin@ksmart.test`, instead of the demo. */
   empty: boolean;
 };
 
-/** The program of a worker, with data that begin anew for each spec file that wants them for itself. */
+/** Program of a worker, whose data are reset for each spec file that needs them for itself. */
 class Program {
   /** Address of the shop, such as `http://127.0.0.1:8080`. */
   address = '';
   readonly #folder = mkdtempSync(join(tmpdir(), 'ksmart-e2e-'));
   readonly #options: ShopOptions;
   #server: ChildProcess | undefined;
-  /** The spec file that has the data for itself; empty for those that share them. */
+  /** Spec file that has the data for itself; empty for the files that share them. */
   #owner: string | undefined;
 
   constructor(options: ShopOptions) {
@@ -50,7 +50,7 @@ class Program {
     });
   }
 
-  /** Serves the data to `owner`: what others have done to them is gone. */
+  /** Serves the data to `owner`, without the changes of other files. */
   async serve(owner: string): Promise<void> {
     if (owner === this.#owner) return;
     await this.#stop();
@@ -99,11 +99,11 @@ export const test = base.extend<
   // A working day, in no month's first or last days.
   clock: ['2026-07-15T10:00:00+07:00', { option: true, scope: 'worker' }],
   demoDaysAgo: [0, { option: true, scope: 'worker' }],
-  /** Whether the popup voucher and the shipment alert greet as they do once a session. */
+  /** Whether the popup voucher and the shipment alert are shown, as they are once a session. */
   greeting: [false, { option: true }],
-  /** Whether the office hears of what moves: then its network is never idle. */
+  /** Whether the office gets live updates: then its network is never idle. */
   live: [false, { option: true }],
-  /** Whether the spec file has the shop for itself: what it does there would surprise other tests. */
+  /** Whether the spec file has the shop for itself, because its changes would break other tests. */
   own: [false, { option: true }],
   settings: [{}, { option: true, scope: 'worker' }],
   empty: [false, { option: true, scope: 'worker' }],
@@ -124,7 +124,7 @@ export const test = base.extend<
   page: async ({ page, context, greeting, live }, use, info) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    // Of all tabs one listens: here it is one that does not.
+    // Only one of all tabs listens: here it is one that does not.
     if (!live)
       await context.addInitScript(() => {
         void navigator.locks?.request('office', () => new Promise(() => undefined));
@@ -146,7 +146,7 @@ export const test = base.extend<
 
 export { expect };
 
-/** Logs in by the form. */
+/** Logs in with the form. */
 export async function logIn(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -155,12 +155,15 @@ export async function logIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('link', { name: 'Akun saya' })).toBeVisible();
 }
 
-/** Reads rupiah as a whole number. */
+/** Reads an amount in rupiah as a whole number. */
 export function amount(text: string | null): number {
   return Number((text ?? '').replaceAll(/\D/g, ''));
 }
 
-/** No number on the page is broken in two, once it has taken the size of the window. */
+/**
+ * Checks that no number on the page is broken in two, once the page has adapted to the size of the
+ * window.
+ */
 export async function expectWholeNumbers(page: Page): Promise<void> {
   const broken = () =>
     page.evaluate(() => {
@@ -181,7 +184,7 @@ export async function expectWholeNumbers(page: Page): Promise<void> {
   await expect.poll(broken).toEqual([]);
 }
 
-/** The page never scrolls sideways, once it has taken the size of the window. */
+/** Checks that the page never scrolls sideways, once it has adapted to the size of the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const over = () =>
     page.evaluate(
@@ -191,8 +194,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Does what a notice is shown for, and has seen it. It stays two seconds: the page writes down what it says, since a loaded
- * machine may look later.
+ * Performs an action, and checks that its notice is shown. It is shown for two seconds, so the page
+ * records its text, since a loaded machine may check later.
  */
 export async function expectNotice(
   page: Page,
@@ -214,7 +217,8 @@ export async function expectNotice(
     const now = [...document.querySelectorAll('[role=status]')].map((each) => each.textContent);
     return [...said, ...now].filter(Boolean);
   };
-  // Where `act` leads to another document, that one shows it; a question asked in between fails.
+  // If `act` leads to another document, that one shows the notice; a check in between fails and is
+  // repeated.
   await expect(async () => {
     expect(await page.evaluate(heard)).toContainEqual(expect.stringContaining(text));
   }).toPass({ timeout: 60_000 });

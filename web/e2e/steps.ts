@@ -7,7 +7,7 @@ export async function openProduct(page: Page, name: string): Promise<void> {
   await page.goto('/');
   const search = page.getByRole('combobox', { name: 'Cari produk' });
   await expect(search).toBeEnabled();
-  // The app runs.
+  // Waits until the app runs.
   await expect(page.getByRole('button', { name: 'Cari dengan suara' })).toBeEnabled();
   await search.fill(name.toLowerCase());
   await page.getByRole('option', { name }).click();
@@ -31,7 +31,7 @@ export async function checkOutAll(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
 }
 
-/** Fills in what the checkout asks for. */
+/** Fills in the fields that the checkout requires. */
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Tujuan pengiriman' }).fill('tebet');
   await page.getByRole('option', { name: /tebet/i }).first().click();
@@ -41,7 +41,7 @@ export async function fillCheckout(page: Page): Promise<void> {
   await page.getByLabel('Plan BV').selectOption({ label: 'Plan A' });
 }
 
-/** The total of the order summary. */
+/** Finds the total of the order summary. */
 export function total(page: Page) {
   return page.getByText('Total pembayaran').locator('xpath=following-sibling::dd');
 }
@@ -51,7 +51,9 @@ export function shippingCost(page: Page) {
   return page.getByText('Ongkos kirim', { exact: true }).locator('xpath=following-sibling::dd');
 }
 
-/** Goes down the page until something shows that loads when a visitor comes near it. */
+/**
+ * Scrolls down the page until the target is visible, which loads only when a visitor comes near it.
+ */
 export async function reveal(page: Page, target: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('End');
@@ -59,10 +61,10 @@ export async function reveal(page: Page, target: Locator): Promise<void> {
   }).toPass();
 }
 
-/** Goes on with Tab until something has the focus; it must show that it has. */
+/** Presses Tab until the target has the focus; the focus must be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // A field that is not alive yet is passed over.
+  // Tab skips a field that is not enabled yet.
   await expect(target).toBeEnabled();
   for (let turn = 0; turn < 120; turn += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -75,27 +77,27 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} cannot be reached by Tab`);
 }
 
-/** Goes to something by Tab and presses it. */
+/** Goes to an element by Tab and presses it. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
 
-/** The focus is on something of the page, not lost with what was pressed. */
+/** Checks that the focus is on an element of the page, and was not lost with the pressed one. */
 export async function expectFocus(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
     .not.toBe('BODY');
 }
 
-/** Goes to a field by Tab and types into it, in place of what stands there. */
+/** Goes to a field by Tab and types into it, replacing its content. */
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** Goes to a button for files by Tab and chooses one. */
+/** Goes to a file button by Tab and chooses a file. */
 export async function choose(
   page: Page,
   target: Locator,

@@ -1,4 +1,7 @@
-/** Several tabs of one browser: none ever shows one member's data to another, whoever logs in or out, and wherever. */
+/**
+ * Several tabs of one browser: none ever shows one member's data to another, whoever logs in or
+ * out, in whichever tab.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, logIn, PASSWORD, test } from './shop';
@@ -8,7 +11,7 @@ import { fillCheckout, openProduct } from './steps';
 const SITI = 'Siti Aminah';
 const BUDI = 'Budi Sutrisno';
 
-/** A second tab, without what greets. */
+/** Opens a second tab, without the greeting. */
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -21,7 +24,7 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 
 const tokenOf = ({ headers }: Member) => (headers.authorization ?? '').slice('Bearer '.length);
 
-/** Lets the answers of the API come in any order. */
+/** Makes the answers of the API arrive in any order. */
 const delay = (context: BrowserContext) =>
   context.route('**/api/**', async (route) => {
     const answer = await route.fetch().catch(() => undefined);
@@ -36,10 +39,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('a tab follows when its member logs out in another, and when somebody else logs in there', async ({
-  page,
-  context,
-}) => {
+test('a tab follows a logout or login in another', async ({ page, context }) => {
   await delay(context);
   await logIn(page, 'siti@ksmart.test');
   const other = await open(context, '/profile');
@@ -47,7 +47,7 @@ test('a tab follows when its member logs out in another, and when somebody else 
   await other.evaluate(() => sessionStorage.setItem('admin:rahasia', 'milik Siti'));
   await logOut(page);
   await expect(other).toHaveURL(/\/login$/);
-  // The tab may still be on its way.
+  // The tab may still be navigating.
   const kept = () =>
     other.evaluate(() => sessionStorage.getItem('admin:rahasia')).catch(() => 'leaving');
   await expect.poll(kept).toBeNull();
@@ -58,11 +58,7 @@ test('a tab follows when its member logs out in another, and when somebody else 
   await expect(other.getByText(SITI)).toBeHidden();
 });
 
-test('each tab buys what it shows, and leaves the cart alone', async ({
-  page,
-  context,
-  request,
-}) => {
+test('each tab buys its own product', async ({ page, context, request }) => {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   await buyer.fillCart('Pasta Gigi Siwak', 3);
   await buyer.enter(page);
@@ -90,11 +86,7 @@ test('each tab buys what it shows, and leaves the cart alone', async ({
   await expect(line.getByRole('status')).toHaveText('3');
 });
 
-test('a tab shows nothing of before when a token takes the place of another', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a changed token replaces all shown data', async ({ page, context, request }) => {
   await delay(context);
   const budi = await Member.logIn(request, 'budi@ksmart.test');
   await logIn(page, 'siti@ksmart.test');
@@ -106,7 +98,7 @@ test('a tab shows nothing of before when a token takes the place of another', as
   await expect(page.getByText(SITI)).toBeHidden();
 });
 
-test('an answer that comes after its member has left is shown to nobody', async ({ page }) => {
+test('a late answer is not shown to another member', async ({ page }) => {
   await logIn(page, 'siti@ksmart.test');
   await page.goto('/edit-profile');
   await expect(page.getByLabel('Nama')).toHaveValue(SITI);
@@ -118,7 +110,7 @@ test('an answer that comes after its member has left is shown to nobody', async 
     await route.fulfill({ response });
   });
   await page.getByRole('button', { name: 'Simpan perubahan' }).click();
-  // Meanwhile Siti's session ends, and Budi logs in, both without a page that begins anew.
+  // In the meantime Siti's session ends, and Budi logs in, both without a reload of the page.
   await page.route('**/api/sessions', (route) =>
     route.fulfill({
       status: 401,
@@ -144,7 +136,7 @@ test('an answer that comes after its member has left is shown to nobody', async 
   await expect(page.getByText(SITI)).toBeHidden();
 });
 
-test('a late refusal of an old session ends nothing new', async ({ page, context, request }) => {
+test('a late refusal does not end a new session', async ({ page, context, request }) => {
   const siti = await Member.logIn(request, 'siti@ksmart.test');
   await logIn(page, 'siti@ksmart.test');
   let refuse = () => {};
@@ -173,10 +165,7 @@ test('a late refusal of an old session ends nothing new', async ({ page, context
   await expect(page.getByRole('dialog', { name: 'Sesi berakhir' })).toBeHidden();
 });
 
-test('logging out ends the session on the server and leaves nothing in the browser', async ({
-  page,
-  request,
-}) => {
+test('logging out ends the session on the server', async ({ page, request }) => {
   await logIn(page, 'siti@ksmart.test');
   await page.goto('/profile');
   await expect(page.getByRole('heading', { name: 'Perangkat' })).toBeVisible();
@@ -195,14 +184,14 @@ test('logging out ends the session on the server and leaves nothing in the brows
   await expect.poll(async () => (await request.get('/api/me', { headers })).status()).toBe(401);
 });
 
-test('a member sees the devices and ends one, and all others', async ({ page, request }) => {
+test('a member logs out other devices', async ({ page, request }) => {
   for (let device = 0; device < 2; device += 1) await Member.logIn(request, 'siti@ksmart.test');
   await logIn(page, 'siti@ksmart.test');
   await page.goto('/profile');
   const devices = page.getByRole('region', { name: 'Perangkat' });
   const mark = devices.getByText('Perangkat ini');
   await expect(mark).toHaveCount(1);
-  // The mark is one piece, on whatever line it comes to stand.
+  // The mark is never broken in two, on whichever line it is.
   const size = page.viewportSize();
   for (let width = 320; width <= 420; width += 10) {
     await page.setViewportSize({ width, height: 800 });

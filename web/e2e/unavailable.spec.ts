@@ -2,7 +2,7 @@ import { Member } from './member';
 import { expect, test } from './shop';
 import { checkOutAll, fillCheckout } from './steps';
 
-// Nobody listens at this address.
+// No server listens at this address.
 test.use({
   settings: {
     MIDTRANS_SERVER_KEY: 'SB-Mid-server-x',
@@ -11,10 +11,7 @@ test.use({
   },
 });
 
-test('an order whose payment cannot be opened is kept once and paid later', async ({
-  page,
-  request,
-}) => {
+test('an order without a payment page is kept once', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'siti@ksmart.test');
   const before = (await buyer.orders()).length;
   await buyer.fillCart('Kopi Ginseng', 2);
@@ -38,7 +35,7 @@ test('an order whose payment cannot be opened is kept once and paid later', asyn
   expect(tokens[1]).toBe(tokens[0]);
   const orders = await buyer.orders();
   expect(orders).toHaveLength(before + 1);
-  // What was ordered has left the cart.
+  // The ordered products are no longer in the cart.
   await expect(page.getByRole('link', { name: 'Keranjang', exact: true })).toBeVisible();
 
   await page.goto('/my-order');
@@ -51,10 +48,7 @@ test('an order whose payment cannot be opened is kept once and paid later', asyn
   await expect(page.getByRole('button', { name: 'Bayar sekarang' })).toBeEnabled();
 });
 
-test('after an order without a payment page, another checkout is another order', async ({
-  page,
-  request,
-}) => {
+test('a second checkout creates a second order', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   const before = (await buyer.orders()).length;
   await buyer.enter(page);

@@ -6,7 +6,7 @@ import { checkOutAll, fillCheckout } from './steps';
 
 const pay = (page: Page) => page.getByRole('button', { name: 'Bayar sekarang' });
 
-test('an unpaid order is paid later, or given up and bought again', async ({ page, request }) => {
+test('an unpaid order is cancelled and reordered', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
   const order = await buyer.order('Habbatussauda', 2);
   await buyer.enter(page);
@@ -22,7 +22,8 @@ test('an unpaid order is paid later, or given up and bought again', async ({ pag
 
   await pay(page).click();
   await page.waitForURL(/\/sandbox\//);
-  // The address says that it failed before the server does, and a quick hand presses before the order is known.
+  // The address reports the failure before the server does, and a fast user clicks before the order
+  // is known.
   let answer = () => {};
   const pressed = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/payments/*/check', async (route) => {
@@ -49,10 +50,7 @@ test('an unpaid order is paid later, or given up and bought again', async ({ pag
   ]);
 });
 
-test('an unpaid order is cancelled with a reason, which its history keeps', async ({
-  page,
-  request,
-}) => {
+test('a cancelled order shows its reason', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'maria.goreti@ksmart.test');
   const stock = await buyer.stockOf('Omega-3 Minyak Ikan');
   const order = await buyer.order('Omega-3 Minyak Ikan');
@@ -81,7 +79,7 @@ test('an unpaid order is cancelled with a reason, which its history keeps', asyn
 const callback = (order: string, status: string) =>
   `/payment-callback?order_id=${order}&status_code=200&transaction_status=${status}`;
 
-test('an order that was paid back says so, and has earned no points', async ({ page, request }) => {
+test('a refunded order has earned no points', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   const refunded = (await buyer.orders()).find(({ status }) => status === 'refunded');
   await buyer.enter(page);
@@ -94,10 +92,7 @@ test('an order that was paid back says so, and has earned no points', async ({ p
   await expect(earned).toHaveText('0 BV');
 });
 
-test('C32: who comes back from the payment finds the order that waits', async ({
-  page,
-  request,
-}) => {
+test('C32: going back from payment shows the order', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'maria.goreti@ksmart.test');
   await buyer.fillCart('Omega-3 Minyak Ikan');
   await buyer.enter(page);
@@ -111,7 +106,7 @@ test('C32: who comes back from the payment finds the order that waits', async ({
   await expect(pay(page)).toBeVisible();
 });
 
-test('a refused payment says so, and is paid again from there', async ({ page, request }) => {
+test('a refused payment can be retried', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
   const order = await buyer.order('Habbatussauda');
   await buyer.enter(page);
@@ -130,9 +125,9 @@ test('a refused payment says so, and is paid again from there', async ({ page, r
   await expect(page.getByText('Pesanan Anda segera disiapkan')).toBeVisible();
 });
 
-test('the result of an order that the server does not know is none', async ({ page, request }) => {
+test('an unknown order shows no payment result', async ({ page, request }) => {
   await (await Member.logIn(request, 'agus.prasetyo@ksmart.test')).enter(page);
-  // The server answers when the first words have been seen: nothing may move then.
+  // The server answers after the first text has been seen: then nothing may move.
   await page.route('**/api/payments/*/check', async (route) => {
     await expect(page.getByRole('heading', { name: 'Pembayaran Berhasil' })).toBeVisible();
     await route.continue();
@@ -146,10 +141,7 @@ test('the result of an order that the server does not know is none', async ({ pa
   await expect(page).toHaveURL(/\/my-order$/);
 });
 
-test('a payment is asked about again after that has failed, which is said', async ({
-  page,
-  request,
-}) => {
+test('a failed payment check is retried', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
   const order = await buyer.order('Habbatussauda');
   await buyer.enter(page);

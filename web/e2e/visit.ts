@@ -1,8 +1,8 @@
 /** View of a first-time visitor. */
 import type { Browser, Page } from '@playwright/test';
 
-/** Addresses of pages that the server begins. */
-export const begun = [
+/** Addresses of pages whose beginning the server writes. */
+export const prerenderedPaths = [
   '/',
   '/all-product',
   '/best-sellers',
@@ -12,7 +12,7 @@ export const begun = [
   '/how-to-order',
 ];
 
-/** Opens an address in a window of its own, without anybody's session, and looks at it. */
+/** Opens an address in a separate window, without a session, and calls `look` with the page. */
 export async function visit(
   browser: Browser,
   address: string,

@@ -1,4 +1,4 @@
-/** Volume, network and bonuses as a member sees them: with the data of the demo shop. */
+/** Volume, network and bonuses in the member's view, with the data of the demo shop. */
 import type { Page } from '@playwright/test';
 import type { Bonus, BonusLines, BvPeriods, BvReportData, BvSummary } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
@@ -6,17 +6,17 @@ import { Member } from './member';
 import { setOffline } from './network';
 import { amount, expect, expectNoSidewaysScroll, test } from './shop';
 
-/** The newest of the demo shop's three periods that are calculated, its oldest. */
+/** Returns the newest of the demo shop's three calculated periods, which are its oldest periods. */
 async function calculatedPeriod(member: Member) {
   const period = (await member.get<BvPeriods>('/api/bv-periods')).data.at(-3);
   if (!period) throw new Error('the demo shop has too few periods');
   return period;
 }
 
-/** Points as the screens write them. */
+/** Formats points as the screens do. */
 const bv = (points: number) => points.toLocaleString('id-ID');
 
-/** The points of the two plans and together, as a list of figures shows them. */
+/** Reads the points of the two plans and their sum from a list of figures. */
 async function figures(page: Page, label: string): Promise<number[]> {
   const values = page.getByLabel(label, { exact: true }).getByRole('definition');
   return (await values.allTextContents()).map(amount);
@@ -29,10 +29,7 @@ async function expectNarrow(page: Page) {
   if (before) await page.setViewportSize(before);
 }
 
-test('the BV report adds up, is searched, and allocates as the server does', async ({
-  page,
-  request,
-}) => {
+test('the BV report matches the server', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   const period = await calculatedPeriod(member);
   const { data } = await member.get<BvReportData>(`/api/bv-report?period_id=${period.id}`);
@@ -94,11 +91,7 @@ test('the BV report adds up, is searched, and allocates as the server does', asy
   await expect(page).not.toHaveURL(/search/);
 });
 
-test('the rules of the allocation are told, and played with while the network is gone', async ({
-  page,
-  context,
-  request,
-}) => {
+test('the allocation is simulated offline', async ({ page, context, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/bv-report');
@@ -112,12 +105,12 @@ test('the rules of the allocation are told, and played with while the network is
   const planA = page.getByRole('slider', { name: /^BV Plan A/ });
   const planB = page.getByRole('slider', { name: /^BV Plan B/ });
   const result = () => figures(page, 'Hasil simulasi');
-  // Nothing of it is the member's.
+  // The simulation starts without the member's own figures.
   await expect(page.getByRole('heading', { name: 'Simulasi, bukan BV Anda' })).toBeVisible();
   await expect(planA).toHaveValue('0');
   await planA.fill('120');
   await planB.fill('80');
-  // The rules have arrived once they have an answer.
+  // Once a result appears, the rules have been loaded.
   await expect.poll(result).toEqual([120, 80, 200]);
   await setOffline(context, true);
   for (const [a, b, allocated] of [
@@ -136,10 +129,7 @@ test('the rules of the allocation are told, and played with while the network is
   await setOffline(context, false);
 });
 
-test('the history names every purchase below the member, page by page', async ({
-  page,
-  request,
-}) => {
+test('the BV history lists downline purchases', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/history-bv');
@@ -157,7 +147,7 @@ test('the history names every purchase below the member, page by page', async ({
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('the history is not for guests, and says so', async ({ page }) => {
+test('the BV history sends visitors to the login', async ({ page }) => {
   await page.goto('/history-bv');
   const dialog = page.getByRole('dialog', { name: 'Akses Ditolak' });
   await expect(dialog).toContainText('Anda harus login untuk mengakses halaman ini.');
@@ -170,10 +160,7 @@ test('the history is not for guests, and says so', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the network is listed in a box that scrolls, and searched by name or id', async ({
-  page,
-  request,
-}) => {
+test('the downline is searched by name or ID', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/downline');
@@ -206,7 +193,7 @@ test('the network is listed in a box that scrolls, and searched by name or id', 
   ).toBeVisible();
 });
 
-test('a bonus is opened to the last line, which add up to it', async ({ page, request }) => {
+test('the lines of a bonus add up to it', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   const period = await calculatedPeriod(member);
   const [bonus] = await member.get<Bonus[]>(`/api/bonuses/?bv_period_id=${period.id}`);
@@ -214,7 +201,7 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   const { lines } = await member.get<BonusLines>(`/api/bonuses/${bonus.id}/lines`);
   await member.enter(page);
   await page.goto('/bonus');
-  // It begins where there is one.
+  // The page opens at a period that has a bonus.
   await expect(page).toHaveURL(new RegExp(`period_id=${period.id}$`));
   await expect(page.getByText('Rincian Detail')).toBeVisible();
   await page.getByLabel('Periode BV').selectOption({ index: 0 });
@@ -248,7 +235,7 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   await expect(rows.first()).toContainText(/^.*poin × Rp\s[\d.]+ × [\d,]+% = Rp\s[\d.]+/);
   const parts = (await rows.getByText(/^Rp/).allTextContents()).map(amount);
   expect(parts.reduce((sum, each) => sum + each, 0)).toBe(bonus.bonus_rupiah);
-  // By component, each with its sum.
+  // Each component has a heading with its sum.
   const heads = (
     await source.getByRole('heading', { level: 3 }).getByText(/^Rp/).allTextContents()
   ).map(amount);
@@ -262,7 +249,7 @@ test('a bonus is opened to the last line, which add up to it', async ({ page, re
   await expectAccessible(page);
   await expectNarrow(page);
 
-  // The same on paper, to the last line.
+  // The printed page shows the same lines, to the last one.
   await page.getByRole('link', { name: 'Rincian bonus untuk dicetak' }).click();
   const paper = page.getByRole('article', { name: `Rincian bonus ${period.name}` });
   await expect(paper.getByRole('listitem')).toHaveCount(lines.length);

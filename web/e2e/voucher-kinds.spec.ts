@@ -1,4 +1,7 @@
-/** Vouchers in rupiah, for some products, for some members and for the shipping: as they are made, and as they are used. */
+/**
+ * Vouchers in rupiah, for some products, for some members and for the shipping: making and using
+ * them.
+ */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { User } from '../src/api/schema';
@@ -9,12 +12,12 @@ import { amount, expect, test } from './shop';
 import { checkOutAll, fillCheckout, shippingCost, total } from './steps';
 import { visit } from './visit';
 
-// Changes here would surprise the tests of vouchers.
+// Changes made here would break the tests of vouchers.
 test.use({ own: true });
 
 const PICTURE = fileURLToPath(new URL('../public/icon-512.png', import.meta.url));
 
-/** Opens the form of a new voucher and fills in what every voucher has. */
+/** Opens the form of a new voucher and fills in the fields that every voucher has. */
 async function begin(page: Page, code: string): Promise<void> {
   await page.goto('/admin/vouchers/new');
   await page.getByLabel('Kode', { exact: true }).fill(code);
@@ -36,12 +39,7 @@ async function use(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Pakai', exact: true }).click();
 }
 
-test('vouchers take off rupiah and shipping, for products and members that the shop chooses', async ({
-  page,
-  request,
-  shop,
-  browser,
-}) => {
+test('vouchers apply to chosen products and members', async ({ page, request, shop, browser }) => {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   const { uid } = await buyer.get<User>('/api/me');
   await enter(page, 'admin@ksmart.test');

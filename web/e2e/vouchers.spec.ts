@@ -1,9 +1,7 @@
 import { now } from './clock';
 import { expect, test } from './shop';
 
-test('the list suggests by code, keeps the keyword in the address, and leads on', async ({
-  page,
-}) => {
+test('the voucher list is searched by code', async ({ page }) => {
   await page.goto('/');
   const { width } = page.viewportSize() ?? { width: 0 };
   if (width < 768) await page.getByRole('button', { name: 'Buka menu' }).click();
@@ -25,7 +23,7 @@ test('the list suggests by code, keeps the keyword in the address, and leads on'
   await expect(page).toHaveURL(/\/voucher$/);
 });
 
-test('an empty search goes nowhere, an unknown code is not found', async ({ page }) => {
+test('an empty voucher search does nothing', async ({ page }) => {
   await page.clock.install({ time: now() });
   await page.goto('/voucher');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6);
@@ -34,7 +32,7 @@ test('an empty search goes nowhere, an unknown code is not found', async ({ page
   page.on('framenavigated', (frame) => went.push(frame.url()));
   await search.fill('   ');
   await search.press('Enter');
-  // Longer than anything waits that follows the typing.
+  // Longer than any delay after typing.
   await page.clock.runFor(5000);
   expect(went).toEqual([]);
   await page.clock.resume();
@@ -47,7 +45,7 @@ test('an empty search goes nowhere, an unknown code is not found', async ({ page
 });
 
 for (const address of ['ksmartbaru', 'KSMARTBARU', '1-KSMARTBARU', '1-ksmartbaru'])
-  test(`/voucher/${address} is the voucher, loaded plainly`, async ({ page }) => {
+  test(`/voucher/${address} opens the voucher`, async ({ page }) => {
     await page.goto(`/voucher/${address}`);
     await expect(
       page.getByRole('heading', { level: 1, name: 'Hadiah anggota baru' }),
@@ -60,12 +58,13 @@ for (const address of ['ksmartbaru', 'KSMARTBARU', '1-KSMARTBARU', '1-ksmartbaru
     ).toBeVisible();
   });
 
-test('a code is copied, and says so for two seconds', async ({ page, context }) => {
+test('a copied code is confirmed for two seconds', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install({ time: now() });
   await page.goto('/voucher/ksmartbaru');
   const copy = page.getByRole('button', { name: 'Salin kode' });
-  // React has taken over what the server drew: with its clock stopped, the page would not.
+  // Waits until React has hydrated the HTML from the server: it could not do so with the clock
+  // stopped.
   const known = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   await expect.poll(() => copy.evaluate(known)).toBe(true);
@@ -78,7 +77,7 @@ test('a code is copied, and says so for two seconds', async ({ page, context }) 
   await expect(copy).toBeVisible();
 });
 
-test('where nothing can be copied, the code is there to be read', async ({ page }) => {
+test('the code is shown when copying fails', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { writeText: () => Promise.reject(new Error('not allowed')) },
@@ -89,17 +88,17 @@ test('where nothing can be copied, the code is there to be read', async ({ page 
   await expect(page.getByText('Salin sendiri: KSMARTBARU')).toBeVisible();
 });
 
-test('a voucher that has ended says so', async ({ page }) => {
+test('an expired voucher is shown as expired', async ({ page }) => {
   await page.goto('/voucher/hemat25');
   await expect(page.getByText('voucher ini tidak berlaku lagi')).toBeVisible();
 });
 
-test('the list knows the voucher before the server answers again', async ({ page }) => {
+test('a reload shows the voucher without the server', async ({ page }) => {
   await page.goto('/voucher');
   await page.getByRole('link', { name: 'Pekan hidup sehat' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pekan hidup sehat');
   await page.route('**/api/vouchers', () => new Promise(() => {}));
-  // The state of the navigation outlives a reload.
+  // The navigation's state survives a reload.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pekan hidup sehat');
 });
@@ -111,7 +110,7 @@ test('an unknown voucher is not found', async ({ page }) => {
   await expect(page).toHaveURL(/\/voucher$/);
 });
 
-test('a shop without vouchers says so', async ({ page }) => {
+test('a shop without vouchers shows a message', async ({ page }) => {
   await page.route('**/api/vouchers', (route) => route.fulfill({ json: [] }));
   await page.goto('/voucher');
   await expect(page.getByText('Tidak ada voucher yang tersedia.')).toBeVisible();

@@ -14,7 +14,7 @@ const card = (page: Page, name: string) =>
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Berhasil!' });
 const alert = (page: Page) => page.getByRole('dialog', { name: 'Oops...' });
 
-/** Stands at the list of one product as a member whose wishlist holds none of it. */
+/** Opens the list of one product as a member whose wishlist does not contain it. */
 async function standAtList(page: Page, member: Member, product: string) {
   await member.emptyWishlist();
   await member.enter(page);
@@ -25,7 +25,7 @@ for (const [where, open] of Object.entries({
   'a card': (page: Page) => page.goto('/'),
   'the product page': (page: Page) => openProduct(page, 'Spirulina'),
 }))
-  test(`a visitor who presses the heart of ${where} is sent to the login`, async ({ page }) => {
+  test(`the wishlist button of ${where} needs a login`, async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: ADD }).first().click();
     await expect(alert(page)).toContainText('Anda harus login terlebih dahulu!');
@@ -34,10 +34,7 @@ for (const [where, open] of Object.entries({
     await expect(page).toHaveURL(/\/login$/);
   });
 
-test('a member keeps a product by its card and lets it go on its page', async ({
-  page,
-  request,
-}) => {
+test('a member adds and removes a wishlist product', async ({ page, request }) => {
   const product = 'Matcha Latte';
   const member = await Member.logIn(request, 'dewi.kartika@ksmart.test');
   await standAtList(page, member, product);
@@ -49,7 +46,7 @@ test('a member keeps a product by its card and lets it go on its page', async ({
   await expect(notice(page)).toContainText('Produk ditambahkan ke wishlist.');
   await expect(heart).toHaveAccessibleName(REMOVE);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
-  // The heart lies on the card's link without following it.
+  // The heart is on top of the card's link; a click on the heart does not follow the link.
   await expect(page).toHaveURL(/\/all-product/);
   expect(await member.wishlist()).toEqual([product]);
   await expectNoSidewaysScroll(page);
@@ -68,7 +65,7 @@ test('a member keeps a product by its card and lets it go on its page', async ({
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the heart works by keyboard and keeps its place there', async ({ page, request }) => {
+test('the wishlist button works by keyboard', async ({ page, request }) => {
   const product = 'Spirulina';
   const member = await Member.logIn(request, 'hendra.gunawan@ksmart.test');
   await standAtList(page, member, product);
@@ -86,10 +83,7 @@ test('the heart works by keyboard and keeps its place there', async ({ page, req
   expect(await member.wishlist()).toEqual([]);
 });
 
-test('a heart waits for the server, and stays as it was when that fails', async ({
-  page,
-  request,
-}) => {
+test('a failed wishlist change has no effect', async ({ page, request }) => {
   const product = 'Minyak Zaitun Tubuh';
   const member = await Member.logIn(request, 'yusuf.maulana@ksmart.test');
   await standAtList(page, member, product);
@@ -119,7 +113,7 @@ test('a heart waits for the server, and stays as it was when that fails', async 
   expect(await member.wishlist()).toEqual([product]);
 });
 
-test('a page without its hearts still sells', async ({ page }) => {
+test('buying works without the wishlist button', async ({ page }) => {
   await enter(page, 'budi@ksmart.test');
   await page.route('**/WishlistButton-*.js', (route) => route.abort());
   await page.goto('/all-product');
@@ -129,7 +123,7 @@ test('a page without its hearts still sells', async ({ page }) => {
   await expect(page.getByRole('button', { name: ADD })).toHaveCount(0);
 });
 
-test('logging out empties the hearts', async ({ page, request }) => {
+test('logging out clears the wishlist buttons', async ({ page, request }) => {
   const product = 'Matcha Latte';
   const member = await Member.logIn(request, 'fitri.handayani@ksmart.test');
   await standAtList(page, member, product);
@@ -145,14 +139,11 @@ test('logging out empties the hearts', async ({ page, request }) => {
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the wishlist shows what is on it, lets go of it and leads to it', async ({
-  page,
-  request,
-}) => {
+test('the wishlist shows and removes products', async ({ page, request }) => {
   const member = await Member.logIn(request, 'tri.wahyuni@ksmart.test');
   await member.fillWishlist('Matcha Latte', 'Spirulina');
   await member.enter(page);
-  // One of the two was never sold.
+  // One of the two products was never sold.
   await page.route('**/api/wishlist?*', async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as Wishlist;
@@ -177,7 +168,7 @@ test('the wishlist shows what is on it, lets go of it and leads to it', async ({
   const remove = card(page, 'Spirulina').getByRole('button', { name: REMOVE });
   await expect(remove).toHaveAttribute('title', REMOVE);
   await remove.focus();
-  // So slow that what moves then counts as moving by itself.
+  // Delays the answer until a layout shift no longer counts as caused by the key press.
   await page.route('**/api/wishlist/*', async (route) => {
     const pressed = await page.evaluate(() => performance.now());
     await page.waitForFunction((since) => performance.now() > since + 600, pressed);
@@ -185,11 +176,11 @@ test('the wishlist shows what is on it, lets go of it and leads to it', async ({
   });
   await page.keyboard.press('Enter');
   await expect(card(page, 'Spirulina')).toBeHidden();
-  // The button went with its card; the keyboard goes on from the heading.
+  // The button disappears with its card; the keyboard continues from the heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favorite Saya1 produk');
 
-  // The product is passed along: its page stands before the server has answered.
+  // The product is passed along, so its page appears before the server has answered.
   await page.route('**/api/product/*', () => new Promise(() => {}));
   await latte.getByRole('link', { name: 'Lihat Matcha Latte' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Matcha Latte' })).toBeVisible();
@@ -200,10 +191,7 @@ test('the wishlist shows what is on it, lets go of it and leads to it', async ({
   await expectGoodScreen(page);
 });
 
-test('a wishlist waits for the server, and is asked for again when that fails', async ({
-  page,
-  request,
-}) => {
+test('a failed wishlist can be loaded again', async ({ page, request }) => {
   const member = await Member.logIn(request, 'tri.wahyuni@ksmart.test');
   await member.enter(page);
   let answer = () => {};

@@ -1,4 +1,4 @@
-/** The pictures of a product over the whole screen. */
+/** Full-screen view of a product's pictures. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe';
 import { expect, test } from './shop';
@@ -17,7 +17,7 @@ const moved = (page: Page) =>
 
 type Finger = { x: number; y: number };
 
-/** Moves fingers over the screen, from their first places to their last ones. */
+/** Moves fingers over the screen, from their first to their last positions. */
 async function move(page: Page, from: Finger[], to: Finger[]): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const touch = (type: string, touchPoints: Finger[]) =>
@@ -34,13 +34,13 @@ async function move(page: Page, from: Finger[], to: Finger[]): Promise<void> {
   await touch('touchEnd', []);
 }
 
-/** Taps a place twice, without a wait in between that could make two gestures of them. */
+/** Taps a place twice, without a pause that could turn the taps into two gestures. */
 const tapTwice = (page: Page, hasTouch: boolean, { x, y }: Finger) =>
   hasTouch
     ? Promise.all([page.touchscreen.tap(x, y), page.touchscreen.tap(x, y)])
     : page.mouse.dblclick(x, y);
 
-test('who wants less motion magnifies what they touch, too', async ({ page, hasTouch }) => {
+test('zoom works with reduced motion', async ({ page, hasTouch }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openProduct(page, 'Klorofil Mint');
   await page.getByRole('button', { name: /^Perbesar foto 1/ }).click();
@@ -55,10 +55,7 @@ test('who wants less motion magnifies what they touch, too', async ({ page, hasT
   expect((at.y - (large?.y ?? 0)) / (large?.height ?? 1)).toBeCloseTo(0.75, 1);
 });
 
-test('a picture is magnified, moved about, and left for the next one', async ({
-  page,
-  hasTouch,
-}) => {
+test('a picture is zoomed and panned', async ({ page, hasTouch }) => {
   await openProduct(page, 'Klorofil Mint');
   const small = page.getByRole('button', { name: /^Perbesar foto 1/ });
   const before = (await small.boundingBox())?.width ?? Infinity;
@@ -68,7 +65,7 @@ test('a picture is magnified, moved about, and left for the next one', async ({
   expect(whole).toBeGreaterThan(before);
   await expectAccessible(page);
 
-  // Its middle stays where it is.
+  // The middle of the picture stays in place.
   const middleOf = async () => {
     const { y = 0, height = 0 } = (await picture(page).boundingBox()) ?? {};
     return y + height / 2;
@@ -80,7 +77,7 @@ test('a picture is magnified, moved about, and left for the next one', async ({
   await dialog(page).getByRole('button', { name: 'Perkecil' }).click();
   await expect.poll(() => widthOf(page)).toBeCloseTo(whole, 0);
 
-  // Twice in the same place: that place stays.
+  // A double tap magnifies around the tapped place, which stays in position.
   const box = await picture(page).boundingBox();
   if (!box) throw new Error('there is no picture');
   const at = { x: box.x + box.width * 0.25, y: box.y + box.height * 0.25 };
@@ -109,7 +106,7 @@ test('a picture is magnified, moved about, and left for the next one', async ({
   await expect.poll(() => widthOf(page)).toBeCloseTo(whole, 0);
 
   if (hasTouch) {
-    // Two fingers that go apart.
+    // Two fingers move apart.
     await move(
       page,
       [

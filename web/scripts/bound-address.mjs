@@ -1,10 +1,13 @@
-/** Returns the address that a shop listens on, such as `http://127.0.0.1:8080`; rejected where the program ends before. */
+/**
+ * Returns the address that a shop listens on, such as `http://127.0.0.1:8080`; rejects if the
+ * program ends before.
+ */
 export function boundAddress(server) {
   return new Promise((resolve, reject) => {
     let log = '';
     const read = (chunk) => {
       log += chunk.toString();
-      // What it says when the address is taken names it too.
+      // The message about an address that is already in use contains the address too.
       const found = /listening on (http:\/\/127\.0\.0\.1:\d+)\s/.exec(log)?.[1];
       if (found) resolve(found);
     };

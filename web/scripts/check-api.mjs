@@ -1,4 +1,4 @@
-// Says what is wrong with the server's OpenAPI document: `npm run check:api -- openapi.json`.
+// Reports the faults in the server's OpenAPI document: `npm run check:api -- openapi.json`.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createConfig, formatProblems, getTotals, lintFromString } from '@redocly/openapi-core';
@@ -20,9 +20,9 @@ const config = await createConfig({
     'no-invalid-schema-examples': 'error',
     'no-required-schema-properties-undefined': 'error',
     'tag-description': 'error',
-    // A list of what everyone may see has nothing to refuse.
+    // A public list has no reason to refuse a request.
     'operation-4xx-response': 'off',
-    // Addresses that other programs call stay as they are.
+    // Addresses that other programs call must not change.
     'no-ambiguous-paths': 'off',
     'no-path-trailing-slash': 'off',
   },

@@ -1,17 +1,21 @@
-// Adds up the compressed JavaScript of a first visit to the home page, and fails when it costs too much.
+// Adds up the compressed JavaScript of a first visit to the home page, and fails if it is too
+// large.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
 const LIMIT = 90 * 1024;
 
-// What the first screen asks for at once.
+// Modules that the first screen requests at once.
 const ASKED = ['index.html', 'src/features/home/HomePage.tsx'];
 
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`;
 
 const dist = new URL('../dist/', import.meta.url);
 
-/** The files that a first visit fetches; a browser test holds this against what Chromium does. */
+/**
+ * Returns the files that a first visit fetches; a browser test compares them with Chromium's
+ * requests.
+ */
 export function firstRoute() {
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
   const files = new Set();

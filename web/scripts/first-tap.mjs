@@ -1,7 +1,8 @@
-// Measures a first visit on a cheap phone: node scripts/first-tap.mjs [RUNS]. A Chromium with a processor that is slowed
-// six times opens home, list and product over two slow networks, and taps a button of the page as soon as the page is
-// painted. Prints medians: time until the tap has its effect, layout shift, and blocking time. Fails where a target is
-// missed. CHROMIUM and KSMART_BIN name the browser and the program.
+// Measures a first visit on a cheap phone: node scripts/first-tap.mjs [RUNS]. A Chromium whose
+// processor is slowed six times opens home, list and product over two slow networks. It taps a
+// button of the page as soon as the page is painted. Prints medians: time until the tap has its
+// effect, layout shift, and blocking time. Fails if a target is missed. CHROMIUM and KSMART_BIN
+// name the browser and the program.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -46,7 +47,10 @@ const pages = (product) => [
   },
 ];
 
-/** Runs in each page before its own scripts: notes paint, shifts, long tasks, and when a selector first matches. */
+/**
+ * Runs in each page before its own scripts: records paint, shifts, long tasks, and the time at
+ * which a selector first matches.
+ */
 function observe(effect) {
   sessionStorage.setItem('popupVoucherClosed', 'true');
   const seen = { shift: 0, tasks: [], painted: 0, worked: 0 };
@@ -76,7 +80,7 @@ async function visit(browser, address, { path, tapped, effect }, network) {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,
-    // The banners stay where they are.
+    // Keeps the banners from moving.
     reducedMotion: 'reduce',
     isMobile: true,
   });
@@ -138,7 +142,8 @@ try {
   const address = await boundAddress(server);
   const [first] = await (await fetch(`${address}/api/products`)).json();
   const measured = pages(`/product/${first.id}`);
-  // The shop makes the sizes of its pictures when they are first asked for.
+  // The shop resizes its pictures at their first request, so each page is visited once before
+  // measuring.
   for (const each of measured) await visit(browser, address, each);
   say('kbit/s  page     paint s  tap s  target  shift  blocked ms');
   for (const network of NETWORKS)

@@ -1,5 +1,5 @@
-// Makes the types of the API from the server's OpenAPI document, its schemas and its calls:
-// `npm run gen:api -- openapi.json`, with another folder than src/api as second argument if wanted.
+// Generates the API types (schemas and calls) from the server's OpenAPI document: `npm run gen:api
+// -- openapi.json`, optionally with another folder than src/api as second argument.
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';

@@ -1,8 +1,9 @@
-// Prerenders the first HTML of pages with what `vite build` made of src/prerender, and writes them beside the app.
+// Prerenders the first HTML of pages with the output of `vite build` for src/prerender, and writes
+// it next to the app.
 import { writeFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 
-// The app believes to be in a browser that nobody has used.
+// To the app, this looks like a browser that was never used.
 const { window } = new JSDOM('', { url: 'http://shop.invalid/' });
 const names = ['document', 'navigator', 'localStorage', 'sessionStorage', 'location'];
 for (const [name, value] of [['window', window], ...names.map((each) => [each, window[each]])])

@@ -1,5 +1,6 @@
-// Proxy of a browser that holds each answer of the API back for a random time of at most MILLISECONDS, short ones more
-// often than long ones: node scripts/slow-proxy.mjs MILLISECONDS. Prints its address.
+// Proxy for a browser that delays each answer of the API by a random time of at most MILLISECONDS;
+// short times are more frequent than long ones. Usage: node scripts/slow-proxy.mjs MILLISECONDS.
+// Prints its address.
 import { createServer, request } from 'node:http';
 
 const longest = Number(process.argv[2]);
@@ -8,12 +9,14 @@ if (!(longest > 0)) throw new Error('slow-proxy.mjs needs a number of millisecon
 const proxy = createServer((asked, answer) => {
   const url = new URL(asked.url);
   const delay = url.pathname.startsWith('/api/') ? Math.random() ** 3 * longest : 0;
-  // A shop that is not there gives no answer, as without a proxy. Calls that the browser gave up are no failures.
+  // If the shop is down there is no answer, as without a proxy. Calls that the browser cancelled
+  // are not failures.
   const fail = ({ code }) => {
     if (!answer.destroyed) process.stderr.write(`${asked.method} ${asked.url} ${code}\n`);
     answer.destroy();
   };
-  // On a connection of its own: a browser would send a call again that the shop closes a kept one under.
+  // Uses a new connection for each call: if the shop closed a reused connection during a call, only
+  // a browser would send the call again.
   const sent = request(
     url,
     { method: asked.method, headers: asked.headers, agent: false },

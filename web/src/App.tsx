@@ -5,7 +5,7 @@ import { Guarded } from '@/features/shell/PageFrame';
 import { routes } from '@/routes';
 import { Provider, store } from '@/state';
 
-/** The app, below its router. */
+/** The app, inside its router. */
 export function App() {
   return (
     <Provider store={store}>

@@ -1,18 +1,19 @@
 /**
- * Script that runs in the page before the app: it shows what the server drew first, and then fetches the app. The build
- * puts it into the page itself; the server's content security policy allows it by its hash.
+ * Script that runs in the page before the app: it shows the content rendered by the server first,
+ * and then fetches the app. The build inserts it into the page itself; the server's content
+ * security policy allows it by its hash.
  */
 
-/** The scripts of the app in the order that they run in, as `vite.config.ts` lists them. */
+/** Scripts of the app in the order of execution, as `vite.config.ts` lists them. */
 declare const PARTS: string[];
 
-/** Longest wait of the pictures for the app, in milliseconds. */
+/** Longest time that the pictures wait for the app, in milliseconds. */
 const PATIENCE = 8000;
 
 /** Duration of a popup's closing, in milliseconds (spec, section 9). */
 const CLOSING = 200;
 
-/** Interval between looks at a pressed button, in milliseconds. */
+/** Interval between checks of a pressed button, in milliseconds. */
 const AGAIN = 50;
 
 const CLOSED = 'popupVoucherClosed';
@@ -40,7 +41,7 @@ for (const kind of ['localStorage', 'sessionStorage'] as const)
 
 const { getItem, setItem, removeItem, clear } = Storage.prototype;
 
-/** Texts that a full storage has no room for; they last as long as the page. */
+/** Texts that do not fit into a full storage; they last as long as the page. */
 const overflows = new WeakMap<Storage, Memory>();
 
 function overflowOf(storage: Storage): Memory {
@@ -71,21 +72,25 @@ Object.assign(Storage.prototype, {
   },
 });
 
-/** Keeps how wide the page's scrollbar is, for the sheet: while a dialog is open there is none. */
+/**
+ * Stores the width of the page's scrollbar for the stylesheet: while a dialog is open there is no
+ * scrollbar.
+ */
 function measureScrollbar(): void {
   if (document.querySelector('dialog:modal')) return;
   root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
 }
 new ResizeObserver(measureScrollbar).observe(root);
 
-/** Opens the popup that the server drew, unless it was closed in this session. */
+/** Opens the popup rendered by the server, unless it was closed in this session. */
 function greet(popup: HTMLDialogElement): void {
   if (sessionStorage.getItem(CLOSED)) return popup.remove();
-  // It stays until the app has seen that it was closed: what the app read of the session may be older.
+  // It stays until the app has seen that it was closed: the app's copy of the session data may be
+  // older.
   popup.addEventListener('close', () => sessionStorage.setItem(CLOSED, 'true'));
   popup.addEventListener('click', ({ target }) => {
     if (target !== popup && !(target as Element).closest('button, a')) return;
-    // Before the app runs, its link leaves the page at once.
+    // Stored at once: before the app runs, the popup's link leaves the page immediately.
     sessionStorage.setItem(CLOSED, 'true');
     popup.classList.add('opacity-0', 'backdrop:opacity-0');
     setTimeout(() => popup.close(), CLOSING);
@@ -99,7 +104,8 @@ if (popup) {
   greet(popup);
 }
 
-// A button that is pressed before the app has taken it over is pressed again when it has: React marks what is its own.
+// A button that is pressed before the app has taken it over is pressed again afterwards: React
+// marks its own elements.
 addEventListener(
   'click',
   ({ target }) => {
@@ -107,7 +113,7 @@ addEventListener(
     if (!button || button.closest('dialog')) return;
     const taken = () => Object.keys(button).some((key) => key.startsWith('__react'));
     if (taken()) return;
-    // React may still take it over for this very press, before the press is through.
+    // React may still take it over during this press, before the event ends.
     let heard = false;
     addEventListener('click', () => (heard = taken()), { once: true });
     setTimeout(() => heard || again());
@@ -119,8 +125,8 @@ addEventListener(
   true,
 );
 
-// What the worker says of the network may come before the app runs.
-// An insecure page has none.
+// Messages of the worker about the network may arrive before the app runs. An insecure page has no
+// worker.
 const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
 serviceWorker?.addEventListener('message', ({ data }: MessageEvent<string>) => {
   root.dataset['network'] = data;
@@ -128,7 +134,7 @@ serviceWorker?.addEventListener('message', ({ data }: MessageEvent<string>) => {
 });
 serviceWorker?.startMessages();
 
-/** Settles with the next task, before which the browser can answer a visitor. */
+/** Settles with the next task, so that the browser can first respond to a visitor. */
 const pause = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve);
@@ -140,29 +146,31 @@ const painted = () =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Lets the pictures come that the server left waiting, each when it is near the screen. */
+/** Loads the pictures that the server deferred, each when it is near the screen. */
 function fetchPictures(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-src]')) {
-    // The app may show another one there by now.
+    // The app may already show another picture there.
     if (!image.src) Object.assign(image, image.dataset);
   }
 }
 
 async function start(): Promise<void> {
-  // Where members are told other prices, what is fetched ahead for everybody is not theirs.
+  // If members see other prices, the preloaded public data does not apply to them.
   const own =
     localStorage.getItem('token') &&
     document.getElementById('shop')?.textContent.includes('"retail":true');
   if (!own)
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]'))
       link.rel = 'preload';
-  // A window that nobody looks at draws no frames; one that is left before its first waits for its visitor.
+  // A hidden window draws no frames; one that is hidden before its first frame waits for its
+  // visitor.
   if (!document.hidden) await painted();
   for (const part of PARTS) {
     await pause();
     await import(/* @vite-ignore */ part);
   }
 }
-// With a worker there is no network to be kept free; where the app does not come, the pictures do.
+// With a worker the network need not be kept free; if the app does not arrive, the pictures still
+// load.
 setTimeout(fetchPictures, serviceWorker?.controller ? 0 : PATIENCE);
 void start().finally(fetchPictures);

@@ -1,4 +1,4 @@
-/** The one door to the rules compiled to WebAssembly; it is fetched once, when first needed. */
+/** Only access to the rules compiled to WebAssembly; they are fetched once, when first needed. */
 import type * as Rules from 'ksmart-core-wasm';
 import { ApiError, OFFLINE } from '@/errors';
 import { atom } from '@/state';
@@ -7,10 +7,15 @@ import { atom } from '@/state';
 export type Core = typeof Rules;
 export type { FieldError, PlanVolumes, Quote, QuoteInput } from 'ksmart-core-wasm';
 
-/** Longest time for which a page waits for the rules before it says that they are not there, in milliseconds. */
+/**
+ * Maximum time that a page waits for the rules before it reports that they are missing, in
+ * milliseconds.
+ */
 export const LONGEST = 6000;
 
-/** Longest time for which a press waits for them, in milliseconds: a slow network is not a missing one. */
+/**
+ * Maximum time that a press waits for them, in milliseconds: a slow network is not a missing one.
+ */
 export const LONGEST_PRESSED = 20_000;
 
 let loading: Promise<Core> | undefined;
@@ -24,8 +29,8 @@ function fetched(): Promise<Core> {
 }
 
 /**
- * Loads the rules; what does not come within `longest` milliseconds fails as a call of the server does, and may come until
- * the next try.
+ * Loads the rules; after `longest` milliseconds it fails like a call to the server, and the rules
+ * may still arrive before the next attempt.
  */
 export function loadCore(longest = LONGEST_PRESSED): Promise<Core> {
   return new Promise((resolve, reject) => {
@@ -54,22 +59,22 @@ loadedAtom.onMount = (set) => {
   };
 };
 
-/** The rules, or null while they are on their way. */
+/** The rules, or null while they are loading. */
 export const coreAtom = atom((get) => {
   const loaded = get(loadedAtom);
   return loaded === 'trouble' ? null : loaded;
 });
 
-/** Whether the rules did not come; they are asked for until they do. */
+/** Whether the rules failed to load; loading is repeated until it succeeds. */
 export const coreTroubleAtom = atom((get) => get(loadedAtom) === 'trouble');
 
-/** A cart's line as far as its price depends on it. */
+/** Line of a cart, limited to the data that its price depends on. */
 export type PricedLine = {
   harga: number;
   bv: number;
   beratPengiriman: number;
   quantity: number;
-  /** Whether the voucher is for other products. */
+  /** Whether the voucher is for other products only. */
   excluded?: boolean;
 };
 

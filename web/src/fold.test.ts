@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fold } from './fold';
 
-test('texts are folded as the server folds them', () => {
+test('folds texts in the same way as the server', () => {
   const file = readFileSync('../core/tests/alike/folded.json', 'utf8');
   const cases = JSON.parse(file) as { folded: string; alike: string[] }[];
   for (const { folded, alike } of cases)

@@ -1,6 +1,6 @@
 /**
- * A text as a keyboard has it: without unseen signs, with hyphens for dashes, straight apostrophes and quotes, ASCII for
- * wide letters.
+ * Returns a text as a keyboard would type it: without invisible characters, with hyphens for
+ * dashes, straight apostrophes and quotes, ASCII for wide letters.
  */
 export function plain(text: string) {
   return text
@@ -11,9 +11,12 @@ export function plain(text: string) {
     .replaceAll(/[“-‟″]/g, '"');
 }
 
-/** A text for comparing: lower case, no accents, apostrophes and unseen signs, one space for each run of blanks. */
+/**
+ * Returns a text for comparing: lower case, no accents, apostrophes and invisible characters, one
+ * space for each run of blanks.
+ */
 export function fold(text: string) {
-  // Compatible forms of dashes and apostrophes are known only once they are taken apart.
+  // Compatibility forms of dashes and apostrophes are recognised only after decomposition.
   return plain(plain(text).normalize('NFKD'))
     .replaceAll(/[\p{M}'`]/gu, '')
     .toLowerCase()

@@ -17,7 +17,7 @@ const app = (
     </BrowserRouter>
   </StrictMode>
 );
-/** Tells the shop what broke here. */
+/** Reports errors of this page to the shop. */
 const tell = (broken: unknown) =>
   void import('@/api/pageFaults').then(
     (faults) => faults.tellFault(broken, import.meta.url),
@@ -25,10 +25,11 @@ const tell = (broken: unknown) =>
   );
 window.addEventListener('error', tell);
 window.addEventListener('unhandledrejection', tell);
-// In small pieces, between which the browser can answer a visitor.
+// The app is drawn in small pieces, between which the browser can respond to a visitor.
 startTransition(() => {
   if (root.firstElementChild)
-    // Where a page has more to show than the server could draw, it is drawn anew: nothing that needs to be told.
+    // A page with more content than the server could draw is drawn again: this need not be
+    // reported.
     hydrateRoot(root, app, { onCaughtError: tell, onRecoverableError: () => undefined });
   else createRoot(root, { onCaughtError: tell }).render(app);
 });

@@ -31,7 +31,7 @@ afterEach(() => {
   store.set(newVersionAtom, false);
 });
 
-it('a tab that is looked at again after long says that there is a new version', async () => {
+it('checks for a new version when a tab is shown', async () => {
   served = 'new';
   await look();
   expect(fetch).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ it('a tab that is looked at again after long says that there is a new version', 
   expect(screen.getByRole('button', { name: 'Muat ulang' })).toBeDefined();
 });
 
-it('a tab that stays open is told, too, and only of another version', async () => {
+it('checks for a new version every hour', async () => {
   await act(() => vi.advanceTimersByTimeAsync(LOOK));
   expect(fetch).toHaveBeenCalledOnce();
   expect(told()).toBeNull();
@@ -50,7 +50,7 @@ it('a tab that stays open is told, too, and only of another version', async () =
   expect(told()).not.toBeNull();
 });
 
-it('nobody is told of a version that only a broken page or network has', async () => {
+it('shows no notice after a failed check', async () => {
   vi.mocked(fetch).mockResolvedValueOnce(new Response('not here', { status: 502 }));
   await act(() => vi.advanceTimersByTimeAsync(LOOK));
   vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -58,7 +58,7 @@ it('nobody is told of a version that only a broken page or network has', async (
   expect(told()).toBeNull();
 });
 
-it('a storage that is full makes it an offer instead of reloading again and again', async () => {
+it('offers a reload if the storage is full', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {});
   served = 'new';
   await act(async () => void window.dispatchEvent(new Event('vite:preloadError')));

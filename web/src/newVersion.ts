@@ -1,18 +1,25 @@
 import { newVersionAtom, store } from '@/state';
 import { toast } from '@/ui/toast';
 
-/** Storage key of the version that a tab was reloaded from: one reload is enough, whatever the server says then. */
+/**
+ * Storage key of the version that a tab was reloaded from: one reload is enough, whatever the
+ * server returns afterwards.
+ */
 const KEY = 'reloadedFrom';
 
-/** The script that the page starts with, in a page and as an address; its name changes with the version. */
+/**
+ * Pattern of the page's first script, within a page and as an address; its name changes with the
+ * version.
+ */
 const ENTRY = /\/assets\/index-[\w-]+\.js/;
 
 /** Interval at which a tab checks for a new version, in milliseconds. */
 export const LOOK = 3_600_000;
 
 /**
- * Looks now and then whether the server has another version than `running`, an address, and says so. When a part of the
- * app could not be fetched because of that, the page is loaded anew. Gives what ends it.
+ * Checks now and then whether the server has another version than `running`, an address, and shows
+ * a notice. If a part of the app could not be fetched for that reason, the page is reloaded.
+ * Returns a function that stops the checks.
  */
 export function watchVersion(running: string): () => void {
   const entry = ENTRY.exec(running)?.[0];
@@ -23,11 +30,11 @@ export function watchVersion(running: string): () => void {
     const served = ENTRY.exec((await page?.text()) ?? '')?.[0];
     return served !== undefined && served !== entry;
   };
-  // Does nothing where the network or the part is at fault.
+  // Does nothing if the network or the part itself is the cause.
   const follow = async () => {
     if (!entry || sessionStorage.getItem(KEY) === entry || !(await isReplaced())) return;
     sessionStorage.setItem(KEY, entry);
-    // A full storage would forget that it was done once.
+    // A full storage would lose the record of the reload.
     if (!Object.hasOwn(sessionStorage, KEY)) return store.set(newVersionAtom, true);
     toast('success', 'Toko ini baru saja diperbarui.', 'Halaman dimuat ulang.');
     window.location.reload();

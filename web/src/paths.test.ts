@@ -51,7 +51,7 @@ describe('paths', () => {
     expect(routeOf(address)).toBeDefined();
   });
 
-  it('are what the shop promises', () => {
+  it('have fixed addresses', () => {
     expect(addresses).toMatchInlineSnapshot(`
       {
         "aboutUs": "/about-us",
@@ -97,7 +97,7 @@ describe('paths', () => {
       if (route.children) return route.children.flatMap(leaves);
       return [route.index ? '/' : (route.path ?? '')];
     });
-    // What the admin adds to its own has links of its own.
+    // Pages that the admin adds below its own address have their own links.
     expect(all.filter((path) => !path.endsWith('*') && !used.has(path))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('paths', () => {
 });
 
 describe('a product slug', () => {
-  it('is the id and the lower-cased name with hyphens', () => {
+  it('joins the id and the name with hyphens', () => {
     expect(productSlug({ id: 7, name: 'Kopi Gula Aren' })).toBe('7-kopi-gula-aren');
   });
 
@@ -117,7 +117,7 @@ describe('a product slug', () => {
     ['kopi', null],
     ['7kopi', null],
     [undefined, null],
-  ])('%s names product %s', (slug, id) => {
+  ])('%s has the product id %s', (slug, id) => {
     expect(productIdOf(slug)).toBe(id);
   });
 });

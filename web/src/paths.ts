@@ -1,4 +1,4 @@
-/** Every address of the app as a function, so that a link never names a page that does not exist. */
+/** Every address of the app as a function, so that no link leads to a missing page. */
 
 type ProductRef = { id: number; name: string };
 type VoucherRef = { id: number; code: string };
@@ -59,7 +59,7 @@ export const paths = {
   downline: () => '/downline',
   orders: (query: { filter?: string; search?: string } = {}) => withQuery('/my-order', query),
   order: (orderId: string) => `/my-order-detail/${encodeURIComponent(orderId)}`,
-  /** Asking to give something of an order back, or one of its returns. */
+  /** Address of the form to request a return for an order, or of one of its returns. */
   return: (orderId: string, id?: number) =>
     `/my-return/${encodeURIComponent(orderId)}${id ? `/${id}` : ''}`,
   aboutUs: () => '/about-us',

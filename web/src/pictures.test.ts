@@ -3,7 +3,7 @@ import { pictureUrl, profilePictureUrl } from '@/pictures';
 
 const teh = 'products/teh-0123456789ab.webp';
 
-it('the address of a picture names a size where one is asked for', () => {
+it('adds a requested size to the picture address', () => {
   expect(pictureUrl(teh)).toBe(`/storage/${teh}`);
   expect(pictureUrl(teh, 800)).toBe(`/storage/${teh}?w=800&h=800`);
   expect(pictureUrl(teh, 1200, 400)).toBe(`/storage/${teh}?w=1200&h=400`);

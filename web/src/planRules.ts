@@ -1,4 +1,7 @@
-/** The one door to the rules of compensation plans, compiled to WebAssembly; they are fetched when first needed. */
+/**
+ * Only module that loads the rules of compensation plans, compiled to WebAssembly; they are fetched
+ * when first needed.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type * as Rules from 'ksmart-plan-wasm';
 import { LONGEST } from '@/core';
@@ -14,7 +17,7 @@ function load(): Promise<typeof Rules> {
   });
 }
 
-/** The rules, and whether they did not come in time; they are asked for until they do. */
+/** Returns the rules, and whether they did not arrive in time; they are requested until they do. */
 export function usePlanRules() {
   const { data, isError } = useQuery({
     queryKey: ['rules of compensation plans'],

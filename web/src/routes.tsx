@@ -6,7 +6,7 @@ import { underWay } from '@/state';
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
-/** A page that is the `name` of a module. */
+/** Returns the page that a module exports as `name`. */
 function page<Name extends string = 'Component'>(
   load: () => Promise<Record<Name, ComponentType>>,
   name = 'Component' as Name,
@@ -15,7 +15,7 @@ function page<Name extends string = 'Component'>(
   return <Page />;
 }
 
-/** A page that comes with what guards it. */
+/** Returns a page together with its guard. */
 const guarded = (guard: 'GuestGuard' | 'MemberGuard') => (load: Load) =>
   page(async () => {
     const [{ [guard]: Guard }, { Component: Page }] = await Promise.all([
@@ -98,7 +98,7 @@ export const routes: RouteObject[] = [
         path: 'reset-password/*',
         element: page(() => import('@/features/accounts/LinkPage')),
       },
-      // It says itself who may read it.
+      // The page itself checks the access.
       { path: 'history-bv', element: page(() => import('@/features/volume/HistoryPage')) },
       {
         path: 'profile',
@@ -137,7 +137,7 @@ export const routes: RouteObject[] = [
   },
   {
     element: <Layout bare />,
-    // Only who goes there loads the admin.
+    // The admin is loaded only when it is visited.
     children: [{ path: 'admin/*', element: page(() => import('@/admin/routes')) }],
   },
 ];

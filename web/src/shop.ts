@@ -4,7 +4,7 @@ type Shop = {
   hours: string;
   email: string;
   phone: string;
-  /** As the world dials it, with a plus. */
+  /** Number in international format, with a plus. */
   whatsapp: string;
   /** The company behind the shop. */
   company: string;
@@ -12,12 +12,12 @@ type Shop = {
   hero_text: string;
   about_heading: string;
   help_heading: string;
-  /** Promises of the shop about its goods, where it has written some. */
+  /** Promises of the shop about its goods, if it has written any. */
   promises?: string[];
-  /** A picture, `k-smart` for the one that the app has, or nothing: then the name stands there. */
+  /** Picture, `k-smart` for the one in the app, or empty: then the name is shown instead. */
   logo: string;
   logo_dark: string;
-  /** Pixels from side to side where the logo is 36 high. */
+  /** Width in pixels where the logo is 36 high. */
   logo_width: number;
   instagram: string;
   facebook: string;
@@ -25,13 +25,13 @@ type Shop = {
   youtube: string;
   /** Titles of the texts that visitors can read, by slug. */
   pages: Record<string, string>;
-  /** Whether the texts that the app carries are the shop's own. */
+  /** Whether the texts built into the app are the shop's own. */
   built_in_words: boolean;
-  /** Whether nobody but administrators can shop yet. */
+  /** Whether only administrators can shop yet. */
   closed: boolean;
   /** Whether prices include value-added tax. */
   taxable: boolean;
-  /** Whether a product's least quantity binds who buys it. */
+  /** Whether a product's minimum quantity is binding for buyers. */
   minimum_binds: boolean;
   /**
    * Fields that a member fills in later than at registration, by their wire names; `bank` includes the account number.
@@ -42,15 +42,18 @@ type Shop = {
   /** Explanation of Plan A, shown where a plan is chosen; `plan_b_text` is that of Plan B. */
   plan_a_text: string;
   plan_b_text: string;
-  /** Whether visitors are told the retail price alone, and members what they pay. */
+  /** Whether visitors see only the retail price, and members the price that they pay. */
   retail: boolean;
   /** Whether the shop sends e-mails. */
   sends_mail: boolean;
 };
 
-/** Facts about the shop, as the server writes them into every page. A fact that the shop does not give is empty. */
+/**
+ * Facts about the shop, as the server writes them into every page. A fact is empty if the shop has
+ * none.
+ */
 export const shop = {
-  // The page of Vite's own server says nothing: there it is the demo shop.
+  // The page of Vite's own server contains no facts: there it is the demo shop.
   ...(import.meta.env.DEV &&
     ({
       name: 'K-Smart',

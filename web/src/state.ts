@@ -1,4 +1,4 @@
-/** The one door to jotai: the store, what is kept in the browser, and the hooks that read it. */
+/** Only access to jotai: the store, the state saved in the browser, and the hooks that read it. */
 import { atom, createStore, Provider, useAtom, useAtomValue, useSetAtom } from 'jotai';
 
 export { atom, Provider, useAtom, useAtomValue, useSetAtom };
@@ -6,7 +6,7 @@ export { atom, Provider, useAtom, useAtomValue, useSetAtom };
 /** The store of the page; code outside React reads and writes atoms through it. */
 export const store = createStore();
 
-/** An atom that keeps a text in the browser's storage, or nothing when null. */
+/** Returns an atom that stores a text in the browser's storage, or nothing when null. */
 export function storedText(key: string, storage: Storage = localStorage) {
   const base = atom(storage.getItem(key));
   base.onMount = (set) => {
@@ -27,7 +27,7 @@ export function storedText(key: string, storage: Storage = localStorage) {
   );
 }
 
-/** Something that is on or off, kept in this browser; off until it was chosen. */
+/** Returns an atom for a flag that is saved in this browser; off until it was chosen. */
 export function storedFlag(key: string) {
   const text = storedText(key);
   return atom(
@@ -41,10 +41,13 @@ export const darkModeAtom = storedFlag('darkMode');
 
 const tokenStorage = sessionStorage.getItem('token') === null ? localStorage : sessionStorage;
 
-/** The bearer token of the member who is logged in; in a tab that sees the shop as a member does, that of the view. */
+/**
+ * Bearer token of the logged-in member; in a tab that shows the shop as a member sees it, the token
+ * of that view.
+ */
 export const tokenAtom = storedText('token', tokenStorage);
 
-/** The token as other tabs have left it: this one may not have heard of that yet. */
+/** Returns the token as other tabs have left it: this tab may not have received the change yet. */
 export const storedToken = () => tokenStorage.getItem('token');
 
 /** Claims of the token about its owner. */
@@ -67,10 +70,13 @@ export function readClaims(token: string | null): Claims | null {
 /** The claims of the stored token; null when logged out. */
 export const claimsAtom = atom((get) => readClaims(get(tokenAtom)));
 
-/** Whether the 'Sesi berakhir' dialog stands open. */
+/** Whether the 'Sesi berakhir' dialog is open. */
 export const sessionExpiredAtom = atom(false);
 
-/** The member whose session has ended in this tab: whoever logs in as them goes on where they were. */
+/**
+ * Member whose session has ended in this tab: after a login as the same member, the tab returns to
+ * the previous page.
+ */
 export const endedMemberAtom = atom<string>();
 
 /** Key of the token of the temporary checkout in storage. */
@@ -82,7 +88,7 @@ export const newVersionAtom = atom(false);
 /** Message that something was not done, and the address to open next. */
 export type Alert = { title: string; text: string | undefined; next: string | undefined };
 
-/** The alert that stands open. */
+/** The alert that is open. */
 export const alertAtom = atom<Alert | null>(null);
 
 /** A short notice at the edge of the screen. */
@@ -91,7 +97,7 @@ export type Toast = { id: number; tone: 'success' | 'error'; title: string; text
 /** The ids of the modal dialogs that are open, the topmost last. */
 export const openDialogsAtom = atom<string[]>([]);
 
-/** The notices on show, oldest first. */
+/** The notices shown now, oldest first. */
 export const toastsAtom = atom<Toast[]>([]);
 
 /** Number of parts of the app that are being loaded while a visitor waits for them. */
@@ -102,7 +108,7 @@ const countUnderWay = (step: 1 | -1) => store.set(underWayAtom, store.get(underW
 /** Fetches a part of the app that a visitor waits for. */
 export async function underWay<T>(load: () => Promise<T>): Promise<T> {
   const loading = load();
-  // Not while what asks for it is being drawn.
+  // The count must not change while the caller is being drawn.
   queueMicrotask(() => countUnderWay(1));
   try {
     return await loading;

@@ -8,13 +8,13 @@ const sources = import.meta.dirname;
 const coloured =
   /(?<![\w-])(?:text|bg|border|fill|stroke|outline|divide)-[a-z]+(?:-(?:soft|strong))?(?![\w-])/g;
 
-/** Style sheets that the shop's own one imports: those of the library. */
+/** Loads style sheets imported by the shop's own one: those of the library. */
 const loadStylesheet = (id: string, base: string) => {
   const path = createRequire(import.meta.url).resolve(`${id}/index.css`);
   return Promise.resolve({ path, base, content: readFileSync(path, 'utf8') });
 };
 
-it('every colour that a class names is one of the theme', async () => {
+it('every colour class belongs to the theme', async () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
   const named = files
     .filter((file) => /\.tsx?$/.test(file))

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, expect } from 'vitest';
 
-// A slow machine is no mistake.
+// A slow machine must not fail a test.
 configure({ asyncUtilTimeout: 20_000 });
 
-// Nobody reads what a test prints: what it is warned of fails it, unless it expects that.
+// No one reads the output of a test: a warning fails it, unless the test expects one.
 let warnings: unknown[][] = [];
 const note = (...words: unknown[]) => void warnings.push(words);
 Object.assign(console, { error: note, warn: note });
@@ -38,7 +38,7 @@ Blob.prototype.arrayBuffer ??= function read(this: Blob) {
   });
 };
 
-// The test browser lays nothing out, so that no size ever changes and nothing ever comes near.
+// The test browser has no layout: no size ever changes, and nothing ever comes near.
 class Unmoved {
   observe() {}
   unobserve() {}
@@ -48,6 +48,6 @@ globalThis.ResizeObserver ??= Unmoved;
 globalThis.IntersectionObserver ??= Unmoved as never;
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// The test browser has no addresses for files.
+// The test browser cannot create addresses for files.
 URL.createObjectURL ??= () => 'blob:file';
 URL.revokeObjectURL ??= () => undefined;

@@ -1,5 +1,5 @@
 /**
- * Previews a member's bonus of a period for points that are tried, from that member's corner of the network.
+ * Previews a member's bonus of a period for points to try, from that member's corner of the network.
  * @param {Corner} corner
  * @param {Trial} trial
  * @returns {Preview}

@@ -1,9 +1,10 @@
-//! Bonuses from those below a member, for any members above, in sums that are kept.
+//! Stored sums of the bonuses from a member's downline, for any members above.
 //!
-//! What of a source's points is left for a member depends on who stands between: levels or generations that are used up,
-//! or the highest rate that is given already. So the sums of a member are known for everything that can stand above, and
-//! those of a leader are made of the followers'. They are kept of so few members that they take about a number for each
-//! member of the network, and of so many that whoever has none of their own finds them after a short walk down.
+//! The part of a source's points that is left for a member depends on the members between them: on the levels or
+//! generations used up, or on the highest rate already taken. So a member's sums exist for every possible state above,
+//! and a leader's sums are built from those of the followers. Sums are stored for only so many members that they take
+//! about one number per member of the network. That is enough to find the sums of any other member after a short walk
+//! down.
 
 use std::collections::HashMap;
 
@@ -16,17 +17,17 @@ use super::{
     standing::Standings,
 };
 
-/// Bonus rule of a component for the points of those below a member.
+/// Bonus rule of a component for the points of a member's downline.
 ///
-/// What stands in the way of points is a number: levels or generations that are used up, or the place of the highest
-/// rate that is given already.
+/// The obstacle between a source and a paid member is a number: levels or generations used up, or the place of the
+/// highest rate already taken.
 #[derive(Debug)]
 pub(super) enum Table {
     /// Nothing.
     Nobody,
     /// By level or generation.
     Numbers(Vec<Rate>),
-    /// By the rates of ranks. The difference of two of them stands at the lower × their number + the higher.
+    /// By the rates of ranks. The difference of two rates is at index lower × number of rates + higher.
     Steps(Steps, Vec<Rate>),
 }
 
@@ -45,7 +46,7 @@ impl Table {
         })
     }
 
-    /// In how many ways whoever is above can stand in the way; two at least, so that a follower can use up a level.
+    /// Counts the possible obstacles above; at least two by level or generation, so that a follower can use up a level.
     fn ways(&self) -> usize {
         match self {
             Self::Nobody => 0,
@@ -63,12 +64,12 @@ impl Table {
         }
     }
 
-    /// Combines the numbers that two members put in the way of points.
+    /// Combines the obstacles of two members.
     fn both(&self, one: usize, other: usize) -> usize {
         if matches!(self, Self::Numbers(_)) { one + other } else { one.max(other) }
     }
 
-    /// Whether anything is left of points in whose way so much stands.
+    /// Whether anything is left of points with this obstacle.
     fn leaves_some(&self, given: usize) -> bool {
         match self {
             Self::Nobody => false,
@@ -77,7 +78,8 @@ impl Table {
         }
     }
 
-    /// Adds what points pay by the rate that who is paid has; too much to be represented counts as the largest number.
+    /// Adds the bonus for points, by the rate of the paid member; a bonus too large to represent counts as the largest
+    /// number.
     fn add(&self, sums: &mut [i64], points: i64, given: usize, scale: Option<Scale>) {
         let line = |rate: &Rate| {
             let line = rate.rupiah(points).unwrap_or(i64::MAX);
@@ -100,10 +102,10 @@ impl Table {
     }
 }
 
-/// By how much the member's cap makes lines smaller.
+/// Reduction of lines by the member's cap.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale {
-    /// Rupiah, less than the sum.
+    /// Cap in rupiah, less than the sum.
     pub(super) cap: i64,
     /// Sum of all lines, in rupiah.
     pub(super) sum: i128,
@@ -112,39 +114,39 @@ pub(super) struct Scale {
 impl Scale {
     /// Returns the reduced amount, rounded down.
     pub(super) fn of(self, amount: i64) -> i64 {
-        // Less than it was.
+        // The result is not larger than the amount, so the conversion succeeds.
         i64::try_from(i128::from(amount) * i128::from(self.cap) / self.sum).unwrap_or(amount)
     }
 }
 
-/// Bonuses from everyone below, for any members above, by member.
+/// Bonuses from each member's downline, for any members above.
 #[derive(Debug)]
 pub(super) struct Below {
-    /// By component.
+    /// Rules by component.
     tables: Vec<Table>,
-    /// By place, of some members.
+    /// Stored sums of some members, by place.
     kept: HashMap<usize, Sums>,
 }
 
-/// Bonuses from those below a member, for any members above, in rupiah; a sum that is too large to represent is kept as
-/// the largest number.
+/// Bonuses from a member's downline, for any members above, in rupiah; a sum too large to represent is stored as the
+/// largest number.
 #[derive(Debug, Clone)]
 pub(super) struct Sums(
-    /// By component, by what stands in the way, and by the rate that who is paid has.
+    /// Sums by component, by obstacle, and by the rate of the paid member.
     Vec<Vec<i64>>,
 );
 
 impl Below {
-    /// The sums of a network.
+    /// Calculates the sums of a network.
     ///
     /// # Errors
-    /// A rate makes more of a point than can be represented.
+    /// A rate pays more for a point than can be represented.
     pub(super) fn new(standings: &Standings) -> Result<Self, PayoutError> {
         let plan = standings.plan();
         let tables = plan.components.iter().map(|component| Table::new(&component.kind, plan.point_value));
         let mut below = Self { tables: tables.collect::<Result<_, _>>()?, kept: HashMap::new() };
         let numbers: usize = below.tables.iter().map(|table| table.ways() * table.width()).sum();
-        // How many are walked to for the sums of each member.
+        // Number of members to visit for the sums of each member.
         let mut walks = vec![0; standings.len()];
         for member in standings.network.top_down().rev() {
             walks[member] = standings.network.followers(member).map(|follower| 1 + walks[follower]).sum();
@@ -162,23 +164,23 @@ impl Below {
         &self.tables
     }
 
-    /// Returns a member's sums from below.
+    /// Returns a member's sums from their downline.
     pub(super) fn of(&self, standings: &Standings, member: usize) -> Sums {
         self.kept.get(&member).cloned().unwrap_or_else(|| self.walked(standings, member, None))
     }
 
-    /// Returns a member's sums from below if each line is reduced by itself.
+    /// Returns a member's sums from their downline if each line is reduced separately.
     pub(super) fn scaled(&self, standings: &Standings, member: usize, scale: Scale) -> Sums {
         self.walked(standings, member, Some(scale))
     }
 
-    /// Walks down from a member, as far as there are no sums; all the way, and with nothing above in the way, if lines are
-    /// made smaller.
+    /// Walks down from a member until stored sums are found; all the way, and without an obstacle above, if lines are
+    /// reduced.
     fn walked(&self, standings: &Standings, member: usize, scale: Option<Scale>) -> Sums {
         let rows = |table: &Table| if scale.is_some() { table.ways().min(1) } else { table.ways() };
         let mut sums = Sums(self.tables.iter().map(|table| vec![0; rows(table) * table.width()]).collect());
         let components = self.tables.len();
-        // What stands between a source and the member, by component, one row for each step below the member.
+        // Obstacle between a source and the member, by component; one row for each step below the member.
         let mut between = vec![0; components];
         let mut waiting: Vec<(usize, usize)> = standings.network.followers(member).map(|source| (source, 1)).collect();
         while let Some((source, depth)) = waiting.pop() {
@@ -188,7 +190,7 @@ impl Below {
             for (place, table) in self.tables.iter().enumerate() {
                 let above = between[(depth - 1) * components + place];
                 let past = table.both(above, self.way(standings, place, source));
-                // By rates a source is given theirs before anyone above.
+                // With rates, a source takes its own rate before any member above.
                 let given = if matches!(table, Table::Steps(..)) { past } else { above };
                 let points = points(standings, place, source);
                 for (way, row) in sums.0[place].chunks_exact_mut(table.width().max(1)).enumerate() {
@@ -210,7 +212,7 @@ impl Below {
         sums
     }
 
-    /// Returns what a member puts in the way of points.
+    /// Returns the obstacle that a member adds to points.
     pub(super) fn way(&self, standings: &Standings, place: usize, member: usize) -> usize {
         let meets = standings.meets(member, place);
         match (&standings.plan().components[place].kind, &self.tables[place]) {
@@ -225,15 +227,15 @@ impl Below {
 }
 
 impl Sums {
-    /// Returns the bonus of a component if `way` is in the way of points, by the rate of the paid member; empty where
-    /// nothing is left.
+    /// Returns the bonus of a component with `way` as the obstacle, by the rate of the paid member; empty if nothing is
+    /// left.
     pub(super) fn row(&self, table: &Table, place: usize, way: usize) -> &[i64] {
         let width = table.width();
         self.0[place].get(way * width..(way + 1) * width).unwrap_or_default()
     }
 }
 
-/// The points of a source that a component pays those above for.
+/// Returns the points of a source for which a component pays the members above.
 fn points(standings: &Standings, place: usize, source: usize) -> i64 {
     let (kind, standing) = (&standings.plan().components[place].kind, &standings.all()[source]);
     match kind {

@@ -1,7 +1,7 @@
-//! A member's corner of the network, cut out of the whole.
+//! A member's corner of the network, extracted from the whole network.
 //!
-//! What everyone below pays is summed up once for the whole network, so that the corner of the leader of a hundred thousand
-//! is cut out as quickly as another.
+//! Bonuses from the downlines are summed up once for the whole network. So the corner of a leader of a hundred thousand
+//! members is extracted as quickly as any other.
 
 use std::cmp::Reverse;
 
@@ -16,29 +16,29 @@ use super::{
 };
 use crate::allocation::PlanVolumes;
 
-/// Number of strongest legs that a corner lists, if there are as many; more where a need measures a weaker one.
+/// Number of strongest legs that a corner lists, if so many exist; more if a need measures a weaker leg.
 pub const LEGS: usize = 50;
 
-/// Maximum number of sums in a corner for trying points of followers: with a plan of very many rates not all of the
-/// listed legs have them.
+/// Maximum number of sums in a corner for trying points of followers: if a plan has very many rates, not all listed
+/// legs have such sums.
 const SUMS: usize = 4000;
 
-/// A whole network that corners are cut out of.
+/// A whole network from which corners are extracted.
 #[derive(Debug)]
 pub struct Corners {
     standings: Standings,
-    /// By place: own points before the allocation.
+    /// Own points before the allocation, by place.
     earned: Vec<PlanVolumes>,
-    /// By component: everyone's shares of a pool, else 0.
+    /// All members' shares of a pool, by component; 0 for other components.
     shares: Vec<i128>,
     below: Below,
 }
 
 impl Corners {
-    /// A network in which everyone's own points before the allocation were `earned`, by place.
+    /// Creates a network in which `earned` contains all members' own points before the allocation, by place.
     ///
     /// # Errors
-    /// A rate makes more of a point than can be represented.
+    /// A rate pays more for a point than can be represented.
     pub fn new(standings: Standings, mut earned: Vec<PlanVolumes>) -> Result<Self, PayoutError> {
         earned.resize(standings.len(), NOTHING);
         let plan = standings.plan();
@@ -49,10 +49,11 @@ impl Corners {
         Ok(Self { standings, earned, shares, below })
     }
 
-    /// The corner of the member at a place, and the places of the followers at the head of its legs, in their order.
+    /// Returns the corner of the member at a place, and the places of the followers at the head of its legs, in their
+    /// order.
     ///
     /// # Errors
-    /// There is nobody at that place, or what is paid comes to more than can be represented.
+    /// There is no member at that place, or the bonus is too large to represent.
     pub fn of(&self, member: usize) -> Result<(Corner, Vec<usize>), PreviewError> {
         let Self { standings, earned, .. } = self;
         let plan = standings.plan();
@@ -85,7 +86,7 @@ impl Corners {
         Ok((corner, heads))
     }
 
-    /// A component as it is in the corner of a member.
+    /// Returns a component in the form that the corner of a member contains.
     fn component(
         &self,
         member: usize,
@@ -131,8 +132,8 @@ impl Corners {
         Ok(cut)
     }
 
-    /// The heads of the strongest legs by the points of both plans, and of those that a need asks for by the points of
-    /// one, with one more that comes next when points are tried.
+    /// Returns the heads of the strongest legs: by the points of both plans, and, for needs, by the points that they
+    /// measure. For needs it adds the next leg, which may be required when points are tried.
     fn strongest(&self, member: usize) -> Vec<usize> {
         let all: Vec<usize> = self.standings.network.followers(member).collect();
         let gv = |leg: usize, volume: Volume| volume.of(self.standings.all()[all[leg]].gv);
@@ -141,7 +142,7 @@ impl Corners {
             let asked = Some(self.standings.nth[volume as usize]).filter(|nth| *nth > 0).map_or(0, |nth| nth + 1);
             let most = asked.max(if volume == Volume::Both { LEGS } else { 0 });
             let mut order: Vec<usize> = (0..all.len()).collect();
-            // Of very many legs few are listed: which those are is known without sorting all.
+            // Few of very many legs are listed, and they can be selected without sorting all legs.
             if most < order.len() {
                 order.select_nth_unstable_by_key(most, |leg| (Reverse(gv(*leg, volume)), *leg));
             }
@@ -179,7 +180,7 @@ impl Corners {
             let rows: Vec<Vec<i64>> = match table {
                 Table::Nobody => Vec::new(),
                 Table::Numbers(_) => (0..2).map(row).collect::<Result<_, _>>()?,
-                // Giving nothing is the lowest step.
+                // The lowest step means that the follower takes no rate.
                 Table::Steps(steps, _) => {
                     let of_ranks = steps.of_rank.iter().map(|step| usize::from(*step));
                     std::iter::once(0).chain(of_ranks).map(row).collect::<Result<_, _>>()?
@@ -198,7 +199,8 @@ impl Corners {
         })
     }
 
-    /// Sums if so much stands in the way, by the rank that the member holds; one for all ranks where it makes no difference.
+    /// Returns the sums with the obstacle `way`, by the rank that the member holds; one sum for all ranks if the rank
+    /// makes no difference.
     fn by_rank(&self, place: usize, sums: &Sums, way: usize) -> Result<Vec<i64>, PreviewError> {
         let table = &self.below.tables()[place];
         let row = sums.row(table, place, way).iter().map(|sum| whole((*sum).into())).collect::<Result<Vec<_>, _>>()?;
@@ -213,10 +215,9 @@ impl Corners {
         (0..self.standings.plan().ranks.len()).map(|rank| exactly[rank..].iter().sum()).collect()
     }
 
-    /// Returns the member's bonus by component as it stands: where the member's cap applies, each line is reduced by
-    /// itself.
+    /// Returns the member's current bonus by component: if the member's cap applies, each line is reduced separately.
     fn paid(&self, member: usize, corner: &Corner) -> Result<Vec<i64>, PreviewError> {
-        let (rank, pays) = corner.before_cap(&corner.as_it_stands())?;
+        let (rank, pays) = corner.before_cap(&corner.with_current_points())?;
         let sum: i128 = pays.iter().sum();
         let Some(cap) = corner.member_cap_rp.filter(|cap| sum > i128::from(*cap)) else {
             return pays.into_iter().map(whole).collect();
@@ -229,7 +230,7 @@ impl Corners {
             }
             let of_rank = |sums: &[i64]| sums.get(rank).or(sums.first()).copied().unwrap_or_default();
             let before = of_rank(&corner.components[place].below_rp);
-            // The rest is one line: that of own points, or the share of a pool.
+            // The rest is one line: for own points, or for the share of a pool.
             let rest = scale.of(whole(pays)? - before);
             whole(i128::from(rest) + i128::from(of_rank(&self.by_rank(place, &sums, 0)?)))
         };

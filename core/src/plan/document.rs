@@ -1,6 +1,6 @@
-//! Compensation plan: the document that an owner writes, its validation, and the [`Plan`] that it stands for.
+//! Compensation plan: the document that an owner writes, its validation, and the resulting [`Plan`].
 //!
-//! In a document ranks are named by their codes, in a [`Plan`] by their places, lowest first.
+//! A document refers to ranks by code, a [`Plan`] by place, lowest first.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,18 +13,18 @@ use tsify::Tsify;
 use super::reader::{Object, Reader, at, quoted};
 use crate::{fields::FieldError, quote::MAX_AMOUNT};
 
-/// The most ranks of a plan.
+/// Maximum number of ranks of a plan.
 pub const MAX_RANKS: usize = 20;
-/// The most components of a plan.
+/// Maximum number of components of a plan.
 pub const MAX_COMPONENTS: usize = 20;
-/// The most levels or generations of a component.
+/// Maximum number of levels or generations of a component.
 pub const MAX_RATES: usize = 100;
-/// The weakest leg that a need can ask for, 1 being the strongest.
+/// Weakest leg that a need can measure; 1 is the strongest.
 pub const MAX_NTH: usize = 100;
-/// The longest document that is read, in bytes.
+/// Maximum length of a document, in bytes.
 pub const MAX_BYTES: usize = 256 * 1024;
 
-/// The most needs of a rank or a component.
+/// Maximum number of needs of a rank or a component.
 const MAX_NEEDS: usize = 20;
 
 /// Plans whose points count.
@@ -46,26 +46,26 @@ pub enum Volume {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Keeps {
-    /// In the period in which its needs hold.
+    /// Only the period in which its needs are met.
     Period,
-    /// Every period from the first in which its needs hold.
+    /// Every period from the first in which its needs are met.
     ForEver,
 }
 
-/// A compensation plan that keeps every rule of a document.
+/// A compensation plan that satisfies all rules for documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// Display name.
     pub name: String,
     /// Value of a point in rupiah, 0 to [`MAX_AMOUNT`].
     pub point_value: i64,
-    /// The most that all bonuses of a period come to, percent of its sales.
+    /// Maximum sum of all bonuses of a period, in percent of its sales.
     pub cap_percent: Decimal,
-    /// The most that one member is paid for a period, rupiah; `None` without such a cap.
+    /// Maximum bonus of one member for a period, in rupiah; `None` without such a cap.
     pub member_cap: Option<i64>,
     /// The lowest rank whose holders head a group of their own; `None` where a personal group is the whole downline.
     pub boundary: Option<usize>,
-    /// Lowest first, 1 to [`MAX_RANKS`]; the first needs nothing.
+    /// Ranks, lowest first, 1 to [`MAX_RANKS`]; the first has no needs.
     pub ranks: Vec<Rank>,
     /// Paid components, up to [`MAX_COMPONENTS`].
     pub components: Vec<Component>,
@@ -84,12 +84,12 @@ pub struct Rank {
     pub needs: Vec<Need>,
 }
 
-/// Something that a member must reach.
+/// Condition that a member must meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Need {
     /// Measured quantity.
     pub metric: Metric,
-    /// The least, 0 to [`MAX_AMOUNT`]; 1 for [`Metric::Rank`].
+    /// Minimum value, 0 to [`MAX_AMOUNT`]; 1 for [`Metric::Rank`].
     pub at_least: i64,
 }
 
@@ -106,7 +106,7 @@ pub enum Metric {
     LegGv {
         /// Counted points.
         volume: Volume,
-        /// 1 is the strongest, up to [`MAX_NTH`].
+        /// Number of the leg: 1 is the strongest, [`MAX_NTH`] the maximum.
         nth: usize,
     },
     /// Legs in which someone holds this rank or a higher one.
@@ -115,12 +115,13 @@ pub enum Metric {
     DirectsWithRank(usize),
     /// Points of the whole downline in both plans, of all calculated periods and this one together.
     TotalGv,
-    /// 1 for who holds this rank or a higher one, else 0.
+    /// 1 if the member holds this rank or a higher one, else 0.
     Rank(usize),
 }
 
 impl Metric {
-    /// Returns which points are measured; none where Plan A and Plan B always count together, or no points do.
+    /// Returns the kind of points that is measured; `None` if Plan A and Plan B always count together, or if no points
+    /// count.
     fn volume(self) -> Option<Volume> {
         match self {
             Self::Pv(volume) | Self::Gv(volume) | Self::Pgv(volume) | Self::LegGv { volume, .. } => Some(volume),
@@ -129,7 +130,7 @@ impl Metric {
     }
 }
 
-/// A part of what a plan pays.
+/// Part of a plan that pays by one kind of rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
     /// Its name in documents and in the database.
@@ -145,45 +146,45 @@ pub struct Component {
 /// Kind of calculation of a component; rates in percent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ComponentKind {
-    /// For own points.
+    /// Pays for own points.
     Personal {
         /// Counted points.
         volume: Volume,
         /// Percentage paid on them.
         rate: Decimal,
     },
-    /// For the points of those below, by level.
+    /// Pays for the points of the downline, by level.
     Level {
         /// Counted points.
         volume: Volume,
-        /// For one level below, two levels below and so on.
+        /// Rates for one level below, two levels below and so on.
         rates: Vec<Decimal>,
-        /// Whether who does not meet the needs uses up no level.
+        /// Whether a member who does not meet the needs uses up no level.
         compression: bool,
     },
-    /// For all points below and one's own, by rank, less what was paid further down.
+    /// Pays for own points and all points below, by rank, less the rates paid further down.
     Differential {
         /// Counted points.
         volume: Volume,
-        /// By rank; a rank without a rate has 0.
+        /// Rates by rank; a rank without a rate has 0.
         rates: Vec<Option<Decimal>>,
-        /// Whether the rate of who does not meet the needs is left for the next.
+        /// Whether the rate of a member who does not meet the needs is left for the next member above.
         pass_up: bool,
     },
-    /// For the personal groups of those who hold the boundary rank.
+    /// Pays for the personal groups of members who hold the boundary rank.
     Generation {
         /// Counted points.
         volume: Volume,
-        /// For the first generation, the second and so on.
+        /// Rates for the first generation, the second and so on.
         rates: Vec<Decimal>,
     },
-    /// A fund that is shared.
+    /// Pays shares of a fund.
     Pool {
         /// Counted points.
         volume: Volume,
-        /// The fund in percent of everyone's points' value.
+        /// Fund, in percent of the value of all members' points.
         percent: Decimal,
-        /// By rank; who holds a rank without shares has those of the highest below it that has some.
+        /// Shares by rank; a rank without an entry has the shares of the highest rank below it that has one.
         shares: Vec<Option<i64>>,
     },
 }
@@ -200,8 +201,8 @@ impl ComponentKind {
         }
     }
 
-    /// The shares of a pool that who holds a rank has: those of the highest at or below it that has some; 0 of another
-    /// kind.
+    /// Returns the shares of a pool for a rank: those of the highest rank at or below it that has an entry; 0 for other
+    /// kinds.
     pub fn shares_of(&self, rank: usize) -> i64 {
         let Self::Pool { shares, .. } = self else { return 0 };
         shares.iter().take(rank + 1).rev().find_map(|shares| *shares).unwrap_or_default()
@@ -220,25 +221,25 @@ impl ComponentKind {
 }
 
 impl Plan {
-    /// The plan that a document stands for.
+    /// Reads the plan from a document.
     ///
     /// # Errors
-    /// Faults of the document, each with its path; of very many the first 100.
+    /// Faults of the document, each with its path; at most the first 100.
     pub fn read(document: &Value) -> Result<Self, Vec<FieldError>> {
         let mut json = Reader::default();
         let plan = Self::read_with(document, &mut json);
         if json.faults.is_empty() { Ok(plan) } else { Err(json.faults) }
     }
 
-    /// The plan of a document; what is wrong with it stays with the reader.
+    /// Reads the plan from a document; its faults are collected in the reader.
     pub(super) fn read_with(document: &Value, json: &mut Reader) -> Self {
         PlanReader { ranks: HashMap::new(), json }.plan(document)
     }
 
-    /// The plan that a document stands for, of up to [`MAX_BYTES`] of JSON.
+    /// Reads the plan from a document of up to [`MAX_BYTES`] of JSON.
     ///
     /// # Errors
-    /// As [`Plan::read`]; what is no JSON or too long has an empty path.
+    /// Same as [`Plan::read`]; invalid JSON or a document that is too long is reported with an empty path.
     pub fn parse(text: &str) -> Result<Self, Vec<FieldError>> {
         if text.len() > MAX_BYTES {
             return Err(vec![FieldError::new("", "too_long", "Dokumen rencana terlalu besar.")]);
@@ -247,7 +248,7 @@ impl Plan {
         Self::read(&serde_json::from_str(text).map_err(unreadable)?)
     }
 
-    /// Whether it pays the same whichever of Plan A and Plan B a point was counted in.
+    /// Whether a point pays the same in Plan A and in Plan B.
     pub fn counts_both_together(&self) -> bool {
         let of_needs =
             |needs: &[Need]| needs.iter().all(|need| matches!(need.metric.volume(), None | Some(Volume::Both)));
@@ -256,12 +257,12 @@ impl Plan {
         self.ranks.iter().all(|rank| of_needs(&rank.needs)) && self.components.iter().all(of_component)
     }
 
-    /// The place of the rank of this code.
+    /// Returns the place of the rank with this code.
     pub fn rank(&self, code: &str) -> Option<usize> {
         self.ranks.iter().position(|rank| rank.code == code)
     }
 
-    /// The document of this plan, always the same for the same plan.
+    /// Returns the document of this plan, always the same for the same plan.
     pub fn document(&self) -> PlanDocument {
         PlanDocument {
             name: self.name.clone(),
@@ -274,7 +275,7 @@ impl Plan {
         }
     }
 
-    /// A need as it stands in a document.
+    /// Returns a need in the form used in documents.
     pub fn need_document(&self, need: &Need) -> NeedDocument {
         let at_least = need.at_least;
         let code = |rank: usize| self.ranks[rank].code.clone();
@@ -339,13 +340,13 @@ pub struct PlanDocument {
     /// Value of a point, 0 or more.
     #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub point_value_rp: i64,
-    /// The most that all bonuses of a period come to, percent of its sales.
+    /// Maximum sum of all bonuses of a period, in percent of its sales.
     pub cap_percent: String,
-    /// The most that one member is paid for a period; null without such a cap.
+    /// Maximum bonus of one member for a period; null without such a cap.
     pub member_cap_rp: Option<i64>,
     /// The lowest rank whose holders head a group of their own; null where a personal group is the whole downline.
     pub boundary_rank: Option<String>,
-    /// Lowest first, 1 to 20; the first needs nothing.
+    /// Ranks, lowest first, 1 to 20; the first has no needs.
     #[cfg_attr(feature = "openapi", schema(min_items = 1, max_items = 20))]
     pub ranks: Vec<RankDocument>,
     /// Paid components, up to 20.
@@ -357,7 +358,7 @@ pub struct PlanDocument {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RankDocument {
-    /// Its name among the ranks.
+    /// Unique name among the ranks.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[a-z0-9_]{1,24}$"))]
     pub code: String,
     /// Display name.
@@ -368,7 +369,7 @@ pub struct RankDocument {
     pub needs: Vec<NeedDocument>,
 }
 
-/// Something that a member must reach, in a document.
+/// Condition that a member must meet, in a document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "metric", rename_all = "snake_case")]
@@ -398,7 +399,7 @@ pub enum NeedDocument {
     LegGv {
         /// Counted points.
         volume: Volume,
-        /// 1 is the strongest.
+        /// Number of the leg; 1 is the strongest.
         nth: usize,
         /// The least.
         at_least: i64,
@@ -433,7 +434,7 @@ pub enum NeedDocument {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ComponentDocument {
-    /// Its name among the components.
+    /// Unique name among the components.
     #[cfg_attr(feature = "openapi", schema(pattern = "^[a-z0-9_]{1,24}$"))]
     pub code: String,
     /// Display name.
@@ -450,50 +451,50 @@ pub struct ComponentDocument {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum KindDocument {
-    /// For own points.
+    /// Pays for own points.
     Personal {
         /// Counted points.
         volume: Volume,
-        /// Percent of their value.
+        /// Percent of the value of the points.
         rate: String,
     },
-    /// For the points of those below, by level.
+    /// Pays for the points of the downline, by level.
     Level {
         /// Counted points.
         volume: Volume,
-        /// Percent for one level below, two levels below and so on.
+        /// Percentages for one level below, two levels below and so on.
         rates: Vec<String>,
-        /// Whether who does not meet the needs uses up no level.
+        /// Whether a member who does not meet the needs uses up no level.
         compression: bool,
     },
-    /// For all points below and one's own, by rank, less what was paid further down.
+    /// Pays for own points and all points below, by rank, less the rates paid further down.
     Differential {
         /// Counted points.
         volume: Volume,
-        /// Percent by the rank's code; a rank without a rate has 0.
+        /// Percentages by rank code; a rank without a rate has 0.
         rates: BTreeMap<String, String>,
-        /// Whether the rate of who does not meet the needs is left for the next.
+        /// Whether the rate of a member who does not meet the needs is left for the next member above.
         pass_up: bool,
     },
-    /// For the personal groups of those who hold the boundary rank.
+    /// Pays for the personal groups of members who hold the boundary rank.
     Generation {
         /// Counted points.
         volume: Volume,
-        /// Percent for the first generation, the second and so on.
+        /// Percentages for the first generation, the second and so on.
         rates: Vec<String>,
     },
-    /// A fund that is shared.
+    /// Pays shares of a fund.
     Pool {
         /// Counted points.
         volume: Volume,
-        /// The fund in percent of everyone's points' value.
+        /// Fund, in percent of the value of all members' points.
         percent: String,
-        /// Shares by the rank's code; a rank without any has those of the highest below it that has some.
+        /// Shares by rank code; a rank without an entry has the shares of the highest rank below it that has one.
         shares: BTreeMap<String, i64>,
     },
 }
 
-/// Reads a document whose ranks are known once they are read.
+/// Reads a plan document and stores the places of its ranks, to which other parts refer.
 struct PlanReader<'r, 'v> {
     /// The places of the ranks by their codes.
     ranks: HashMap<&'v str, usize>,
@@ -552,7 +553,8 @@ impl<'v> PlanReader<'_, 'v> {
         Rank { code: self.json.code(rank), name: self.json.name(rank, "Nama peringkat"), keeps, needs }
     }
 
-    /// Refuses ranks that nobody can ever hold, because they need a rank in the downline that nobody holds before.
+    /// Refuses ranks that no member can ever hold, because they need a rank in the downline that no member can reach
+    /// first.
     fn reachable(&mut self, ranks: &[Rank]) {
         let needed = |rank: &Rank| {
             let of_others = |need: &Need| match need.metric {
@@ -596,7 +598,7 @@ impl<'v> PlanReader<'_, 'v> {
                 if component.fields.is_some() {
                     self.json.fault(component.at("kind"), "unknown", message);
                 }
-                // What else it may have depends on its kind.
+                // Further allowed fields depend on the kind, which is unknown here.
                 return Component {
                     code: self.json.code(component),
                     name: self.json.name(component, "Nama komponen"),
@@ -705,7 +707,7 @@ impl<'v> PlanReader<'_, 'v> {
         }
     }
 
-    /// The place of the rank that a field names.
+    /// Returns the place of the rank that a field names.
     fn rank_named(&mut self, object: &Object<'v>, field: &str) -> usize {
         let code = object.get(field).and_then(Value::as_str);
         let place = code.and_then(|code| self.ranks.get(code).copied());
@@ -720,7 +722,7 @@ impl<'v> PlanReader<'_, 'v> {
         place.unwrap_or_default()
     }
 
-    /// Reads the value that a field has for each rank it names.
+    /// Reads a field that has a value for each rank it names.
     fn by_rank<T: Clone>(
         &mut self,
         object: &Object<'v>,
@@ -759,7 +761,7 @@ mod tests {
 
     use super::*;
 
-    /// The document of the demo shop.
+    /// Returns the document of the demo shop.
     fn demo() -> Value {
         json!({
             "name": "Rencana 2027",
@@ -793,7 +795,7 @@ mod tests {
         })
     }
 
-    /// The demo shop's document with `value` at `path`, a JSON pointer; what is not there yet is put there.
+    /// Returns the demo shop's document with `value` at `path`, a JSON pointer; a missing part is added.
     fn with(path: &str, value: Value) -> Value {
         let mut document = demo();
         let (parent, field) = path.rsplit_once('/').unwrap();
@@ -806,7 +808,7 @@ mod tests {
         document
     }
 
-    /// The paths and codes of what is wrong.
+    /// Returns the paths and codes of all faults.
     fn faults(document: &Value) -> Vec<(String, &'static str)> {
         let faults = Plan::read(document).err().unwrap_or_default();
         faults.into_iter().map(|fault| (fault.field.into_owned(), fault.code)).collect()
@@ -820,12 +822,12 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_of_plan_matters_where_one_of_them_counts() {
+    fn the_plan_choice_matters_if_one_part_uses_it() {
         let together = |text: &str| Plan::parse(text).unwrap().counts_both_together();
         let both = demo().to_string().replace(r#""volume":"a""#, r#""volume":"both""#);
         let both = both.replace(r#""volume":"b""#, r#""volume":"both""#);
         assert!(together(&both) && !together(&demo().to_string()));
-        // One component, one need of a rank, and one of a component are enough.
+        // One component, one need of a rank, or one need of a component that counts only one plan is enough.
         let places = both.matches(r#""volume":"both""#).count();
         assert_eq!(places, 12);
         for place in 0..places {
@@ -836,7 +838,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_read_and_written_back_as_the_same_bytes() {
+    fn a_document_round_trips_unchanged() {
         let plan = Plan::read(&demo()).unwrap();
         assert_eq!((plan.ranks.len(), plan.components.len(), plan.boundary), (3, 5, Some(2)));
         assert_eq!(plan.ranks[2].needs[2], Need { metric: Metric::LegsWithRank(1), at_least: 2 });
@@ -851,7 +853,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typing_error_is_named_by_its_path() {
+    fn errors_name_the_path_of_the_field() {
         refused("/components/2/rates/director", json!("18"), &[("components.2.rates.director", "unknown_rank")]);
         refused("/components/2/rates/builder", json!("101"), &[("components.2.rates.builder", "percent")]);
         refused("/boundary_rank", json!("boss"), &[("boundary_rank", "unknown_rank")]);
@@ -868,7 +870,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_one_to_twenty_and_the_first_needs_nothing() {
+    fn a_plan_has_one_to_twenty_ranks() {
         refused(
             "/ranks",
             json!([]),
@@ -902,7 +904,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_few_plain_letters() {
+    fn codes_are_short_and_lowercase() {
         for code in
             [json!(""), json!("Member"), json!("a-b"), json!("a b"), json!("é"), json!("x".repeat(25)), json!(1)]
         {
@@ -914,7 +916,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_are_decimal_text_of_0_to_100() {
+    fn rates_are_decimal_text_from_0_to_100() {
         for rate in ["0", "100", "100.0", "12.5", "0.000000000000000001", "33.333333333333333"] {
             refused("/components/0/rate", json!(rate), &[]);
         }
@@ -929,7 +931,7 @@ mod tests {
         for rate in [json!(10), json!(1.5), json!(true), json!(["10"]), json!({"rate": "10"})] {
             refused("/components/0/rate", rate, &[("components.0.rate", "percent")]);
         }
-        // What is not written as it must be is told how it is.
+        // A wrongly written percentage is answered with a message about the correct form.
         let said = |rate: Value| Plan::read(&with("/components/0/rate", rate)).unwrap_err().remove(0).message;
         assert_eq!(said(json!("12,5")), "Persentase harus ditulis dengan titik, bukan koma, seperti \"12.5\".");
         assert_eq!(said(json!(12.5)), "Persentase harus ditulis di antara tanda kutip, seperti \"12.5\".");
@@ -945,7 +947,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_whole_and_neither_negative_nor_huge() {
+    fn amounts_are_whole_and_within_limits() {
         let huge = json!(MAX_AMOUNT + 1);
         for number in [json!(-1), huge, json!(1.5), json!(1.0), json!(1e300), json!("1"), json!([1]), json!(u64::MAX)] {
             for (path, named) in [
@@ -965,7 +967,7 @@ mod tests {
     }
 
     #[test]
-    fn needs_measure_what_there_is() {
+    fn needs_with_invalid_fields_are_refused() {
         let need = |need: Value, expected: &[(&str, &str)]| {
             refused("/components/3/needs/0", need, expected);
         };
@@ -1005,7 +1007,7 @@ mod tests {
     }
 
     #[test]
-    fn components_are_of_five_kinds_with_their_own_fields() {
+    fn each_component_kind_has_its_own_fields() {
         refused("/components/0/kind", json!("matrix"), &[("components.0.kind", "unknown")]);
         refused("/components/0/kind", Value::Null, &[("components.0.kind", "unknown")]);
         refused("/components/0/rates", json!(["1"]), &[("components.0.rates", "unknown")]);
@@ -1019,7 +1021,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_that_nobody_can_ever_hold_are_refused() {
+    fn unreachable_ranks_are_refused() {
         let leg = |rank: &str, at_least: i64| json!([{"metric": "legs_with_rank", "rank": rank, "at_least": at_least}]);
         let direct = |rank: &str| json!([{"metric": "directs_with_rank", "rank": rank, "at_least": 1}]);
         // Builders need managers, and managers need builders.
@@ -1036,14 +1038,15 @@ mod tests {
         );
         refused("/ranks/1/needs", leg("manager", 0), &[]);
         refused("/ranks/2/needs", leg("builder", 99), &[]);
-        // Who becomes a manager without a builder holds more than a builder, and so lets others be one.
+        // A member who becomes a manager without a builder holds a higher rank than builder, and so lets others become
+        // builders.
         let mut document = with("/ranks/1/needs", leg("builder", 1));
         document["ranks"][2]["needs"] = json!([{"metric": "pv", "volume": "a", "at_least": 1}]);
         assert_eq!(faults(&document), []);
     }
 
     #[test]
-    fn a_document_of_any_shape_and_size_is_answered_quickly() {
+    fn errors_of_malformed_documents_are_limited() {
         for document in [json!(null), json!([]), json!("plan"), json!(1)] {
             assert_eq!(faults(&document)[0], (String::new(), "type"));
         }

@@ -1,9 +1,9 @@
-//! Bonuses of a plan in a period: the plan, applied to a whole network.
+//! Bonuses of a period: a plan, applied to a whole network.
 //!
 //! A worked example, with the demo shop's plan: Siti holds the highest rank, with 15 % of her group's points in Plan B,
-//! and Nur below her the second, with 9 %. Of Putri below Nur, who holds the first, 200 points count, at Rp 5,000 each.
-//! Putri is paid 3 % of them, Rp 30,000; Nur the 6 % that are left of hers, Rp 60,000; Siti the 6 % that are left of
-//! hers, Rp 60,000. Together that is 15 %, the most that the component pays of any point.
+//! and Nur below her the second, with 9 %. Putri below Nur holds the first; 200 of her points count, at Rp 5,000 each.
+//! Putri is paid 3 % of them, Rp 30,000; Nur the 6 % that remain of her rate, Rp 60,000; Siti the 6 % that remain of
+//! hers, Rp 60,000. Together that is 15 %, the maximum that the component pays for any point.
 
 use std::{iter, ops::Range};
 
@@ -23,7 +23,7 @@ pub enum PayoutError {
     /// A leader's place is not in the list.
     #[error("a member's leader is not a member")]
     Leader,
-    /// A member stands below themselves.
+    /// A member is in their own downline.
     #[error("a member's leader stands below the member")]
     Cycle,
     /// Points or bonuses add up to more than [`MAX_AMOUNT`].
@@ -31,20 +31,20 @@ pub enum PayoutError {
     TooLarge,
 }
 
-/// A part of what a member is paid.
+/// Part of a member's bonus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     /// Component that pays it, by its place in the plan.
     pub component: usize,
-    /// Member whose points they are, by place; for a generation the head of the group, for a pool the member who is
-    /// paid.
+    /// Member who has the points, by place; for a generation the head of the group, for a pool the paid member.
     pub source: usize,
-    /// Depth of the source below the paid member; for a generation its number; 0 for own points and a pool.
+    /// Depth of the source below the paid member; for a generation the number of the generation; 0 for own points and a
+    /// pool.
     pub depth: usize,
     /// Points that the rate applies to, 1 or more: the source's own, for a generation the group's, for a pool all
     /// members'.
     pub points: i64,
-    /// Percent; for a differential the difference that is paid.
+    /// Rate in percent; for a differential the paid difference.
     pub rate: Decimal,
     /// Amount after both caps in rupiah, 1 or more.
     pub amount: i64,
@@ -56,19 +56,19 @@ pub struct Payout {
     standings: Standings,
     /// Routes of each component's points to the members who are paid for them.
     pub(super) ways: Vec<Way>,
-    /// Every rate of which something is paid.
+    /// All rates by which components pay.
     pub(super) rates: Vec<Rate>,
     entries: Vec<Entry>,
-    /// Start of each member's entries, and the end of the last as one more.
+    /// Start of each member's entries, with the end of the last as one more element.
     starts: Vec<usize>,
-    /// Sum of each member's lines before any cap; empty where the plan has no cap for a member.
+    /// Sum of each member's lines before any cap; empty if the plan has no cap for a member.
     sums: Vec<i64>,
     cap: i64,
     uncapped: i64,
     bonus: i64,
 }
 
-/// A line as it is kept: a million members have many.
+/// Compact form of a line: a million members have many.
 #[derive(Debug, Clone, Copy)]
 struct Entry {
     amount: i64,
@@ -79,20 +79,20 @@ struct Entry {
 }
 
 impl Payout {
-    /// Works out what everyone is paid.
+    /// Calculates the bonuses of all members.
     ///
-    /// `sales` is what the period's orders came to after discount and refunds, in rupiah; below 0 it counts as 0.
+    /// `sales` is the total of the period's orders after discount and refunds, in rupiah; a total below 0 counts as 0.
     ///
     /// # Errors
-    /// As [`Standings::new`], or all bonuses are more than [`MAX_AMOUNT`] without the company's cap.
+    /// Same as [`Standings::new`], or the sum of all bonuses before the company's cap exceeds [`MAX_AMOUNT`].
     pub fn new(plan: Plan, places: &[Place], sales: i64) -> Result<Self, PayoutError> {
         Self::of(Standings::new(plan, places)?, sales)
     }
 
-    /// Works out what everyone is paid where they stand, as [`Payout::new`] does.
+    /// Calculates the bonuses of all members from their standings, as [`Payout::new`] does.
     ///
     /// # Errors
-    /// All bonuses are more than [`MAX_AMOUNT`] without the company's cap.
+    /// The sum of all bonuses before the company's cap exceeds [`MAX_AMOUNT`].
     pub fn of(standings: Standings, sales: i64) -> Result<Self, PayoutError> {
         let cap = Rate::new(standings.plan.cap_percent, 1)?.rupiah(sales.max(0))?;
         let (ways, rates) = Way::all(&standings)?;
@@ -117,7 +117,7 @@ impl Payout {
         &self.standings
     }
 
-    /// The most that all bonuses may come to, rupiah.
+    /// Returns the maximum sum of all bonuses, in rupiah.
     pub fn cap(&self) -> i64 {
         self.cap
     }
@@ -137,14 +137,14 @@ impl Payout {
         self.entries_of(member).iter().map(|entry| entry.amount).sum()
     }
 
-    /// Returns a member's bonus before their own cap and the company's, in rupiah; `None` where it does not exceed
-    /// their own.
+    /// Returns a member's bonus before their own cap and the company's, in rupiah; `None` if it does not exceed the
+    /// member's cap.
     pub fn too_much_of(&self, member: usize) -> Option<i64> {
         let cap = self.standings.plan.member_cap?;
         self.sums.get(member).copied().filter(|sum| *sum > cap)
     }
 
-    /// Everyone's shares of a pool; 0 of another component. More than [`MAX_AMOUNT`] count as so many.
+    /// Returns all members' shares of a pool, at most [`MAX_AMOUNT`]; 0 for other components.
     pub fn all_shares(&self, component: usize) -> i64 {
         match self.ways.get(component) {
             Some(Way::Fund { all_shares, .. }) => i64::try_from(*all_shares).unwrap_or(MAX_AMOUNT).min(MAX_AMOUNT),
@@ -157,7 +157,7 @@ impl Payout {
         self.entries.len()
     }
 
-    /// The lines of a member's bonus: by component in the plan's order, depth and source.
+    /// Lists the lines of a member's bonus: by component in the plan's order, depth and source.
     pub fn lines(&self, member: usize) -> impl ExactSizeIterator<Item = Line> {
         self.entries_of(member).iter().map(|entry| self.line(entry))
     }
@@ -180,7 +180,7 @@ impl Payout {
         }
     }
 
-    /// Puts every line where it belongs, after the members' caps.
+    /// Stores every line at its member, reduced to the member's cap.
     fn fill(&mut self) -> Result<(), PayoutError> {
         let members = self.standings.len();
         let mut sums = vec![0_i64; members];
@@ -212,7 +212,7 @@ impl Payout {
         Ok(())
     }
 
-    /// Scales every line to the company's cap, leaves out what comes to less than a rupiah, and sorts what is left.
+    /// Scales every line to the company's cap, removes lines below one rupiah, and sorts the rest.
     fn cut(&mut self) {
         let mut kept = 0;
         let mut start = 0;
@@ -228,15 +228,15 @@ impl Payout {
                     kept += 1;
                 }
             }
-            // Only generations come in another order than that of depths.
+            // Only the lines of generations are not yet in the order of their depths.
             self.entries[first..kept].sort_unstable_by_key(|entry| (entry.component, entry.depth, entry.source));
             (self.starts[member + 1], start) = (kept, end);
         }
         self.entries.truncate(kept);
     }
 
-    /// Calls `found` with who is paid and the line before any cap, for every line of at least a rupiah. Those of one
-    /// member come by component, and but for generations by depth and source.
+    /// Calls `found` with the paid member and the line before any cap, for every line of at least one rupiah. The lines
+    /// of one member arrive by component and, except for generations, by depth and source.
     fn walk(&self, mut found: impl FnMut(usize, Entry) -> Option<()>) -> Result<(), PayoutError> {
         for (component, way) in self.ways.iter().enumerate() {
             for source in self.standings.network.top_down() {
@@ -248,7 +248,7 @@ impl Payout {
 }
 
 impl ComponentKind {
-    /// The points that a line of it pays for.
+    /// Returns the points that a line of this kind pays for.
     pub(super) fn points_of(&self, standings: &Standings, source: usize) -> PlanVolumes {
         match self {
             Self::Generation { .. } => standings.all()[source].pgv,
@@ -263,19 +263,19 @@ impl ComponentKind {
 pub(super) enum Way {
     /// Own points.
     Own { rate: usize },
-    /// Up to whoever is next above, level by level.
+    /// From each member to the next one above, level by level.
     Levels { next: Vec<u32>, rates: Range<usize> },
-    /// Up to whoever is the next head above.
+    /// From each member to the next head above.
     Generations { next: Vec<u32>, rates: Range<usize> },
-    /// Up to the next above whose rate is higher. `steps` are the places of everyone's rate among the plan's, lowest
-    /// first; a difference of two of them stands at `first` + the lower × `width` + the higher.
+    /// From each member to the next one above with a higher rate. `steps` are the places of all members' rates among
+    /// the plan's rates, lowest first; the difference of two of them is at `first` + the lower × `width` + the higher.
     Differences { next: Vec<u32>, steps: Vec<u8>, first: usize, width: usize },
     /// A share of a fund.
     Fund { rate: usize, fund: i64, all_shares: i128 },
 }
 
 impl Way {
-    /// The ways of every component, and the rates that they name.
+    /// Returns the ways of all components, and the rates that they refer to.
     fn all(standings: &Standings) -> Result<(Vec<Self>, Vec<Rate>), PayoutError> {
         let mut rates = Vec::new();
         let mut ways = Vec::with_capacity(standings.plan.components.len());
@@ -322,7 +322,7 @@ impl Way {
         Ok((ways, rates))
     }
 
-    /// Everything that is paid for one source.
+    /// Reports all lines that are paid for one source.
     fn lines_of(
         &self,
         payout: &Payout,
@@ -376,17 +376,17 @@ impl Way {
     }
 }
 
-/// Everyone above a place by what is next of each.
+/// Lists all members above a place by following the next member of each.
 fn above(next: &[u32], place: usize) -> impl Iterator<Item = usize> {
     let follow = |place: usize| Some(next[place]).filter(|next| *next != NOBODY).map(|next| next as usize);
     iter::successors(Some(place), move |place| follow(*place)).skip(1)
 }
 
-/// The rates of a differential without repetition, lowest first, 0 among them.
+/// Distinct rates of a differential, lowest first, including 0.
 #[derive(Debug)]
 pub(super) struct Steps {
     pub(super) rates: Vec<Decimal>,
-    /// The place of each rank's rate in them.
+    /// Place of each rank's rate among the distinct rates.
     pub(super) of_rank: Vec<u8>,
 }
 
@@ -400,7 +400,7 @@ impl Steps {
         Self { of_rank: by_rank.iter().map(step).collect(), rates }
     }
 
-    /// Returns each rate less each rate that may be given already, at least 0: for each given rate, all rates in turn.
+    /// Returns each rate less each rate that may already be taken, at least 0: for each taken rate, all rates in order.
     pub(super) fn differences(&self) -> Vec<Decimal> {
         let left = |given: &Decimal| {
             let given = *given;
@@ -410,12 +410,12 @@ impl Steps {
     }
 }
 
-/// `amount` × cap / sum, rounded down, where the sum is above the cap.
+/// Returns `amount` × cap / sum, rounded down, if the sum exceeds the cap; else the unchanged amount.
 fn scaled(amount: i64, cap: i64, sum: i64) -> i64 {
     if sum <= cap {
         return amount;
     }
     let scaled = i128::from(amount) * i128::from(cap) / i128::from(sum);
-    // Less than it was.
+    // The result is not larger than the amount, so the conversion succeeds.
     i64::try_from(scaled).unwrap_or(amount)
 }

@@ -1,4 +1,4 @@
-//! A small network that someone makes up, and what a plan pays in it.
+//! A small invented network, and the bonuses that a plan pays in it.
 
 use std::collections::HashMap;
 
@@ -18,20 +18,20 @@ use crate::{
     quote::MAX_AMOUNT,
 };
 
-/// The most members of an example.
+/// Maximum number of members of an example.
 pub const MAX_MEMBERS: usize = 2000;
-/// The most lines that an example is answered with.
+/// Maximum number of lines in the answer to an example.
 const MAX_LINES: usize = 200_000;
-/// The most that is told of what passed members by.
+/// Maximum number of reported skips.
 const MAX_SKIPPED: usize = 20_000;
-/// The longest id of a member, in characters.
+/// Maximum length of a member's id, in characters.
 const MAX_ID: usize = 100;
 
-/// A member as an example stands for.
+/// Standing and bonus of a member in an example.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleMember {
-    /// As it was given.
+    /// Id as it was given.
     pub id: String,
     /// The code of the rank that the member holds.
     pub rank: String,
@@ -57,27 +57,27 @@ pub struct ExampleLine {
     pub component: String,
     /// Member who has the points.
     pub source: String,
-    /// Depth of the source below the paid member; for a generation its number.
+    /// Depth of the source below the paid member; for a generation the number of the generation.
     pub depth: usize,
     /// Points.
     pub points: i64,
-    /// Percent, decimal text; of a differential the difference that is paid.
+    /// Percent, decimal text; for a differential the paid difference.
     pub rate: String,
     /// Amount after both caps.
     pub amount_rp: i64,
 }
 
-/// Points for which a component would have paid a member in an example, had they met its needs.
+/// Points for which a component would have paid a member in an example, if the member had met its needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExampleSkip {
-    /// Member who does not meet them.
+    /// Member who does not meet the needs.
     pub member: String,
     /// The component's code.
     pub component: String,
     /// Number of members whose points would have been paid for; 1 for own points and for a share of a pool.
     pub sources: i64,
-    /// Their points; of a pool everyone's.
+    /// Points of these members; for a pool the points of all members.
     pub points: i64,
     /// The needs that are not met.
     pub needs: Vec<NeedFact>,
@@ -87,28 +87,29 @@ pub struct ExampleSkip {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Example {
-    /// In the order in which they were given.
+    /// Members, in the order in which they were given.
     pub members: Vec<ExampleMember>,
-    /// By member, component, depth and source, each in its own order.
+    /// Lines by member, component, depth and source, each in its own order.
     pub lines: Vec<ExampleLine>,
-    /// Points that passed members by, by member and component, each in its own order; at most the first 20,000.
+    /// Points not paid to members because of unmet needs, by member and component, each in its own order; at most the
+    /// first 20,000.
     pub skipped: Vec<ExampleSkip>,
-    /// All bonuses after the members' caps and before the company's.
+    /// Sum of all bonuses after the members' caps and before the company's.
     pub uncapped_rp: i64,
-    /// The most that all bonuses may come to.
+    /// Maximum sum of all bonuses.
     pub cap_rp: i64,
     /// All bonuses.
     pub bonus_rp: i64,
 }
 
-/// Works out what a plan pays in a network, both as JSON.
+/// Calculates the bonuses that a plan pays in a network, both given as JSON.
 ///
 /// `wanted` has `plan`, `sales_rp` and up to [`MAX_MEMBERS`] `members`, each with `id`, `leader`, `plan_a` and `plan_b`
 /// before the allocation rule, `held_rank` and `total_gv_before`.
 ///
 /// # Errors
-/// Faults, each with its path: of the plan within the document, of a member such as `members.3.leader`.
-pub fn work_out(wanted: &Value) -> Result<Example, Vec<FieldError>> {
+/// Faults, each with its path: for the plan a path within its document, for a member a path such as `members.3.leader`.
+pub fn calculate(wanted: &Value) -> Result<Example, Vec<FieldError>> {
     let mut json = Reader::default();
     let head = json.object(String::new(), wanted);
     json.known(&head, &["plan", "sales_rp", "members"]);
@@ -177,7 +178,7 @@ fn shown(payout: &Payout, ids: &[&str]) -> Example {
     }
 }
 
-/// The ids and the places of the members.
+/// Reads the ids and the places of the members.
 fn read_members<'v>(plan: &Plan, members: &[Object<'v>], json: &mut Reader) -> (Vec<&'v str>, Vec<Place>) {
     let mut places = HashMap::new();
     let mut ids = Vec::with_capacity(members.len());
@@ -239,9 +240,10 @@ fn read_member(plan: &Plan, member: &Object<'_>, places: &HashMap<&str, usize>, 
     Place { leader, points, held, total_gv_before }
 }
 
-/// Everyone who stands below themselves.
+/// Returns the members who are in their own downline.
 fn in_cycles(places: &[Place]) -> Vec<usize> {
-    /// Mark of members not reached yet in `reached_from`, which has the member that each was reached from first.
+    /// Mark of members not reached yet in `reached_from`, which contains the start from which each member was first
+    /// reached.
     const NOT_YET: usize = usize::MAX;
     let mut reached_from = vec![NOT_YET; places.len()];
     let mut found = Vec::new();
@@ -251,7 +253,7 @@ fn in_cycles(places: &[Place]) -> Vec<usize> {
             reached_from[place] = first;
             next = places[place].leader;
         }
-        // Who is reached twice on one way stands on a cycle, with everyone from there on.
+        // A member reached twice from the same start is part of a cycle, with all members from there on.
         if let Some(start) = next.filter(|place| reached_from[*place] == first) {
             let mut member = start;
             loop {

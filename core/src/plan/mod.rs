@@ -1,4 +1,4 @@
-//! Compensation plans as data: what a plan is, and what it pays.
+//! Compensation plans as data: their structure and their bonuses.
 
 mod below;
 pub mod corner;

@@ -1,8 +1,8 @@
-//! The tree of leaders, laid out so that a million members are walked through in either direction without recursion.
+//! Tree of leaders, stored so that a million members are walked through in either direction without recursion.
 
 use super::engine::PayoutError;
 
-/// Stands where there is no place.
+/// Value for a missing place.
 pub(super) const NOBODY: u32 = u32::MAX;
 
 /// The tree of leaders of a whole network, by place.
@@ -12,16 +12,16 @@ pub(super) struct Network {
     pub(super) leaders: Vec<u32>,
     /// Number of leaders above each place.
     pub(super) depths: Vec<u32>,
-    /// Every place, those at the top first; of one depth in the order of the places.
+    /// All places, top first; places of the same depth in ascending order.
     pub(super) top_down: Vec<u32>,
     followers: Groups,
 }
 
 impl Network {
-    /// The tree of these leaders.
+    /// Creates the tree of these leaders.
     ///
     /// # Errors
-    /// A leader who is not in the list, a cycle, or more members than 32 bits count.
+    /// A leader who is not in the list, a cycle, or more members than 32 bits can count.
     pub(super) fn new(leaders: impl Iterator<Item = Option<usize>>) -> Result<Self, PayoutError> {
         let place = |leader: usize| u32::try_from(leader).ok().filter(|leader| *leader != NOBODY);
         let leaders = leaders.map(|leader| leader.map_or(Some(NOBODY), place).ok_or(PayoutError::Leader));
@@ -55,12 +55,12 @@ impl Network {
         self.followers.of(leader).iter().map(|follower| *follower as usize)
     }
 
-    /// Every place, those at the top first.
+    /// Lists all places, top first.
     pub(super) fn top_down(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.top_down.iter().map(|member| *member as usize)
     }
 
-    /// For each place the nearest above it for which `is_wanted`.
+    /// Returns, for each place, the nearest place above it for which `is_wanted` is true.
     pub(super) fn nearest_above(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<u32> {
         let mut nearest = vec![NOBODY; self.leaders.len()];
         for member in self.top_down() {
@@ -72,8 +72,8 @@ impl Network {
         nearest
     }
 
-    /// For each place the nearest above it with a higher step. Along such a way the steps rise, so that it is as short
-    /// as there are few of them.
+    /// Returns, for each place, the nearest place above it with a higher step. Steps rise along such a path, so its
+    /// length is limited by the number of different steps.
     pub(super) fn next_higher(&self, steps: &[u8]) -> Vec<u32> {
         let mut next = vec![NOBODY; steps.len()];
         for member in self.top_down() {
@@ -87,7 +87,7 @@ impl Network {
     }
 }
 
-/// Places sorted into groups, in each in the order in which they came.
+/// Places sorted into groups, in their original order within each group.
 #[derive(Debug)]
 struct Groups {
     items: Vec<u32>,

@@ -1,10 +1,10 @@
 //! Preview of a member's bonus for a period, worked out from that member's corner of the network alone.
 //!
-//! A corner is as small for the leader of a hundred thousand as for who has nobody below: what everyone below pays is
-//! already summed up in it, for each rank that the member may come to hold. It says to the rupiah what the engine would
-//! pay, and what it would pay for other points of the member's own, or for more points of someone directly below, with
-//! what these do to that follower's own rank, qualifications and shares. Of leaders above alone it takes for granted that
-//! they stay what they are: another rank of theirs would share a pool in another way.
+//! A corner is as small for the leader of a hundred thousand members as for a member without a downline: it already
+//! contains the summed-up bonuses from the downline, for each rank that the member may reach. It yields the engine's
+//! bonus to the rupiah, also for other own points of the member or for more points of a direct follower. It includes
+//! the effect on that follower's rank, qualifications and shares. It assumes only that the leaders above stay
+//! unchanged: other ranks of theirs would change the division of a pool.
 
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub enum Metric {
     DirectsWithRank,
     /// Points of the whole group in all periods.
     TotalGv,
-    /// 1 for who holds a rank or a higher one, else 0.
+    /// 1 if the member holds a rank or a higher one, else 0.
     Rank,
 }
 
@@ -54,13 +54,13 @@ pub enum Metric {
 pub struct Need {
     /// Measured quantity.
     pub metric: Metric,
-    /// Kind of points, where it measures points.
+    /// Kind of points, if the metric measures points.
     pub volume: Volume,
-    /// Number of the leg, 1 the strongest; 0 where it measures no leg.
+    /// Number of the leg, 1 being the strongest; 0 if the metric measures no leg.
     pub nth: usize,
-    /// The rank that it asks for, by its place; 0 where it asks for none.
+    /// Place of the required rank; 0 if the metric requires none.
     pub rank: usize,
-    /// Minimum that meets it.
+    /// Minimum that meets the need.
     pub at_least: i64,
 }
 
@@ -81,19 +81,19 @@ pub struct Rank {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerKind))]
 pub enum Kind {
-    /// For own points.
+    /// Pays for own points.
     Personal,
-    /// For those below, by level.
+    /// Pays for the downline, by level.
     Level,
-    /// For the group, by the difference of the ranks' rates.
+    /// Pays for the group, by the difference of the ranks' rates.
     Differential,
-    /// For the groups of heads below.
+    /// Pays for the groups of heads below.
     Generation,
-    /// A share of a fund.
+    /// Pays a share of a fund.
     Pool,
 }
 
-/// A component of the plan, with what everyone else's points make of it.
+/// A component of the plan, with the effect of all other members' points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerComponent))]
@@ -104,33 +104,33 @@ pub struct Component {
     pub name: String,
     /// Payment rule.
     pub kind: Kind,
-    /// For which points.
+    /// Kind of points that it pays for.
     pub volume: Volume,
     /// Needs that must all be met to be paid.
     pub needs: Vec<Need>,
-    /// Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
-    /// the fund.
+    /// Percentages as decimal text: by rank for a differential; else one for own points, for the first level or
+    /// generation, or for the fund.
     pub rates: Vec<String>,
-    /// Bonus from everyone below, in rupiah, by the rank that is held; for levels and generations one number for all
-    /// ranks, and empty for components that pay nothing for members below.
+    /// Bonus from the downline, in rupiah, by the rank that the member holds; one number for all ranks for levels and
+    /// generations, and empty for components that pay nothing for members below.
     pub below_rp: Vec<i64>,
-    /// Points of everyone but the member, for a pool; else 0.
+    /// Points of all other members, for a pool; else 0.
     pub others_points: i64,
-    /// Shares of everyone but the member, for a pool; else 0.
+    /// Shares of all other members, for a pool; else 0.
     pub others_shares: i64,
-    /// Own shares by the rank that is held, for a pool.
+    /// Own shares by the rank that the member holds, for a pool.
     pub shares: Vec<i64>,
-    /// Whether who does not meet the needs uses up a level or a rate nevertheless.
+    /// Whether a member who does not meet the needs still uses up a level or a rate.
     #[serde(default)]
     pub uses_up: bool,
 }
 
-/// A direct follower of the member, with everyone below that follower.
+/// A direct follower of the member, with the follower's downline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = CornerLeg))]
 pub struct Leg {
-    /// Points of all of them, allocated.
+    /// Points of the whole leg, allocated.
     pub points: PlanVolumes,
     /// The follower's own points as they were earned, before the allocation; below 0 after refunds.
     pub earned: PlanVolumes,
@@ -151,68 +151,69 @@ pub struct Follower {
     pub held: usize,
     /// The place of the highest rank that someone below the follower holds.
     pub highest: usize,
-    /// Points of the follower's whole group in the periods that are calculated.
+    /// Points of the follower's whole group in the periods already calculated.
     pub total_before: i64,
-    /// For each rank, by its place: in how many of the follower's legs someone holds it or a higher one.
+    /// Number of the follower's legs in which someone holds a rank or a higher one, by the rank's place.
     pub legs_with_rank: Vec<i64>,
-    /// For each rank, by its place: how many directly below the follower hold it or a higher one.
+    /// Number of the follower's direct followers who hold a rank or a higher one, by the rank's place.
     pub directs_with_rank: Vec<i64>,
-    /// Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both.
+    /// Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both.
     pub strongest: Vec<Vec<i64>>,
-    /// Bonus of the member from those below the follower, in rupiah by component. For levels and generations: if the
-    /// follower uses up none, and if one; for differentials: if the follower gives nothing, and if the rate of each
-    /// rank, each of these by the rank that the member holds; empty for others.
+    /// Bonus of the member from the follower's downline, in rupiah by component. For levels and generations: if the
+    /// follower uses up none, and if the follower uses up one. For differentials: if the follower takes no rate, and if
+    /// the follower takes the rate of each rank, each of these by the rank that the member holds. Empty for other
+    /// components.
     pub through_rp: Vec<Vec<i64>>,
 }
 
-/// A member's corner of the network, as it is in a period.
+/// A member's corner of the network in a period.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Corner {
     /// Value of a point in rupiah.
     pub point_value_rp: i64,
-    /// The most that a member is paid, rupiah.
+    /// Maximum bonus of a member, in rupiah.
     pub member_cap_rp: Option<i64>,
-    /// The place of the rank from which a member is a head of a group of their own.
+    /// Place of the lowest rank whose holders head a group of their own.
     pub boundary: Option<usize>,
-    /// Lowest first.
+    /// Ranks, lowest first.
     pub ranks: Vec<Rank>,
-    /// In the order of the plan.
+    /// Components, in the order of the plan.
     pub components: Vec<Component>,
-    /// The place of the rank that is held for ever.
+    /// Place of the rank that the member holds for ever.
     pub held: usize,
     /// Own points as they were earned, before the allocation; below 0 after refunds.
     pub earned: PlanVolumes,
-    /// Points of everyone below, allocated.
+    /// Points of the downline, allocated.
     pub below: PlanVolumes,
-    /// Points of those below who belong to the personal group, allocated.
+    /// Points of the downline within the personal group, allocated.
     pub group: PlanVolumes,
-    /// Points of the whole group in the periods that are calculated.
+    /// Points of the whole group in the periods already calculated.
     pub total_before: i64,
-    /// For each rank, by its place: in how many legs someone holds it or a higher one.
+    /// Number of legs in which someone holds a rank or a higher one, by the rank's place.
     pub legs_with_rank: Vec<i64>,
-    /// For each rank, by its place: how many direct followers hold it or a higher one.
+    /// Number of direct followers who hold a rank or a higher one, by the rank's place.
     pub directs_with_rank: Vec<i64>,
-    /// The strongest legs: those that needs ask for, and those that are shown.
+    /// Strongest legs: those that needs measure, and those that are shown.
     pub legs: Vec<Leg>,
-    /// Bonus of the period as it stands, in rupiah by component, after the member's cap.
+    /// Current bonus of the period, in rupiah by component, after the member's cap.
     pub paid_rp: Vec<i64>,
 }
 
-/// Points that are tried.
+/// Points to try.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Trial {
     /// Own points before the allocation.
     pub own: PlanVolumes,
-    /// Leg that has more points; none changes where it is left out.
+    /// Leg that gets more points; none changes if it is left out.
     pub leg: Option<usize>,
-    /// By how many more the direct follower at the head of that leg earned, before the allocation.
+    /// Additional points that the direct follower at the head of that leg earns, before the allocation.
     pub added: PlanVolumes,
 }
 
-/// A need, and what there is of it.
+/// A need and its current value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct NeedNow {
@@ -242,28 +243,28 @@ pub struct ComponentNow {
 pub struct Preview {
     /// Own points, allocated.
     pub own: PlanVolumes,
-    /// The rank's place.
+    /// Place of the resulting rank.
     pub rank: usize,
-    /// The needs of the next rank, in their order; nothing where there is none.
+    /// Needs of the next rank, in their order; empty if there is no next rank.
     pub next: Vec<NeedNow>,
-    /// In the order of the plan.
+    /// Components, in the order of the plan.
     pub components: Vec<ComponentNow>,
-    /// All of it, rupiah, after the member's cap.
+    /// Whole bonus, in rupiah, after the member's cap.
     pub bonus_rp: i64,
-    /// Whether the member's cap made it less.
+    /// Whether the member's cap reduced the bonus.
     pub is_capped: bool,
 }
 
 /// Reason why a preview of points is impossible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PreviewError {
-    /// They are negative or too many.
+    /// The points are negative or too many.
     #[error("{0}")]
     Allocation(#[from] AllocationError),
-    /// The corner contradicts itself.
+    /// The corner's data are inconsistent.
     #[error("Data peringkat tidak dapat dibaca.")]
     Corner,
-    /// Bonuses of the points are more than [`MAX_AMOUNT`].
+    /// The bonuses for the points exceed [`MAX_AMOUNT`].
     #[error("Nilai bonus terlalu besar.")]
     TooLarge,
 }
@@ -286,15 +287,15 @@ impl PreviewError {
 }
 
 impl Corner {
-    /// The points that are there.
-    pub fn as_it_stands(&self) -> Trial {
+    /// Returns a trial with the current points.
+    pub fn with_current_points(&self) -> Trial {
         Trial { own: self.earned, leg: None, added: PlanVolumes { plan_a: 0, plan_b: 0 } }
     }
 
-    /// Works out the period's bonus for `trial`.
+    /// Calculates the period's bonus for `trial`.
     ///
-    /// Where the member's cap bites and the points are not those that there are, what a component pays may be a few rupiah
-    /// too much: a rupiah for each of its lines at most, since each is rounded down by itself.
+    /// If the member's cap applies and the points differ from the current ones, a component's amount may be a few
+    /// rupiah too high: at most one rupiah for each of its lines, because each line is rounded down separately.
     ///
     /// # Errors
     /// [`PreviewError`].
@@ -308,7 +309,7 @@ impl Corner {
         let pays = tried.all()?;
         let sum: i128 = pays.iter().sum();
         let cap = self.member_cap_rp.map(i128::from).filter(|cap| sum > *cap);
-        let stands = *trial == self.as_it_stands();
+        let stands = *trial == self.with_current_points();
         let mut components = Vec::with_capacity(pays.len());
         for (place, (component, pays)) in self.components.iter().zip(pays).enumerate() {
             let rupiah = match cap {
@@ -323,14 +324,14 @@ impl Corner {
         Ok(Preview { own: tried.own, rank, next, components, bonus_rp, is_capped: cap.is_some() })
     }
 
-    /// The rank that `trial` leads to, and what each component pays before the member's cap.
+    /// Returns the rank that results from `trial`, and the amount of each component before the member's cap.
     pub(super) fn before_cap(&self, trial: &Trial) -> Result<(usize, Vec<i128>), PreviewError> {
         let mut tried = Tried::new(self, trial)?;
         Ok((tried.rank()?, tried.all()?))
     }
 }
 
-/// A corner with points that are tried.
+/// A corner with points to try.
 struct Tried<'a> {
     corner: &'a Corner,
     own: PlanVolumes,
@@ -339,22 +340,22 @@ struct Tried<'a> {
     leg: Option<TriedLeg<'a>>,
 }
 
-/// The follower at the head of a leg, as they stand and as they would.
+/// The follower at the head of a leg, before and after the trial.
 struct TriedLeg<'a> {
     follower: &'a Follower,
-    before: Stands,
-    after: Stands,
+    before: TriedStanding,
+    after: TriedStanding,
 }
 
 /// Standing of a follower with given points of their own.
-struct Stands {
+struct TriedStanding {
     pv: PlanVolumes,
     gv: PlanVolumes,
     pgv: PlanVolumes,
     rank: usize,
-    /// The highest rank in the follower's leg.
+    /// Highest rank in the follower's leg.
     highest: usize,
-    /// By component: whether all of its needs are met.
+    /// Whether all needs of a component are met, by component.
     met: Vec<bool>,
 }
 
@@ -364,7 +365,7 @@ impl<'a> TriedLeg<'a> {
         let plan_a = leg.earned.plan_a.checked_add(added.plan_a).ok_or(PreviewError::TooLarge)?;
         let plan_b = leg.earned.plan_b.checked_add(added.plan_b).ok_or(PreviewError::TooLarge)?;
         let earned = allocate_sums(leg.earned)?;
-        let stands = |pv: PlanVolumes| -> Result<Stands, PreviewError> {
+        let stands = |pv: PlanVolumes| -> Result<TriedStanding, PreviewError> {
             let of_others = |points: PlanVolumes| sum(less(points, earned), pv);
             let (gv, pgv) = (of_others(leg.points), of_others(leg.group));
             let total_gv = follower.total_before + Volume::Both.of(gv);
@@ -374,14 +375,14 @@ impl<'a> TriedLeg<'a> {
             let rank = corner.rank(&mut facts, follower.held)?;
             let met = |component: &Component| Ok(needs(&component.needs, &facts)?.iter().all(|need| need.is_met));
             let met = corner.components.iter().map(met).collect::<Result<_, PreviewError>>()?;
-            Ok(Stands { pv, gv, pgv, rank, highest: rank.max(follower.highest), met })
+            Ok(TriedStanding { pv, gv, pgv, rank, highest: rank.max(follower.highest), met })
         };
         Ok(Self { follower, before: stands(earned)?, after: stands(allocate_sums(PlanVolumes { plan_a, plan_b })?)? })
     }
 }
 
 impl Corner {
-    /// The highest rank whose needs hold, or the one that is held for ever; the facts have it then.
+    /// Returns the highest rank whose needs are met, or the rank that is held for ever, and stores it in the facts.
     fn rank(&self, facts: &mut Facts, held: usize) -> Result<usize, PreviewError> {
         facts.rank = held;
         for (place, rank) in self.ranks.iter().enumerate().skip(held + 1).rev() {
@@ -393,7 +394,7 @@ impl Corner {
         Ok(facts.rank)
     }
 
-    /// Whether its numbers are such that sums of a few of them can be represented, and its ranks are there.
+    /// Whether its numbers are small enough that sums of a few of them can be represented, and its ranks exist.
     fn is_sane(&self) -> bool {
         let ranks = self.ranks.len();
         let is_number = |number: &i64| (-MAX_AMOUNT..=MAX_AMOUNT).contains(number);
@@ -428,7 +429,7 @@ impl Corner {
         let mut legs = by_rank(&self.legs_with_rank)?;
         let mut directs = by_rank(&self.directs_with_rank)?;
         if let Some((_, TriedLeg { before, after, .. })) = tried {
-            let in_group = |stands: &Stands| if self.is_head(stands.rank) { NONE } else { stands.pgv };
+            let in_group = |stands: &TriedStanding| if self.is_head(stands.rank) { NONE } else { stands.pgv };
             gv = sum(less(gv, before.gv), after.gv);
             pgv = sum(less(pgv, in_group(before)), in_group(after));
             for (counts, was, is) in
@@ -487,7 +488,7 @@ impl<'a> Tried<'a> {
         let Component { kind, volume, below_rp, others_points, others_shares, shares, .. } = component;
         let (rank, own) = (self.facts.rank, volume.of(self.own));
         let below = |place: usize| below_rp.get(place).copied().map(i128::from).ok_or(PreviewError::Corner);
-        // In the sum of what is below the follower stands as they do.
+        // The sum from the downline contains the follower's present standing, so only the difference is added.
         let changed = || -> Result<i128, PreviewError> {
             match &self.leg {
                 Some(leg) => Ok(self.of_leg(place, leg, &leg.after)? - self.of_leg(place, leg, &leg.before)?),
@@ -503,7 +504,8 @@ impl<'a> Tried<'a> {
                 let own_shares = shares_of(rank)?;
                 let (mut points, mut all) = (own + others_points, own_shares + i128::from(*others_shares));
                 if let Some(TriedLeg { before, after, .. }) = &self.leg {
-                    let shares = |stands: &Stands| if stands.meets(place) { shares_of(stands.rank) } else { Ok(0) };
+                    let shares =
+                        |stands: &TriedStanding| if stands.meets(place) { shares_of(stands.rank) } else { Ok(0) };
                     points += volume.of(after.pv) - volume.of(before.pv);
                     all += shares(after)? - shares(before)?;
                 }
@@ -516,8 +518,8 @@ impl<'a> Tried<'a> {
         }
     }
 
-    /// Returns the amount that a leg adds to a component that pays the member for those below.
-    fn of_leg(&self, place: usize, leg: &TriedLeg, stands: &Stands) -> Result<i128, PreviewError> {
+    /// Returns the amount that a leg adds to a component that pays the member for the downline.
+    fn of_leg(&self, place: usize, leg: &TriedLeg, stands: &TriedStanding) -> Result<i128, PreviewError> {
         let component = self.corner.components.get(place).ok_or(PreviewError::Corner)?;
         let through = leg.follower.through_rp.get(place).ok_or(PreviewError::Corner)?;
         let through = |at: usize| through.get(at).copied().map(i128::from).ok_or(PreviewError::Corner);
@@ -547,7 +549,7 @@ impl<'a> Tried<'a> {
     }
 }
 
-impl Stands {
+impl TriedStanding {
     fn meets(&self, place: usize) -> bool {
         self.met.get(place).copied().unwrap_or_default()
     }

@@ -5,7 +5,7 @@ use rust_decimal::Decimal;
 use super::engine::PayoutError;
 use crate::quote::MAX_AMOUNT;
 
-/// A percentage, and what it makes of points.
+/// A percentage, and the rupiah that it yields for points.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rate {
     pub(super) percent: Decimal,
@@ -23,10 +23,10 @@ impl Rate {
         Ok(Self { percent, rupiah: rupiah / common, per: per / common })
     }
 
-    /// Points × value × percent / 100, rounded down; in whole numbers, because [`Decimal`] rounds what has more than 28
-    /// digits.
+    /// Returns points × value × percent / 100, rounded down; calculated in whole numbers, because [`Decimal`] rounds
+    /// numbers of more than 28 digits.
     pub(super) fn rupiah(&self, points: i64) -> Result<i64, PayoutError> {
-        // Almost always: numbers of 64 bits are divided several times as fast.
+        // Almost always possible; numbers of 64 bits are divided several times as fast.
         if let (Ok(rupiah), Ok(per)) = (i64::try_from(self.rupiah), i64::try_from(self.per))
             && let Some(all) = points.checked_mul(rupiah)
         {
@@ -37,7 +37,7 @@ impl Rate {
     }
 }
 
-/// The largest number that divides both, of which the second is not 0.
+/// Returns the largest number that divides both; the second must not be 0.
 fn common_divisor(mut one: i128, mut other: i128) -> i128 {
     while one != 0 {
         (one, other) = (other % one, one);

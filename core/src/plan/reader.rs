@@ -1,4 +1,4 @@
-//! Reads JSON that people or programs wrote: every fault is kept with its path, and something harmless takes its place.
+//! Reads JSON written by people or programs: every fault is collected with its path, and a harmless value replaces it.
 
 use std::{collections::HashMap, fmt::Display, ops::RangeInclusive};
 
@@ -12,26 +12,27 @@ use crate::{
     quote::{MAX_AMOUNT, is_percent},
 };
 
-/// The most faults that are named of one document.
+/// Maximum number of reported faults of one document.
 const MAX_FAULTS: usize = 100;
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const MAX_NAME: usize = 100;
-/// The longest code, in bytes.
+/// Maximum length of a code, in bytes.
 const MAX_CODE: usize = 24;
-/// The longest rate, in bytes: a hundred with eighteen decimals.
+/// Maximum length of a rate, in bytes: a hundred with eighteen decimals.
 const MAX_RATE: usize = 22;
 
-/// A text of the document as a sentence or a path can quote it.
+/// Returns a text of the document in a form short enough to quote in a message or a path.
 pub(super) fn quoted(text: &str) -> String {
     if text.chars().count() <= 40 { text.to_owned() } else { text.chars().take(40).chain(['…']).collect() }
 }
 
-/// The path of a part of what stands at `path`.
+/// Returns the path of a part of the value at `path`.
 pub(super) fn at(path: &str, part: impl Display) -> String {
     if path.is_empty() { part.to_string() } else { format!("{path}.{part}") }
 }
 
-/// An object of a document and where it stands. A field that is null is as good as none, and so is one of no object.
+/// An object of a document and its path. A null field counts as missing, and so does a field of a value that is not an
+/// object.
 pub(super) struct Object<'v> {
     pub(super) path: String,
     pub(super) fields: Option<&'v Map<String, Value>>,
@@ -46,7 +47,7 @@ impl<'v> Object<'v> {
         at(&self.path, field)
     }
 
-    /// The code, if it is one.
+    /// Returns the code, if it is valid.
     pub(super) fn code(&self) -> Option<&'v str> {
         let code = self.get("code")?.as_str()?;
         let is_code = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
@@ -54,7 +55,7 @@ impl<'v> Object<'v> {
     }
 }
 
-/// Reads parts of a document, and keeps what is wrong with them.
+/// Reads parts of a document, and collects their faults.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     pub(super) faults: Vec<FieldError>,
@@ -76,7 +77,7 @@ impl Reader {
         Object { path, fields }
     }
 
-    /// The objects of a list; of one that is too long none, because each would be a fault of its own.
+    /// Lists the objects of a list; none if the list is too long, because each would be a separate fault.
     pub(super) fn list<'v>(
         &mut self,
         of: &Object<'v>,
@@ -108,7 +109,7 @@ impl Reader {
         items?.as_array()
     }
 
-    /// Refuses fields that nothing reads, so that a typing error is not passed over.
+    /// Refuses unknown fields, so that a typing error is not ignored.
     pub(super) fn known<'v>(&mut self, object: &Object<'v>, fields: &[&str]) {
         for (field, value) in object.fields.into_iter().flatten() {
             if !fields.contains(&field.as_str()) && !value.is_null() {
@@ -118,7 +119,7 @@ impl Reader {
         }
     }
 
-    /// The places of codes; each may stand there once.
+    /// Returns the places of codes; each code may occur only once.
     pub(super) fn codes<'v>(&mut self, objects: &[Object<'v>], label: &str) -> HashMap<&'v str, usize> {
         let mut places = HashMap::new();
         for (place, object) in objects.iter().enumerate() {

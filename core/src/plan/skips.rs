@@ -1,7 +1,7 @@
-//! Points that passed members by because they did not meet a component's needs.
+//! Points not paid to members because they did not meet a component's needs.
 //!
-//! What a member lost so is known by a few walks over everyone and component: points that pass all members from one place
-//! of the network up to another are noted at both ends alone, and summed up from the deepest member on.
+//! These lost points are found by a few walks over all members for each component. Points that pass all members between
+//! two places of the network are noted only at both ends, and summed up from the deepest member upwards.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -12,22 +12,22 @@ use super::{
     standing::Standings,
 };
 
-/// Points for which a component would have paid a member, had they met its needs while everyone else stood as they did.
-/// Members without points in their group miss no share of a pool.
+/// Points for which a component would have paid a member, if the member had met its needs and all others had stayed the
+/// same. Members without points in their group miss no share of a pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Skip {
-    /// Member who was passed over, by place.
+    /// Member who was not paid, by place.
     pub member: usize,
-    /// By its place in the plan.
+    /// Component, by its place in the plan.
     pub component: usize,
-    /// Number of members whose points would have been paid for, 1 or more; the member alone for a pool and for own
-    /// points.
+    /// Number of members whose points would have been paid for, 1 or more; for a pool and for own points only the
+    /// member.
     pub sources: i64,
-    /// Their points; of a pool everyone's.
+    /// Points of these members; for a pool the points of all members.
     pub points: i64,
 }
 
-/// Points that go up the network, and of how many sources they are.
+/// Points that move up the network, and the number of their sources.
 #[derive(Debug, Clone, Copy)]
 struct Points {
     sources: i64,
@@ -51,7 +51,7 @@ impl SubAssign for Points {
 }
 
 impl Payout {
-    /// Everything that passed members by, by member and by component in the plan's order.
+    /// Lists all skips, by member and by component in the plan's order.
     pub fn skips(&self) -> Vec<Skip> {
         let mut skips = Vec::new();
         for (component, way) in self.ways.iter().enumerate() {
@@ -67,7 +67,7 @@ impl Payout {
     }
 }
 
-/// The points that a component pays for, on their ways up.
+/// Points that a component pays for, on their way up.
 struct Passing<'a> {
     payout: &'a Payout,
     component: usize,
@@ -87,7 +87,7 @@ impl Passing<'_> {
     }
 
     /// Returns the points of a source to pay for.
-    fn own(&self, source: usize) -> Points {
+    fn payable_points(&self, source: usize) -> Points {
         let kind = self.kind();
         let points = kind.volume().of(kind.points_of(self.standings(), source));
         Points { sources: i64::from(points > 0), points }
@@ -105,12 +105,13 @@ impl Passing<'_> {
             return Vec::new();
         }
         match way {
-            Way::Own { rate } if self.pays(*rate) => everyone.map(|member| self.own(member)).collect(),
+            Way::Own { rate } if self.pays(*rate) => everyone.map(|member| self.payable_points(member)).collect(),
             Way::Fund { fund, .. } if *fund > 0 => {
-                // Who has nothing to do with the period misses nothing in it: members may also have joined since.
+                // Members without points in their group miss nothing in the period; some may have joined later.
                 let takes_part = |member: usize| Volume::Both.of(standings.all()[member].gv) > 0;
                 let has_shares = |member: usize| self.kind().shares_of(standings.all()[member].rank) > 0;
-                let passed = |member| if takes_part(member) && has_shares(member) { self.own(member) } else { NONE };
+                let passed =
+                    |member| if takes_part(member) && has_shares(member) { self.payable_points(member) } else { NONE };
                 everyone.map(passed).collect()
             }
             Way::Levels { next, rates } => self.by_numbers(next, rates.clone(), everyone),
@@ -127,7 +128,8 @@ impl Passing<'_> {
         }
     }
 
-    /// By levels or generations: from where one rate is given up to where it would be given, it passes.
+    /// Returns the passing points by level or generation: each rate passes the members from the recipient of the
+    /// previous rate up to its own recipient.
     fn by_numbers(
         &self,
         next: &[u32],
@@ -136,7 +138,7 @@ impl Passing<'_> {
     ) -> Vec<Points> {
         let mut ways = Ways::new(self.standings());
         for source in sources {
-            let (own, mut from) = (self.own(source), source);
+            let (own, mut from) = (self.payable_points(source), source);
             for rate in rates.clone().take_while(|_| own.sources > 0) {
                 let to = next[from];
                 if self.pays(rate) {
@@ -151,12 +153,12 @@ impl Passing<'_> {
         ways.summed()
     }
 
-    /// By the rates of ranks. `next` and `steps` are those of [`Way::Differences`].
+    /// Returns the passing points by the rates of ranks. `next` and `steps` are those of [`Way::Differences`].
     fn by_steps(&self, next: &[u32], steps: &[u8]) -> Vec<Points> {
         let ComponentKind::Differential { rates, pass_up, .. } = self.kind() else { return Vec::new() };
         let standings = self.standings();
-        // What comes to the rate of each member, from themselves and from those below.
-        let mut given: Vec<Points> = (0..standings.len()).map(|member| self.own(member)).collect();
+        // Points that reach each member's rate, from the member and from members below.
+        let mut given: Vec<Points> = (0..standings.len()).map(|member| self.payable_points(member)).collect();
         for member in standings.network.top_down().rev() {
             if next[member] != NOBODY {
                 let points = given[member];
@@ -164,7 +166,7 @@ impl Passing<'_> {
             }
         }
         if !pass_up {
-            // A rate that is not paid is given nevertheless.
+            // A rate that is not paid still counts as taken.
             for (points, _) in given.iter_mut().zip(steps).filter(|(_, step)| **step == 0) {
                 *points = NONE;
             }
@@ -172,8 +174,9 @@ impl Passing<'_> {
         }
         let by_rank = Steps::of(rates).of_rank;
         let would_be = |member: usize| by_rank[standings.all()[member].rank];
-        let mut passed: Vec<Points> =
-            (0..standings.len()).map(|member| if would_be(member) > 0 { self.own(member) } else { NONE }).collect();
+        let mut passed: Vec<Points> = (0..standings.len())
+            .map(|member| if would_be(member) > 0 { self.payable_points(member) } else { NONE })
+            .collect();
         for step in 0..by_rank.iter().copied().max().unwrap_or_default() {
             let mut ways = Ways::new(standings);
             for member in (0..standings.len()).filter(|member| steps[*member] == step) {
@@ -188,7 +191,7 @@ impl Passing<'_> {
     }
 }
 
-/// Points on parts of their ways, noted where those begin and behind where they end.
+/// Points on sections of their way, noted at the start of a section and behind its end.
 struct Ways<'a> {
     standings: &'a Standings,
     noted: Vec<Points>,
@@ -213,7 +216,7 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// Sums up what passes each member.
+    /// Sums up the points that pass each member.
     fn summed(mut self) -> Vec<Points> {
         for member in self.standings.network.top_down().rev() {
             let points = self.noted[member];

@@ -15,9 +15,9 @@ use crate::{allocation::PlanVolumes, quote::MAX_AMOUNT};
 pub struct Place {
     /// The leader's place in the list; `None` at the top.
     pub leader: Option<usize>,
-    /// Own points of the period after the allocation rule; what is negative counts as 0.
+    /// Own points of the period after the allocation rule; negative points count as 0.
     pub points: PlanVolumes,
-    /// The highest rank that was held before; it counts if it is kept for ever.
+    /// Highest rank held before; it counts only if it is held for ever.
     pub held: Option<usize>,
     /// Points of the whole downline, with the member's own, in both plans in the periods calculated before.
     pub total_gv_before: i64,
@@ -28,7 +28,7 @@ pub struct Place {
 pub struct Standing {
     /// The rank held, by its place in the plan.
     pub rank: usize,
-    /// The highest rank whose needs hold in the period itself, whatever was held before.
+    /// Highest rank whose needs are met in the period itself, regardless of the ranks held before.
     pub reached: usize,
     /// Own points.
     pub pv: PlanVolumes,
@@ -40,7 +40,7 @@ pub struct Standing {
     pub total_gv: i64,
 }
 
-/// A need and what there is of it.
+/// A need and its current value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NeedFact {
@@ -56,7 +56,7 @@ pub struct NeedFact {
 }
 
 impl Volume {
-    /// The points that count.
+    /// Returns the points that count.
     pub fn of(self, points: PlanVolumes) -> i64 {
         match self {
             Self::A => points.plan_a,
@@ -72,21 +72,21 @@ pub struct Standings {
     pub(super) plan: Plan,
     pub(super) network: Network,
     members: Vec<Standing>,
-    /// The highest rank that someone in the member's leg holds, the member too.
+    /// Highest rank in the member's leg, including the member's own.
     pub(super) highest: Vec<u8>,
     /// A bit for each component whose needs the member meets.
     met: Vec<u32>,
     pub(super) held: Vec<u8>,
-    /// Number of strongest legs that some need measures, by volume.
+    /// Number of strongest legs that needs measure, by volume.
     pub(super) nth: [usize; 3],
     points: PlanVolumes,
 }
 
 impl Standings {
-    /// Finds where everyone stands, the deepest first.
+    /// Calculates the standings of all members, the deepest first.
     ///
     /// # Errors
-    /// A leader is not in the list or stands below the member, or all points are more than [`MAX_AMOUNT`].
+    /// A leader is not in the list or is in the member's downline, or the sum of all points exceeds [`MAX_AMOUNT`].
     pub fn new(plan: Plan, places: &[Place]) -> Result<Self, PayoutError> {
         let network = Network::new(places.iter().map(|place| place.leader))?;
         let points = places.iter().map(|place| whole(place.points)).try_fold(NOTHING, plus)?;
@@ -111,7 +111,7 @@ impl Standings {
             let place = &places[member];
             let standing = &mut standings.members[member];
             standing.pv = whole(place.points);
-            // Until its own group is known.
+            // Provisional value until the member's group is known.
             standing.total_gv = place.total_gv_before;
             standings.gather(member, &mut facts);
             standings.settle(member, &mut facts);
@@ -129,12 +129,12 @@ impl Standings {
         self.members.len()
     }
 
-    /// Whether there is nobody.
+    /// Whether there are no members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
 
-    /// Everyone's points together.
+    /// Returns the sum of all members' points.
     pub fn points(&self) -> PlanVolumes {
         self.points
     }
@@ -154,7 +154,7 @@ impl Standings {
         self.plan.boundary.is_some_and(|boundary| self.members[member].rank >= boundary)
     }
 
-    /// The shares of a pool that a member has, if they meet its needs; 0 of another component.
+    /// Returns a member's shares of a pool, if they meet its needs; 0 for other components.
     pub(super) fn shares(&self, member: usize, component: usize) -> i64 {
         let shares = || self.plan.components[component].kind.shares_of(self.members[member].rank);
         if self.meets(member, component) { shares() } else { 0 }
@@ -183,7 +183,7 @@ impl Standings {
         needs.iter().map(fact).collect()
     }
 
-    /// Returns the values of a member that needs of a plan measure.
+    /// Returns the values of a member that the needs of a plan measure.
     pub(super) fn facts(&self, member: usize) -> Facts {
         let mut facts = Facts::default();
         self.gather(member, &mut facts);
@@ -193,7 +193,7 @@ impl Standings {
         facts
     }
 
-    /// Measures a member and those directly below.
+    /// Measures a member and their direct followers.
     fn gather(&self, member: usize, facts: &mut Facts) {
         let own = self.members[member].pv;
         facts.clear(own);
@@ -211,12 +211,12 @@ impl Standings {
         }
     }
 
-    /// Keeps what was measured of a member, and finds their rank and the needs that they meet.
+    /// Stores the measured values of a member, and determines their rank and the needs that they meet.
     fn settle(&mut self, member: usize, facts: &mut Facts) {
         let standing = &mut self.members[member];
         standing.gv = facts.gv;
         standing.pgv = facts.pgv;
-        // What was before is at most so much too: neither of them overflows.
+        // The earlier points are limited to the same maximum, so the sum does not overflow.
         standing.total_gv = standing.total_gv.clamp(0, MAX_AMOUNT) + Volume::Both.of(facts.gv);
         facts.total_gv = standing.total_gv;
         let meets = |needs: &[Need], facts: &Facts| needs.iter().all(|need| facts.of(need.metric) >= need.at_least);
@@ -239,11 +239,11 @@ pub(super) struct Facts {
     pub(super) gv: PlanVolumes,
     pub(super) pgv: PlanVolumes,
     pub(super) total_gv: i64,
-    /// Points of the strongest legs that some need asks for, by volume, the strongest first.
+    /// Points of the strongest legs that needs measure, by volume, the strongest first.
     pub(super) strongest: [Vec<i64>; 3],
-    /// By rank, how many legs have it as their highest.
+    /// Number of legs, by their highest rank.
     pub(super) legs: [i64; MAX_RANKS],
-    /// By rank, how many direct followers hold it.
+    /// Number of direct followers, by their rank.
     pub(super) directs: [i64; MAX_RANKS],
 }
 
@@ -286,7 +286,7 @@ impl Facts {
         self.directs.fill(0);
     }
 
-    /// Keeps a leg if it is one of the strongest.
+    /// Stores a leg if it is one of the strongest.
     fn add_leg(&mut self, volume: Volume, points: i64, most: usize) {
         let strongest = &mut self.strongest[volume as usize];
         let place = strongest.partition_point(|stronger| *stronger >= points);
@@ -300,12 +300,12 @@ impl Facts {
 /// No points.
 pub(super) const NOTHING: PlanVolumes = PlanVolumes { plan_a: 0, plan_b: 0 };
 
-/// Points of which nothing is negative.
+/// Returns the points with negative values replaced by 0.
 fn whole(points: PlanVolumes) -> PlanVolumes {
     PlanVolumes { plan_a: points.plan_a.max(0), plan_b: points.plan_b.max(0) }
 }
 
-/// The sum of parts of a network whose points are known to fit.
+/// Returns the sum of parts of a network; it is known to fit.
 pub(super) fn sum(one: PlanVolumes, other: PlanVolumes) -> PlanVolumes {
     PlanVolumes { plan_a: one.plan_a + other.plan_a, plan_b: one.plan_b + other.plan_b }
 }
@@ -317,7 +317,7 @@ fn plus(one: PlanVolumes, other: PlanVolumes) -> Result<PlanVolumes, PayoutError
     all.map(|_| PlanVolumes { plan_a, plan_b }).ok_or(PayoutError::TooLarge)
 }
 
-/// The place of a rank or a component, of which there are few.
+/// Converts the place of a rank or a component, of which there are few.
 pub(super) fn small(place: usize) -> u8 {
     u8::try_from(place).unwrap_or(u8::MAX)
 }

@@ -1,4 +1,4 @@
-//! The most that a plan can pay for a product, whoever sells it.
+//! Maximum that a plan can pay for a product, regardless of the seller.
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
@@ -13,21 +13,21 @@ pub struct Earning {
     pub points: i64,
 }
 
-/// The product of which a plan can pay the largest part.
+/// Product for which a plan can pay the largest part of the price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WorstCase {
     /// Its place among the products.
     pub product: usize,
-    /// The most that all components together pay for it before any cap, in percent of its price with two decimals,
-    /// rounded up; `None` where it costs nothing or no number tells it.
+    /// Maximum that all components together pay for it before any cap, in percent of its price with two decimals,
+    /// rounded up; `None` if it costs nothing or the number cannot be represented.
     pub percent: Option<Decimal>,
-    /// Whether that is more than the plan's cap.
+    /// Whether this exceeds the plan's cap.
     pub is_over: bool,
 }
 
 impl Plan {
-    /// The most that all components together can pay for a point, percent of its value: of Plan A or Plan B, whichever
-    /// earns more.
+    /// Returns the maximum that all components together can pay for a point, in percent of its value: in Plan A or Plan
+    /// B, whichever pays more.
     pub fn most_percent(&self) -> Decimal {
         let most = |plan: Volume| {
             let pays =
@@ -37,13 +37,13 @@ impl Plan {
         most(Volume::A).max(most(Volume::B))
     }
 
-    /// The most that a component can pay for a point, percent of its value.
+    /// Returns the maximum that a component can pay for a point, in percent of its value.
     fn most_of(&self, kind: &ComponentKind) -> Decimal {
         match kind {
             ComponentKind::Personal { rate, .. } => *rate,
             ComponentKind::Level { rates, .. } => rates.iter().sum(),
             ComponentKind::Differential { rates, .. } => rates.iter().flatten().copied().max().unwrap_or_default(),
-            // Without a boundary nobody heads a group.
+            // Without a boundary no member heads a group.
             ComponentKind::Generation { rates, .. } if self.boundary.is_some() => rates.iter().sum(),
             ComponentKind::Generation { .. } => Decimal::ZERO,
             ComponentKind::Pool { percent, shares, .. } if shares.iter().flatten().any(|share| *share > 0) => *percent,
@@ -51,7 +51,8 @@ impl Plan {
         }
     }
 
-    /// The product of which this plan can pay the largest part, the first of equal ones; `None` without a product.
+    /// Returns the product for which this plan can pay the largest part of the price, the first of equal ones; `None`
+    /// without a product.
     pub fn worst_case(&self, products: &[Earning]) -> Option<WorstCase> {
         let dearest = products.iter().enumerate().reduce(|worst, each| {
             let part = |one: &Earning, price: &Earning| i128::from(one.points) * i128::from(price.price);
@@ -95,7 +96,7 @@ mod tests {
         component
     }
 
-    /// 10 % and 16 % of Plan A, 15 %, 9 % and 2.5 % of Plan B, where someone shares the pool.
+    /// Components with 10 % and 16 % of Plan A, and 15 %, 9 % and 2.5 % of Plan B, if some rank has shares of the pool.
     fn components(shares: Value) -> Value {
         json!([
             component("personal", "a", json!({"rate": "10"})),
@@ -107,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn the_most_for_a_point_is_that_of_the_plan_that_earns_more() {
+    fn the_maximum_percent_is_of_the_costlier_plan() {
         let decimal = |text: &str| text.parse::<Decimal>().unwrap();
         let shares = json!({"manager": 1});
         assert_eq!(plan(json!("manager"), components(shares.clone())).most_percent(), decimal("26.5"));
-        // Nobody heads a group: 26 % of Plan A is more than 17.5 % of Plan B.
+        // No member heads a group: 26 % of Plan A is more than 17.5 % of Plan B.
         assert_eq!(plan(Value::Null, components(shares.clone())).most_percent(), decimal("26"));
-        // Nobody shares the pool: 26 % of Plan A is more than the 24 % of Plan B that are left.
+        // No member shares the pool: 26 % of Plan A is more than the remaining 24 % of Plan B.
         for nobody in [json!({}), json!({"manager": 0})] {
             assert_eq!(plan(json!("manager"), components(nobody)).most_percent(), decimal("26"));
         }
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_product_is_the_one_with_most_points_for_its_price() {
+    fn the_worst_product_has_most_points_per_rupiah() {
         let plan = plan(json!("manager"), components(json!({"manager": 1})));
         let worst = |products: &[(i64, i64)]| {
             let earnings: Vec<Earning> = products.iter().map(|&(price, points)| Earning { price, points }).collect();
@@ -133,10 +134,11 @@ mod tests {
         };
         let percent = |percent: &str| Some(percent.to_owned());
         assert_eq!(worst(&[]), None);
-        // 20 points × 5,000 × 26.5 % = 26,500 of 100,000 and of 66,250; the first of equal ones.
+        // 20 points × 5,000 × 26.5 % = 26,500, for a price of 100,000 or 66,250; of equal products the first counts.
         assert_eq!(worst(&[(100_000, 20)]), Some((0, percent("26.5"), false)));
         assert_eq!(worst(&[(100_000, 20), (66_250, 20), (132_500, 40), (1, 0)]), Some((1, percent("40"), false)));
-        // A rupiah less is more than the cap by what two decimals do not tell: rounded up they do.
+        // With a price one rupiah lower, the cap is exceeded by less than two decimals can show; rounding up makes this
+        // visible.
         assert_eq!(worst(&[(66_249, 20)]), Some((0, percent("40.01"), true)));
         assert_eq!(worst(&[(66_250, 20), (0, 1), (1, i64::MAX)]), Some((1, None, true)));
         let free = Plan { point_value: 0, ..plan.clone() };

@@ -1,4 +1,4 @@
-//! Each rule with numbers worked out by hand.
+//! Tests of each rule with manually calculated numbers.
 
 use ksmart_core::{
     allocation::PlanVolumes,
@@ -22,7 +22,7 @@ const PUTRI: usize = 6;
 const AGUS: usize = 7;
 
 #[test]
-fn the_worked_example_comes_out_to_the_rupiah() {
+fn the_worked_example_is_exact_to_the_rupiah() {
     let places = [
         place(None, 150, 260),
         place(Some(SITI), 40, 100),
@@ -79,7 +79,8 @@ fn the_worked_example_comes_out_to_the_rupiah() {
     );
 }
 
-/// A plan of three ranks by own points in Plan A (0, 10 and 100), a point worth Rp 100, with these components.
+/// Returns a plan with three ranks by own points in Plan A (0, 10 and 100), a point value of Rp 100, and these
+/// components.
 fn of(components: Value) -> Value {
     let from = |points: i64| json!([{"metric": "pv", "volume": "a", "at_least": points}]);
     json!({
@@ -99,7 +100,7 @@ fn component(more: Value) -> Value {
     of(json!([component]))
 }
 
-/// A chain of members, each below the one before, with points in Plan A and Plan B after the allocation rule.
+/// Returns a chain of members, each below the previous one, with points in Plan A and Plan B after the allocation rule.
 fn chain(points: &[(i64, i64)]) -> Vec<Place> {
     points.iter().enumerate().map(|(place, points)| at(place.checked_sub(1), *points)).collect()
 }
@@ -130,7 +131,7 @@ fn passed_by(payout: &Payout) -> Vec<(usize, i64, i64)> {
 }
 
 #[test]
-fn a_group_ends_at_those_who_hold_the_boundary_rank() {
+fn a_group_ends_at_the_boundary_rank() {
     // 0 leads 1 (gold) and 2; 1 leads 3; 2 leads 4 (gold).
     let places =
         [at(None, (1, 5)), at(Some(0), (100, 0)), at(Some(0), (9, 1)), at(Some(1), (7, 0)), at(Some(2), (300, 20))];
@@ -148,7 +149,7 @@ fn a_group_ends_at_those_who_hold_the_boundary_rank() {
 }
 
 #[test]
-fn ranks_between_may_fail_and_some_are_held_for_ever() {
+fn permanent_ranks_survive_missed_needs() {
     let mut document = of(json!([]));
     document["ranks"][1]["needs"] = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     document["ranks"][1]["keeps"] = json!("for_ever");
@@ -162,13 +163,13 @@ fn ranks_between_may_fail_and_some_are_held_for_ever() {
     assert_eq!(ranks(&document, (99, 0), None), (0, 0));
     assert_eq!(ranks(&document, (0, 0), Some(1)), (0, 1));
     assert_eq!(ranks(&document, (100, 0), Some(1)), (2, 2));
-    // Gold is held by the period.
+    // Gold is held only for the period.
     assert_eq!(ranks(&document, (0, 0), Some(2)), (0, 0));
     assert_eq!(ranks(&document, (0, 1), Some(2)), (1, 1));
 }
 
 #[test]
-fn each_metric_counts_what_it_says() {
+fn each_metric_measures_the_right_value() {
     // 0 leads 1 (silver), 2 and 3; 2 leads 4 (gold); 3 leads 5.
     let places = [
         Place { total_gv_before: 1000, ..at(None, (1, 2)) },
@@ -208,31 +209,31 @@ fn each_metric_counts_what_it_says() {
 }
 
 #[test]
-fn own_points_are_paid_to_who_meets_the_needs() {
+fn own_points_are_paid_if_the_needs_are_met() {
     let needs = json!([{"metric": "rank", "rank": "silver"}]);
     let document = component(json!({"kind": "personal", "volume": "both", "rate": "12.5", "needs": needs}));
-    // 9 points in Plan A are no silver. 17 × 100 × 12.5 % = 212.5.
+    // 9 points in Plan A are too few for silver. 17 × 100 × 12.5 % = 212.5.
     let payout = payout(&document, &chain(&[(10, 7), (9, 100), (-10, 50)]));
     assert_eq!(paid(&payout), [line(0, 0, 0, "12.5", 212)]);
     assert_eq!(passed_by(&payout), [(1, 1, 109), (2, 1, 50)]);
 }
 
 #[test]
-fn levels_are_used_up_by_those_who_are_not_paid_unless_they_are_compressed() {
+fn compression_skips_leaders_who_miss_a_need() {
     let needs = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     let level = |compression: bool| {
         component(json!({
             "kind": "level", "volume": "a", "rates": ["10", "0", "1"], "needs": needs, "compression": compression,
         }))
     };
-    // Of the chain 0 to 4 the second and the fourth do not meet the needs.
+    // In the chain 0 to 4, the second and the fourth member do not meet the needs.
     let places = chain(&[(0, 1), (0, 0), (0, 1), (0, 0), (100, 1)]);
     let plain = payout(&level(false), &places);
-    // Level 1 is 3's, who is not paid; level 2 pays 0 %; level 3 is 1's, who is not paid.
+    // Level 1 goes to 3, who is not paid; level 2 pays 0 %; level 3 goes to 1, who is not paid.
     assert_eq!(paid(&plain), []);
     let compressed = payout(&level(true), &places);
     assert_eq!(paid(&compressed), [line(2, 4, 2, "10", 1000)]);
-    // Level 1 passes 3 by on its way to 2; where 1 stands there are 0 %, and without compression the 1 % of level 3.
+    // Level 1 skips 3 and goes to 2; 1 would get 0 %, or the 1 % of level 3 without compression.
     assert_eq!(passed_by(&compressed), [(3, 1, 100)]);
     assert_eq!(passed_by(&plain), [(1, 1, 100), (3, 1, 100)]);
     let mut third = places.clone();
@@ -242,7 +243,7 @@ fn levels_are_used_up_by_those_who_are_not_paid_unless_they_are_compressed() {
 }
 
 #[test]
-fn a_differential_pays_each_the_difference_to_what_was_given_below() {
+fn a_differential_pays_the_rate_difference() {
     let needs = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     let group = |pass_up: bool| {
         component(json!({
@@ -250,7 +251,7 @@ fn a_differential_pays_each_the_difference_to_what_was_given_below() {
             "pass_up": pass_up,
         }))
     };
-    // Gold, then a silver who does not meet the needs, then a silver, then a tin, who has 5 points.
+    // Gold, then a silver who does not meet the needs, then a silver, then a tin with 5 points.
     let places = chain(&[(100, 1), (10, 0), (10, 1), (5, 1)]);
     let passed = payout(&group(true), &places);
     let paid_up = [
@@ -264,29 +265,29 @@ fn a_differential_pays_each_the_difference_to_what_was_given_below() {
         line(3, 3, 0, "3", 15),
     ];
     assert_eq!(paid(&passed), paid_up);
-    // His own 10; of those below the silver above the other silver would have been paid nothing more.
+    // Only the member's own 10 points: for points below the other silver, this silver would not have been paid more.
     assert_eq!(passed_by(&passed), [(1, 1, 10)]);
     let kept = payout(&group(false), &places);
     let mut kept_back = paid_up.to_vec();
     kept_back[1] = line(0, 1, 1, "6.5", 65);
     assert_eq!(paid(&kept), kept_back);
-    // A silver above a gold is left nothing.
+    // Nothing is left for a silver above a gold.
     let upside_down = payout(&group(true), &chain(&[(10, 1), (100, 1)]));
     assert_eq!(paid(&upside_down), [line(0, 0, 0, "9", 90), line(1, 1, 0, "15.5", 1550)]);
 }
 
 #[test]
-fn a_rank_without_a_rate_has_none() {
+fn a_rank_without_a_rate_is_paid_nothing() {
     let document = component(json!({"kind": "differential", "volume": "a", "rates": {"silver": "9"}, "pass_up": true}));
-    // Gold has no rate: 0 is left of the silver's points, and nothing is paid of its own.
+    // Gold has no rate, so it is paid nothing for the silver's points and nothing for its own.
     assert_eq!(paid(&payout(&document, &chain(&[(100, 0), (10, 0)]))), [line(1, 1, 0, "9", 90)]);
 }
 
 #[test]
-fn generations_are_paid_of_the_groups_of_heads() {
+fn generations_are_paid_for_groups_of_heads() {
     let needs = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     let document = component(json!({"kind": "generation", "volume": "a", "rates": ["5", "3"], "needs": needs}));
-    // 0, 2, 3 and 4 are heads; 3 does not meet the needs. 5 belongs to the group of 4, and 1 to that of 0.
+    // 0, 2, 3 and 4 are heads; 3 does not meet the needs. 5 belongs to the group of 4, and 1 to the group of 0.
     let places = chain(&[(100, 1), (50, 0), (100, 1), (200, 0), (300, 1), (40, 0)]);
     let payout = payout(&document, &places);
     assert_eq!(
@@ -301,7 +302,7 @@ fn generations_are_paid_of_the_groups_of_heads() {
     );
     let points: Vec<i64> = payout.lines(2).map(|line| line.points).collect();
     assert_eq!(points, [200, 340]);
-    // 4's group passes 3 by, who would have been its first generation; 1 and 5 are no heads.
+    // 4's group skips 3, who would have been its first generation; 1 and 5 are not heads.
     assert_eq!(passed_by(&payout), [(3, 1, 340)]);
     let mut nobody = document;
     nobody["boundary_rank"] = Value::Null;
@@ -309,12 +310,13 @@ fn generations_are_paid_of_the_groups_of_heads() {
 }
 
 #[test]
-fn a_pool_is_shared_by_the_highest_rank_that_has_shares() {
+fn a_rank_inherits_the_pool_shares_below_it() {
     let needs = json!([{"metric": "pv", "volume": "b", "at_least": 1}]);
     let document = component(json!({
         "kind": "pool", "volume": "both", "percent": "2.5", "shares": {"silver": 2, "tin": 0}, "needs": needs,
     }));
-    // Gold has the shares of silver. The last silver does not meet the needs; who has none leaves all to the others.
+    // Gold has the shares of silver. The last silver does not meet the needs; a member without shares leaves everything
+    // to the others.
     let places = chain(&[(100, 1), (10, 1), (3, 1), (11, 0)]);
     // 127 × 100 × 2.5 % = 317.5, of which two of four shares are 158.5.
     let payout = payout(&document, &places);
@@ -325,25 +327,25 @@ fn a_pool_is_shared_by_the_highest_rank_that_has_shares() {
 }
 
 #[test]
-fn both_caps_scale_each_line_and_leave_out_crumbs() {
+fn both_caps_scale_each_line() {
     let mut document = of(json!([
         {"code": "own", "name": "Pribadi", "kind": "personal", "volume": "a", "rate": "10"},
         {"code": "more", "name": "Lagi", "kind": "personal", "volume": "b", "rate": "1"},
     ]));
-    // 1,000 × 10 % and 1 × 1 %, at Rp 100: Rp 10,000 and Rp 1; the other has Rp 500.
+    // 1,000 × 10 % and 1 × 1 %, at Rp 100: Rp 10,000 and Rp 1; the other member gets Rp 500.
     let places = [at(None, (1000, 1)), at(None, (50, 0))];
     document["member_cap_rp"] = json!(5000);
     let payout = |document: &Value, sales| Payout::new(plan(document), &places, sales).unwrap();
     let capped = payout(&document, 10_000);
-    // 10,000 × 5,000 / 10,001 = 4,999.5; the other rupiah comes to less than one.
+    // 10,000 × 5,000 / 10,001 = 4,999.5; the line of Rp 1 is scaled to less than one rupiah.
     assert_eq!(paid(&capped), [line(0, 0, 0, "10", 4999), line(1, 1, 0, "10", 500)]);
     assert_eq!((capped.uncapped(), capped.cap(), capped.bonus()), (5499, 10_000, 5499));
     assert_eq!([capped.too_much_of(0), capped.too_much_of(1)], [Some(10_001), None]);
-    // Who comes to exactly the cap keeps to it.
+    // A total of exactly the cap does not exceed it.
     document["member_cap_rp"] = json!(10_001);
     assert_eq!(payout(&document, 20_000).too_much_of(0), None);
     document["member_cap_rp"] = json!(5000);
-    // What all of them come to is 5,499, and the cap 1,000: 4,999 × 1,000 / 5,499 = 909.07 and 500 × 1,000 / 5,499 = 90.9.
+    // All bonuses total 5,499, and the cap is 1,000: 4,999 × 1,000 / 5,499 = 909.07 and 500 × 1,000 / 5,499 = 90.9.
     let scaled = payout(&document, 1000);
     assert_eq!(paid(&scaled), [line(0, 0, 0, "10", 909), line(1, 1, 0, "10", 90)]);
     assert_eq!((scaled.uncapped(), scaled.cap(), scaled.bonus()), (5499, 1000, 999));
@@ -357,7 +359,7 @@ fn both_caps_scale_each_line_and_leave_out_crumbs() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_nothing_wraps() {
+fn invalid_networks_are_refused() {
     let document = component(json!({"kind": "personal", "volume": "both", "rate": "100"}));
     let error = |places: &[Place]| Payout::new(plan(&document), places, 0).unwrap_err();
     assert_eq!(error(&[at(Some(1), (1, 1))]), PayoutError::Leader);
@@ -383,8 +385,7 @@ fn a_chain_of_a_million_overflows_no_stack() {
     document["components"][1]["needs"] = json!([]);
     let payout = payout(&document, &places);
     assert_eq!(payout.standings().all()[0].gv, PlanVolumes { plan_a: 10_000_090, plan_b: 1_000_000 });
-    // Own points, three levels above, own points in Plan B and three generations: nobody has 20 points of their own
-    // but the first, who is a manager, has all differences and the fund.
+    // Only the first member has at least 20 own points, and is therefore paid the differences of the whole chain.
     assert_eq!(payout.standings().all()[0].rank, 1);
     assert_eq!(payout.lines(0).filter(|line| line.component == 2).count(), 1_000_000);
     assert_eq!(payout.lines(999_998).map(|line| (line.component, line.depth)).collect::<Vec<_>>(), [(0, 0), (1, 1)]);

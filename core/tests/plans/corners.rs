@@ -1,4 +1,4 @@
-//! Tests that a corner of the network says what the engine pays.
+//! Tests that a corner of the network yields the same bonuses as the engine.
 
 use ksmart_core::{
     allocation::{PlanVolumes, allocate_sums},
@@ -55,7 +55,7 @@ fn cut(plan: &Plan, earned: &[PlanVolumes], places: &[Place], member: usize) -> 
     corners(plan, earned, places).of(member).expect("a corner").0
 }
 
-/// Returns the engine's bonus of a member by component, where the company's cap does not apply.
+/// Returns the engine's bonus of a member by component, if the company's cap does not apply.
 fn paid(payout: &Payout, plan: &Plan, member: usize) -> Vec<i64> {
     let mut paid = vec![0; plan.components.len()];
     payout.lines(member).for_each(|line| paid[line.component] += line.amount);
@@ -68,32 +68,33 @@ fn pays(corner: &Corner, trial: &Trial) -> Vec<i64> {
 }
 
 #[test]
-fn the_worked_example_comes_out_to_the_rupiah() {
+fn the_preview_matches_the_worked_example() {
     let (plan, earned, places) = example();
     let expected = [1_074_500, 286_000, 428_000, 363_000, 7_500, 60_000, 45_000, 7_500];
     for (member, expected) in expected.into_iter().enumerate() {
         let corner = cut(&plan, &earned, &places, member);
-        assert_eq!(corner.preview(&corner.as_it_stands()).unwrap().bonus_rp, expected, "member {member}");
+        assert_eq!(corner.preview(&corner.with_current_points()).unwrap().bonus_rp, expected, "member {member}");
     }
     let siti = cut(&plan, &earned, &places, 0);
-    let preview = siti.preview(&siti.as_it_stands()).unwrap();
-    assert_eq!(pays(&siti, &siti.as_it_stands()), [105_000, 409_500, 330_000, 0, 230_000]);
+    let preview = siti.preview(&siti.with_current_points()).unwrap();
+    assert_eq!(pays(&siti, &siti.with_current_points()), [105_000, 409_500, 330_000, 0, 230_000]);
     assert_eq!((preview.own, preview.rank, preview.next.len()), (volumes(210, 200), 2, 0));
-    // Budi lacks 1,075 points of his group and a leg with a builder of the two to be a manager.
+    // To become a manager, Budi lacks 1,075 points of his group and one of the two legs with a builder.
     let budi = cut(&plan, &earned, &places, 1);
-    let next = budi.preview(&budi.as_it_stands()).unwrap().next;
+    let next = budi.preview(&budi.with_current_points()).unwrap().next;
     let next: Vec<_> = next.iter().map(|need| (need.has, need.at_least, need.is_met)).collect();
     assert_eq!(next, [(140, 20, true), (925, 2000, false), (1, 2, false)]);
 }
 
 #[test]
-fn plan_b_pays_by_what_the_slider_moves() {
+fn moving_points_to_plan_b_changes_the_bonus() {
     let (plan, earned, places) = example();
     let budi = cut(&plan, &earned, &places, 1);
-    // 140 points in all are too few for Plan B: wherever they are put, they end in Plan A.
-    let of = |plan_a, plan_b| Trial { own: volumes(plan_a, plan_b), ..budi.as_it_stands() };
+    // 140 points in total are too few for Plan B: however they are divided, they end in Plan A.
+    let of = |plan_a, plan_b| Trial { own: volumes(plan_a, plan_b), ..budi.with_current_points() };
     assert_eq!(pays(&budi, &of(140, 0)), pays(&budi, &of(0, 140)));
-    // Of 200 all can go to either: 10 % in Plan A, 9 % in Plan B. Without any point nobody below pays him anything.
+    // 200 points can all go to either plan: 10 % in Plan A, 9 % in Plan B. Without own points, Budi is paid nothing for
+    // members below.
     let before = pays(&budi, &of(0, 0));
     let more =
         |trial: &Trial| pays(&budi, trial).iter().zip(&before).map(|(now, before)| now - before).collect::<Vec<_>>();
@@ -102,13 +103,13 @@ fn plan_b_pays_by_what_the_slider_moves() {
 }
 
 #[test]
-fn points_first_make_up_for_what_was_refunded() {
+fn new_points_first_offset_refunded_points() {
     let (plan, mut earned, mut places) = example();
     earned[5] = volumes(-195, 0);
     places[5].points = volumes(0, 0);
     let member = cut(&plan, &earned, &places, 5);
     assert_eq!(member.earned, volumes(-195, 0));
-    let more = Trial { own: volumes(-195 + 330, 0), ..member.as_it_stands() };
+    let more = Trial { own: volumes(-195 + 330, 0), ..member.with_current_points() };
     assert_eq!(member.preview(&more).unwrap().own, volumes(135, 0));
 }
 
@@ -125,7 +126,7 @@ fn asked_for(plan: &Plan) -> [usize; 3] {
 }
 
 #[test]
-fn the_card_says_what_the_engine_pays() {
+fn the_preview_matches_the_engine() {
     let mut rng = StdRng::seed_from_u64(14);
     for round in 0..3_000 {
         let plan = networks::plan(&mut rng);
@@ -139,20 +140,20 @@ fn the_card_says_what_the_engine_pays() {
                 assert!(legs.iter().zip(asked_for(&plan)).all(|(legs, asked)| *legs <= asked), "{legs:?}: {plan:#?}");
             }
             let paid = paid(&payout, &plan, member);
-            assert_eq!(pays(&corner, &corner.as_it_stands()), paid, "round {round}, member {member}: {plan:#?}");
+            assert_eq!(pays(&corner, &corner.with_current_points()), paid, "round {round}, member {member}: {plan:#?}");
             assert_eq!(corner.paid_rp, paid);
-            let preview = corner.preview(&corner.as_it_stands()).unwrap();
+            let preview = corner.preview(&corner.with_current_points()).unwrap();
             assert_eq!((preview.bonus_rp, preview.rank), (paid.iter().sum(), payout.standings().all()[member].rank));
         }
     }
 }
 
 #[test]
-fn the_card_says_what_the_engine_pays_in_networks_that_are_walked_through_in_parts() {
+fn the_preview_matches_in_large_networks() {
     let mut rng = StdRng::seed_from_u64(15);
     for round in 0..40 {
         let mut plan = networks::plan(&mut rng);
-        // Sums are kept of who has many below for what the plan pays.
+        // A small plan, so that sums are stored for members with fewer members below.
         plan.components.truncate(3);
         let (earned, places) = networks::network(&mut rng, &plan, 800);
         let payout = Payout::new(plan.clone(), &places, MAX_AMOUNT).expect("a network");
@@ -165,14 +166,14 @@ fn the_card_says_what_the_engine_pays_in_networks_that_are_walked_through_in_par
         let (corner, heads) = corners.of(member).expect("a corner");
         for (leg, head) in heads.into_iter().enumerate() {
             let added = networks::earned(&mut rng);
-            let trial = Trial { leg: Some(leg), added, ..corner.as_it_stands() };
+            let trial = Trial { leg: Some(leg), added, ..corner.with_current_points() };
             let (mut earned, mut places) = (earned.clone(), places.clone());
             earned[head] = volumes(earned[head].plan_a + added.plan_a, earned[head].plan_b + added.plan_b);
             places[head].points = allocate_sums(earned[head]).unwrap();
             let (after, _) = self::corners(&plan, &earned, &places).of(member).expect("a corner");
             for (place, component) in plan.components.iter().enumerate() {
                 let is_pool = matches!(component.kind, ComponentKind::Pool { .. });
-                // What a cap of the member makes smaller is rounded line by line.
+                // Amounts reduced by a member's cap are rounded line by line.
                 if !is_pool && plan.member_cap.is_none() {
                     assert_eq!(
                         pays(&corner, &trial)[place],
@@ -186,7 +187,7 @@ fn the_card_says_what_the_engine_pays_in_networks_that_are_walked_through_in_par
 }
 
 #[test]
-fn other_points_of_ones_own_pay_what_the_engine_would_pay_for_them() {
+fn changed_own_points_match_the_engine() {
     let mut rng = StdRng::seed_from_u64(41);
     let (mut compared, mut ranks) = (0, 0);
     for round in 0..3_000 {
@@ -195,13 +196,13 @@ fn other_points_of_ones_own_pay_what_the_engine_would_pay_for_them() {
         let (earned, mut places) = networks::network(&mut rng, &plan, 16);
         let member = rng.random_range(0..places.len());
         let before = cut(&plan, &earned, &places, member);
-        let trial = Trial { own: networks::earned(&mut rng), ..before.as_it_stands() };
+        let trial = Trial { own: networks::earned(&mut rng), ..before.with_current_points() };
         places[member].points = allocate_sums(trial.own).unwrap();
         let after = cut(&plan, &earned, &places, member);
         let payout = Payout::new(plan.clone(), &places, MAX_AMOUNT).expect("a network");
         let (says, paid) = (pays(&before, &trial), paid(&payout, &plan, member));
         for (place, component) in plan.components.iter().enumerate() {
-            // Leaders above may come to another rank, and share a pool in another way.
+            // Leaders above may reach another rank, and share a pool differently.
             let is_shared_otherwise = matches!(component.kind, ComponentKind::Pool { .. })
                 && after.components[place].others_shares != before.components[place].others_shares;
             if !is_shared_otherwise {
@@ -211,13 +212,13 @@ fn other_points_of_ones_own_pay_what_the_engine_would_pay_for_them() {
         }
         let rank = before.preview(&trial).unwrap().rank;
         assert_eq!(rank, payout.standings().all()[member].rank);
-        ranks += usize::from(rank != before.preview(&before.as_it_stands()).unwrap().rank);
+        ranks += usize::from(rank != before.preview(&before.with_current_points()).unwrap().rank);
     }
     assert!(compared > 5_000 && ranks > 100, "{compared} components compared, {ranks} changes of rank");
 }
 
 #[test]
-fn more_points_of_a_leg_pay_what_the_engine_would_pay_for_them() {
+fn added_leg_points_match_the_engine() {
     let mut rng = StdRng::seed_from_u64(4);
     let (mut compared, mut ranks, mut qualified) = (0, 0, 0);
     for round in 0..8_000 {
@@ -229,7 +230,7 @@ fn more_points_of_a_leg_pay_what_the_engine_would_pay_for_them() {
         let (before, legs) = corners(&plan, &earned, &places).of(member).unwrap();
         let Some(leg) = (!legs.is_empty()).then(|| rng.random_range(0..legs.len())) else { continue };
         let added = networks::earned(&mut rng);
-        let mut trial = Trial { leg: Some(leg), added, ..before.as_it_stands() };
+        let mut trial = Trial { leg: Some(leg), added, ..before.with_current_points() };
         if rng.random() {
             trial.own = networks::earned(&mut rng);
         }
@@ -244,7 +245,7 @@ fn more_points_of_a_leg_pay_what_the_engine_would_pay_for_them() {
             if standings.meets(place, component) { plan.components[component].kind.shares_of(rank) } else { 0 }
         };
         for (place, component) in plan.components.iter().enumerate() {
-            // Leaders above may come to another rank, and share a pool in another way.
+            // Leaders above may reach another rank, and share a pool differently.
             let mut above = places[member].leader;
             let mut is_shared_otherwise = false;
             while let Some(leader) = above {
@@ -275,7 +276,7 @@ fn more_points_of_a_leg_pay_what_the_engine_would_pay_for_them() {
 }
 
 #[test]
-fn a_corner_is_as_small_for_a_hundred_thousand_as_for_a_few() {
+fn a_corner_of_a_large_network_stays_small() {
     let (plan, ..) = example();
     let mut rng = StdRng::seed_from_u64(5);
     let members = 100_000;
@@ -291,13 +292,13 @@ fn a_corner_is_as_small_for_a_hundred_thousand_as_for_a_few() {
     assert_eq!(corner.legs.len(), LEGS);
     let text = serde_json::to_string(&corner).unwrap();
     assert!(corner.legs.iter().all(|leg| leg.follower.is_some()));
-    // Compressed that is a quarter of it.
+    // Compressed, the text is a quarter of this size.
     assert!(text.len() < 50_000, "{} bytes", text.len());
     assert_eq!(serde_json::from_str::<Corner>(&text).unwrap(), corner);
 }
 
 #[test]
-fn a_corner_of_a_plan_with_very_many_rates_stays_small() {
+fn a_corner_with_many_rates_stays_small() {
     let (mut plan, earned, mut places) = example();
     let rank = plan.ranks.remove(1);
     plan.ranks = (0..20).map(|place| Rank { code: format!("r{place}"), ..rank.clone() }).collect();
@@ -306,7 +307,7 @@ fn a_corner_of_a_plan_with_very_many_rates_stays_small() {
     let rates = (0..20).map(|rank| Some(Decimal::new(rank, 1))).collect();
     plan.components = vec![plan.components[2].clone()];
     plan.components[0].kind = ComponentKind::Differential { volume: Volume::Both, rates, pass_up: true };
-    // Sixty directly below the first.
+    // Sixty members directly below the first member.
     let mut earned = earned;
     for _ in 0..60 {
         earned.push(volumes(123_456_789, 0));
@@ -317,25 +318,25 @@ fn a_corner_of_a_plan_with_very_many_rates_stays_small() {
     assert_eq!((corner.legs.len(), tried), (LEGS, 9));
     let text = serde_json::to_string(&corner).unwrap();
     assert!(text.len() < 100_000, "{} bytes", text.len());
-    let trial = Trial { leg: Some(9), ..corner.as_it_stands() };
+    let trial = Trial { leg: Some(9), ..corner.with_current_points() };
     assert_eq!(corner.preview(&trial).unwrap_err().code(), "corner");
 }
 
 #[test]
-fn points_that_make_no_sense_are_refused() {
+fn invalid_points_are_refused() {
     let (plan, earned, places) = example();
     let siti = cut(&plan, &earned, &places, 0);
-    let trial = Trial { own: volumes(MAX_AMOUNT, 1), ..siti.as_it_stands() };
+    let trial = Trial { own: volumes(MAX_AMOUNT, 1), ..siti.with_current_points() };
     assert_eq!(siti.preview(&trial).unwrap_err().code(), "amount_too_large");
-    let trial = Trial { leg: Some(9), ..siti.as_it_stands() };
+    let trial = Trial { leg: Some(9), ..siti.with_current_points() };
     assert_eq!(siti.preview(&trial).unwrap_err().code(), "corner");
     let mut broken = siti.clone();
     broken.components[0].rates[0] = "NaN".to_owned();
-    assert_eq!(broken.preview(&siti.as_it_stands()).unwrap_err().code(), "corner");
+    assert_eq!(broken.preview(&siti.with_current_points()).unwrap_err().code(), "corner");
 }
 
 #[test]
-fn a_pool_is_for_who_holds_the_first_rank_that_has_shares() {
+fn a_pool_needs_the_first_rank_with_shares() {
     let (mut plan, earned, places) = example();
     let pool = plan.components.len() - 1;
     let needs = |plan: &Plan| {
@@ -343,7 +344,7 @@ fn a_pool_is_for_who_holds_the_first_rank_that_has_shares() {
         needs.into_iter().map(|need| (need.metric, need.rank, need.at_least)).collect::<Vec<_>>()
     };
     assert_eq!(needs(&plan), [(Metric::Rank, 2, 1)]);
-    // Whoever has the lowest rank, everyone, needs none for it.
+    // Everyone holds the lowest rank, so a pool with shares for it needs no rank.
     let of_all = [Some(1), None, Some(3)].to_vec();
     if let ComponentKind::Pool { shares, .. } = &mut plan.components[pool].kind {
         *shares = of_all;
@@ -352,9 +353,9 @@ fn a_pool_is_for_who_holds_the_first_rank_that_has_shares() {
 }
 
 #[test]
-fn a_weak_leg_that_a_need_asks_for_is_in_the_corner_of_who_has_many() {
+fn a_corner_contains_weak_legs_that_needs_use() {
     let mut rng = StdRng::seed_from_u64(52);
-    // So few that all of them are Plan A's, or but for a few more would not be.
+    // So few points that all of them go to Plan A, or would do so without a few of them.
     let few = |rng: &mut StdRng| volumes(rng.random_range(0..=20), rng.random_range(0..=199));
     let (mut fell, mut rose) = (0, 0);
     for round in 0..400 {
@@ -381,11 +382,12 @@ fn a_weak_leg_that_a_need_asks_for_is_in_the_corner_of_who_has_many() {
         let places = placed(&earned);
         let (before, heads) = corners(&plan, &earned, &places).of(0).expect("a corner");
         let has = |corner: &Corner, trial: &Trial| corner.preview(trial).unwrap().next[0].has;
-        assert_eq!(has(&before, &before.as_it_stands()), leg_gv(&places), "round {round}");
-        // More points of a follower may all go to the other plan, so that what a leg has of one becomes less.
+        assert_eq!(has(&before, &before.with_current_points()), leg_gv(&places), "round {round}");
+        // With more points, all points of a follower may move to the other plan, so a leg's points in one plan may
+        // decrease.
         let tried = before.legs.iter().take_while(|leg| leg.follower.is_some()).count();
         let leg = rng.random_range(0..tried);
-        let trial = Trial { leg: Some(leg), added: few(&mut rng), ..before.as_it_stands() };
+        let trial = Trial { leg: Some(leg), added: few(&mut rng), ..before.with_current_points() };
         let more = &mut earned[heads[leg]];
         *more = volumes(more.plan_a + trial.added.plan_a, more.plan_b + trial.added.plan_b);
         let now = leg_gv(&placed(&earned));

@@ -1,4 +1,4 @@
-//! The laws that the engine keeps, whatever plan it is given.
+//! Laws that the engine obeys for any plan.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::support::{plan, random_network, random_plan};
 
-/// A plan, a network and what was sold, all of it by a seed.
+/// Generates a plan, a network and the sales from a seed.
 fn story(seed: u64) -> (Plan, Vec<Place>, i64) {
     let mut random = StdRng::seed_from_u64(seed);
     let plan = random_plan(&mut random);
@@ -26,15 +26,15 @@ fn story(seed: u64) -> (Plan, Vec<Place>, i64) {
     (plan, places, random.random_range(0..=30_000_000))
 }
 
-/// Everyone above a member, the nearest first, after the member.
+/// Returns a member and everyone above, from the nearest up.
 fn way_up(places: &[Place], member: usize) -> Vec<usize> {
     std::iter::successors(Some(member), |place| places[*place].leader).collect()
 }
 
-/// A plan of personal and level rates alone, as every shop had one once.
+/// Plan with only personal and level rates, as every shop had in the past.
 #[derive(Debug, Clone)]
 struct Levels {
-    /// Ten thousandths of a percent, as are the others.
+    /// In ten-thousandths of a percent, as are the other rates and the cap.
     personal: i64,
     levels: Vec<i64>,
     cap: i64,
@@ -59,7 +59,7 @@ impl Levels {
         }))
     }
 
-    /// Returns everyone's lines before the cap, found from below: each member's points go up to the leaders.
+    /// Returns everyone's lines before the cap, calculated from below: each member's points go up to the leaders.
     fn paid(&self, places: &[Place]) -> Vec<Vec<(usize, usize, i128)>> {
         let points = |place: usize| (places[place].points.plan_a + places[place].points.plan_b).max(0);
         let mut paid = vec![Vec::new(); places.len()];
@@ -81,7 +81,7 @@ impl Levels {
     }
 }
 
-/// A percentage in ten thousandths.
+/// Generates a percentage in ten-thousandths of a percent.
 fn percent() -> impl Strategy<Value = i64> {
     prop_oneof![
         2 => 0..=1_000_000_i64,
@@ -102,7 +102,7 @@ fn levels() -> impl Strategy<Value = Levels> {
     )
 }
 
-/// A network in which everyone's leader came before them, with some refunds among the points.
+/// Generates a network in which each leader is listed before the followers, with some refunds among the points.
 fn network() -> impl Strategy<Value = Vec<Place>> {
     let points = prop_oneof![4 => 0..=120_i64, 1 => -50..=0_i64, 1 => 0..=100_000_i64];
     vec((any::<u32>(), points), 0..60).prop_map(|members| {
@@ -119,7 +119,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn nobody_is_paid_for_a_source_twice_by_one_component(seed: u64) {
+    fn a_component_pays_each_source_only_once(seed: u64) {
         let (plan, places, sales) = story(seed);
         let payout = Payout::new(plan, &places, sales).unwrap();
         for member in 0..places.len() {
@@ -137,7 +137,7 @@ proptest! {
     #[test]
     fn a_differential_pays_its_highest_rate_once(seed: u64) {
         let (mut plan, places, _) = story(seed);
-        // So that no line is lost to rounding or caps.
+        // Prevents the loss of lines to rounding or caps.
         (plan.point_value, plan.member_cap, plan.cap_percent) = (100_000, None, Decimal::ONE_HUNDRED);
         let payout = Payout::new(plan.clone(), &places, 1_000_000_000_000).unwrap();
         let standings = payout.standings();
@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn sums_never_exceed_the_caps(seed: u64) {
+    fn bonuses_never_exceed_the_caps(seed: u64) {
         let (plan, places, sales) = story(seed);
         let member_cap = plan.member_cap.unwrap_or(i64::MAX);
         let payout = Payout::new(plan, &places, sales).unwrap();
@@ -178,9 +178,9 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_members_changes_nothing(seed: u64) {
+    fn the_order_of_members_does_not_matter(seed: u64) {
         let (plan, places, sales) = story(seed);
-        // Member `order[n]` stands at the nth place.
+        // Member `order[n]` is at the nth place.
         let mut order: Vec<usize> = (0..places.len()).collect();
         order.shuffle(&mut StdRng::seed_from_u64(seed));
         let place_of = |member: usize| order.iter().position(|each| *each == member).unwrap();
@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn a_plan_with_level_rates_alone_pays_as_such_plans_always_did(
+    fn level_plans_match_a_simple_calculation(
         levels in levels(),
         places in network(),
         sales in prop_oneof![-1_000_000..=50_000_000_i64, Just(MAX_AMOUNT)],
@@ -232,7 +232,7 @@ proptest! {
     }
 
     #[test]
-    fn worked_out_again_it_is_the_same(seed: u64) {
+    fn a_reparsed_plan_pays_the_same(seed: u64) {
         let (plan, places, sales) = story(seed);
         let text = serde_json::to_string(&plan.document()).unwrap();
         let again = Plan::parse(&text).unwrap();

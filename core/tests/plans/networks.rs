@@ -10,7 +10,7 @@ use ksmart_core::{
 use rand::{RngExt, rngs::StdRng, seq::IndexedRandom};
 use rust_decimal::Decimal;
 
-/// A plan with up to five ranks and components of all kinds.
+/// Generates a plan with up to five ranks and components of all kinds.
 pub fn plan(rng: &mut StdRng) -> Plan {
     let ranks = rng.random_range(1..=5);
     Plan {
@@ -34,7 +34,7 @@ fn rank(rng: &mut StdRng, place: usize) -> Rank {
     }
 }
 
-/// A need that names one of the first `ranks` ranks, where it names one.
+/// Generates a need; if it names a rank, it is one of the first `ranks` ranks.
 fn need(rng: &mut StdRng, ranks: usize, of_component: bool) -> Need {
     let volume = volume(rng);
     let rank = rng.random_range(0..ranks);
@@ -87,10 +87,10 @@ fn rate(rng: &mut StdRng) -> Decimal {
     }
 }
 
-/// Up to `most` members with what they earned, and their places after the allocation.
+/// Generates up to `most` members: their earned points, and their places after the allocation.
 pub fn network(rng: &mut StdRng, plan: &Plan, most: usize) -> (Vec<PlanVolumes>, Vec<Place>) {
     let members = rng.random_range(1..=most);
-    // Some networks are chains, some are wide.
+    // Some networks are chains, others are wide.
     let reach = pick(rng, &[1, 2, 5, most]);
     let earned: Vec<PlanVolumes> = (0..members).map(|_| earned(rng)).collect();
     let place = |(place, earned): (usize, &PlanVolumes)| Place {
@@ -103,7 +103,7 @@ pub fn network(rng: &mut StdRng, plan: &Plan, most: usize) -> (Vec<PlanVolumes>,
     (earned, places)
 }
 
-/// Returns what a member earned: mostly something, sometimes less than nothing after refunds.
+/// Generates the points earned by a member: often above 0, sometimes below 0 after refunds.
 pub fn earned(rng: &mut StdRng) -> PlanVolumes {
     let mut points = || match rng.random_range(0..9) {
         0..3 => 0,

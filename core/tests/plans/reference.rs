@@ -1,4 +1,5 @@
-//! The engine against one that is slow and obviously right: each rule as it is told, looking at the whole tree anew.
+//! Compares the engine with a slow and obviously correct one, which applies each rule as it is described and walks the
+//! whole tree each time.
 
 use std::collections::BTreeMap;
 
@@ -18,11 +19,11 @@ use super::support::{random_network, random_plan};
 /// Component, source, depth, points, rate and rupiah.
 type Line = (usize, usize, usize, i64, Decimal, i64);
 
-/// A network under a plan; nothing of it is kept but the ranks.
+/// Network under a plan; only the ranks are stored.
 struct Told<'a> {
     plan: &'a Plan,
     places: &'a [Place],
-    /// By member, once it is known.
+    /// Ranks by member, once they are known.
     ranks: Vec<Option<usize>>,
 }
 
@@ -54,13 +55,13 @@ impl<'a> Told<'a> {
         (0..self.places.len()).filter(|other| self.places[*other].leader == Some(member)).collect()
     }
 
-    /// The member and everyone below.
+    /// Returns the member and everyone below.
     fn downline(&self, member: usize) -> Vec<usize> {
         let below = self.followers(member).into_iter().flat_map(|follower| self.downline(follower));
         std::iter::once(member).chain(below).collect()
     }
 
-    /// The nearest first.
+    /// Returns the leaders above, the nearest first.
     fn ancestors(&self, member: usize) -> Vec<usize> {
         match self.places[member].leader {
             Some(leader) => std::iter::once(leader).chain(self.ancestors(leader)).collect(),
@@ -118,7 +119,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Rupiah of points, rounded down.
+    /// Returns the rupiah of points at a rate, rounded down.
     fn amount(&self, points: i64, rate: Decimal) -> i64 {
         let exact = Decimal::from(points) * Decimal::from(self.plan.point_value) * rate / Decimal::ONE_HUNDRED;
         i64::try_from(exact.floor()).unwrap()
@@ -134,7 +135,7 @@ impl<'a> Told<'a> {
         paid
     }
 
-    /// Counts the sources and the points for which a component would pay a member, had they met its needs.
+    /// Counts the sources and the points for which a component would pay a member who met its needs.
     fn passes(&self, member: usize, component: usize) -> (i64, i64) {
         let Component { kind, needs, .. } = &self.plan.components[component];
         let misses_a_share = !matches!(kind, ComponentKind::Pool { .. }) || self.gv(member, Volume::Both) > 0;
@@ -152,12 +153,12 @@ impl<'a> Told<'a> {
         (i64::try_from(lines.len()).unwrap(), lines.iter().map(|line| line.3).sum())
     }
 
-    /// A member's shares of a pool, if the needs are met.
+    /// Returns a member's shares of a pool by their rank; callers check that the member meets the needs.
     fn shares(&self, member: usize, shares: &[Option<i64>]) -> i64 {
         shares[..=self.rank(member)].iter().rev().find_map(|shares| *shares).unwrap_or(0)
     }
 
-    /// Everyone's shares of a component; 0 where it is no pool.
+    /// Returns everyone's shares of a component; 0 if it is not a pool.
     fn all_shares(&self, component: &Component) -> i64 {
         let ComponentKind::Pool { shares, .. } = &component.kind else { return 0 };
         let meets = |member: &usize| self.meets(*member, &component.needs);
@@ -239,7 +240,7 @@ fn cap(lines: &mut [&mut Vec<Line>], cap: i64) {
 }
 
 #[test]
-fn the_engine_pays_what_the_rules_say_on_any_network_by_any_plan() {
+fn the_engine_matches_the_reference() {
     let mut paying = BTreeMap::new();
     for seed in 0..6000 {
         let mut random = StdRng::seed_from_u64(seed);
@@ -304,7 +305,7 @@ fn the_engine_pays_what_the_rules_say_on_any_network_by_any_plan() {
 }
 
 #[test]
-fn what_passed_a_member_by_is_what_they_would_have_been_paid_for() {
+fn skipped_points_match_the_reference() {
     let mut passed = BTreeMap::new();
     for seed in 0..2000 {
         let mut random = StdRng::seed_from_u64(seed);

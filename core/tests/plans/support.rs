@@ -15,7 +15,7 @@ use rand::{
 };
 use serde_json::{Value, json};
 
-/// The document of the demo shop.
+/// Returns the plan document of the demo shop.
 pub fn demo() -> Value {
     let pv_of_20 = json!([{"metric": "pv", "volume": "both", "at_least": 20}]);
     json!({
@@ -45,25 +45,25 @@ pub fn demo() -> Value {
     })
 }
 
-/// The plan of a document.
+/// Reads the plan of a document.
 #[track_caller]
 pub fn plan(document: &Value) -> Plan {
     Plan::read(document).expect("a sound document")
 }
 
-/// A member with points in both plans before the allocation rule, who held no rank before.
+/// Returns a member with points in both plans before the allocation rule, and without a rank held before.
 pub fn place(leader: Option<usize>, plan_a: i64, plan_b: i64) -> Place {
     let points = allocate(PlanVolumes { plan_a, plan_b }).expect("sound points");
     Place { leader, points, held: None, total_gv_before: 0 }
 }
 
-/// A member's lines as component, source, depth, points, rate and rupiah.
+/// Returns a member's lines as component, source, depth, points, rate and rupiah.
 pub fn lines(payout: &Payout, member: usize) -> Vec<(usize, usize, usize, i64, String, i64)> {
     let shown = |line: Line| (line.component, line.source, line.depth, line.points, line.rate.to_string(), line.amount);
     payout.lines(member).map(shown).collect()
 }
 
-/// A number around which something changes, or any of everyday size.
+/// Generates a number near a threshold, or of any everyday size.
 fn points(random: &mut StdRng) -> i64 {
     match random.random_range(0..10) {
         0..3 => 0,
@@ -73,12 +73,12 @@ fn points(random: &mut StdRng) -> i64 {
     }
 }
 
-/// A network of up to `most` members, of whom each stands anywhere in the list.
+/// Generates a network of up to `most` members, each at any position in the list.
 pub fn random_network(random: &mut StdRng, plan: &Plan, most: usize) -> Vec<Place> {
     let members = random.random_range(0..=most);
     let mut order: Vec<usize> = (0..members).collect();
     order.shuffle(random);
-    // Chains and bushes.
+    // Allows both chains and bushes.
     let near = random.random_range(1..=members.max(1));
     let mut places = vec![place(None, 0, 0); members];
     for (place, member) in order.iter().enumerate() {
@@ -106,7 +106,7 @@ fn rate(random: &mut StdRng) -> String {
     }
 }
 
-/// Needs that can hold when the ranks below `ranks` are known.
+/// Generates needs that can be checked when the ranks below `ranks` are known.
 fn needs(random: &mut StdRng, ranks: usize, is_rank: bool) -> Value {
     let count = [0, 0, 1, 1, 2, 3].choose(random).copied().unwrap_or(0);
     let mut needs = Vec::new();
@@ -129,7 +129,7 @@ fn needs(random: &mut StdRng, ranks: usize, is_rank: bool) -> Value {
     json!(needs)
 }
 
-/// A plan of any components.
+/// Generates a plan with any components.
 pub fn random_plan(random: &mut StdRng) -> Plan {
     let count = random.random_range(1..=5);
     let mut ranks = vec![json!({"code": "r0", "name": "Anggota", "keeps": "period", "needs": []})];

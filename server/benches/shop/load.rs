@@ -1,5 +1,5 @@
-//! The load: keep-alive connections that send one request after the other, and as little work as possible between them,
-//! because they share the machine with the server.
+//! Load generator: keep-alive connections that send one request after the other, with as little work as possible in
+//! between, because they share the machine with the server.
 
 use std::{
     fmt::Write as _,
@@ -22,18 +22,18 @@ use crate::server::Server;
 /// Warm-up time of the server before a measurement.
 pub const WARM_UP: Duration = Duration::from_secs(1);
 
-/// A GET that accepts the encodings that browsers do.
+/// Builds a GET that accepts the same encodings as browsers.
 pub fn get(path: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, deflate, br\r\n\r\n").into_bytes()
 }
 
-/// A GET by the owner of `token`.
+/// Builds a GET by the owner of `token`.
 pub fn get_as(token: &str, path: &str) -> Vec<u8> {
     let head = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, deflate, br\r\n");
     format!("{head}authorization: Bearer {token}\r\n\r\n").into_bytes()
 }
 
-/// A POST of a multipart form of texts.
+/// Builds a POST of a multipart form of texts.
 pub fn form(path: &str, fields: &[(&str, &str)]) -> Vec<u8> {
     let mut body = String::new();
     for (name, value) in fields {
@@ -45,7 +45,7 @@ pub fn form(path: &str, fields: &[(&str, &str)]) -> Vec<u8> {
     format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// A POST of JSON, by the owner of `token` if there is one.
+/// Builds a POST of JSON, by the owner of `token` if there is one.
 pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
     let mut head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n");
     if let Some(token) = token {
@@ -54,18 +54,18 @@ pub fn post(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
     format!("{head}content-length: {}\r\n\r\n{body}", body.len()).into_bytes()
 }
 
-/// A POST of a form of one field, as a page without scripts sends it.
+/// Builds a POST of a form with one field, as sent by a page without scripts.
 pub fn submit(path: &str, field: &str) -> Vec<u8> {
     let head =
         format!("POST {path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded\r\n");
     format!("{head}content-length: {}\r\n\r\n{field}", field.len()).into_bytes()
 }
 
-/// A kind of request, to be sent again and again.
+/// Kind of request that is sent again and again.
 pub struct Load {
-    /// The request with a number: 0, 1, 2, …
+    /// Returns the request with a number: 0, 1, 2, …
     pub request: Box<dyn Fn(usize) -> Vec<u8> + Send + Sync>,
-    /// The status that every answer should have.
+    /// Expected status of every answer.
     pub status: u16,
 }
 
@@ -78,13 +78,13 @@ impl Load {
 
 /// Result of a measurement.
 pub struct Outcome {
-    /// Answers a second.
+    /// Answers per second.
     pub per_second: f64,
-    /// Half of the answers came within this.
+    /// Median response time.
     pub p50: Duration,
-    /// All but one in a hundred came within this.
+    /// 99th percentile of the response time.
     pub p99: Duration,
-    /// Processor time of the server for one answer; that of a database server is not in it.
+    /// Processor time of the server per answer, without that of a database server.
     pub cpu_per_request: Duration,
 }
 
@@ -105,10 +105,10 @@ struct Seen {
     example: Option<String>,
 }
 
-/// Sends `load` over so many connections for `seconds`, after the warm-up.
+/// Sends `load` over the given number of connections for `seconds`, after the warm-up.
 ///
 /// # Errors
-/// A connection breaks, or an answer has another status than the expected one.
+/// A connection breaks, or an answer has an unexpected status.
 pub async fn measure(server: &Server, load: Load, connections: usize, seconds: u32) -> Result<Outcome, String> {
     let from = Instant::now() + WARM_UP;
     let until = from + Duration::from_secs(seconds.into());
@@ -123,10 +123,10 @@ pub async fn measure(server: &Server, load: Load, connections: usize, seconds: u
     Outcome::of(latencies?, until - from, cpu?)
 }
 
-/// Sends `load` over so many connections until `ended` says so.
+/// Sends `load` over the given number of connections until `ended` is true.
 ///
 /// # Errors
-/// As [`measure`].
+/// Same as [`measure`].
 pub async fn measure_until(
     server: &Server,
     load: Load,
@@ -140,10 +140,10 @@ pub async fn measure_until(
 }
 
 impl Outcome {
-    /// Works out the figures of the responses within a time.
+    /// Calculates the figures of the responses within a time.
     ///
     /// # Errors
-    /// There are more of them than can be counted.
+    /// There are too many responses to count.
     pub fn of(mut latencies: Vec<Duration>, took: Duration, cpu: Duration) -> Result<Self, String> {
         latencies.sort_unstable();
         let count = u32::try_from(latencies.len()).map_err(|error| error.to_string())?;
@@ -157,7 +157,8 @@ impl Outcome {
     }
 }
 
-/// Sends `load` over so many connections; gives how long each answer took that came from `from` on and before `ended`.
+/// Sends `load` over the given number of connections; returns the response time of each answer received from `from` on
+/// and before `ended`.
 async fn drive_all(
     address: SocketAddr,
     load: Load,
@@ -211,7 +212,7 @@ async fn drive(
     }
 }
 
-/// Asks once, over a connection of its own.
+/// Sends one request over a new connection.
 ///
 /// # Errors
 /// The connection breaks.
@@ -221,8 +222,8 @@ pub async fn ask(address: SocketAddr, request: &[u8]) -> Result<Answer, String> 
     Ok(Answer { status, body: connection.body().to_vec() })
 }
 
-/// A connection that asks one thing after the other. It reads what this server sends: a status, and a body whose length
-/// the head says.
+/// Connection that sends one request after the other. It reads the answers of this server: a status, and a body with
+/// the length given in the head.
 struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -237,7 +238,7 @@ impl Connection {
         Ok(Self { stream, buffer: vec![0; 64 * 1024], body: 0..0 })
     }
 
-    /// Sends a request; gives the status of the answer.
+    /// Sends a request; returns the status of the answer.
     async fn ask(&mut self, request: &[u8]) -> Result<u16, String> {
         self.stream.write_all(request).await.map_err(|error| error.to_string())?;
         let mut filled = 0;
@@ -261,13 +262,13 @@ impl Connection {
         head.map(|(status, _)| status).ok_or_else(|| "there is no answer".to_owned())
     }
 
-    /// The body of the last answer.
+    /// Returns the body of the last answer.
     fn body(&self) -> &[u8] {
         &self.buffer[self.body.clone()]
     }
 }
 
-/// The status and the length of the body.
+/// Returns the status and the length of the body.
 fn parse_head(head: &[u8]) -> Result<(u16, usize), String> {
     let number = |from: usize| {
         let digits = head[from..].iter().copied().take_while(u8::is_ascii_digit);

@@ -1,10 +1,11 @@
-//! Measures the server as its users meet it: the release program as a process of its own, over HTTP.
+//! Measures the server as users experience it: the release program as a separate process, over HTTP.
 //!
 //!     cargo bench -p ksmart --bench shop -- [--seconds N] [--connections N] [--only NAME] [--members N]
 //!
 //! On SQLite, and on PostgreSQL when `TEST_DATABASE_URL` names one. The load shares the machine with the server (and
-//! with PostgreSQL), so the requests a second are what both can do together; the processor time is the server's alone.
-//! Targets stand beside the figures for information: no figure makes the benchmark fail, an unexpected answer does.
+//! with PostgreSQL), so the requests per second are the limit of both together; the processor time is the server's
+//! alone. Targets are printed next to the figures for information: no figure makes the benchmark fail, but an
+//! unexpected answer does.
 
 mod load;
 mod network;
@@ -33,25 +34,25 @@ use crate::{
 /// Number of starts measured; the median counts.
 const STARTS: usize = 7;
 
-/// Hashing passwords keeps every core busy: more logins at once would only wait.
+/// Number of connections for logins: hashing passwords keeps every core busy, so more logins at once would only wait.
 const LOGIN_CONNECTIONS: usize = 2;
 
 /// Measures the server.
 #[derive(Parser)]
 struct Wishes {
-    /// Seconds that each figure is measured, after one of warm-up.
+    /// Seconds of measurement for each figure, after one second of warm-up.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
     /// Connections that send one request after the other.
     #[arg(long, default_value_t = 16)]
     connections: usize,
-    /// Measures one figure alone.
+    /// Measures only one figure.
     #[arg(long, value_enum)]
     only: Option<Figure>,
-    /// Measures a network of one size alone.
+    /// Measures only a network of this size.
     #[arg(long)]
     members: Option<i64>,
-    /// Cargo says so.
+    /// Flag that Cargo passes.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -165,7 +166,7 @@ async fn run(wishes: &Wishes) -> Result<(), String> {
     Ok(())
 }
 
-/// Measures on one database, and removes it whatever happens.
+/// Measures on one database, and removes it in any case.
 async fn measure(database: &str, place: Place, wishes: &Wishes) -> Result<(), String> {
     let measured = measure_in(database, &place, wishes).await;
     place.remove().await?;
@@ -195,7 +196,7 @@ async fn measure_in(database: &str, place: &Place, wishes: &Wishes) -> Result<()
     server.stop()
 }
 
-/// Measures the time from nothing to the first list of products.
+/// Measures the time from the start of the server to the first list of products.
 async fn cold_start(place: &Place) -> Result<Duration, String> {
     let started = Instant::now();
     let server = Server::start(place).await?;
@@ -209,7 +210,7 @@ fn megabytes(kb: u32) -> u32 {
     kb.div_ceil(1024)
 }
 
-/// A running server, and what is to be measured of it.
+/// A running server, and the options of its measurement.
 struct Bench<'a> {
     server: &'a Server,
     wishes: &'a Wishes,
@@ -249,7 +250,7 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Product pictures of 800 pixels in a size that is made when it is first asked for.
+    /// Measures product pictures of 800 pixels in a size that is made on its first request.
     async fn pictures(&self) -> Result<(), String> {
         let requests = shop::pictures(self.server.address).await?;
         let mut first = Vec::with_capacity(requests.len());

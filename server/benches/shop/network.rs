@@ -1,8 +1,8 @@
-//! A large network: what its members ask for, and the calculation of a period, at two sizes.
+//! A large network at two sizes: the requests of its members, and the calculation of a period.
 //!
-//! Everything is written by a few statements straight into the tables, with the sums that the server would have kept.
-//! Three fifths of the members stand below one leader, the others in a second tree; a member leads two or three. Each
-//! has placed four paid orders of two or three lines: two in a period that is over, two in the one that is open.
+//! Everything is written directly into the tables by a few statements, with the sums that the server would have stored.
+//! Three fifths of the members are below one leader, the others in a second tree; a member leads two or three. Each has
+//! placed four paid orders of two or three lines: two in an ended period, two in the open one.
 
 use std::{
     fs,
@@ -27,16 +27,16 @@ use crate::{
     shop,
 };
 
-/// Numbers of members: the growth from the one to the other should cost next to nothing.
+/// Numbers of members: growth from one to the other should cost almost nothing.
 pub const SIZES: [i64; 2] = [10_000, 100_000];
 
-/// Number of members below the leader whose rank card has a target of its own.
+/// Number of members below the leader whose rank card has a separate target.
 const LED: i64 = 100_000;
 
-/// More connections than cores would measure how requests wait for each other.
+/// Number of connections: more than there are cores would measure how requests wait for each other.
 const CONNECTIONS: usize = 2;
 
-/// Number of members whose requests stand for all.
+/// Number of members whose requests represent all.
 const AVERAGE: i64 = 200;
 
 /// Number of orders of each member.
@@ -45,7 +45,7 @@ const ORDERS: i64 = 4;
 /// Number of further orders of the topmost leader, who exports their own data.
 const EXPORTED: i64 = 20_000;
 
-/// Longest response time, for all but one in a hundred.
+/// Target for the 99th percentile of the response time.
 const TARGET: &str = "p99 < 30 ms";
 
 /// The office's lists.
@@ -56,7 +56,7 @@ const LISTS: [(&str, &str); 4] = [
     ("office: members, rare name", "/api/admin/members?limit=50&search=jarang"),
 ];
 
-/// The office's reports, over all that was sold.
+/// The office's reports, on all sales.
 const REPORTS: [(&str, &str); 7] = [
     ("report: by product", "/api/admin/reports/sales?by=product&from=2026-05-01&to=2026-12-31"),
     ("report: by member", "/api/admin/reports/sales?by=member&from=2026-05-01&to=2026-12-31"),
@@ -67,10 +67,10 @@ const REPORTS: [(&str, &str); 7] = [
     ("report: cohorts", "/api/admin/reports/cohorts"),
 ];
 
-/// Measures on one database with so many members, and removes it whatever happens.
+/// Measures on one database with the given number of members, and removes it in any case.
 ///
 /// # Errors
-/// An answer is not the expected one.
+/// An answer is unexpected.
 pub async fn measure(place: Place, members: i64, seconds: u32) -> Result<(), String> {
     let measured = measure_in(&place, members, seconds).await;
     place.remove().await?;
@@ -98,7 +98,7 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
         [format!("/api/downlines?limit=50&cursor={middle}"), format!("/api/downlines?limit=50&cursor=4.{first}")];
     let get = |path: &str| vec![path.to_owned()];
     let card = |token: &String| load::get_as(token, "/api/rank-card");
-    // The first who asks waits until it is known where everyone stands.
+    // The first request waits until everyone's standing is known.
     let asked = Instant::now();
     load::ask(server.address, &card(&network.top)).await?;
     println!("{:32}{:>8} ms", "rank card, the first", asked.elapsed().as_millis());
@@ -141,11 +141,11 @@ async fn measure_in(place: &Place, members: i64, seconds: u32) -> Result<(), Str
     export(place, &network).await
 }
 
-/// Takes everything along that is kept of the leader of all, who has ordered more than anyone.
+/// Exports all stored data of the topmost leader, who has more orders than any other member.
 async fn export(place: &Place, network: &Network) -> Result<(), String> {
     let app = shop::open(place).await?;
     let work = async {
-        let mut tx = app.db.write_at_length().await?;
+        let mut tx = app.db.write_for_long_work().await?;
         let first: i64 = query_scalar("SELECT MAX(id) + 1 FROM orders").fetch_one(&mut *tx).await?;
         let orders = Orders { first, count: EXPORTED, closed: network.closed, open: network.closed };
         rows::write_orders(&mut tx, network.first, 1, &orders).await?;
@@ -159,7 +159,7 @@ async fn export(place: &Place, network: &Network) -> Result<(), String> {
     let answer = request.bearer_auth(&network.top).send().await.and_then(reqwest::Response::error_for_status);
     let file = answer.map_err(|error| error.to_string())?.bytes().await.map_err(|error| error.to_string())?;
     let took = started.elapsed();
-    // What was cut short has no directory at its end.
+    // A truncated file has no directory at its end.
     if !file.windows(4).rev().take(64).any(|bytes| bytes == b"PK\x05\x06") {
         return Err("the file with a member's data is not whole".to_owned());
     }
@@ -168,7 +168,7 @@ async fn export(place: &Place, network: &Network) -> Result<(), String> {
     server.stop()
 }
 
-/// Calculates the period that is over, as an operator does.
+/// Calculates the ended period, as an operator does.
 fn calculate(place: &Place, closed: i64) -> Result<(), String> {
     let started = Instant::now();
     let mut process = Command::new(program()?)
@@ -201,26 +201,26 @@ fn calculate(place: &Place, closed: i64) -> Result<(), String> {
     Ok(())
 }
 
-/// A filled database, and who asks.
+/// A filled database, and the members who send requests.
 pub struct Network {
     /// Key of the first member, who leads three fifths.
     pub first: i64,
-    /// The period that is over.
+    /// Key of the ended period.
     pub closed: i64,
     depth: i64,
     below_top: i64,
     /// Session of the first member.
     top: String,
-    /// Session of the one who leads as many as [`LED`] or, of those who lead fewer, the most.
+    /// Session of the leader with [`LED`] members below or, if there is none, with the next smaller number.
     leading: String,
-    /// Sessions of others, from all over the network.
+    /// Sessions of other members, from all over the network.
     average: Vec<String>,
-    /// The uid of one who stands as deep as any.
+    /// Uid of one of the deepest members.
     deepest: String,
 }
 
 impl Network {
-    /// A registration below the deepest member, another one each time.
+    /// Returns registrations below the deepest member, a different one each time.
     fn registration(&self) -> Load {
         let leader = Arc::new(self.deepest.clone());
         let request = move |number: usize| {
@@ -246,10 +246,10 @@ impl Network {
     }
 }
 
-/// Number of registrations timed without the hashing of their passwords.
+/// Number of registrations timed without password hashing.
 const JOINS: usize = 300;
 
-/// Registers members below the deepest, without hashing a password.
+/// Registers members below the deepest one, without hashing a password.
 async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
     let leader = accounts::find_by_uid(&mut *app.db.read().await?, &network.deepest).await?;
     let mut took = Vec::with_capacity(JOINS);
@@ -257,7 +257,7 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
         let mut new = NewMember::admin(&format!("lekas{number}@example.com"), String::new());
         (new.role, new.leader) = (Role::Member, leader.as_ref().map(|(id, ..)| *id));
         let started = Instant::now();
-        ksmart::flows::registration::keep(&app.db, &app.random, &new, app.clock.now_ms()).await?;
+        ksmart::flows::registration::insert_member(&app.db, &app.random, &new, app.clock.now_ms()).await?;
         took.push(started.elapsed());
     }
     took.sort_unstable();
@@ -267,12 +267,12 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Writes so many members, their orders and the sums of them.
+/// Writes the given number of members, their orders and the sums of these.
 pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
-    let mut tx = app.db.write_at_length().await?;
+    let mut tx = app.db.write_for_long_work().await?;
     let first: i64 = query_scalar("SELECT MAX(id) + 1 FROM members").fetch_one(&mut *tx).await?;
     let first_order: i64 = query_scalar("SELECT MAX(id) + 1 FROM orders").fetch_one(&mut *tx).await?;
-    // One that is over and not calculated, and the one that takes orders.
+    // An ended period that is not calculated, and the period that takes orders.
     let sql = "SELECT MIN(id), MAX(id) FROM bv_periods WHERE calculated_ms IS NULL";
     let (closed, open) = query_as(sql).fetch_one(&mut *tx).await?;
     rows::write_members(&mut tx, first, members).await?;
@@ -286,14 +286,14 @@ pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
                WHERE a.ancestor_id = $1 ORDER BY a.depth DESC LIMIT 1";
     let deepest = query_scalar(sql).bind(first).fetch_one(&mut *tx).await?;
     if app.db.is_shared() {
-        // PostgreSQL counts the keys that it gives, not those that it was given.
+        // PostgreSQL's sequences count only keys that they generate, not inserted ones.
         for table in ["members", "orders"] {
             let sql = format!("SELECT setval(pg_get_serial_sequence('{table}', 'id'), MAX(id)) FROM {table}");
             sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *tx).await?;
         }
     }
     tx.commit().await?;
-    // Both databases plan by what they know of the tables.
+    // Both databases plan queries by their statistics of the tables.
     rows::know(&mut *app.db.write_one().await?).await?;
     let sql = "SELECT member_id FROM downline_counts WHERE members <= $1 ORDER BY members DESC, member_id LIMIT 1";
     let leading: i64 = query_scalar(sql).bind(LED).fetch_one(&mut *app.db.read().await?).await?;
@@ -304,7 +304,7 @@ pub async fn write(app: &App, members: i64) -> sqlx::Result<Network> {
     Ok(Network { first, closed, depth, below_top, top, leading, average, deepest })
 }
 
-/// The member with a key, of those whose first has another.
+/// Returns the member with the key `id`; `first` is the key of the first member.
 pub fn member(first: i64, id: i64) -> Member {
     Member { id: MemberId(id), email: format!("anggota{}@example.com", id - first + 1) }
 }

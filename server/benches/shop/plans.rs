@@ -1,5 +1,5 @@
-//! Time taken by the rules to work out a period by the demo shop's compensation plan, natively, for networks of any
-//! size.
+//! Time that the rules take to calculate a period by the demo shop's compensation plan, in native code, for networks of
+//! any size.
 
 use std::{
     hint::black_box,
@@ -15,23 +15,23 @@ use ksmart_core::{
     },
 };
 
-/// The sizes that are measured, in members.
+/// Measured sizes, in members.
 pub const SIZES: [usize; 3] = [1_000, 100_000, 1_000_000];
 
-/// About how many members are worked out for a figure of one size.
+/// Approximate number of members calculated for the figure of one size.
 const WORK: usize = 3_000_000;
 
-/// Cost of working out a network.
+/// Cost of calculating a network.
 pub struct Took {
-    /// Lines of all bonuses.
+    /// Number of lines of all bonuses.
     pub lines: usize,
-    /// Finding where everyone stands.
+    /// Time to find everyone's standing.
     pub standings: Duration,
     /// All of it.
     pub all: Duration,
 }
 
-/// Works out a network of so many members, of whom each leads two or three and two of three have points.
+/// Calculates a network of the given number of members; each leads two or three, and two of three have points.
 ///
 /// # Errors
 /// The plan or the network makes no sense.
@@ -51,7 +51,7 @@ pub fn measure(members: usize) -> Result<Took, String> {
     Ok(took)
 }
 
-/// A member whose neighbours in the list are strangers to each other in what they earned.
+/// Returns a member with points unrelated to those of the neighbours in the list.
 fn place(number: usize) -> Result<Place, String> {
     let leader = number.checked_sub(1).map(|before| before * 2 / 5);
     let drawn = i64::try_from(number * 7919 % 600).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Time taken to preview a period's bonus of a member with 50 legs, and size of the corner that it needs.
+//! Time taken to preview the bonus of a period for a member with 50 legs, and size of the corner needed for it.
 
 use std::{io::Write, time::Instant};
 
@@ -15,13 +15,13 @@ use ksmart_core::{
 
 use crate::quoting::{in_wasm, median};
 
-/// Number of members below the one whose corner is the largest that is measured.
+/// Number of members below the member with the largest corner measured.
 const BELOW: usize = 100_000;
 
 /// The demo shop's plan.
 const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
-/// The corner of a member with 50 legs, of so many below in all.
+/// Returns the corners of a network in which each leader has 50 legs, with `below` members below the first member.
 fn corner(plan: &Plan, below: usize) -> Result<Corners, String> {
     let earned = |place: usize| PlanVolumes { plan_a: point(place * 7), plan_b: point(place * 13) };
     let earned: Vec<PlanVolumes> = (0..=below).map(earned).collect();
@@ -40,7 +40,7 @@ fn point(seed: usize) -> i64 {
     i64::try_from(seed % 241).unwrap_or_default()
 }
 
-/// Measures and prints.
+/// Measures, and prints the results.
 ///
 /// # Errors
 /// The plan or the network makes no sense.
@@ -48,7 +48,7 @@ pub fn measure() -> Result<(), String> {
     let plan = Plan::parse(PLAN).map_err(|faults| format!("{faults:?}"))?;
     let corners = corner(&plan, 20 * LEGS)?;
     let (corner, _) = corners.of(0).map_err(|error| error.to_string())?;
-    let trial = corner.as_it_stands();
+    let trial = corner.with_current_points();
     println!("\npreview of a member with {LEGS} legs");
     println!("{:32}{:>9} ns", "native", median(|| corner.preview(&trial)).as_nanos());
     match in_wasm("preview", &(&corner, &trial)) {

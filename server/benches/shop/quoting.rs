@@ -34,16 +34,16 @@ fn cart() -> QuoteInput {
     }
 }
 
-/// In native code.
+/// Returns the time in native code.
 pub fn native() -> Duration {
     let cart = cart();
     median(|| quote(black_box(&cart)))
 }
 
-/// In WebAssembly, as [`in_wasm`] does it.
+/// Returns the time in WebAssembly, as measured by [`in_wasm`].
 ///
 /// # Errors
-/// As [`in_wasm`].
+/// Same as [`in_wasm`].
 pub fn wasm() -> Result<Duration, String> {
     in_wasm("quote", &[cart()])
 }
@@ -63,7 +63,7 @@ pub fn median<T>(mut call: impl FnMut() -> T) -> Duration {
     batches[BATCHES / 2]
 }
 
-/// Returns the time of a call in WebAssembly under Node, made as by the browser: with JavaScript objects on both sides.
+/// Returns the time of a call in WebAssembly under Node, made as in the browser: with JavaScript objects on both sides.
 ///
 /// # Errors
 /// Node or the package is missing.

@@ -1,4 +1,4 @@
-//! A plan that is tried on a year of a large network: twelve calculated periods, in each of which everyone has bought.
+//! Replay of a plan on a year of a large network: twelve calculated periods, in each of which everyone has bought.
 
 use std::time::{Duration, Instant};
 
@@ -26,10 +26,10 @@ const PERIODS: i64 = 12;
 /// The demo shop's plan.
 const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
-/// Measures on one database with so many members, and removes it whatever happens.
+/// Measures on one database with the given number of members, and removes it in any case.
 ///
 /// # Errors
-/// The answer is not the expected one.
+/// The answer is unexpected.
 pub async fn measure(database: &str, place: Place, members: i64) -> Result<(), String> {
     let measured = measure_in(database, &place, members).await;
     place.remove().await?;
@@ -41,7 +41,7 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     let app = shop::open(place).await?;
     shop::fill_demo(&app).await?;
     let failed = |error: sqlx::Error| error.to_string();
-    let mut tx = app.db.write_at_length().await.map_err(failed)?;
+    let mut tx = app.db.write_for_long_work().await.map_err(failed)?;
     let periods = write(&mut tx, members).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     rows::know(&mut *app.db.write_one().await.map_err(failed)?).await.map_err(failed)?;
@@ -62,7 +62,8 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     server.stop()
 }
 
-/// Asks for an answer that comes in pieces; gives when the first was there, when the last was, and all of them.
+/// Requests an answer that is sent in chunks; returns the time until the first chunk, the time until the last, and the
+/// whole answer.
 async fn ask_to_end(server: &Server, request: &[u8]) -> Result<(Duration, Duration, String), String> {
     let failed = |error: std::io::Error| error.to_string();
     let mut stream = TcpStream::connect(server.address).await.map_err(failed)?;
@@ -75,7 +76,8 @@ async fn ask_to_end(server: &Server, request: &[u8]) -> Result<(Duration, Durati
     Ok((first.unwrap_or_default(), started.elapsed(), String::from_utf8_lossy(&answer).into_owned()))
 }
 
-/// Writes so many members, what they bought in each period, and what they were paid for it; gives the periods.
+/// Writes the given number of members, their purchases in each period, and their bonuses for these; returns the
+/// periods.
 async fn write(conn: &mut Conn, members: i64) -> sqlx::Result<Vec<i64>> {
     let next = async |conn: &mut Conn, table: &str| {
         let sql = AssertSqlSafe(format!("SELECT COALESCE(MAX(id), 0) + 1 FROM {table}"));

@@ -1,9 +1,9 @@
-//! The rows of a large network, written straight into the tables by a few statements.
+//! Rows of a large network, written directly into the tables by a few statements.
 
 use ksmart::{foundation::db::Conn, identity::roles::Role, members::accounts::NewMember};
 use sqlx::{AssertSqlSafe, query, query_scalar};
 
-/// Runs a statement; gives how many rows it wrote.
+/// Runs a statement; returns the number of written rows.
 async fn run(conn: &mut Conn, sql: String, values: &[i64]) -> sqlx::Result<u64> {
     let mut query = query(AssertSqlSafe(sql));
     for value in values {
@@ -16,9 +16,10 @@ async fn run(conn: &mut Conn, sql: String, values: &[i64]) -> sqlx::Result<u64> 
 const NUMBERS: &str = "WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL
                        SELECT n + 1 FROM numbers WHERE n < $2)";
 
-/// Writes so many members: three fifths below one leader, the others in a second tree; each leads two or three.
+/// Writes the given number of members: three fifths below one leader, the others in a second tree; each leads two or
+/// three.
 pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::Result<()> {
-    // The key of a member's leader among their tree: two fifths of the own place.
+    // The position of a member's leader in their tree is two fifths of the member's own.
     let below_top = members * 3 / 5;
     let template = NewMember { role: Role::Member, ..NewMember::admin("", String::new()) };
     let NewMember { gender, birth_date, plan_id, .. } = template;
@@ -61,19 +62,19 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
     know(conn).await
 }
 
-/// Paid orders that are to be written.
+/// Paid orders to write.
 pub struct Orders {
-    /// Key of the first.
+    /// Key of the first order.
     pub first: i64,
     /// Order count.
     pub count: i64,
-    /// The period of the older half.
+    /// Period of the older half of the orders.
     pub closed: i64,
-    /// The period of the newer half.
+    /// Period of the newer half of the orders.
     pub open: i64,
 }
 
-/// Writes orders of two or three lines with what they post to the ledger and to the books.
+/// Writes orders of two or three lines with their entries in the ledger and in the books.
 pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
     write_sales(conn, first, members, orders).await?;
     let Orders { first: first_order, count, .. } = *orders;
@@ -96,11 +97,11 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
     know(conn).await
 }
 
-/// Writes orders with what they post to the ledger and nothing else, spread so that neighbours in it are strangers in the
+/// Writes orders with only their entries in the ledger, spread so that neighbours in the ledger are unrelated in the
 /// network.
 pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Orders) -> sqlx::Result<()> {
     let Orders { first: first_order, count, closed, open } = *orders;
-    // Points of a line: by order and number of the line.
+    // Points of a line, from the numbers of its order and of the line.
     let bv = |line: i64| format!("(1 + (n + 7 * {line}) % 20)");
     let sum = format!("{} + {} + CASE WHEN n % 2 = 0 THEN {} ELSE 0 END", bv(1), bv(2), bv(3));
     let sql = format!(
@@ -126,9 +127,9 @@ pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Ord
     know(conn).await
 }
 
-/// Lets the database know how large its tables have become: it plans by that, and PostgreSQL learns nothing by itself of
-/// what is not committed. Of one shop alone: each table takes a lock until the transaction ends, and tests have hundreds of
-/// shops in one database.
+/// Updates the database's statistics of table sizes, by which it plans queries; PostgreSQL does not update them itself
+/// for uncommitted data. Covers the tables of one shop only: each table is locked until the transaction ends, and tests
+/// have hundreds of shops in one database.
 pub async fn know(conn: &mut Conn) -> sqlx::Result<()> {
     let tables = if conn.backend_name() == "PostgreSQL" {
         let own = "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = current_schema()";
@@ -142,7 +143,7 @@ pub async fn know(conn: &mut Conn) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Writes the sums that the server keeps, of everything that is there.
+/// Writes the sums that the server stores, for all existing data.
 pub async fn write_sums(conn: &mut Conn) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM bv_totals",

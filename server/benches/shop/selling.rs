@@ -1,5 +1,6 @@
-//! Selling in a large network: how long it takes from the provider's notice until an order is paid and its points are with
-//! everyone above, and what carts and orders take while a period is calculated, and while its bonuses are prepared to be paid.
+//! Selling in a large network: the time from the provider's notification until an order is paid and its points are
+//! posted to everyone above. Also the time for carts and orders while a period is calculated, and while its payout is
+//! prepared.
 
 use std::{
     sync::{
@@ -24,7 +25,7 @@ use crate::{
 /// Number of members.
 pub const MEMBERS: i64 = 100_000;
 
-/// Number of members who buy, from all over the network.
+/// Number of buyers, from all over the network.
 const BUYERS: i64 = 1_000;
 
 /// Number of orders paid one after the other.
@@ -33,13 +34,13 @@ const SETTLED: usize = 300;
 /// Number of connections that fill carts, and of those that place orders, while a period is calculated.
 const CONNECTIONS: usize = 2;
 
-/// Longest response time meanwhile, for all but one in a hundred.
+/// Target for the 99th percentile of the response time during this work.
 const TARGET: &str = "p99 < 100 ms";
 
-/// Measures on one database with so many members, and removes it whatever happens.
+/// Measures on one database with the given number of members, and removes it in any case.
 ///
 /// # Errors
-/// An answer is not the expected one.
+/// An answer is unexpected.
 pub async fn measure(database: &str, place: Place, members: i64) -> Result<(), String> {
     let measured = measure_in(database, &place, members).await;
     place.remove().await?;
@@ -67,7 +68,7 @@ async fn measure_in(database: &str, place: &Place, members: i64) -> Result<(), S
     server.stop()
 }
 
-/// Fills carts and places orders while something large is done, and prints what each takes.
+/// Fills carts and places orders while a large task runs, and prints the times of both.
 async fn meanwhile(
     server: &Server,
     buyers: &Buyers,
@@ -90,7 +91,7 @@ async fn meanwhile(
     Ok(())
 }
 
-/// Pays orders one after the other at the payment sandbox, which answers once the shop has taken its notice.
+/// Pays orders one after the other in the payment sandbox, which answers after the shop has accepted its notification.
 async fn settle(server: &Server, db: &Db, buyers: &Buyers) -> Result<Outcome, String> {
     let placing = shop::place_order(server.address, buyers, "online").await?;
     let mut pages = Vec::with_capacity(SETTLED);
@@ -124,7 +125,7 @@ async fn entries(db: &Db) -> Result<i64, String> {
     count.await.map_err(|error: sqlx::Error| error.to_string())
 }
 
-/// Calculates the period that is over as an administrator does; gives how long it took from their word to the bonuses.
+/// Calculates the ended period as an administrator does; returns the time from the request to the bonuses.
 async fn calculate(server: &Server, db: &Db, closed: i64, owner: &str) -> Result<Duration, String> {
     let path = format!("/api/admin/periods/{closed}/calculation");
     let answer = load::ask(server.address, &load::get_as(owner, &path)).await?;
@@ -143,7 +144,7 @@ async fn calculate(server: &Server, db: &Db, closed: i64, owner: &str) -> Result
     let started = Instant::now();
     let path = format!("/api/admin/periods/{closed}/calculate");
     let answer = load::ask(server.address, &load::post(&path, Some(owner), &word)).await?;
-    // It goes on when the request has waited for long enough.
+    // The calculation continues after the request has timed out.
     if !matches!(answer.status, 200 | 503) {
         return Err(format!("{path} answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
     }
@@ -153,14 +154,14 @@ async fn calculate(server: &Server, db: &Db, closed: i64, owner: &str) -> Result
     Ok(started.elapsed())
 }
 
-/// Prepares the payout of a period's bonuses as an administrator does; gives how long it took until it is there.
+/// Prepares the payout of a period's bonuses as an administrator does; returns the time until the payout exists.
 async fn prepare(server: &Server, db: &Db, closed: i64, owner: &str) -> Result<Duration, String> {
     let path = format!("/api/admin/payouts/preview?period_id={closed}");
     let seen = load::ask(server.address, &load::get_as(owner, &path)).await?;
     let seen = String::from_utf8_lossy(&seen.body).into_owned();
     let started = Instant::now();
     let answer = load::ask(server.address, &load::post("/api/admin/payouts", Some(owner), &seen)).await?;
-    // It goes on when the request has waited for long enough.
+    // The preparation continues after the request has timed out.
     if !matches!(answer.status, 201 | 503) {
         return Err(format!("preparing answers {}: {}", answer.status, String::from_utf8_lossy(&answer.body)));
     }

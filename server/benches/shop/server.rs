@@ -1,4 +1,4 @@
-//! The server as a process of its own, and the database that it gets.
+//! The server as a separate process, and its database.
 
 use std::{
     fs::{self, File},
@@ -17,40 +17,40 @@ pub const JWT_SECRET: &str = "a benchmark's key, 32 characters or more";
 /// Longest time for the server to start.
 const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A second of processor time in the units of `/proc`, on every Linux.
+/// Units of processor time per second in `/proc`, on every Linux.
 const TICKS: u64 = 100;
 
-/// The server's program: `KSMART_BIN`, or the one that cargo built for this benchmark.
+/// Returns the path of the server's program: `KSMART_BIN`, or the program that cargo built for this benchmark.
 ///
 /// # Errors
-/// There is none.
+/// The program is missing.
 pub fn program() -> Result<PathBuf, String> {
     let path =
         std::env::var_os("KSMART_BIN").map_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_ksmart")), PathBuf::from);
     if path.is_file() { Ok(path) } else { Err(format!("{} is missing; build it first: make build", path.display())) }
 }
 
-/// A database of this benchmark's own, and a folder for everything else.
+/// Separate database for this benchmark, and a folder for everything else.
 pub struct Place {
-    /// As `DATABASE_URL` takes it.
+    /// Value for `DATABASE_URL`.
     pub database_url: String,
     folder: TempDir,
-    /// The PostgreSQL database and the schema in it that goes with this place.
+    /// URL of the PostgreSQL database, and the schema in it that is removed with this place.
     schema: Option<(String, String)>,
 }
 
 impl Place {
-    /// A SQLite file in a temporary folder.
+    /// Creates a SQLite file in a temporary folder.
     ///
     /// # Errors
-    /// There is no room.
+    /// The temporary folder cannot be created.
     pub fn sqlite() -> Result<Self, String> {
         let folder = TempDir::new().map_err(|error| error.to_string())?;
         let database_url = format!("sqlite://{}/shop.db", folder.path().display());
         Ok(Self { database_url, folder, schema: None })
     }
 
-    /// A schema of its own in the PostgreSQL database at `url`.
+    /// Creates a new schema in the PostgreSQL database at `url`.
     ///
     /// # Errors
     /// The database cannot be reached.
@@ -65,7 +65,7 @@ impl Place {
         })
     }
 
-    /// As `STORAGE_URL` takes it.
+    /// Returns the value for `STORAGE_URL`.
     pub fn storage_url(&self) -> String {
         format!("file://{}/storage", self.folder.path().display())
     }
@@ -99,10 +99,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts the server on a free port, with nothing but what it is given here.
+    /// Starts the server on a free port, with only the environment variables that are set here.
     ///
     /// # Errors
-    /// It does not start: the log's last line.
+    /// The server does not start; the error contains the log's last line.
     pub async fn start(place: &Place) -> Result<Self, String> {
         let log_path = place.folder.path().join("log");
         let log = File::create(&log_path).map_err(|error| error.to_string())?;
@@ -135,10 +135,10 @@ impl Server {
         }
     }
 
-    /// Processor time that it has used.
+    /// Returns the processor time used so far.
     ///
     /// # Errors
-    /// It has ended.
+    /// The server has ended.
     pub fn cpu(&self) -> Result<Duration, String> {
         let stat = self.proc("stat")?;
         let after_name = stat.rsplit_once(") ").map(|(_, rest)| rest).unwrap_or_default();
@@ -146,10 +146,10 @@ impl Server {
         Ok(Duration::from_millis(ticks * 1000 / TICKS))
     }
 
-    /// Resident memory in kilobytes.
+    /// Returns the resident memory in kilobytes.
     ///
     /// # Errors
-    /// It has ended.
+    /// The server has ended.
     pub fn memory_kb(&self) -> Result<u32, String> {
         let status = self.proc("status")?;
         let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -162,10 +162,10 @@ impl Server {
             .map_err(|error| format!("the server has ended: {error}"))
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Stops the server, and waits until it has ended.
     ///
     /// # Errors
-    /// It cannot be asked.
+    /// The server cannot be asked to stop.
     pub fn stop(mut self) -> Result<(), String> {
         let asked = Command::new("sh").arg("-c").arg(format!("kill {}", self.process.id())).status();
         asked.and_then(|_| self.process.wait()).map(drop).map_err(|error| error.to_string())

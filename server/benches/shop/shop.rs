@@ -1,4 +1,4 @@
-//! The shop that is measured: the demo's products, many members, and the requests that they send.
+//! The measured shop: the demo's products, many members, and the requests that they send.
 
 use std::{
     collections::BTreeSet,
@@ -33,7 +33,7 @@ use crate::{
 /// Number of members who buy.
 const MEMBERS: usize = 20_000;
 
-/// Number of them who log in.
+/// Number of members who log in.
 const LOGINS: usize = 8;
 
 /// Number of different baskets ordered.
@@ -42,7 +42,7 @@ const BASKETS: usize = 40;
 /// Stock of each product: enough for any load.
 const STOCK: i64 = 1_000_000_000;
 
-/// Number of pieces of each sold before.
+/// Number of pieces of each product sold before.
 const SOLD: i64 = 1000;
 
 /// The password of every member.
@@ -111,7 +111,7 @@ struct Flags {
     config: Config,
 }
 
-/// Someone who buys.
+/// Member who buys.
 struct Buyer {
     id: MemberId,
     email: String,
@@ -121,7 +121,7 @@ struct Buyer {
 /// Members of a filled database, as buyers.
 pub struct Buyers(Arc<Vec<Buyer>>);
 
-/// Opens the database of `place` by the server's own library.
+/// Opens the database of `place` with the server's own library.
 pub async fn open(place: &Place) -> Result<Arc<App>, String> {
     let flags = Flags::parse_from([
         "ksmart".to_owned(),
@@ -132,7 +132,7 @@ pub async fn open(place: &Place) -> Result<Arc<App>, String> {
     App::open(&flags.config, flags.config.listen).await
 }
 
-/// Fills an empty database with the demo shop, where who buys may buy on and on without paying.
+/// Fills an empty database with the demo shop, without limits for unpaid orders.
 pub async fn fill_demo(app: &App) -> Result<(), String> {
     demo::fill(&app.demo()).await?;
     let failed = |error: sqlx::Error| error.to_string();
@@ -168,7 +168,7 @@ pub async fn fill(place: &Place) -> Result<Buyers, String> {
     Ok(buyers)
 }
 
-/// Gives sessions to those who are to buy, and the shop enough of everything for them.
+/// Opens sessions for the buyers, and gives the shop enough stock of everything.
 pub async fn buyers(app: &App, members: Vec<Member>) -> Result<Buyers, String> {
     let now_ms = app.clock.now_ms();
     let work = async {
@@ -186,10 +186,10 @@ pub async fn buyers(app: &App, members: Vec<Member>) -> Result<Buyers, String> {
     Ok(Buyers(Arc::new(members.into_iter().zip(tokens).map(buyer).collect())))
 }
 
-/// A session of each of some members; gives their tokens.
+/// Opens a session for each member; returns their tokens.
 pub async fn sessions(app: &App, members: &[Member]) -> Result<Vec<String>, String> {
     let failed = |error: sqlx::Error| error.to_string();
-    let mut tx = app.db.write_at_length().await.map_err(failed)?;
+    let mut tx = app.db.write_for_long_work().await.map_err(failed)?;
     let mut tokens = Vec::with_capacity(members.len());
     for member in members {
         let opened = app.sessions.open(&mut tx, member, &Device::default(), 0, app.clock.now_ms()).await;
@@ -199,7 +199,7 @@ pub async fn sessions(app: &App, members: &[Member]) -> Result<Vec<String>, Stri
     Ok(tokens)
 }
 
-/// A session of the demo shop's owner; gives its token.
+/// Opens a session for the demo shop's owner; returns its token.
 pub async fn owner(app: &App) -> Result<String, String> {
     let failed = |error: sqlx::Error| error.to_string();
     let sql = "SELECT id FROM members WHERE email = 'admin@ksmart.test'";
@@ -208,7 +208,7 @@ pub async fn owner(app: &App) -> Result<String, String> {
     Ok(sessions(app, &[owner]).await?.remove(0))
 }
 
-/// The JSON that a running shop answers.
+/// Requests JSON from a running shop.
 async fn json_of(address: SocketAddr, path: &str) -> Result<Value, String> {
     let answer = load::ask(address, format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n").as_bytes()).await?;
     if answer.status != 200 {
@@ -221,13 +221,13 @@ fn number(value: &Value, name: &str) -> Result<i64, String> {
     value[name].as_i64().ok_or_else(|| format!("no {name} in {value}"))
 }
 
-/// The list of products.
+/// Returns a load that requests the list of products.
 pub fn products() -> Load {
     Load::rotating(vec![load::get("/api/products")])
 }
 
-/// The file of the web app whose length on the wire is nearest to that of the list of products: the most that this
-/// server can do. Gives its length and the list's, too.
+/// Returns a load that requests one file of the web app, with the length on the wire nearest to that of the product
+/// list: the maximum speed of this server. Returns the file's and the list's length, too.
 ///
 /// # Errors
 /// There is no web app, or the server does not answer.
@@ -257,7 +257,7 @@ pub async fn product(address: SocketAddr) -> Result<Load, String> {
     each_product(address, |id| format!("/api/product/{id}")).await
 }
 
-/// The page of each product in turn, with the head that a link shows.
+/// Returns a load that requests the page of each product in turn, with the head for link previews.
 ///
 /// # Errors
 /// The server does not answer.
@@ -272,7 +272,7 @@ async fn each_product(address: SocketAddr, path: impl Fn(i64) -> String) -> Resu
     Ok(Load::rotating(requests))
 }
 
-/// The picture of each product, scaled to 400 pixels.
+/// Returns requests for the picture of each product, scaled to 400 pixels.
 ///
 /// # Errors
 /// The server does not answer, or the shop has no pictures.
@@ -283,19 +283,19 @@ pub async fn pictures(address: SocketAddr) -> Result<Vec<Vec<u8>>, String> {
     if requests.is_empty() { Err("the shop has no pictures".to_owned()) } else { Ok(requests.into_iter().collect()) }
 }
 
-/// The search of destinations, for each keyword in turn.
+/// Returns a load that searches destinations, for each keyword in turn.
 pub fn search() -> Load {
     let path = |keyword: &str| format!("/api/search-destination?keyword={}", keyword.replace(' ', "%20"));
     Load::rotating(KEYWORDS.iter().map(|keyword| load::get(&path(keyword))).collect())
 }
 
-/// The login of a few members in turn.
+/// Returns a load that logs in a few members in turn.
 pub fn login(buyers: &Buyers) -> Load {
     let body = |buyer: &Buyer| json!({"email": buyer.email, "password": PASSWORD}).to_string();
     Load::rotating(buyers.0.iter().take(LOGINS).map(|buyer| load::post("/api/login", None, &body(buyer))).collect())
 }
 
-/// Another member's cart each time; the second round takes other products.
+/// Returns a load that fills another member's cart each time; the second round adds other products.
 ///
 /// # Errors
 /// The server does not answer.
@@ -312,7 +312,8 @@ pub async fn add_to_cart(address: SocketAddr, buyers: &Buyers) -> Result<Load, S
     Ok(Load { request: Box::new(request), status: 201 })
 }
 
-/// Another member's order each time, of one or two products, to be paid in cash (`cod`) or `online`.
+/// Returns a load that places another member's order each time, of one or two products, to be paid in cash (`cod`) or
+/// `online`.
 ///
 /// # Errors
 /// The server does not answer.
@@ -326,7 +327,7 @@ pub async fn place_order(address: SocketAddr, buyers: &Buyers, payment: &str) ->
         baskets.push(basket(address, &chosen, period, payment).await?);
     }
     let buyers = Arc::clone(&buyers.0);
-    // An order that was placed before would only be given again.
+    // A request with the checkout token of an earlier order would only return that order.
     static LOADS: AtomicUsize = AtomicUsize::new(0);
     let load = LOADS.fetch_add(1, Ordering::Relaxed);
     let request = move |number: usize| {
@@ -341,7 +342,7 @@ pub async fn place_order(address: SocketAddr, buyers: &Buyers, payment: &str) ->
     Ok(Load { request: Box::new(request), status: 201 })
 }
 
-/// A product as a cart takes it.
+/// Product in the form that a cart needs.
 struct Goods {
     id: i64,
     variant: Option<String>,
@@ -362,8 +363,8 @@ async fn goods(address: SocketAddr) -> Result<Vec<Goods>, String> {
     if goods.is_empty() { Err("the shop has no products".to_owned()) } else { Ok(goods) }
 }
 
-/// Returns an order of these products without its buyer: the rest of a JSON object, shipped with the first option that
-/// the shop offers.
+/// Returns an order of these products without its buyer: the rest of a JSON object, shipped with the first option
+/// offered by the shop.
 async fn basket(address: SocketAddr, chosen: &[&Goods], period: i64, payment: &str) -> Result<String, String> {
     let mut input =
         QuoteInput { lines: chosen.iter().map(|goods| goods.line.clone()).collect(), ..QuoteInput::default() };

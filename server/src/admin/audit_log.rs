@@ -1,4 +1,4 @@
-//! The audit log as the owner reads it, with what its things are called now.
+//! The audit log for the owner to read, with the current names of its subjects.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -38,7 +38,7 @@ where
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// A change as the log shows it.
+/// Change as shown in the log.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuditEntry {
     id: i64,
@@ -51,16 +51,17 @@ pub struct AuditEntry {
     /// Action: `create`, `update`, `delete`, or a verb such as `ship`.
     action: String,
     subject: Subject,
-    /// Its identifier, as people know it.
+    /// Identifier of the subject, as people know it.
     key: String,
-    /// Current name of the subject; null if it was deleted, or has no name but its key.
+    /// Current name of the subject; null if it was deleted, or has no name except its key.
     title: Option<String>,
-    /// The key of its page, where it has another one than this; null for what is gone.
+    /// Key of the subject's page, which may differ from `key`; null for a deleted subject, and for kinds of subjects
+    /// whose pages do not need it.
     target: Option<String>,
-    /// Values that differ, before the change; null for what was new.
+    /// Values that differ, before the change; null for a new subject.
     #[schema(value_type = Option<Object>)]
     before: Value,
-    /// Values that differ, after the change; null for what was removed.
+    /// Values that differ, after the change; null for a removed subject.
     #[schema(value_type = Option<Object>)]
     after: Value,
 }
@@ -92,12 +93,12 @@ struct AuditLog {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct AuditFilter {
-    /// A part of what was changed, of its key, or of who did it.
+    /// Part of the change, of its key, or of the administrator's e-mail address.
     #[param(max_length = 100)]
     search: Option<String>,
     /// Subject of the changes.
     subject: Option<Subject>,
-    /// Its key, matched exactly.
+    /// Key of the subject, matched exactly.
     key: Option<String>,
     /// The first day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
@@ -170,7 +171,7 @@ async fn shown(conn: &mut Conn, rows: Vec<EntryRow>) -> sqlx::Result<Vec<AuditEn
     Ok(entries)
 }
 
-/// Says what the things are called that the log knows by a number.
+/// Adds the current names to entries whose key is a number.
 async fn name_numbered(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Result<()> {
     for (subject, named) in [
         (Subject::Product, "SELECT id, name FROM products WHERE id"),
@@ -203,7 +204,7 @@ async fn name_numbered(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Res
     Ok(())
 }
 
-/// Says where the things are that the log knows by a word, and what a member is called.
+/// Adds page keys and current names to entries whose key is a word.
 async fn name_worded(conn: &mut Conn, entries: &mut [AuditEntry]) -> sqlx::Result<()> {
     for (subject, named) in [
         (Subject::Voucher, "SELECT code, CAST(id AS TEXT), code FROM vouchers WHERE code"),
@@ -231,7 +232,7 @@ fn keys_of(entries: &[AuditEntry], subject: Subject) -> impl Iterator<Item = &st
     entries.iter().filter(move |entry| entry.subject == subject).map(|entry| entry.key.as_str())
 }
 
-/// Puts what was found by key, the page's key and the title, to the entries of a subject.
+/// Adds the found page key and title, by key, to the entries of a subject.
 fn name(entries: &mut [AuditEntry], subject: Subject, found: &HashMap<String, (String, String)>) {
     for entry in entries.iter_mut().filter(|entry| entry.subject == subject) {
         if let Some((target, title)) = found.get(&entry.key) {

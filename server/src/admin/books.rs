@@ -1,4 +1,4 @@
-//! The books: what came in, what went back, what is still to come and what is owed, by day and by BV period.
+//! The books: money received, refunded, still expected and owed, by day and by BV period.
 
 use std::collections::BTreeMap;
 
@@ -31,12 +31,12 @@ use crate::{
     },
     members::volume,
     shop::{
-        orders::money::{self, Borne, Channel, MoneyKind, Moved, Pending},
+        orders::money::{self, BorneShipping, Channel, MoneyKind, Moved, Pending},
         returns,
     },
 };
 
-/// The most days that are told at once.
+/// Maximum number of days returned at once.
 const MOST_DAYS: i64 = 366;
 
 /// Maximum number of periods shown.
@@ -69,10 +69,10 @@ struct BooksFilter {
     /// Grouping of the rows.
     #[param(inline)]
     by: BooksBy,
-    /// With `day`: the first one in Jakarta, `YYYY-MM-DD`.
+    /// With `day`: the first day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// With `day`: the last one; at most 366 are told.
+    /// With `day`: the last day; at most 366 days are returned.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
@@ -92,33 +92,33 @@ impl Amount {
     }
 }
 
-/// Amounts that moved on a day or in a period, and amounts from then that are open now.
+/// Amounts that moved on a day or in a period, and amounts from that time that are open now.
 #[derive(Debug, Default, Clone, Serialize, ToSchema)]
 struct Figures {
     /// Orders that were paid online.
     online: Amount,
     /// Orders that were paid by a transfer to the shop's own account.
     transfer: Amount,
-    /// COD orders whose cash the shop got, fees included.
+    /// COD orders whose cash the shop received, fees included.
     cod: Amount,
-    /// Fees that couriers kept of that cash, by their reports.
+    /// Fees that couriers deducted from that cash, by their reports.
     fees: Amount,
-    /// Money that went back.
+    /// Refunded money.
     refunded: Amount,
-    /// Payouts of bonuses, and what was transferred.
+    /// Payouts of bonuses, and the transferred amount.
     payouts: Amount,
     /// Tax withheld from payouts, rupiah.
     tax_rp: i64,
-    /// Shipping cost of orders paid then beyond what their buyers were charged, after corrections of their addresses;
-    /// below 0, the amount left to the shop. Not an entry of the books: couriers are paid outside them.
+    /// Shipping cost of orders paid in that time beyond the amount charged to their buyers, after corrections of their
+    /// addresses; below 0, the amount left for the shop. Not an entry of the books: couriers are paid outside them.
     shipping_borne: Amount,
     /// Money received less all money paid out, tax included, rupiah.
     left_rp: i64,
-    /// Orders placed then that wait for their online payment.
+    /// Orders placed in that time that wait for their online payment.
     unpaid: Amount,
-    /// COD orders placed then whose cash the shop does not have.
+    /// COD orders placed in that time whose cash the shop does not have.
     cash_due: Amount,
-    /// Bonuses of the period that are not paid, before tax; null for a day.
+    /// Unpaid bonuses of the period, before tax; null for a day.
     bonuses_due: Option<Amount>,
     /// Number of payouts that are counted in no other row.
     #[serde(skip)]
@@ -128,7 +128,7 @@ struct Figures {
 impl Figures {
     fn moved(&mut self, moved: &Moved, sandbox: PaymentSandbox) {
         let into = match (moved.kind.0, moved.channel.0) {
-            // Where the sandbox is off, what was paid in it is no money.
+            // If the sandbox is off, payments made in it are not money.
             (_, Channel::Sandbox) if sandbox == PaymentSandbox::Off => return,
             (MoneyKind::Received, Channel::Cod) => &mut self.cod,
             (MoneyKind::Received, Channel::Transfer) => &mut self.transfer,
@@ -139,7 +139,7 @@ impl Figures {
         into.add(moved.entries, moved.amount_rp);
     }
 
-    fn borne(&mut self, borne: &Borne, sandbox: PaymentSandbox) {
+    fn borne(&mut self, borne: &BorneShipping, sandbox: PaymentSandbox) {
         if borne.channel.0 != Channel::Sandbox || sandbox != PaymentSandbox::Off {
             self.shipping_borne.add(borne.orders, borne.amount_rp);
         }
@@ -198,7 +198,7 @@ struct BooksRow {
     figures: Figures,
 }
 
-/// Bonuses of a period that are not paid.
+/// Unpaid bonuses of a period.
 #[derive(Debug, Serialize, ToSchema)]
 struct BonusesDue {
     period_id: PeriodId,
@@ -219,9 +219,9 @@ struct OpenBooks {
     cod_packed: Amount,
     /// COD orders that were sent and whose cash the shop does not have.
     cod_sent: Amount,
-    /// Money that came for orders which were released, and is to go back.
+    /// Money received for released orders, which must be refunded.
     refunds_due: Amount,
-    /// Returns that came in and wait for their money.
+    /// Returns whose goods were received and that wait for their refund.
     returns_due: Amount,
     /// By period, oldest first.
     bonuses_due: Vec<BonusesDue>,
@@ -230,14 +230,14 @@ struct OpenBooks {
 /// The books of some days or periods.
 #[derive(Debug, Serialize, ToSchema)]
 struct Books {
-    /// Each that something moved in, or is open of; newest first.
+    /// Days or periods with movements or open amounts, newest first.
     rows: Vec<BooksRow>,
     /// Totals of the rows.
     total: Figures,
     open: OpenBooks,
 }
 
-/// The books: what came in, what went back, what is to come, and what is owed.
+/// Returns the books: money received, refunded, still expected and owed.
 #[utoipa::path(get, path = "/api/admin/books", operation_id = "getBooks",
     responses((status = 200, body = Books), (status = 422)))]
 async fn show(
@@ -251,14 +251,14 @@ async fn show(
     let rows = rows(&mut snapshot, &filter, sandbox, &waiting).await?;
     let mut total = Figures::default();
     rows.iter().for_each(|row| total.add(&row.figures));
-    // One that took bonuses of earlier periods along stands in each of their rows.
+    // A payout with bonuses of earlier periods is in the rows of all of them, but counts once.
     total.payouts.count = rows.iter().map(|row| row.figures.own_payouts).sum();
     let open = open(&mut snapshot, waiting).await?;
     snapshot.rollback().await?;
     Ok(Json(Books { rows, total, open }))
 }
 
-/// The same rows as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// Returns the same rows as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it.
 #[utoipa::path(get, path = "/api/admin/books.csv", operation_id = "downloadBooks",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download(
@@ -349,7 +349,7 @@ async fn rows(
     }
 }
 
-/// The first moment of the days that are asked for, and the first one after them.
+/// Returns the first millisecond of the requested days, and the first one after them.
 fn days(filter: &BooksFilter) -> Result<(i64, i64)> {
     let (Some(from_ms), Some(to_ms)) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?) else {
         return Err(Error::invalid("Pilih tanggal awal dan akhir."));
@@ -381,7 +381,7 @@ async fn by_day(
         found.entry(pending.day).or_default().pending(pending);
     }
     for paid in payouts::paid_between(conn, from_ms, to_ms).await? {
-        // A payout that took bonuses of earlier periods along is one.
+        // A payout that includes bonuses of earlier periods counts once.
         found.entry(paid.day).or_default().paid_out(&paid, paid.own_payouts);
     }
     let row = |(day, mut figures): (i64, Figures)| {

@@ -1,4 +1,4 @@
-//! Appearance and names of the shop, as its owner reads and edits them.
+//! Appearance and names of the shop, for its owner to read and edit.
 
 use axum::{
     Json,
@@ -44,13 +44,13 @@ const FOLDER: &str = "brand";
 /// Height at which a logo is shown, in pixels.
 const LOGO_HEIGHT: u32 = 36;
 
-/// The widest that a logo is shown, in pixels.
+/// Maximum width at which a logo is shown, in pixels.
 const LOGO_WIDTH: u32 = 180;
 
-/// Part of an icon's side that is left after a device has cut the icon into its shape, percent.
+/// Part of an icon's side that remains after a device has cut the icon into its shape, percent.
 const SAFE: u32 = 78;
 
-/// Longest text of all promises together, in characters.
+/// Maximum length of all promises together, in characters.
 const MAX_PROMISES: usize = 600;
 
 /// The routes of this part.
@@ -67,8 +67,8 @@ where
     OpenApiRouter::new().routes(routes!(show, change)).routes(routes!(palette))
 }
 
-/// Appearance of the shop. Where a value is empty, the shop's name and the program's own colours and plain icons are
-/// used instead.
+/// Appearance of the shop. If a value is empty, the shop's name and the program's own colours and plain icons are used
+/// instead.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminBrand {
     /// The shop's name, which is one of the settings.
@@ -79,25 +79,25 @@ struct AdminBrand {
     hero_text: String,
     about_heading: String,
     help_heading: String,
-    /// Promises of the shop about its goods, a line each; nothing for the program's own words.
+    /// Promises of the shop about its goods, one per line; empty for the program's own words.
     promises: String,
-    /// A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing.
+    /// Picture below `/storage/`, `k-smart` for the logo of the demo shop, or empty.
     logo: String,
-    /// The same for the dark theme; nothing where one serves both.
+    /// Logo for the dark theme, in the same form; empty if one logo serves both themes.
     logo_dark: String,
-    /// Pixels from side to side where the logo is 36 high.
+    /// Width of the logo in pixels at a height of 36 pixels.
     logo_width: u32,
-    /// A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing.
+    /// Picture below `/storage/`, `k-smart` for the icon of the demo shop, or empty.
     icon: String,
-    /// `#rrggbb`, or nothing.
+    /// `#rrggbb`, or empty.
     accent: String,
     instagram: String,
     facebook: String,
     tiktok: String,
     youtube: String,
-    /// Counts the edits; an edit names the one that it was made on.
+    /// Number of edits so far; an edit names the version that it is based on.
     version: i64,
-    /// The rules of a style sheet that the accent makes; nothing without an accent.
+    /// Rules of a style sheet generated from the accent; empty without an accent.
     style: String,
 }
 
@@ -128,7 +128,7 @@ impl AdminBrand {
     }
 }
 
-/// The brand as it is typed.
+/// The brand as typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
@@ -139,7 +139,7 @@ impl AdminBrand {
     "version": 0}
 )))]
 struct BrandForm {
-    /// The company behind the shop; nothing where it is called as the shop is.
+    /// Company behind the shop; empty if it has the same name as the shop.
     #[schema(max_length = 60)]
     company: String,
     /// Kinds of goods sold, worded to follow the word `produk`.
@@ -153,28 +153,28 @@ struct BrandForm {
     about_heading: String,
     #[schema(max_length = 40)]
     help_heading: String,
-    /// Promises of the shop about its goods, a line each.
+    /// Promises of the shop about its goods, one per line.
     #[schema(max_length = 600)]
     promises: String,
-    /// Key returned by an upload for `brand`, or the present value.
+    /// Key returned by an upload for `brand`, or the current value.
     logo: String,
-    /// Key returned by an upload for `brand`, or the present value.
+    /// Key returned by an upload for `brand`, or the current value.
     logo_dark: String,
-    /// Key returned by an upload for `brand`, or the present value: a square of 512 pixels a side.
+    /// Key returned by an upload for `brand`, or the current value: a square of 512 pixels a side.
     icon: String,
-    /// `#rrggbb`, or nothing.
+    /// `#rrggbb`, or empty.
     #[schema(pattern = "^(#[0-9a-fA-F]{6})?$")]
     accent: String,
-    /// An address that begins with `https://`, or nothing.
+    /// Address that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     instagram: String,
-    /// An address that begins with `https://`, or nothing.
+    /// Address that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     facebook: String,
-    /// An address that begins with `https://`, or nothing.
+    /// Address that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     tiktok: String,
-    /// An address that begins with `https://`, or nothing.
+    /// Address that begins with `https://`, or empty.
     #[schema(max_length = 200)]
     youtube: String,
     /// The version that was edited.
@@ -190,7 +190,7 @@ fn address(refusals: &mut Refusals, field: &'static str, label: &str, typed: &st
     text
 }
 
-/// A picture that was uploaded for the brand; the program's own is the demo shop's.
+/// Checks a picture uploaded for the brand; only the demo shop may use the program's own.
 fn picture(refusals: &mut Refusals, field: &'static str, typed: &str, is_demo: bool) -> String {
     let is_known = typed.is_empty() || is_demo && typed == BUILT_IN;
     if !is_known && check_key(FOLDER, typed).is_err() {
@@ -199,7 +199,7 @@ fn picture(refusals: &mut Refusals, field: &'static str, typed: &str, is_demo: b
     typed.to_owned()
 }
 
-/// Returns the promises that were typed: lines that say something, each once.
+/// Returns the typed promises: lines that are not empty, without repetitions.
 fn promises(refusals: &mut Refusals, typed: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text::tidy(typed).lines().map(text::line) {
@@ -279,7 +279,7 @@ async fn icons(storage: &Storage, random: &Random, key: &str) -> Result<Icons> {
     let wrong = || refuse("icon", "square", "Ikon harus persegi, paling kecil 512 x 512 piksel.");
     let [small, large, maskable, touch] = made.ok_or_else(wrong)?;
     let name = random.token(8).to_lowercase();
-    let keep = async |form: &str, bytes: Vec<u8>| storage.keep(FOLDER, &format!("{name}-{form}"), "png", bytes).await;
+    let keep = async |form: &str, bytes: Vec<u8>| storage.store(FOLDER, &format!("{name}-{form}"), "png", bytes).await;
     Ok(Icons {
         small: keep("192", small).await?,
         large: keep("512", large).await?,
@@ -304,7 +304,7 @@ async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminBrand>>
     Ok(Json(AdminBrand::of(read(&mut *db.read().await?).await?)))
 }
 
-/// Writes how the shop looks.
+/// Saves the appearance of the shop.
 #[utoipa::path(put, path = "/api/admin/brand", operation_id = "updateBrand", request_body = BrandForm,
     responses((status = 200, body = AdminBrand), (status = 409)))]
 async fn change(
@@ -323,7 +323,7 @@ async fn change(
     }
     drop(conn);
     let mut wanted = check(&form, &before)?;
-    // Pictures are worked on before anything is written.
+    // Pictures are processed before anything is written.
     if wanted.logo != before.brand.logo {
         wanted.logo_width = match wanted.logo.as_str() {
             "" => 0,
@@ -355,7 +355,7 @@ async fn change(
     Ok(Json(AdminBrand::of(after)))
 }
 
-/// The colour whose shades are asked for.
+/// Colour whose shades are requested.
 #[derive(Debug, Deserialize, IntoParams)]
 struct Accent {
     /// `#rrggbb`.
@@ -374,7 +374,7 @@ struct ShownShades {
     soft: String,
     /// Contrast of the text on a button, 4.5 to 21.
     contrast: f64,
-    /// Whether the accent itself would be hard to read, so that this is another colour.
+    /// Whether `brand` differs from the accent, because the accent itself would be hard to read.
     adjusted: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Calculating a period by hand: looked at first, and then done as it was seen.
+//! Manual calculation of a period: first a preview, then the calculation exactly as previewed.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ where
     OpenApiRouter::new().routes(routes!(show_calculation)).routes(routes!(calculate))
 }
 
-/// A bonus of someone.
+/// Bonus of a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct LargeBonus {
     /// Null in a preview.
@@ -71,13 +71,13 @@ struct Calculation {
     is_over: bool,
     /// The version of the compensation plan.
     plan_id: CompensationPlanId,
-    /// Members who have points.
+    /// Number of members with points.
     members: i64,
     /// Number of bonuses.
     bonuses: i64,
     /// Sales of the period's orders after discount, less refunds.
     sales_rp: i64,
-    /// The most that the bonuses may come to.
+    /// Maximum total of the bonuses.
     cap_rp: i64,
     /// Total of the bonuses before the cap.
     uncapped_rp: i64,
@@ -85,15 +85,15 @@ struct Calculation {
     bonus_rp: i64,
     /// The bonuses in percent of the sales, with two decimals.
     bonus_percent: f64,
-    /// The most that they may be, in percent of the sales.
+    /// Maximum of the bonuses, in percent of the sales.
     cap_percent: f64,
     /// The largest bonuses, largest first, up to 20.
     largest: Vec<LargeBonus>,
-    /// Orders of the period that are neither paid nor given up: they will count in a later period.
+    /// Orders of the period that are neither paid nor cancelled: they will count in a later period.
     waiting_orders: i64,
     /// Value of those orders after discount.
     waiting_rp: i64,
-    /// Names what this was worked out from, for calculating exactly that; null once it is calculated.
+    /// Identifies the data that this was calculated from, for calculating exactly that; null after the calculation.
     digest: Option<String>,
 }
 
@@ -111,22 +111,23 @@ async fn show_calculation(
     Ok(Json(look(&db, &clock, &period).await?))
 }
 
-/// The words of a name: no keyboard has the dash that stands between two months.
+/// Splits a name into words, because no keyboard has the dash between two months.
 fn words(name: &str) -> Vec<&str> {
     name.split(|each: char| !each.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
-/// The period's name as it was typed, and what was seen.
+/// The period's name as typed, and the digest of the preview.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Oktober 2026", "digest": "5f8d…"})))]
 struct CalculateRequest {
-    /// The period's name, typed by whoever confirms.
+    /// Name of the period, typed as a confirmation.
     name: String,
-    /// The `digest` of the preview that was looked at.
+    /// `digest` of the preview that was shown.
     digest: String,
 }
 
-/// Calculates a period as its preview said, once and for all. 409 with the new preview as `current` if it has changed.
+/// Calculates a period as its preview showed, once and for all. Returns 409 with the new preview as `current` if it has
+/// changed.
 #[utoipa::path(post, path = "/api/admin/periods/{id}/calculate", operation_id = "calculatePeriod",
         request_body = CalculateRequest,
     responses((status = 200, body = Calculation), (status = 409)))]
@@ -146,7 +147,7 @@ async fn calculate(
         let message = format!("Ketik nama periode persis seperti ini: {}", period.name);
         return Err(vec![FieldError::new("name", "mismatch", message)].into());
     }
-    // Who loses patience with a large network stops waiting for it, not the work.
+    // The caller may stop waiting for a large network, but the work continues.
     let confirmation = Confirmation { by: admin.0, digest: wanted.digest };
     let (writing, time) = (db.clone(), clock.clone());
     let work = async move { calculating::calculate_confirmed(&writing, &time, id, Some(&confirmation)).await };
@@ -163,7 +164,7 @@ async fn calculate(
     }
 }
 
-/// The result of a period, or its preview.
+/// Returns the result of a period, or its preview.
 async fn look(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
     if period.calculated_ms.is_some() {
         let mut conn = db.read().await?;
@@ -178,7 +179,7 @@ async fn look(db: &Db, clock: &Clock, period: &Period) -> Result<Calculation> {
     tell(&mut *db.read().await?, period, preview, is_over).await
 }
 
-/// Reads the kept result of a calculation.
+/// Reads the stored result of a calculation.
 async fn kept(conn: &mut Conn, period: PeriodId) -> Result<(Figures, CompensationPlanId)> {
     let decided = bonuses::decided(conn, period).await?.map(|decided| decided.compensation_plan_id);
     let found = bonuses::figures(conn, period).await?.zip(decided);
@@ -208,7 +209,7 @@ async fn tell(conn: &mut Conn, period: &Period, preview: Preview, is_over: bool)
     })
 }
 
-/// Bonuses with the names of who they are for, in the same order; with their keys where their period is calculated.
+/// Returns bonuses with the names of their members, in the same order; with their keys if their period is calculated.
 async fn named(
     conn: &mut Conn,
     calculated: Option<PeriodId>,

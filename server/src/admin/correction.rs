@@ -43,22 +43,22 @@ where
     OpenApiRouter::new().routes(routes!(correct)).routes(routes!(set_number)).routes(routes!(set_heirs))
 }
 
-/// Data of a member that can be corrected, by the names of the profile.
+/// Data of a member that can be corrected, named as in the profile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 struct Correctable {
     /// Full name.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
-    /// Mobile number in any usual Indonesian spelling; empty where there was none.
+    /// Mobile number in any usual Indonesian spelling; empty if there was none.
     #[schema(pattern = r"^((\+?62|0)?8[1-35-9]\d{7,10})?$")]
     no_hp: String,
-    /// Postal address; empty where there was none.
+    /// Postal address; empty if there was none.
     #[schema(max_length = 300)]
     alamat: String,
-    /// `L` or `P`; empty where it was not said.
+    /// `L` or `P`; empty if it was not given.
     #[schema(pattern = "^[LP]?$")]
     jenis_kelamin: String,
-    /// Birth date, `YYYY-MM-DD`; empty where it was not said.
+    /// Birth date, `YYYY-MM-DD`; empty if it was not given.
     #[schema(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     tanggal_lahir: String,
 }
@@ -74,7 +74,7 @@ impl Correctable {
         }
     }
 
-    /// Each part: what the log calls it, what people call it, and what it is.
+    /// Returns each part: its name in the log, its name for people, and its value.
     fn parts(&self) -> [(&'static str, &'static str, &str); 5] {
         [
             ("name", "nama", &self.name),
@@ -90,7 +90,7 @@ impl Correctable {
     }
 }
 
-/// A member's data as they are to be, and as they were when someone looked.
+/// Corrected data of a member, and the data seen before the correction.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({
     "name": "Budi Santoso", "no_hp": "081234567890", "alamat": "Jl. Melati 1, Jakarta", "jenis_kelamin": "L",
@@ -108,9 +108,9 @@ struct Correction {
     reason: String,
 }
 
-/// Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and tells the member what
-/// and why; what was empty may stay so. The owner alone corrects administrators. 409 where the data are not what was seen,
-/// or the member erased the account.
+/// Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and notifies the
+/// member of the changed parts and the reason; empty values may stay empty. Only the owner corrects administrators.
+/// Returns 409 if the data are not those that were seen, or the member erased the account.
 #[utoipa::path(put, path = "/api/admin/members/{uid}", operation_id = "correctMember", request_body = Correction,
     responses((status = 200, body = MemberDetail), (status = 409), (status = 422)))]
 async fn correct(
@@ -124,8 +124,8 @@ async fn correct(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
-    // Whoever else changes it waits, the member too: what it was is what it is until this transaction ends.
-    accounts::hold(&mut tx, member).await?;
+    // Other changes to the member wait, even the member's own: the data stay the same until this transaction ends.
+    accounts::lock(&mut tx, member).await?;
     let user = accounts::show(&mut tx, member, now_ms).await?;
     let page = detail(&mut tx, member, now_ms).await?;
     may_correct(&mut tx, &admin, &user, page.is_erased()).await?;
@@ -152,11 +152,11 @@ async fn correct(
     Ok(Json(page))
 }
 
-/// A member's tax number as it is to be, and as it was when someone looked.
+/// Corrected tax number of a member, and the number seen before the correction.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"number": "3174 0901 0190 0001", "was": "", "reason": "Disebutkan lewat telepon."})))]
 struct NumberCorrection {
-    /// 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+    /// 15 or 16 digits, with blanks, dots and hyphens between them; empty to remove the number.
     #[schema(max_length = 40)]
     number: String,
     /// Number seen before the correction.
@@ -167,8 +167,9 @@ struct NumberCorrection {
     reason: String,
 }
 
-/// Enters a member's tax number for them, and tells them why; the shop looks at it anew. The owner alone does so for
-/// administrators. 409 where the number is not what was seen, or the member erased the account.
+/// Enters a member's tax number for them, and notifies them of the reason; the shop checks the number again. Only the
+/// owner does so for administrators. Returns 409 if the number is not the one that was seen, or the member erased the
+/// account.
 #[utoipa::path(put, path = "/api/admin/members/{uid}/tax-number", operation_id = "correctTaxNumber",
     request_body = NumberCorrection,
     responses((status = 200, body = MemberDetail), (status = 409), (status = 422)))]
@@ -183,7 +184,7 @@ async fn set_number(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
-    accounts::hold(&mut tx, member).await?;
+    accounts::lock(&mut tx, member).await?;
     let user = accounts::show(&mut tx, member, now_ms).await?;
     let page = detail(&mut tx, member, now_ms).await?;
     may_correct(&mut tx, &admin, &user, page.is_erased()).await?;
@@ -197,7 +198,7 @@ async fn set_number(
     }
     let facts = json!({"at_ms": now_ms, "corrected": "NPWP atau NIK", "why": reason});
     outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
-    // What it was and is stands with the member, and in the log only that it is another.
+    // The number itself is stored only with the member; the log records only that it changed.
     let before = json!({"tax_number_state": was.state.text()});
     let after = json!({"tax_number_state": is.state.text(), "reason": reason});
     audit::record(&mut tx, &admin, now_ms, Change::new("set_tax_number", Subject::Member, uid, before, after)).await?;
@@ -206,7 +207,7 @@ async fn set_number(
     Ok(Json(page))
 }
 
-/// A member's heirs as they are to be, and as they were when someone looked.
+/// Corrected heirs of a member, and the heirs seen before the correction.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"heirs": [{"name": "Sari Santoso", "relation": "Istri", "phone": "081234567890",
     "share_percent": null}], "was": [], "reason": "Disebutkan lewat telepon."})))]
@@ -222,8 +223,8 @@ struct HeirsCorrection {
     reason: String,
 }
 
-/// Names a member's heirs for them, and tells them why. The owner alone does so for administrators. 409 where they are not
-/// what was seen, or the member erased the account.
+/// Names a member's heirs for them, and notifies them of the reason. Only the owner does so for administrators. Returns
+/// 409 if the heirs are not those that were seen, or the member erased the account.
 #[utoipa::path(put, path = "/api/admin/members/{uid}/heirs", operation_id = "correctHeirs", request_body = HeirsCorrection,
     responses((status = 200, body = MemberDetail), (status = 409), (status = 422)))]
 async fn set_heirs(
@@ -237,7 +238,7 @@ async fn set_heirs(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;
-    accounts::hold(&mut tx, member).await?;
+    accounts::lock(&mut tx, member).await?;
     let user = accounts::show(&mut tx, member, now_ms).await?;
     let page = detail(&mut tx, member, now_ms).await?;
     may_correct(&mut tx, &admin, &user, page.is_erased()).await?;
@@ -251,7 +252,7 @@ async fn set_heirs(
     }
     let facts = json!({"at_ms": now_ms, "corrected": "ahli waris", "why": reason});
     outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
-    // Who they are stands with the member; the log says how many.
+    // The heirs are stored with the member; the log contains only their number.
     let (before, after) = (json!({"heirs": was.len()}), json!({"heirs": is.len(), "reason": reason}));
     audit::record(&mut tx, &admin, now_ms, Change::new("set_heirs", Subject::Member, uid, before, after)).await?;
     let page = detail(&mut tx, member, now_ms).await?;
@@ -271,7 +272,7 @@ async fn may_correct(conn: &mut Conn, admin: &Member, user: &User, is_erased: bo
     Ok(())
 }
 
-/// The profile as it is to be: what was typed, with the bank account that it has.
+/// Checks and returns the corrected profile: the typed data, with the existing bank account.
 async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) -> Result<ProfileForm> {
     let was = [
         ("no_hp", &user.no_hp),
@@ -281,7 +282,7 @@ async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) 
     ];
     let mut later = settings::registration_later(conn).await?;
     later.extend(was.into_iter().filter(|(_, was)| was.is_empty()).map(|(field, _)| field.to_owned()));
-    // The bank account is the member's to change, and is not looked at here.
+    // The bank account is for the member to change, so it is not checked here.
     later.push("bank".to_owned());
     let form = ProfileForm {
         name: typed.name,

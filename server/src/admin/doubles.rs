@@ -1,4 +1,4 @@
-//! Members who may be one person, and the office's word that they are not.
+//! Members who may be the same person, and the office's decision that they are not.
 
 use axum::{
     Json,
@@ -37,7 +37,7 @@ where
     OpenApiRouter::new().routes(routes!(dismiss))
 }
 
-/// The other of two members who were noted.
+/// The other member of a pair that was noted.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"other": "KS12345678"})))]
 struct OtherMember {
@@ -46,8 +46,8 @@ struct OtherMember {
     other: String,
 }
 
-/// Says that two members are not one person; they are noted again when one of them types what the other has. 409 where
-/// nothing is noted of them any more.
+/// Records that two members are not the same person; they are noted again if one of them enters data of the other.
+/// Returns 409 if nothing is noted of them any longer.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/dismiss-double", operation_id = "dismissDouble",
     request_body = OtherMember,
     responses((status = 200, body = MemberDetail), (status = 409)))]

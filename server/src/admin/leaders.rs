@@ -31,7 +31,7 @@ use crate::{
         accounts,
         network::{
             admin::new_leader,
-            leaders::{Move, change, hold},
+            leaders::{Move, change, lock_network},
         },
     },
 };
@@ -57,7 +57,7 @@ struct LeaderChange {
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     leader_uid: Option<String>,
-    /// The leader whom the form showed; null for none.
+    /// The uid of the leader shown by the form; null for none.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     leader_uid_before: Option<String>,
@@ -66,8 +66,8 @@ struct LeaderChange {
     reason: String,
 }
 
-/// Puts a member with all below under another leader. Points of periods that are not calculated move along. 422 for a
-/// leader who is the member or below, 409 when the leader is not the one that the form showed any more.
+/// Moves a member with everyone below to another leader. Points of periods that are not calculated move along. Returns
+/// 422 for a leader who is the member or below, 409 if the leader is no longer the one that the form showed.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/leader", operation_id = "changeLeader",
         request_body = LeaderChange,
     responses((status = 200, body = MemberDetail), (status = 409)))]
@@ -79,7 +79,7 @@ async fn change_leader(
     Body(form): Body<LeaderChange>,
 ) -> Result<Json<MemberDetail>> {
     let reason = form::reason(&form.reason)?;
-    // A move of tens of thousands on a busy machine is not given up because someone has stopped waiting for it.
+    // A move of tens of thousands on a busy machine continues even if the caller has stopped waiting for it.
     let work = async move { retried(|| move_below(&db, clock.now_ms(), &admin.0, &uid, &form, &reason)).await };
     Ok(Json(detached(work).await??))
 }
@@ -92,8 +92,8 @@ async fn move_below(
     form: &LeaderChange,
     reason: &str,
 ) -> Result<MemberDetail> {
-    let mut tx = db.write_at_length().await?;
-    hold(&mut tx).await?;
+    let mut tx = db.write_for_long_work().await?;
+    lock_network(&mut tx).await?;
     let (member, uid, _) = accounts::must_find(&mut tx, uid).await?;
     let from = accounts::leader(&mut tx, member).await?;
     let shown = form.leader_uid_before.as_deref().map(|uid| text::plain(uid).to_uppercase());

@@ -1,4 +1,4 @@
-//! Live events of the shop, sent to administrators as they happen, on whichever server.
+//! Live events of the shop, sent to administrators as they happen, on any server.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
@@ -37,15 +37,15 @@ use crate::{
 /// Interval between reads of the database while a client is connected.
 const PACE: Duration = Duration::from_secs(2);
 
-/// Duration of one response; a client that stays requests again and is authenticated anew: a role that was taken away
-/// and a session that was ended take effect within this time.
+/// Duration of one response; a client that stays requests again and is authenticated again: a revoked role and an ended
+/// session take effect within this time.
 const LENGTH: Duration = Duration::from_secs(40);
 
-/// Number of newest entries sent: more than can come between two reads, so that none is missed whose number is lower
-/// than one that was sent before it.
+/// Number of newest entries sent: more than can be added between two reads, so that none is missed that has a lower
+/// number than an entry sent earlier.
 const NEWEST: i64 = 20;
 
-/// Newest entries in the shop; null for those of another desk.
+/// Newest entries in the shop; null for entries of another desk.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 struct Newest {
     /// The newest moves of orders, newest first.
@@ -63,17 +63,17 @@ struct Newest {
 /// Something that happened to an order.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow, Serialize, ToSchema)]
 struct LiveMove {
-    /// Its number, another for each.
+    /// Unique number of the event.
     id: i64,
     #[sqlx(try_from = "String")]
-    event: Happened,
+    event: OrderEventKind,
 }
 
-/// Event of an order, as far as somebody is told of it.
+/// Event of an order, in the detail that is sent to administrators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum Happened {
-    /// It was placed.
+enum OrderEventKind {
+    /// The order was placed.
     Placed,
     /// It was paid.
     Paid,
@@ -81,7 +81,7 @@ enum Happened {
     Other,
 }
 
-impl From<String> for Happened {
+impl From<String> for OrderEventKind {
     fn from(event: String) -> Self {
         match event.as_str() {
             "placed" => Self::Placed,
@@ -104,7 +104,7 @@ impl Live {
         Self { newest: Cached::new(db, |conn| Box::pin(read(conn))), ended: Arc::default() }
     }
 
-    /// Ends every answer at once: a server that stops waits for none.
+    /// Ends every response at once, so that a stopping server need not wait for any.
     pub fn end(&self) {
         self.ended.send_replace(true);
     }
@@ -142,7 +142,7 @@ async fn read(conn: &mut Conn) -> sqlx::Result<Newest> {
 }
 
 impl Newest {
-    /// Returns what a desk may see of it.
+    /// Returns the entries that a desk may see.
     fn seen_by(&self, rights: u8) -> Self {
         let sees = |desks: u8| rights & desks != 0;
         let Self { moves, problems, returns, stock, questions } = self.clone();
@@ -156,7 +156,7 @@ impl Newest {
     }
 }
 
-/// An event of what moves.
+/// Event with the newest entries.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "events are written as they come")]
 struct LiveEvent {
@@ -165,11 +165,11 @@ struct LiveEvent {
     data: Newest,
 }
 
-/// Tells what is newest in the shop as server-sent events: `newest` at once, and again within seconds whenever something
-/// was added to it, at whatever server.
+/// Sends the newest entries of the shop as server-sent events: `newest` at once, and again within seconds after an
+/// entry was added, on any server.
 ///
-/// An answer ends after 40 seconds; whoever listens on asks again, and finds what came meanwhile by the numbers that it did
-/// not know before.
+/// A response ends after 40 seconds; a client that keeps listening requests again, and recognises entries added in
+/// between by numbers that it did not know before.
 #[utoipa::path(get, path = "/api/admin/live", operation_id = "listenToShop",
     responses((status = 200, body = LiveEvent, content_type = "text/event-stream")))]
 async fn listen(State(live): State<Live>, State(db): State<Db>, Admin(admin): Admin<ANY_ADMIN>) -> Result<Response> {
@@ -177,7 +177,7 @@ async fn listen(State(live): State<Live>, State(db): State<Db>, Admin(admin): Ad
     let (until, ended) = (Instant::now() + LENGTH, live.ended.subscribe());
     let events = stream::unfold((live, ended, None::<Newest>), move |(live, mut ended, last)| async move {
         loop {
-            // A database that does not answer for a moment ends no answer.
+            // A database that is unavailable for a short time does not end the response.
             if let Ok(now) = live.newest.now().await {
                 let seen = now.seen_by(rights);
                 if last.as_ref() != Some(&seen) {
@@ -190,7 +190,7 @@ async fn listen(State(live): State<Live>, State(db): State<Db>, Admin(admin): Ad
             }
         }
     });
-    // A proxy that collects answers would hold them back, and one that keeps them would tell others.
+    // A proxy that buffers answers would delay the events, and one that caches them would show them to others.
     let headers = [(HeaderName::from_static("x-accel-buffering"), "no"), (CACHE_CONTROL, "no-store")];
     Ok((headers, Sse::new(events).keep_alive(KeepAlive::default())).into_response())
 }

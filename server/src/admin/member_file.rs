@@ -66,7 +66,7 @@ fn status(member: &MemberRow) -> &'static str {
     }
 }
 
-/// The members that a filter lets through, a thousand at a time.
+/// Members that match a filter, a thousand at a time.
 struct Members {
     db: Db,
     filter: MemberFilter,
@@ -89,7 +89,8 @@ impl Walk for Members {
     }
 }
 
-/// Begins a file: what is wrong with the filter is said before it begins, and the log knows who took it.
+/// Begins a file: errors of the filter are reported before, and the log records the administrator who exported the
+/// file.
 async fn begin(db: Db, clock: &Clock, admin: &Member, filter: MemberFilter, file: &str) -> Result<Members> {
     find(&mut *db.read().await?, &filter, &Page::next(1, None)).await?;
     let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
@@ -98,7 +99,7 @@ async fn begin(db: Db, clock: &Clock, admin: &Member, filter: MemberFilter, file
     Ok(Members { db, filter, after: None, done: false })
 }
 
-/// The members that the filter lets through as CSV. Written in the log.
+/// Exports the members that match the filter as CSV. Recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/members.csv", operation_id = "exportMembersCsv",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download_csv(
@@ -112,7 +113,7 @@ async fn download_csv(
     export::csv(&file, COLUMNS.to_vec(), members)
 }
 
-/// The members that the filter lets through as a workbook of one sheet, up to 100,000. Written in the log.
+/// Exports the members that match the filter as a workbook of one sheet, up to 100,000. Recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/members.xlsx", operation_id = "exportMembersXlsx",
     responses((status = 200, body = String,
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (status = 422)))]

@@ -1,9 +1,9 @@
-//! *Lihat sebagai anggota*: an administrator sees the shop as a member does, and changes nothing.
+//! *Lihat sebagai anggota*: an administrator sees the shop as a member does, but cannot change anything.
 //!
-//! Whoever has just confirmed who they are gets a code, which opens one view: within two minutes, once, and only in the login
-//! that it was made in. What opens is a token that names the member and the administrator ([`sessions::views`]). What it may
-//! do is decided here, before any handler runs: look at what stands in [`VISIBLE`], for as long as the administrator may see
-//! members.
+//! An administrator who has just confirmed who they are gets a code, which opens one view: within two minutes, once,
+//! and only in the login that requested it. The view is a token that names the member and the administrator
+//! ([`sessions::views`]). Its rights are decided here, before any handler runs: it may read the routes in [`VISIBLE`],
+//! for as long as the administrator may see members.
 
 use axum::{
     Json,
@@ -42,13 +42,13 @@ use crate::{
     members::accounts::{self, must_find},
 };
 
-/// Letters and digits of 30 in a code, and in what names a view: 127 bits and more.
+/// Length of a code and of the id of a view, in characters from a set of 30 letters and digits: more than 127 bits.
 const CODE_LENGTH: usize = 30;
 
-/// Routes that a view may read: those that everyone sees, and the pages of a member.
+/// Routes that a view may read: public ones, and the pages of a member.
 ///
-/// Not here is what is the member's alone, such as second factors, devices, what they are told and the export of their data,
-/// what asks a provider, and the office.
+/// Not included: data for the member alone, such as second factors, devices, messages and the export of their data;
+/// routes that call a provider; and the office.
 pub const VISIBLE: &[&str] = &[
     "/api/products",
     "/api/product/{id}",
@@ -98,16 +98,16 @@ pub const VISIBLE: &[&str] = &[
     "/storage/proofs/{id}",
 ];
 
-/// Dependencies of the guard that decides over requests by views.
+/// Dependencies of the guard that decides on the requests of views.
 #[derive(Clone)]
 pub struct Guard {
-    /// Database that tells who may see members.
+    /// Database with the roles of administrators who may see members.
     pub db: Db,
     /// Sessions by which a request's token is recognised.
     pub sessions: Sessions,
 }
 
-/// Lets a view look at what it may, and nothing else; requests without the token of one pass.
+/// Lets a view read the permitted routes, and nothing else; requests without the token of a view pass.
 pub async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let token = sessions::token_of(request.headers());
     let Some((viewer, member)) = token.and_then(|token| guard.sessions.viewer(token)) else {
@@ -135,7 +135,7 @@ fn sessions_over() -> Error {
     Error::new(StatusCode::UNAUTHORIZED, Code::SessionExpired, "Tampilan sebagai anggota ini sudah berakhir.")
 }
 
-/// Whether an administrator still sees members, and the member is still none of them.
+/// Whether the administrator may still see members, and the member is still not an administrator.
 async fn may_see(db: &Db, viewer: MemberId, member: MemberId) -> sqlx::Result<bool> {
     let mut conn = db.read().await?;
     let may = roles::rights(&mut conn, viewer).await? & FINANCE != 0;
@@ -158,14 +158,14 @@ where
 /// Code that opens a view.
 #[derive(Debug, Serialize, ToSchema)]
 struct ViewBegun {
-    /// Opens it once, within two minutes, in the login that asked for it.
+    /// Opens the view once, within two minutes, in the login that requested it.
     code: String,
     /// End of the view, RFC 3339.
     until: String,
 }
 
-/// Begins to see the shop as a member does, and tells the member where the shop does so. 409 for a suspended or erased
-/// account, and for an administrator's.
+/// Begins a view of the shop as a member sees it, and notifies the member if the shop has chosen to. Returns 409 for a
+/// suspended or erased account, and for an administrator's.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/views", operation_id = "beginMemberView",
     responses((status = 201, body = ViewBegun), (status = 409)))]
 async fn begin(
@@ -212,12 +212,12 @@ struct ViewCode {
     code: String,
 }
 
-/// A view that is open.
+/// Open view.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberView {
     /// Id of the view.
     id: String,
-    /// A bearer token that looks, and changes nothing.
+    /// Bearer token that can read, but not change anything.
     token: String,
     uid: String,
     /// The member's name.
@@ -226,7 +226,7 @@ struct MemberView {
     until: String,
 }
 
-/// Opens the view that a code was made for, in the login that asked for it. 410 for a code that is used, too old or none.
+/// Opens the view of a code, in the login that requested it. Returns 410 for a code that is used, too old or unknown.
 #[utoipa::path(post, path = "/api/admin/member-views", operation_id = "openMemberView", request_body = ViewCode,
     responses((status = 200, body = MemberView), (status = 410)))]
 async fn open(
@@ -249,7 +249,7 @@ async fn open(
     Ok(Json(MemberView { token, uid: user.uid, name: user.name, until: rfc3339(view.until_ms), id: view.id }))
 }
 
-/// Ends a view of the caller's. 404 for one that is over, or another's.
+/// Ends a view of the caller. Returns 404 for a view that has ended, or another administrator's.
 #[utoipa::path(delete, path = "/api/admin/member-views/{id}", operation_id = "endMemberView",
     responses((status = 204), (status = 404)))]
 async fn end(

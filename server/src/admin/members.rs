@@ -1,4 +1,4 @@
-//! Members as administrators see them: who they are, what they did, and what an owner does to an account.
+//! Members as administrators see them: personal data, activity, and the owner's actions on an account.
 
 use axum::{
     Json,
@@ -77,7 +77,7 @@ pub struct LeaderName {
     pub(super) name: String,
 }
 
-/// A member in the list.
+/// A row of the member list.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MemberRow {
     #[serde(skip)]
@@ -93,34 +93,34 @@ pub struct MemberRow {
     pub(super) leader: Option<LeaderName>,
     /// Time of joining, RFC 3339.
     joined_at: String,
-    /// Since when the member may not log in.
+    /// Time since which the member may not log in.
     pub(super) suspended_at: Option<String>,
     /// Time when the member erased their own account; the personal data is gone.
     pub(super) erased_at: Option<String>,
-    /// Number of members with the member as leader.
+    /// Number of members whose leader is this member.
     pub(super) directs: i64,
-    /// Number of members below at any depth.
+    /// Number of members in the downline, at any depth.
     pub(super) downlines: i64,
     /// Tags set by administrators, in alphabetical order.
     pub(super) tags: Vec<String>,
 }
 
-/// Members, newest first.
+/// A page of members, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberList {
     members: Vec<MemberRow>,
     next_cursor: Option<String>,
 }
 
-/// Whether a member may log in, or waits for something.
+/// Filter by status: whether a member may log in, or waits for a check.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum MemberStatus {
     Active,
     Suspended,
-    /// With a tax number that nobody has looked at.
+    /// Members with a tax number that has not been checked.
     Unchecked,
-    /// Possibly the same person as another member.
+    /// Possible duplicates of another member.
     Double,
 }
 
@@ -130,8 +130,8 @@ pub struct MemberFilter {
     /// A part of name, uid, e-mail address or phone number.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Members who may log in, who may not, with a tax number that nobody has looked at, or who may be the same person as
-    /// another.
+    /// Members who may log in, may not log in, have an unchecked tax number, or may be the same person as another
+    /// member.
     #[param(inline)]
     status: Option<MemberStatus>,
     /// Tag set by administrators.
@@ -155,7 +155,7 @@ struct Row {
 }
 
 impl Row {
-    /// As the list shows it, with how many stand directly and at any depth below.
+    /// Returns the row of the list, with the number of direct members and of the whole downline.
     fn listed(self, [directs, downlines]: [i64; 2], tags: Vec<String>) -> MemberRow {
         MemberRow {
             id: self.id,
@@ -176,11 +176,11 @@ impl Row {
     }
 }
 
-/// Columns of the list for a member `m` whose leader is `l`.
+/// Columns of the list, for a member `m` with the leader `l`.
 const LISTED: &str = "SELECT m.id, m.uid, m.name, m.email, m.phone, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
                              l.uid AS leader_uid, l.name AS leader_name";
 
-/// Members, newest first.
+/// Lists members, newest first.
 #[utoipa::path(get, path = "/api/admin/members", operation_id = "listMembers",
     responses((status = 200, body = MemberList)))]
 async fn list(
@@ -193,7 +193,7 @@ async fn list(
     Ok(Json(MemberList { members, next_cursor }))
 }
 
-/// A page of the members that a filter lets through, newest first, and the cursor of the next.
+/// Returns a page of the members that match a filter, newest first, and the cursor of the next page.
 ///
 /// # Errors
 /// 422 for a search that is too long.
@@ -212,7 +212,7 @@ pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Res
             "{LISTED} FROM members m LEFT JOIN members l ON l.id = m.leader_id
              WHERE m.id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status} ORDER BY m.id DESC LIMIT $3"
         ),
-        // The index of tags has the members in the order of the list; SQLite goes through a CROSS JOIN as it is written.
+        // The index of tags has the members in the order of the list; SQLite keeps the table order of a CROSS JOIN.
         Some(_) => format!(
             "{LISTED} FROM member_tags t CROSS JOIN members m LEFT JOIN members l ON l.id = m.leader_id
              WHERE t.tag = $4 AND m.id = t.member_id AND t.member_id < $1 AND m.contact_text LIKE $2 ESCAPE '\\' {status}
@@ -238,10 +238,10 @@ pub async fn find(conn: &mut Conn, filter: &MemberFilter, page: &Page<1>) -> Res
     Ok((rows.into_iter().map(listed).collect(), next_cursor))
 }
 
-/// Returns the text to search for: a phone number however its digits are grouped, everything else as it was typed.
+/// Returns the text to search for: a phone number is normalised, everything else stays as typed.
 fn searched(typed: &str) -> String {
     let bare = text::bare(typed);
-    // Digits from the middle of a number are no whole one.
+    // Digits from the middle of a phone number are not a complete number.
     if let Some(phone) = phone_e164(&bare).filter(|_| !bare.starts_with('8')) {
         return local_phone(&phone);
     }
@@ -256,7 +256,7 @@ fn leader_name(uid: Option<String>, name: Option<String>) -> Option<LeaderName> 
     uid.zip(name).map(|(uid, name)| LeaderName { uid, name })
 }
 
-/// A member, as administrators see them.
+/// Details of a member, for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MemberDetail {
     uid: String,
@@ -286,15 +286,15 @@ pub struct MemberDetail {
     leader: Option<LeaderName>,
     /// Time of joining, RFC 3339.
     joined_at: String,
-    /// Since when the member may not log in.
+    /// Time since which the member may not log in.
     suspended_at: Option<String>,
     /// Time when the member erased their own account; the personal data is gone.
     erased_at: Option<String>,
-    /// Whether a login asks for more than the password.
+    /// Whether the member needs a second factor to log in.
     has_factor: bool,
-    /// Number of members with the member as leader.
+    /// Number of members whose leader is this member.
     directs: i64,
-    /// Number of members below at any depth.
+    /// Number of members in the downline, at any depth.
     downlines: i64,
     /// Points of the newest periods, newest first.
     periods: Vec<PeriodPoints>,
@@ -302,7 +302,7 @@ pub struct MemberDetail {
     orders: Vec<Order>,
     /// The newest returns, newest first.
     returns: Vec<ListedReturn>,
-    /// Last activity of the member, as long as a session shows it.
+    /// Last activity of the member, while it is known from a session.
     last_seen: Option<LastSeen>,
     /// All bonuses, newest period first.
     bonuses: Vec<Bonus>,
@@ -313,7 +313,7 @@ pub struct MemberDetail {
 }
 
 impl MemberDetail {
-    /// Whether the member erased the own account.
+    /// Whether the member erased their own account.
     pub fn is_erased(&self) -> bool {
         self.erased_at.is_some()
     }
@@ -340,7 +340,7 @@ struct DetailRow {
     leader_name: Option<String>,
 }
 
-/// A member with what they did.
+/// Returns a member with their activity.
 #[utoipa::path(get, path = "/api/admin/members/{uid}", operation_id = "getMember",
     responses((status = 200, body = MemberDetail)))]
 async fn show(
@@ -354,7 +354,7 @@ async fn show(
     Ok(Json(detail(&mut conn, member, clock.now_ms()).await?))
 }
 
-/// A member, as administrators see them at a time.
+/// Returns the details of a member for administrators, at the time `now_ms`.
 pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<MemberDetail> {
     let sql = "SELECT m.uid, m.name, m.email, m.phone, m.address, m.bank, m.bank_account, m.gender, m.birth_date,
                       m.plan_id, m.picture, m.role, m.created_ms, m.suspended_ms, m.erased_ms,
@@ -397,7 +397,7 @@ pub async fn detail(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<Me
     })
 }
 
-/// The address of an account.
+/// Query by the address of an account.
 #[derive(Debug, Deserialize, IntoParams)]
 struct OfAddress {
     /// In any case.
@@ -405,14 +405,14 @@ struct OfAddress {
     email: String,
 }
 
-/// Candidate for administrator: details that show whether it is the colleague who is meant.
+/// Candidate for administrator: details that show whether this is the intended colleague.
 #[derive(Debug, Serialize, ToSchema)]
 struct Candidate {
     uid: String,
     name: String,
     email: String,
     role: Role,
-    /// Whether the account has proven that the address is its own.
+    /// Whether the account has proven that it owns the address.
     email_verified: bool,
     /// Time of joining, RFC 3339.
     joined_at: String,
@@ -420,7 +420,7 @@ struct Candidate {
     orders: i64,
 }
 
-/// The account with an address, before it becomes an administrator's. 404 where there is none.
+/// Returns the account with an address, before it becomes an administrator's account. 404 if there is none.
 #[utoipa::path(get, path = "/api/admin/staff/candidate", operation_id = "getCandidate",
     responses((status = 200, body = Candidate), (status = 404)))]
 async fn candidate(
@@ -462,7 +462,7 @@ struct Reason {
     reason: String,
 }
 
-/// Keeps a member from logging in and ends all their sessions; their orders go on.
+/// Prevents a member from logging in and ends all their sessions; their orders continue.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/suspend", operation_id = "lockMember", request_body = Reason,
     responses((status = 200, body = MemberDetail), (status = 409)))]
 async fn suspend(
@@ -493,7 +493,7 @@ async fn suspend(
     Ok(Json(detail))
 }
 
-/// Returns the reason why a member was not suspended: they are, or the shop would have no owner.
+/// Returns the reason why a member was not suspended: they already are, or they are the last owner.
 async fn not_suspended(conn: &mut Conn, member: MemberId, uid: &str, now_ms: i64) -> Result<Error> {
     let detail = detail(conn, member, now_ms).await?;
     Ok(match detail.suspended_at {
@@ -545,7 +545,8 @@ async fn unsuspend(
     Ok(Json(detail))
 }
 
-/// Makes a link by which a member chooses a new password, once; those before it are void. 409 for a suspended member.
+/// Creates a link with which a member chooses a new password once; earlier links become invalid. 409 for a suspended
+/// member.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/password-link", operation_id = "createPasswordLink",
     responses((status = 200, body = PasswordLink), (status = 409)))]
 async fn make_link(
@@ -569,8 +570,9 @@ async fn make_link(
     Ok(Json(link))
 }
 
-/// Takes every second factor from a member or an administrator who has lost them, and ends their sessions: at the next login
-/// the password is enough, and where the role needs a factor a new one comes first. 409 for one's own.
+/// Removes all second factors of a member or administrator who has lost them, and ends their sessions. The next login
+/// needs only the password; a role that requires a factor must set up a new one first. 409 for the caller's own
+/// account.
 #[utoipa::path(delete, path = "/api/admin/members/{uid}/factors", operation_id = "resetFactors",
     responses((status = 200, body = MemberDetail), (status = 409)))]
 async fn reset_factors(
@@ -595,18 +597,18 @@ async fn reset_factors(
     Ok(Json(detail))
 }
 
-/// Judgement of the shop on a member's tax number.
+/// The shop's judgement of a member's tax number.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"number": "3174090101900001", "state": "validated"})))]
 struct NumberJudgement {
-    /// The number that was looked at, digits alone.
+    /// The number that was checked, digits only.
     #[schema(max_length = 40)]
     number: String,
-    /// `validated`, `rejected`, or `unchecked` to look at it anew.
+    /// `validated`, `rejected`, or `unchecked` to check it again.
     state: TaxNumberState,
 }
 
-/// Says whether a member's tax number is theirs. 409 where the member has typed another one meanwhile.
+/// Records whether a tax number belongs to its member. 409 if the member has entered another number since then.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/tax-number", operation_id = "judgeTaxNumber",
         request_body = NumberJudgement,
     responses((status = 200, body = MemberDetail), (status = 409)))]
@@ -640,7 +642,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_phone_number_is_found_however_it_is_typed() {
+    fn phone_numbers_are_found_in_any_format() {
         for typed in ["081234567890", "0812-3456-7890", " 0812 3456 7890", "+62 812-3456-7890", "+62 (0)81234567890"] {
             assert_eq!(searched(typed), "081234567890", "{typed}");
         }

@@ -1,4 +1,4 @@
-//! Administrators' work on several features at once; their work on one feature is in that feature.
+//! Administration across several features; administration of a single feature is part of that feature.
 
 pub mod audit_log;
 pub mod books;

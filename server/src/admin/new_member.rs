@@ -1,4 +1,4 @@
-//! Members whom the shop registers itself: by the rules of the registration, with a link for the password instead of one.
+//! Members registered by the shop itself: by the rules of the registration, but with a link to choose the password.
 
 use axum::{
     Json,
@@ -35,7 +35,7 @@ use crate::{
     },
 };
 
-/// Letters and digits of 30 in the password that nobody knows.
+/// Length of the random password that no one knows, in characters from a set of 30 letters and digits.
 const NOBODYS_LENGTH: usize = 40;
 
 /// The routes of this part.
@@ -62,7 +62,7 @@ struct Form {
     /// Full name.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: String,
-    /// E-mail address, the account's name.
+    /// E-mail address, which is the account's login name.
     #[schema(format = Email, max_length = 254)]
     email: String,
     /// Mobile number in any usual Indonesian spelling.
@@ -71,13 +71,13 @@ struct Form {
     /// Postal address.
     #[schema(max_length = 300)]
     alamat: Option<String>,
-    /// Bank that bonuses are paid to, one of the shop's banks.
+    /// Bank to which bonuses are paid, one of the shop's banks.
     #[schema(max_length = 40)]
     bank: Option<String>,
     /// Account number.
     #[schema(pattern = r"^(\d{6,20})?$")]
     rekening_bank: Option<String>,
-    /// `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
+    /// `L` or `P`; without a value `L`, unless the shop requests it later.
     #[schema(pattern = "^[LP]?$")]
     jenis_kelamin: Option<String>,
     /// Birth date, `YYYY-MM-DD`.
@@ -85,7 +85,7 @@ struct Form {
     tanggal_lahir: Option<String>,
     /// The leader's uid.
     leader_id: Option<String>,
-    /// Key of a plan; the first without it.
+    /// Key of a plan; the first plan if it is left out.
     #[schema(pattern = r"^\d{0,9}$")]
     id_plan: Option<String>,
 }
@@ -110,18 +110,18 @@ impl Form {
     }
 }
 
-/// A member whom the shop has registered.
+/// A member registered by the shop.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberEnrolled {
     uid: String,
     name: String,
     email: String,
-    /// The link by which the password is chosen. Null for finance in a shop that sends no e-mail: there the owner makes one.
+    /// Link for choosing the password. Null for finance in a shop that sends no e-mail: there the owner creates one.
     link: Option<PasswordLink>,
 }
 
-/// Registers a member. The password is chosen by a link that goes to the address, the code of ethics and the terms are
-/// accepted at the first login. 409 for an address that has an account.
+/// Registers a member. A link sent to the address lets the member choose the password; the code of ethics and the terms
+/// are accepted at the first login. 409 for an address that has an account.
 #[utoipa::path(post, path = "/api/admin/members", operation_id = "enrolMember", request_body = Form,
     responses((status = 201, body = MemberEnrolled), (status = 409), (status = 422)))]
 async fn enrol(
@@ -164,7 +164,7 @@ async fn enrol(
     Ok((StatusCode::CREATED, Json(MemberEnrolled { uid, name: account.name, email: account.email, link })))
 }
 
-/// Keeps a new member and sends them the link for their password; gives the uid and the link.
+/// Stores a new member and sends them the link for their password; returns the uid and the link.
 async fn keep(
     conn: &mut Conn,
     admin: &Member,

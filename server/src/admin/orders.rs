@@ -1,4 +1,4 @@
-//! One order with everything that the shop knows of it.
+//! One order with everything that the shop knows about it.
 
 use axum::{
     Json,
@@ -28,7 +28,7 @@ use crate::{
         sessions::Sessions,
     },
     shop::{
-        catalog::{self, Codes, Stowed},
+        catalog::{self, Codes, ShelvedProduct},
         orders::{
             Actor, Order, OrderProduct,
             admin::{notes_of, tags_of},
@@ -60,14 +60,14 @@ struct OrderMember {
     phone: String,
 }
 
-/// A line of an order, as it was bought.
+/// A line of an order, as bought.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminLine {
     id: i64,
     product_id: ProductId,
     name: String,
     variant: Option<String>,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Price of one piece, rupiah.
     price_rp: i64,
@@ -76,13 +76,13 @@ struct AdminLine {
     quantity: i64,
     /// Price of all pieces, rupiah.
     total_rp: i64,
-    /// As the product is now.
+    /// Current codes of the product.
     #[serde(flatten)]
     codes: Codes,
 }
 
 impl AdminLine {
-    fn of(line: OrderProduct, stowed: &[Stowed]) -> Self {
+    fn of(line: OrderProduct, stowed: &[ShelvedProduct]) -> Self {
         Self {
             codes: codes(&line, stowed),
             id: line.id,
@@ -98,16 +98,16 @@ impl AdminLine {
     }
 }
 
-/// A move of an order, and who made it.
+/// A move of an order, with its author.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminMove {
     /// Time, RFC 3339.
     at: String,
-    /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
-    /// `resi` for a tracking number and `address` for an address that was put right.
+    /// `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`,
+    /// `completed`, `returned`, or `resi` for a corrected tracking number and `address` for a corrected address.
     what: String,
     by: Actor,
-    /// The administrator's name, where it was one.
+    /// Name of the administrator who made it, if it was one.
     staff_name: Option<String>,
     reason: Option<String>,
 }
@@ -116,35 +116,35 @@ struct AdminMove {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum AdminAction {
-    /// Give the shop's word for a COD order that is held.
+    /// Approves a held COD order.
     Release,
     Pack,
     Ship,
     Complete,
-    /// Correct the tracking number.
+    /// Corrects the tracking number.
     Resi,
     Cancel,
     Refund,
-    /// The parcel came back, or was lost.
+    /// Records that the parcel came back, or was lost.
     Return,
-    /// Say that the shop has the cash of a COD order.
+    /// Records that the shop has the cash of a COD order.
     Cash,
-    /// Say that an online order was paid by a transfer to the shop's own account.
+    /// Records that an online order was paid by a transfer to the shop's own account.
     Transfer,
-    /// Put the address right.
+    /// Corrects the address.
     Address,
 }
 
-/// An order with everything that the shop knows of it.
+/// An order with everything that the shop knows about it.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminOrder {
     order_id: String,
     /// Time of placing, RFC 3339.
     created_at: String,
-    /// Time at which its stock is given back if it is not paid; only while it waits for an online payment.
+    /// Time at which its stock is released if it is not paid; only while it waits for an online payment.
     expires_at: Option<String>,
     payment_method: PaymentMethod,
-    /// The transfer that paid it instead; null where none did.
+    /// Transfer to the shop's own account that paid it instead; null if there was none.
     transfer: Option<TransferFacts>,
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
@@ -155,7 +155,7 @@ struct AdminOrder {
     member: OrderMember,
     receiver: Receiver,
     lines: Vec<AdminLine>,
-    /// Weight of the parcel by the products as they are now, grams.
+    /// Weight of the parcel, calculated from the current products, grams.
     weight_gr: i64,
     /// Product subtotal, rupiah.
     subtotal_rp: i64,
@@ -168,39 +168,40 @@ struct AdminOrder {
     shipping_cost_rp: i64,
     /// Discount by the voucher on the shipping, rupiah.
     shipping_discount_rp: i64,
-    /// Shipping cost beyond that since the address was corrected, rupiah: the shop bears it; below 0, the amount is
-    /// left to the shop.
+    /// Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop bears it; below 0,
+    /// the shop keeps the difference.
     shipping_borne_rp: i64,
     /// Total to be paid, rupiah.
     total_rp: i64,
-    /// Part of it still to be refunded after its returns, rupiah; null while a return is under way, which comes first.
+    /// Amount still to be refunded after its returns, rupiah; null while a return is open, because that is settled
+    /// first.
     refund_rp: Option<i64>,
-    /// Business volume that it earns, points.
+    /// Business volume of the order, points.
     bv: i64,
     plan_name: String,
     period_id: PeriodId,
     period_name: String,
-    /// State of the payment at the provider; null where it is paid on delivery.
+    /// State of the payment at the provider; null for payment on delivery.
     payment: Option<PaymentFacts>,
-    /// Messages exchanged with the providers about it, newest first, up to 50.
+    /// Messages exchanged with the providers about the order, newest first, up to 50.
     exchanges: Vec<KeptExchange>,
-    /// Its money that waits for another administrator to approve that it goes back by hand; null where none does.
+    /// Manual refund that waits for the approval of another administrator; null if there is none.
     manual_refund: Option<ManualRefundFacts>,
-    /// Amount that the payment provider has charged, rupiah, where that is more than the total: with a fee of its own, or as
-    /// finance has accepted it.
+    /// Amount charged by the payment provider, rupiah, if it is more than the total: with the provider's own fee, or as
+    /// accepted by finance.
     charged_rp: Option<i64>,
-    /// Money that is not where the order says, open ones first.
+    /// Payment problems of the order, open ones first.
     problems: Vec<ProblemFacts>,
-    /// Oldest first.
+    /// Moves, oldest first.
     moves: Vec<AdminMove>,
-    /// Actions that its state allows now; the role is checked when one is taken.
+    /// Actions allowed by its state; the role is checked when an action is taken.
     actions: Vec<AdminAction>,
-    /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
+    /// Whether it is a test order of a shop that was not open yet: it counts nowhere, and can be deleted.
     trial: bool,
-    /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
-    /// business when it was placed.
+    /// Value-added tax included in the goods' price after discount, rupiah; null if the shop was not a taxable business
+    /// when the order was placed.
     vat_rp: Option<i64>,
-    /// Whether it waits for the shop's word before it is packed.
+    /// Whether it must be approved by the shop before it is packed.
     held: bool,
     /// Notes by administrators, newest first.
     notes: Vec<Note>,
@@ -208,7 +209,7 @@ struct AdminOrder {
     tags: Vec<String>,
 }
 
-/// One order with everything that the shop knows of it.
+/// Returns one order with everything that the shop knows about it.
 #[utoipa::path(get, path = "/api/admin/orders/{order_id}", operation_id = "getAdminOrder",
     responses((status = 200, body = AdminOrder)))]
 async fn show(
@@ -220,7 +221,7 @@ async fn show(
     Ok(Json(read(&mut conn, &number, admin.id).await?))
 }
 
-/// An order with everything that the shop knows of it, as an administrator sees it.
+/// Returns an order with everything that the shop knows about it, for an administrator.
 ///
 /// # Errors
 /// Order not found (404).
@@ -286,8 +287,8 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
     })
 }
 
-/// Actions that the order's state allows; its money is given back as a whole only where no return is under way, and while it
-/// waits to go back by hand (`goes_back`) the order stays where it is.
+/// Returns the actions that the order's state allows. A full refund requires that no return is open (`takes_refund`);
+/// while a manual refund waits (`goes_back`), the order cannot be refunded, packed or shipped.
 fn actions(order: &Order, takes_refund: bool, goes_back: bool) -> Vec<AdminAction> {
     let state = order.state();
     let stays = |event| goes_back && matches!(event, OrderEvent::Refund | OrderEvent::Pack | OrderEvent::Ship);

@@ -1,4 +1,4 @@
-//! Faults of pages: browsers tell what broke and where, never who met it; the owner reads it.
+//! Errors in web pages: browsers report the error and its place, never the visitor; the owner reads the reports.
 
 use axum::{
     Json,
@@ -27,16 +27,16 @@ use crate::{
     },
 };
 
-/// Most different faults that are kept.
+/// Maximum number of different faults stored.
 const MOST: i64 = 200;
 
-/// Age to which a fault is kept that does not come again.
+/// Age at which a fault that does not recur is deleted.
 const AGE_MS: i64 = 30 * DAY_MS;
 
-/// Most places in scripts that are told of a fault.
+/// Maximum number of script positions reported with a fault.
 const MOST_FRAMES: usize = 8;
 
-/// Length of a message that is kept, characters.
+/// Maximum length of a stored message, characters.
 const MAX_MESSAGE: usize = 200;
 
 /// The routes of this feature.
@@ -50,7 +50,7 @@ where
     OpenApiRouter::new().routes(routes!(report)).routes(routes!(list))
 }
 
-/// A fault as a browser tells of it.
+/// A fault as reported by a browser.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"name": "TypeError", "message": "Cannot read properties of undefined", "place": "/checkout",
     "build": "index-a1b2c3d.js", "frames": ["CheckoutPage-e4f5a6b.js:1:2345"]}))]
@@ -58,13 +58,13 @@ struct PageFault {
     /// Name of the error, such as `TypeError`.
     #[schema(max_length = 40, pattern = "^[A-Za-z]+$")]
     name: String,
-    /// Message of the error. Figures, addresses and what stands in quotes are not kept.
+    /// Message of the error. Numbers, addresses and quoted text are not stored.
     #[schema(max_length = 1000)]
     message: String,
-    /// First part of the page's address, and of the office's the second.
+    /// First segment of the page's path; for the office also the second.
     #[schema(max_length = 60, pattern = "^/([a-z-]*|admin/[a-z-]+)$")]
     place: String,
-    /// Script that the page began with.
+    /// Script with which the page was loaded.
     #[schema(max_length = 60, pattern = r"^[\w-]+\.js$")]
     build: String,
     /// Places in the app's scripts, innermost first: file, line and column.
@@ -73,7 +73,7 @@ struct PageFault {
 }
 
 impl PageFault {
-    /// Tells whether it has the shape of what a page of the shop says.
+    /// Whether it has the form of a report from a page of the shop.
     fn is_a_pages(&self) -> bool {
         let letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
         let mut parts = self.place.split('/').skip(1);
@@ -93,7 +93,7 @@ impl PageFault {
     }
 }
 
-/// Tells whether a text names a script of the app, such as `index-a1b2c3d.js`.
+/// Whether a text names a script of the app, such as `index-a1b2c3d.js`.
 fn is_script(text: &str) -> bool {
     text.len() <= 60
         && text.strip_suffix(".js").is_some_and(|name| {
@@ -101,22 +101,22 @@ fn is_script(text: &str) -> bool {
         })
 }
 
-/// Tells whether a text is a place in a script, such as `index-a1b2c3d.js:1:2345`.
+/// Whether a text is a position in a script, such as `index-a1b2c3d.js:1:2345`.
 fn is_frame(text: &str) -> bool {
     let is_count = |text: Option<&str>| text.is_some_and(|text| text.len() <= 9 && text.parse::<u32>().is_ok());
     let mut parts = text.split(':');
     parts.next().is_some_and(is_script) && is_count(parts.next()) && is_count(parts.next()) && parts.next().is_none()
 }
 
-/// Returns a message without what could be somebody's: all between its first and its last quote, addresses, and words with
-/// figures but for the numbers by which React tells its errors.
+/// Returns a message without possibly personal data: everything between its first and last quote, addresses, and words
+/// with digits except React's error numbers.
 fn masked(message: &str) -> String {
     let is_quote = |c: char| "\"'`“”‘’«»".contains(c);
     let shown = match (message.find(is_quote), message.rfind(is_quote)) {
         (Some(first), Some(last)) if first < last => {
             format!("{} … {}", &message[..first], message[last..].trim_start_matches(is_quote))
         }
-        // A quote that is not closed quotes all that follows.
+        // An unclosed quote extends to the end of the message.
         (Some(first), _) => format!("{} …", &message[..first]),
         (None, _) => message.to_owned(),
     };
@@ -125,14 +125,14 @@ fn masked(message: &str) -> String {
     words.collect::<Vec<_>>().join(" ").chars().take(MAX_MESSAGE).collect()
 }
 
-/// Tells whether a word of a message names nobody.
+/// Whether a word of a message cannot be personal data.
 fn is_nobodys(word: &str) -> bool {
     let number = word.trim_end_matches([';', ',', '.', ':', ')']).strip_prefix('#');
     let is_reacts = number.is_some_and(|number| number.len() <= 3 && number.bytes().all(|byte| byte.is_ascii_digit()));
     is_reacts || word.chars().count() <= 30 && !word.chars().any(|c| c.is_numeric() || c == '@' || c == '/')
 }
 
-/// Takes in a fault of a page. What no page of the shop says is refused.
+/// Stores a fault of a page. A report that cannot come from a page of the shop is refused.
 #[utoipa::path(post, path = "/api/page-faults", operation_id = "reportPageFault", responses((status = 204)))]
 async fn report(State(db): State<Db>, State(clock): State<Clock>, Body(told): Body<PageFault>) -> Result<StatusCode> {
     if !told.is_a_pages() {
@@ -157,22 +157,22 @@ async fn report(State(db): State<Db>, State(clock): State<Clock>, Body(told): Bo
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A fault as the owner reads of it.
+/// A stored fault, for the owner.
 #[derive(Debug, Serialize, ToSchema)]
 struct KeptFault {
-    /// Key that tells it from the others.
+    /// Key of the fault.
     id: String,
     #[serde(flatten)]
     fault: PageFault,
-    /// Moment at which it came first, RFC 3339.
+    /// Time of the first occurrence, RFC 3339.
     first_at: String,
-    /// Moment at which it came last, RFC 3339.
+    /// Time of the last occurrence, RFC 3339.
     last_at: String,
-    /// Number of times that it came.
+    /// Number of occurrences.
     times: i64,
 }
 
-/// The faults of pages, the one that came last first.
+/// Faults of pages, latest occurrence first.
 #[derive(Debug, Serialize, ToSchema)]
 struct PageFaults {
     faults: Vec<KeptFault>,
@@ -209,7 +209,7 @@ impl From<FaultRow> for KeptFault {
     }
 }
 
-/// Lists what broke in visitors' browsers within 30 days, up to 200 different faults.
+/// Lists the faults in visitors' browsers of the last 30 days, up to 200 different ones.
 #[utoipa::path(get, path = "/api/admin/page-faults", operation_id = "listPageFaults",
     responses((status = 200, body = PageFaults)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<PageFaults>> {
@@ -219,12 +219,13 @@ async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<PageFaults>>
     Ok(Json(PageFaults { faults: rows.into_iter().map(KeptFault::from).collect() }))
 }
 
-/// Counts the different faults that came since a moment, UTC milliseconds.
+/// Counts the different faults that occurred since a time, UTC milliseconds.
 pub(super) async fn count_since(conn: &mut Conn, since_ms: i64) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM page_faults WHERE last_ms >= $1").bind(since_ms).fetch_one(conn).await
 }
 
-/// Forgets faults that have not come for 30 days, and of more than 200 those that came once and longest ago.
+/// Deletes faults that have not occurred for 30 days, and those beyond 200: first the faults that occurred only once,
+/// longest ago.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM page_faults WHERE last_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
     let sql = "DELETE FROM page_faults WHERE digest NOT IN (
@@ -239,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn messages_lose_what_could_be_somebodys() {
+    fn personal_data_is_removed_from_messages() {
         for (said, kept) in [
             ("x is not a function", "x is not a function"),
             ("Unexpected token 'S', \"Siti Amina\"... is not valid JSON", "Unexpected token … ... is not valid JSON"),
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_a_page_says_is_taken() {
+    fn only_well_formed_page_reports_are_accepted() {
         let said = |place: &str, build: &str, frame: &str| PageFault {
             name: "TypeError".to_owned(),
             message: String::new(),

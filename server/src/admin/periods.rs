@@ -1,7 +1,7 @@
-//! The periods as administrators keep them: made, changed, closed and opened again until they are calculated.
+//! Administration of periods: they can be created, changed, closed and reopened until they are calculated.
 //!
-//! Periods may overlap: a member chooses among those that take orders, and each order and each posting names its period.
-//! Without an overlap there would never be anything to choose. Administrators are told of it, because it is rarely meant.
+//! Periods may overlap: a member chooses among those that take orders, and each order and each posting names its
+//! period. Without overlaps there would be no choice. Administrators see overlaps, because they are rarely intended.
 
 use axum::{
     Json,
@@ -39,7 +39,7 @@ use crate::{
     shop::orders,
 };
 
-/// The longest period, in milliseconds: two years.
+/// Longest duration of a period, in milliseconds: two years.
 const LONGEST_MS: i64 = 731 * DAY_MS;
 
 /// Error message for a longer period.
@@ -70,11 +70,11 @@ enum PeriodState {
     Open,
     /// It takes no more orders, and waits to be calculated.
     Ended,
-    /// Its bonuses are calculated: nothing in it changes any more.
+    /// Its bonuses are calculated: nothing in it can change.
     Calculated,
 }
 
-/// A period as administrators know it.
+/// A period, for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPeriod {
     id: PeriodId,
@@ -83,17 +83,17 @@ struct AdminPeriod {
     starts_on: String,
     /// Last day in Jakarta, `YYYY-MM-DD`.
     ends_on: String,
-    /// Its last moment: earlier than the day's end where it was closed early.
+    /// Its last millisecond: earlier than the end of the day if it was closed early.
     ends_at: String,
     state: PeriodState,
     calculated_at: Option<String>,
     /// Orders that count: paid online, or completed and paid in cash.
     orders: i64,
-    /// Points of those, less those of refunds.
+    /// Points of these orders, less refunded points.
     points: i64,
-    /// Sales of those orders after discount, less refunds.
+    /// Sales of these orders after discount, less refunds.
     sales_rp: i64,
-    /// Version that an edit names as the state that it was made on.
+    /// Version; an edit names the version on which it is based.
     version: i64,
 }
 
@@ -149,38 +149,38 @@ impl Row {
     }
 }
 
-/// A page of the periods, those that begin last first.
+/// A page of periods, latest start first.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPeriods {
     periods: Vec<AdminPeriod>,
     next_cursor: Option<String>,
 }
 
-/// A period with what its page says of it.
+/// A period with the details of its page.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPeriodPage {
     period: AdminPeriod,
-    /// Names of uncalculated periods that share a day with it: a member chooses between them.
+    /// Names of uncalculated periods that overlap it: a member chooses between them.
     overlaps: Vec<String>,
-    /// Whether nothing names it, so that it can be deleted.
+    /// Whether no order and no points refer to it, so that it can be deleted.
     is_unused: bool,
-    /// State of selling once this period is closed or deleted: another period that takes orders, or none.
+    /// State of sales after this period is closed or deleted: another period that takes orders, or none.
     after_closing: AfterClosing,
 }
 
-/// State of selling after a period takes no more orders: another period that takes them, or none.
+/// State of sales after a period stops taking orders: another period that takes them, or none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum AfterClosing {
-    /// Another period that is open too.
+    /// Another open period takes orders.
     OthersOpen,
-    /// The next period, which opens by itself.
+    /// The next period opens automatically.
     NextOpens,
-    /// Nothing: the shop stops selling.
+    /// No period is open: the shop stops selling.
     ShopStops,
 }
 
-/// The periods, those that begin last first.
+/// Lists the periods, latest start first.
 #[utoipa::path(get, path = "/api/admin/periods", operation_id = "listAdminPeriods",
     responses((status = 200, body = AdminPeriods)))]
 async fn list(
@@ -215,7 +215,7 @@ async fn show(
     Ok(Json(page_of(&mut conn, row, clock.now_ms()).await?))
 }
 
-/// A period as it is typed.
+/// Form for a new period.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31"})))]
 struct PeriodForm {
@@ -230,7 +230,7 @@ struct PeriodForm {
     ends_on: String,
 }
 
-/// Makes a period.
+/// Creates a period.
 #[utoipa::path(post, path = "/api/admin/periods", operation_id = "createPeriod", request_body = PeriodForm,
     responses((status = 201, body = AdminPeriodPage)))]
 async fn create(
@@ -255,7 +255,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(page)))
 }
 
-/// A period as it is typed over what it was.
+/// Form for changing a period.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"name": "Desember 2026", "starts_on": "2026-12-01", "ends_on": "2026-12-31", "version": 1}
@@ -291,7 +291,7 @@ async fn update(
     check_editable(&mut tx, &before, version, now_ms).await?;
     let (mut errors, name, days) = read(&PeriodForm { name, starts_on, ends_on });
     let days = days.map(|(starts_ms, ends_ms)| {
-        // A day that was not changed keeps its moment.
+        // Keep the exact time of a day that was not changed.
         let kept = |ms: i64, was_ms: i64| if jakarta_date(ms) == jakarta_date(was_ms) { was_ms } else { ms };
         (kept(starts_ms, before.starts_ms), kept(ends_ms, before.ends_ms))
     });
@@ -314,7 +314,7 @@ struct PeriodVersion {
     version: i64,
 }
 
-/// Closes an open period now, before its last day ends. Orders that were placed keep it.
+/// Closes an open period now, before its last day ends. Existing orders keep this period.
 #[utoipa::path(post, path = "/api/admin/periods/{id}/close", operation_id = "closePeriod",
         request_body = PeriodVersion,
     responses((status = 200, body = AdminPeriodPage), (status = 409)))]
@@ -350,7 +350,7 @@ struct Reopening {
     version: i64,
 }
 
-/// Opens a period again that has ended and is not calculated.
+/// Reopens a period that has ended and is not calculated.
 #[utoipa::path(post, path = "/api/admin/periods/{id}/reopen", operation_id = "reopenPeriod", request_body = Reopening,
     responses((status = 200, body = AdminPeriodPage), (status = 409)))]
 async fn reopen(
@@ -387,7 +387,7 @@ struct Removal {
     version: i64,
 }
 
-/// Deletes a period that nothing names: no order, no points, no bonus.
+/// Deletes a period without orders, points and bonuses.
 #[utoipa::path(delete, path = "/api/admin/periods/{id}", operation_id = "deletePeriod",
     responses((status = 204), (status = 409), (status = 422)))]
 async fn remove(
@@ -407,7 +407,7 @@ async fn remove(
     }
     let change = Change::new("delete", Subject::Period, &before.name, before.logged(), serde_json::Value::Null);
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    // An order that comes at this very moment is refused by the database, or refuses this.
+    // An order placed at the same time is refused by the database, or makes this deletion fail.
     let gone = delete_period(&mut tx, id, version).await.map_err(|error| {
         let named = error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
         if named { used() } else { error.into() }
@@ -420,7 +420,7 @@ async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A change to a period that was just written.
+/// A change to a period that was just stored.
 struct Changed<'a> {
     admin: &'a Admin<FINANCE>,
     action: &'a str,
@@ -430,11 +430,11 @@ struct Changed<'a> {
 }
 
 impl Changed<'_> {
-    /// Records the change, and gives the period as it became; refuses if no row was written.
+    /// Records the change in the audit log, and returns the changed period; fails if no row was written.
     async fn finish(self, conn: &mut Conn, written: bool) -> Result<AdminPeriodPage> {
         let Self { admin, action, before, now_ms, version } = self;
         if !written {
-            // Somebody was quicker by less than this transaction took.
+            // Another administrator changed the period during this transaction.
             let current = find(conn, before.id).await?;
             check_editable(conn, &current, version, now_ms).await?;
             return Err(refusal(conn, before.id, now_ms).await);
@@ -447,7 +447,7 @@ impl Changed<'_> {
     }
 }
 
-/// Refuses to touch a period that is calculated, or is about to be, or that was edited since `version`.
+/// Refuses a change to a period that is calculated or about to be calculated, or that was edited since `version`.
 async fn check_editable(conn: &mut Conn, period: &Row, version: i64, now_ms: i64) -> Result<()> {
     if period.frozen_ms.is_some() {
         return Err(already_calculated());
@@ -455,7 +455,7 @@ async fn check_editable(conn: &mut Conn, period: &Row, version: i64, now_ms: i64
     if period.version == version { Ok(()) } else { Err(refusal(conn, period.id, now_ms).await) }
 }
 
-/// The error for a change that was made on what a period is no more.
+/// Returns the error for a change that is based on an outdated version of a period.
 async fn refusal(conn: &mut Conn, id: PeriodId, now_ms: i64) -> Error {
     let current = async {
         let row = find(conn, id).await?;
@@ -496,12 +496,12 @@ async fn page_of(conn: &mut Conn, row: Row, now_ms: i64) -> Result<AdminPeriodPa
     Ok(AdminPeriodPage { period: row.show(now_ms), overlaps, is_unused, after_closing })
 }
 
-/// Whether no order and no points name a period; bonuses come only where there are points.
+/// Whether no order and no points refer to a period; without points there are no bonuses.
 async fn is_unused(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     Ok(orders::first_and_last(conn, id).await?.is_none() && !volume::has_points(conn, id).await?)
 }
 
-/// Returns the errors of dates that leave orders of the period outside.
+/// Returns the errors of dates that exclude existing orders of the period.
 async fn orders_outside(conn: &mut Conn, id: PeriodId, starts_ms: i64, ends_ms: i64) -> sqlx::Result<Vec<FieldError>> {
     let Some((first_ms, last_ms)) = orders::first_and_last(conn, id).await? else { return Ok(Vec::new()) };
     let mut errors = Vec::new();
@@ -528,12 +528,13 @@ fn name_taken(error: sqlx::Error) -> Error {
     }
 }
 
-/// The first moment of a day in Jakarta, as it was typed; a year that has no shop is a slip of the hand.
+/// Returns the start of a typed day in Jakarta; `None` for an unreadable date or an implausible year, which is a typing
+/// error.
 fn day_ms(typed: &str) -> Option<i64> {
     jakarta_midnight(typed.trim()).filter(|ms| MOMENTS.contains(ms))
 }
 
-/// Returns the errors of a form; its name, and its first and last moment if the days can be read.
+/// Returns the errors of a form, its name, and its first and last millisecond if the days can be read.
 fn read(form: &PeriodForm) -> (Vec<FieldError>, String, Option<(i64, i64)>) {
     let mut errors = Vec::new();
     let name = text::line(&form.name);
@@ -567,7 +568,7 @@ mod tests {
     use crate::foundation::time::JAKARTA_MS;
 
     #[test]
-    fn a_day_is_jakartas() {
+    fn a_day_begins_at_midnight_in_jakarta() {
         assert_eq!(day_ms("2000-01-02"), Some(946_771_200_000 - JAKARTA_MS));
         assert_eq!(jakarta_date(day_ms("2026-11-21").unwrap()), "2026-11-21");
         assert_eq!(jakarta_date(day_ms("2026-11-21").unwrap() - 1), "2026-11-20");

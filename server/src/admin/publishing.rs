@@ -1,10 +1,10 @@
-//! Publishing compensation plans, with what guards against one that pays more than the shop can afford.
+//! Publishing of compensation plans, with safeguards against a plan that pays more than the shop can afford.
 //!
-//! Three things are worked out of each: what it would have paid in the newest calculated period, the most that it can pay
-//! for a product as the catalogue stands, and which limits it loosens of the versions before.
+//! Three results are calculated for each plan: its bonuses for the newest calculated period, its maximum payment for
+//! any current product, and the limits of previous versions that it loosens.
 //!
-//! An administrator who publishes acknowledges a product that is above the plan's own cap. A plan that goes over it in the period, or
-//! loosens a limit, waits as a draft until another owner confirms it with a reason.
+//! The administrator who publishes must acknowledge a product whose payment exceeds the plan's own cap. A plan that
+//! exceeds its cap in the period, or loosens a limit, waits as a draft until another owner confirms it with a reason.
 
 use axum::{
     Json,
@@ -59,18 +59,18 @@ where
         .routes(routes!(confirm_draft))
 }
 
-/// The product of which a plan can pay the largest part.
+/// Product for which a plan can pay the largest share of the price.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanWorstCase {
     product_name: String,
     price_rp: i64,
     points: i64,
-    /// The most that all components together pay for it before any cap, percent of its price, decimal text rounded up to
-    /// two decimals; null where it costs nothing, or no number tells it.
+    /// Maximum payment of all components together before any cap, percent of the price, decimal text rounded up to two
+    /// decimals; null if the product is free or the number is too large.
     percent: Option<String>,
     /// The plan's cap, percent of sales, decimal text.
     cap_percent: String,
-    /// Whether it is more than the cap: who publishes has to acknowledge that.
+    /// Whether it exceeds the cap: the publishing administrator has to acknowledge that.
     is_over: bool,
 }
 
@@ -82,23 +82,23 @@ struct PlanOverCap {
     sales_rp: i64,
     /// Total of its bonuses before its own cap, after the caps of members.
     uncapped_rp: i64,
-    /// The most that they may come to.
+    /// Maximum total of these bonuses.
     cap_rp: i64,
-    /// Whether they are more: another owner has to confirm it.
+    /// Whether the total exceeds the maximum: another owner has to confirm that.
     is_over: bool,
 }
 
-/// Limits that a plan loosens, of the newest version and the one that is used now: another owner has to confirm that.
+/// Limits of the newest version and of the version in use that a plan loosens: another owner has to confirm that.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanLooserLimits {
-    /// The lowest cap of theirs, percent of sales, decimal text; null where this plan's is not higher.
+    /// Lowest cap of these versions, percent of sales, decimal text; null if this plan's cap is not higher.
     cap_percent: Option<String>,
-    /// The least that one of them pays one member for a period at most, rupiah; null where this plan pays no more.
+    /// Lowest cap of these versions per member and period, rupiah; null if this plan does not pay more.
     member_cap_rp: Option<i64>,
 }
 
 impl PlanLooserLimits {
-    /// Limits of `before` that `plan` loosens; none where it keeps them all.
+    /// Returns the limits of `before` that `plan` loosens; `None` if it loosens none.
     fn of(plan: &Plan, before: &[Plan]) -> Option<Self> {
         let cap = before.iter().map(|before| before.cap_percent).min().filter(|before| plan.cap_percent > *before);
         let member_cap = before.iter().filter_map(|before| before.member_cap).min();
@@ -115,7 +115,7 @@ struct PlanSafeguards {
     worst_case: Option<PlanWorstCase>,
     /// Null while no period is calculated.
     newest_period: Option<PlanOverCap>,
-    /// Null where it loosens none.
+    /// Null if it loosens no limit.
     looser_limits: Option<PlanLooserLimits>,
 }
 
@@ -149,12 +149,12 @@ impl PlanSafeguards {
         Ok(Self { worst_case, newest_period, looser_limits: PlanLooserLimits::of(plan, &before) })
     }
 
-    /// The product for which the plan can pay more than its cap.
+    /// Returns the product for which the plan can pay more than its cap.
     fn over_price(&self) -> Option<&PlanWorstCase> {
         self.worst_case.as_ref().filter(|worst| worst.is_over)
     }
 
-    /// Refuses to go on where the worst case is above the cap and who publishes has not acknowledged it.
+    /// Fails if the worst case exceeds the cap and the publishing administrator has not acknowledged it.
     fn must_be_acknowledged(&self, is_acknowledged: bool) -> Result<()> {
         let Some(worst) = self.over_price().filter(|_| !is_acknowledged) else { return Ok(()) };
         let percent = worst.percent.as_ref().map_or_else(
@@ -169,18 +169,18 @@ impl PlanSafeguards {
         Err(refuse("acknowledges_worst_case", "required", message))
     }
 
-    /// The period in which the plan goes over its cap.
+    /// Returns the period in which the plan exceeds its cap.
     fn over_cap(&self) -> Option<&PlanOverCap> {
         self.newest_period.as_ref().filter(|period| period.is_over)
     }
 
-    /// Reason for which another owner has to confirm the plan; none where nobody has to.
+    /// Returns the reason why another owner has to confirm the plan; `None` if no confirmation is needed.
     fn needs_other(&self) -> Option<String> {
         let over = self.over_cap().map(|period| format!("melampaui batasnya pada periode {}", period.period_name));
         over.or_else(|| self.looser_limits.as_ref().map(|_| "melonggarkan batas dari versi sebelumnya".to_owned()))
     }
 
-    /// Returns the values for the audit log: what was acknowledged, and what is to be confirmed.
+    /// Returns the values for the audit log: the acknowledged product, and the facts to be confirmed.
     fn logged(&self) -> Value {
         let mut logged = json!({});
         if let Some(worst) = self.over_price() {
@@ -200,7 +200,7 @@ impl PlanSafeguards {
     }
 }
 
-/// A plan, and what it was made from.
+/// A plan, and the version on which it is based.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
@@ -211,18 +211,19 @@ impl PlanSafeguards {
 struct PlanCreation {
     #[schema(value_type = PlanDocument)]
     plan: Value,
-    /// Key of the newest version, which it was made from; 0 if there is none.
+    /// Key of the newest version, on which it is based; 0 if there is none.
     #[schema(minimum = 0)]
     after_id: i64,
-    /// The period from which on it is to be used, not calculated and after those that are; null for the next calculation.
+    /// First period for which it is to be used, uncalculated and after all calculated periods; null for the next
+    /// calculation.
     from_period: Option<PeriodId>,
-    /// Whether the caller has seen that it can pay more than its cap for a product.
+    /// Whether the caller acknowledges that it can pay more than its cap for a product.
     #[serde(default)]
     acknowledges_worst_case: bool,
 }
 
-/// Makes a new version of the compensation plan. 409 with the newest version as `current` if that is not the one that it was
-/// made from, or if another owner has to confirm it: that needs a draft.
+/// Creates a new version of the compensation plan. 409 with the newest version as `current` if it is based on another
+/// one. 409 also if another owner has to confirm it: that needs a draft.
 #[utoipa::path(post, path = "/api/admin/compensation-plans", operation_id = "createCompensationPlan",
         request_body = PlanCreation,
     responses((status = 201, body = PlanVersion), (status = 409)))]
@@ -237,7 +238,7 @@ async fn publish(
     let safeguards = PlanSafeguards::of(&db, &plan, clock.now_ms()).await?;
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let mut tx = db.write().await?;
-    plans::hold(&mut tx, edition).await?;
+    plans::lock_versions(&mut tx, edition).await?;
     if let Some(why) = safeguards.needs_other() {
         let message = format!(
             "Rencana ini {why}. Simpan sebagai draf dan terbitkan dari sana, agar pemilik lain dapat menyetujuinya."
@@ -249,7 +250,7 @@ async fn publish(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// A plan to be weighed.
+/// A plan to be checked.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
@@ -284,9 +285,10 @@ struct PlanDraftPublication {
     /// Key of the newest version of the plan; 0 if there is none.
     #[schema(minimum = 0)]
     after_id: i64,
-    /// The period from which on it is to be used, not calculated and after those that are; null for the next calculation.
+    /// First period for which it is to be used, uncalculated and after all calculated periods; null for the next
+    /// calculation.
     from_period: Option<PeriodId>,
-    /// Whether the caller has seen that it can pay more than its cap for a product.
+    /// Whether the caller acknowledges that it can pay more than its cap for a product.
     #[serde(default)]
     acknowledges_worst_case: bool,
 }
@@ -294,15 +296,15 @@ struct PlanDraftPublication {
 /// Result of publishing a draft: one of the two is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanDraftPublished {
-    /// The version that was made of it; the draft is gone.
+    /// The version made from the draft, which is then deleted.
     published: Option<PlanVersion>,
     /// The draft, which waits for another owner.
     waiting: Option<PlanDraftPage>,
 }
 
-/// Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a
-/// limit of the versions before. 409 with
-/// the draft as `current` if it is not the one that was read, with the newest version if that is not the one that it follows.
+/// Publishes a draft. It waits for another owner if it exceeds its cap in the newest calculated period, or loosens a
+/// limit of previous versions. 409 with the draft as `current` if it has changed since, or with the newest version if
+/// the draft follows another one.
 #[utoipa::path(post, path = "/api/admin/compensation-plan-drafts/{id}/publish",
         operation_id = "publishCompensationPlanDraft", request_body = PlanDraftPublication,
     responses((status = 200, body = PlanDraftPublished), (status = 409)))]
@@ -320,10 +322,12 @@ async fn publish_draft(
     safeguards.must_be_acknowledged(wanted.acknowledges_worst_case)?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    plans::hold(&mut tx, edition).await?;
+    plans::lock_versions(&mut tx, edition).await?;
     let outcome = if safeguards.needs_other().is_some() {
-        if !drafts::ask(&mut tx, &draft, edition, wanted.acknowledges_worst_case, &admin.0, now_ms).await? {
-            return Err(drafts::overtaken(&mut tx, id, admin.0.id).await);
+        if !drafts::request_publication(&mut tx, &draft, edition, wanted.acknowledges_worst_case, &admin.0, now_ms)
+            .await?
+        {
+            return Err(drafts::conflict(&mut tx, id, admin.0.id).await);
         }
         let change = Change::new("ask", Subject::CompensationPlanDraft, id, Value::Null, safeguards.logged());
         audit::record(&mut tx, &admin.0, now_ms, change).await?;
@@ -337,7 +341,7 @@ async fn publish_draft(
     Ok(Json(outcome))
 }
 
-/// Another owner's word for a draft.
+/// Confirmation of a draft by another owner.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 4, "reason": "Promosi tiga bulan, disetujui rapat pemilik."})))]
 struct PlanDraftConfirmation {
@@ -348,7 +352,7 @@ struct PlanDraftConfirmation {
     reason: String,
 }
 
-/// Publishes a draft that waits for another owner: whoever wanted to publish it may not.
+/// Publishes a draft that waits for another owner: the administrator who wanted to publish it may not confirm it.
 #[utoipa::path(post, path = "/api/admin/compensation-plan-drafts/{id}/confirm",
         operation_id = "confirmCompensationPlanDraft", request_body = PlanDraftConfirmation,
     responses((status = 201, body = PlanVersion), (status = 409)))]
@@ -362,7 +366,7 @@ async fn confirm_draft(
     let reason = reason(&wanted.reason)?;
     let draft = as_read(&db, id, wanted.version, &admin.0).await?;
     let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
-    let Some(wish) = draft.wish() else {
+    let Some(wish) = draft.publication_terms() else {
         return Err(refused("Draf ini tidak sedang menunggu persetujuan. Terbitkan dulu."));
     };
     if wish.by == admin.0.id {
@@ -377,20 +381,20 @@ async fn confirm_draft(
     more["reason"] = reason.into();
     more["asked_by"] = wish.by_name.into();
     let mut tx = db.write().await?;
-    plans::hold(&mut tx, wish.edition).await?;
+    plans::lock_versions(&mut tx, wish.edition).await?;
     let made = make_version(&mut tx, &draft, &plan, wish.edition, &admin.0, clock.now_ms(), more).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// A draft, if it is the one that was read.
+/// Returns a draft, if it is still the version that was read.
 async fn as_read(db: &Db, id: DraftId, version: i64, by: &Member) -> Result<Draft> {
     let mut conn = db.read().await?;
     let draft = drafts::find(&mut conn, id).await?;
-    if draft.version == version { Ok(draft) } else { Err(drafts::overtaken(&mut conn, id, by.id).await) }
+    if draft.version == version { Ok(draft) } else { Err(drafts::conflict(&mut conn, id, by.id).await) }
 }
 
-/// Makes a version of a draft, which is gone then, if it still is as it was read.
+/// Makes a version from a draft and deletes the draft, if it is unchanged since it was read.
 async fn make_version(
     conn: &mut Conn,
     draft: &Draft,
@@ -400,8 +404,8 @@ async fn make_version(
     now_ms: i64,
     more: Value,
 ) -> Result<PlanVersion> {
-    if !drafts::forget(conn, draft.id, draft.version).await? {
-        return Err(drafts::overtaken(conn, draft.id, by.id).await);
+    if !drafts::delete(conn, draft.id, draft.version).await? {
+        return Err(drafts::conflict(conn, draft.id, by.id).await);
     }
     plans::publish(conn, plan, edition, by, now_ms, more).await
 }

@@ -1,4 +1,4 @@
-//! The settings as the owner reads and writes them, and what the server was started with.
+//! Shop settings of the owner, and the configuration with which the server was started.
 
 use axum::{
     Json,
@@ -38,25 +38,26 @@ use crate::{
     },
 };
 
-/// The most days for which goods can be returned.
+/// Maximum number of days for returns and buy-backs.
 const MAX_DAYS: i64 = 365;
 
-/// The most days for which a new bank account waits.
+/// Maximum number of days that a new bank account has to wait.
 const MAX_BANK_HOLD_DAYS: i64 = 30;
 
-/// The most that a shop may let bonuses come to before it pays them, rupiah.
+/// Highest minimum of unpaid bonuses that a shop may set for a payout, rupiah.
 const MAX_LEAST_RP: i64 = 10_000_000;
 
-/// The most days for which an administrator who is new approves no payout.
+/// Maximum number of days during which a new administrator may not approve payouts.
 const MAX_WAIT_DAYS: i64 = 30;
 
-/// Range for keeping sent messages, in days: no shorter than the integrity check looks back for them (`ksmart check`).
+/// Range of the retention of sent messages, in days: at least as long as the integrity check needs them (`ksmart
+/// check`).
 const MESSAGE_DAYS: std::ops::RangeInclusive<i64> = 31..=3650;
 
-/// Range for keeping books that name a former member, in years.
+/// Range of the retention of books that name a former member, in years.
 const BOOKS_YEARS: std::ops::RangeInclusive<i64> = 5..=30;
 
-/// Highest number of backups to keep that the owner can set.
+/// Highest number of stored backups that the owner can set.
 const MAX_BACKUPS: i64 = 60;
 
 /// The routes of this part.
@@ -89,13 +90,14 @@ enum PaymentProvider {
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ShippingProvider {
-    /// The tariff that the program carries.
+    /// The program's built-in tariff.
     BuiltIn,
     /// Komerce.
     Komerce,
 }
 
-/// Configuration that the server was started with: whether something is set, never the value of a key.
+/// Configuration with which the server was started. Of secret keys it shows only whether they are set, never their
+/// values.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Operation {
     /// `MIDTRANS_SERVER_KEY`.
@@ -108,11 +110,12 @@ pub struct Operation {
     shipping: ShippingProvider,
     /// Whether `SMTP_URL` is set: without it no e-mail is sent.
     sends_mail: bool,
-    /// `CHAT_API_KEY`: the model that answers questions about products; null while the catalogue answers by itself.
+    /// `CHAT_API_KEY`: the model that answers questions about products; null while answers come only from the
+    /// catalogue.
     chat_model: Option<String>,
-    /// The shop's address as the world sees it.
+    /// Public address of the shop.
     public_url: String,
-    /// Whether `PUBLIC_URL` is set; else it is the address that the server listens on.
+    /// Whether `PUBLIC_URL` is set; otherwise the address is the one that the server listens on.
     public_url_set: bool,
     /// `STORAGE_URL`: `file` or `s3`.
     storage: &'static str,
@@ -162,86 +165,88 @@ struct AdminSettings {
     shop_hours: String,
     shop_email: String,
     shop_phone: String,
-    /// E.164, or nothing.
+    /// E.164, or empty.
     shop_whatsapp: String,
-    /// The destination that parcels leave from.
+    /// Destination from which parcels are sent.
     shipping_origin_id: i64,
-    /// Name of that destination, or nothing where it is not known.
+    /// Name of that destination, or empty if unknown.
     shipping_origin_label: String,
-    /// Whether the owner has said so; until then it is the place that the program knows.
+    /// Whether the owner has chosen the origin; until then it is the program's default.
     shipping_origin_chosen: bool,
-    /// Pieces in stock from which on a product is low.
+    /// Highest stock at which a product counts as low, pieces.
     low_stock: i64,
     /// Contact details that a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`,
     /// treated as `shown`, until the owner has chosen.
     downline_contacts: String,
     /// Method of calculating the tax on bonuses: `flat` or `pph21`.
     payout_tax: String,
-    /// Tax withheld from a bonus where that is flat, percent, such as `2.5`.
+    /// Tax withheld from a bonus if the method is `flat`, percent, such as `2.5`.
     payout_tax_percent: String,
     /// Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
     payout_least_rp: i64,
-    /// For how many days after an order was completed its member may ask to return something; 0: never.
+    /// Number of days after completion in which the member may request a return; 0: never.
     return_days: i64,
-    /// For how many days after an order was completed the shop buys back what was bought; 0: never.
+    /// Number of days after completion in which the shop buys goods back; 0: never.
     buyback_days: i64,
-    /// Part of a buy-back kept by the shop, percent, such as `10`.
+    /// Share of a buy-back that the shop retains, percent, such as `10`.
     buyback_percent: String,
-    /// Whether a refund for a change of mind gives the shipping back too.
+    /// Whether a refund for a change of mind includes the shipping.
     unwanted_refunds_shipping: bool,
-    /// The legal entity that sells and withholds tax, or nothing where it is called as the shop is.
+    /// Legal entity that sells and withholds tax, or empty if it has the shop's name.
     legal_name: String,
-    /// Its postal address, or nothing where it is the shop's.
+    /// Its postal address, or empty if it is the shop's.
     legal_address: String,
-    /// The shop's own tax number, 15 or 16 digits, or nothing.
+    /// The shop's own tax number, 15 or 16 digits, or empty.
     tax_number: String,
     /// Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`.
     taxable: String,
-    /// Whether a product's least quantity binds who buys it.
+    /// Whether a product's minimum quantity is binding for buyers.
     minimum_binds: bool,
     /// Maximum number of unpaid orders per member; 0 for no limit.
     max_unpaid_orders: i64,
     /// Maximum number of pieces in those orders together; 0 for no limit.
     max_unpaid_pieces: i64,
-    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
+    /// Whether a COD order must be approved by the shop if its member has never paid for an order that arrived.
     holds_first_cod: bool,
-    /// For how many days a login lasts at most.
+    /// Maximum duration of a login, days.
     session_days: i64,
-    /// For how many hours a login lasts that is not used.
+    /// Duration after which an unused login ends, hours.
     session_idle_hours: i64,
-    /// For how many days no bonus is paid to a bank account that a member has changed.
+    /// Number of days in which no bonus is paid to a bank account that a member has changed.
     bank_hold_days: i64,
-    /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again.
+    /// Whether owners and finance need a second factor, and administrators must confirm their identity again to move
+    /// money or power.
     admin_factors: bool,
-    /// Whether members are told when an administrator sees the shop as they do.
+    /// Whether members are notified when an administrator views the shop as they see it.
     tells_views: bool,
-    /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
+    /// Number of days in which an administrator who is new, or whose access was reset, may not approve payouts; 0: no
+    /// wait.
     approval_wait_days: i64,
-    /// For how many days what people were told is kept.
+    /// Number of days that sent messages are stored.
     message_days: i64,
-    /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
+    /// Number of years that recipients of bonuses and refunds are stored after a member is erased.
     books_years: i64,
     /// Number of backups kept in the storage; 0: no automatic backups.
     backups_kept: i64,
     /// Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
     /// number), `jenis_kelamin`, `tanggal_lahir`.
     registration_later: Vec<String>,
-    /// Banks of `bank_choices` that bonuses can be paid to, beside the banks that every shop has.
+    /// Banks of `bank_choices` to which bonuses can be paid, in addition to the banks that every shop has.
     more_banks: Vec<String>,
-    /// The banks that a shop may add.
+    /// Banks that a shop may add.
     bank_choices: Vec<&'static str>,
-    /// Explanation of Plan A, shown where the plan is chosen; or nothing.
+    /// Explanation of Plan A, shown where the plan is chosen; may be empty.
     plan_a_text: String,
-    /// Explanation of Plan B, shown where the plan is chosen; or nothing.
+    /// Explanation of Plan B, shown where the plan is chosen; may be empty.
     plan_b_text: String,
     /// Prices shown to visitors who are not members: `member`, `both` or `retail`.
     visitor_prices: String,
-    /// Counts the edits; an edit names the one that it was made on.
+    /// Number of edits; an edit names the number on which it is based.
     version: i64,
     operation: Operation,
 }
 
-/// The settings as they are typed.
+/// Settings form.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
@@ -270,104 +275,104 @@ struct SettingsForm {
     shop_email: String,
     #[schema(max_length = 30)]
     shop_phone: String,
-    /// An Indonesian mobile number in any usual spelling, or nothing.
+    /// Indonesian mobile number in any usual spelling, or empty.
     shop_whatsapp: String,
-    /// As the search of destinations gave it.
+    /// Id from the destination search.
     #[schema(minimum = 1)]
     shipping_origin_id: i64,
-    /// As the search of destinations gave it.
+    /// Label from the destination search.
     #[schema(max_length = 300)]
     shipping_origin_label: String,
-    /// Whether it stays open where parcels leave from, as long as nobody has chosen; no, if it is left out.
+    /// Whether the origin of parcels stays unchosen, if the owner has not chosen one yet; false if it is left out.
     shipping_origin_open: Option<bool>,
-    /// 0 to 1,000,000; as it is, if it is left out.
+    /// 0 to 1,000,000; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 1_000_000)]
     low_stock: Option<i64>,
-    /// `shown` or `masked`; or still `unchosen`.
+    /// `shown` or `masked`; `unchosen` if still not chosen.
     #[schema(pattern = "^(unchosen|shown|masked)$")]
     downline_contacts: String,
-    /// `flat` or `pph21`; as it is, if it is left out.
+    /// `flat` or `pph21`; unchanged if it is left out.
     #[schema(pattern = "^(flat|pph21)$")]
     payout_tax: Option<String>,
     /// 0 to 100, up to two decimals.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     payout_tax_percent: String,
-    /// 0 to 10,000,000, 0 for nothing; as it is, if it is left out.
+    /// 0 to 10,000,000, 0 for no minimum; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 10_000_000)]
     payout_least_rp: Option<i64>,
-    /// 0 to 365; as it is, if it is left out.
+    /// 0 to 365; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 365)]
     return_days: Option<i64>,
-    /// 0 to 365; as it is, if it is left out.
+    /// 0 to 365; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 365)]
     buyback_days: Option<i64>,
-    /// 0 to 100, up to two decimals; as it is, if it is left out.
+    /// 0 to 100, up to two decimals; unchanged if it is left out.
     #[schema(pattern = r"^(100|\d{1,2}([.,]\d{1,2})?)$")]
     buyback_percent: Option<String>,
-    /// Whether a refund for a change of mind gives the shipping back too; as it is, if it is left out.
+    /// Whether a refund for a change of mind includes the shipping; unchanged if it is left out.
     unwanted_refunds_shipping: Option<bool>,
-    /// The legal entity that sells and withholds tax, or nothing; as it is, if it is left out.
+    /// Legal entity that sells and withholds tax, or empty; unchanged if it is left out.
     #[schema(max_length = 100)]
     legal_name: Option<String>,
-    /// Its postal address, or nothing; as it is, if it is left out.
+    /// Its postal address, or empty; unchanged if it is left out.
     #[schema(max_length = 200)]
     legal_address: Option<String>,
-    /// 15 or 16 digits, with blanks, dots and hyphens between them, or nothing; as it is, if it is left out.
+    /// 15 or 16 digits, with blanks, dots and hyphens between them, or empty; unchanged if it is left out.
     #[schema(max_length = 40)]
     tax_number: Option<String>,
-    /// `yes` or `no`; as it is, if it is left out.
+    /// `yes` or `no`; unchanged if it is left out.
     #[schema(pattern = "^(yes|no)$")]
     taxable: Option<String>,
-    /// Whether a product's least quantity binds who buys it; as it is, if it is left out.
+    /// Whether a product's minimum quantity is binding for buyers; unchanged if it is left out.
     minimum_binds: Option<bool>,
-    /// 0 to 1,000, 0 for no limit; as it is, if it is left out.
+    /// 0 to 1,000, 0 for no limit; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 1000)]
     max_unpaid_orders: Option<i64>,
-    /// 0 to 1,000,000, 0 for no limit; as it is, if it is left out.
+    /// 0 to 1,000,000, 0 for no limit; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 1_000_000)]
     max_unpaid_pieces: Option<i64>,
-    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word; as it is, if it is
-    /// left out.
+    /// Whether a COD order must be approved by the shop if its member has never paid for an order that arrived;
+    /// unchanged if it is left out.
     holds_first_cod: Option<bool>,
-    /// 1 to 90; as it is, if it is left out.
+    /// 1 to 90; unchanged if it is left out.
     #[schema(minimum = 1, maximum = 90)]
     session_days: Option<i64>,
-    /// 1 to 2,160; as it is, if it is left out.
+    /// 1 to 2,160; unchanged if it is left out.
     #[schema(minimum = 1, maximum = 2160)]
     session_idle_hours: Option<i64>,
-    /// 0 to 30; as it is, if it is left out.
+    /// 0 to 30; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 30)]
     bank_hold_days: Option<i64>,
-    /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again; as it is,
-    /// if it is left out.
+    /// Whether owners and finance need a second factor, and administrators must confirm their identity again to move
+    /// money or power; unchanged if it is left out.
     admin_factors: Option<bool>,
-    /// Whether members are told when an administrator sees the shop as they do; as it is, if it is left out.
+    /// Whether members are notified when an administrator views the shop as they see it; unchanged if it is left out.
     tells_views: Option<bool>,
-    /// 0 to 30, 0 for no wait; as it is, if it is left out.
+    /// 0 to 30, 0 for no wait; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 30)]
     approval_wait_days: Option<i64>,
-    /// 31 to 3650; as it is, if it is left out.
+    /// 31 to 3650; unchanged if it is left out.
     #[schema(minimum = 31, maximum = 3650)]
     message_days: Option<i64>,
-    /// 5 to 30; as it is, if it is left out.
+    /// 5 to 30; unchanged if it is left out.
     #[schema(minimum = 5, maximum = 30)]
     books_years: Option<i64>,
-    /// 0 to 60, 0 for none by itself; as it is, if it is left out.
+    /// 0 to 60, 0 for no automatic backups; unchanged if it is left out.
     #[schema(minimum = 0, maximum = 60)]
     backups_kept: Option<i64>,
-    /// Details that a member enters later than at registration; unchanged, if it is left out.
+    /// Details that a member enters later than at registration; unchanged if it is left out.
     #[schema(max_items = 6)]
     registration_later: Option<Vec<String>>,
-    /// Banks that bonuses can be paid to beside those that every shop has; unchanged, if it is left out.
+    /// Banks to which bonuses can be paid, in addition to those that every shop has; unchanged if it is left out.
     #[schema(max_items = 24)]
     more_banks: Option<Vec<String>>,
-    /// Explanation of Plan A; unchanged, if it is left out.
+    /// Explanation of Plan A; unchanged if it is left out.
     #[schema(max_length = 200)]
     plan_a_text: Option<String>,
-    /// Explanation of Plan B; unchanged, if it is left out.
+    /// Explanation of Plan B; unchanged if it is left out.
     #[schema(max_length = 200)]
     plan_b_text: Option<String>,
-    /// `member`, `both` or `retail`; as it is, if it is left out.
+    /// `member`, `both` or `retail`; unchanged if it is left out.
     #[schema(pattern = "^(member|both|retail)$")]
     visitor_prices: Option<String>,
     /// The version that was edited.
@@ -378,7 +383,7 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
     let label = if couriers.are_built_in() {
         label(settings.shipping_origin_id)
     } else {
-        // Until another place is chosen, the origin is the one that the program knows.
+        // Until another origin is chosen, it is the program's default.
         let is_first = settings.shipping_origin_label.is_empty() && settings.shipping_origin_id == SHIPPING_ORIGIN_ID;
         label(settings.shipping_origin_id).filter(|_| is_first)
     };
@@ -431,7 +436,7 @@ fn shown(couriers: &Couriers, operation: &Operation, settings: ShopSettings) -> 
     }
 }
 
-/// Returns the program's own name for a destination.
+/// Returns the name of a destination in the program's built-in list.
 fn label(id: i64) -> Option<String> {
     Destinations::embedded().get(id).map(|destination| destination.label())
 }
@@ -459,7 +464,7 @@ fn contact(refusals: &mut Refusals, form: &SettingsForm) -> Contact {
 }
 
 /// Reads the method of taxing bonuses and the minimum for paying them, as typed; a field that was not sent keeps its
-/// value. Everything else has its default.
+/// value. All other settings have their defaults.
 fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) -> ShopSettings {
     let payout_tax = form.payout_tax.clone().unwrap_or_else(|| before.payout_tax.clone());
     if !["flat", "pph21"].contains(&payout_tax.as_str()) {
@@ -492,7 +497,7 @@ fn taxes(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings) ->
 }
 
 /// Reads the duration of logins and the waiting time of a new bank account, as typed; a field that was not sent keeps
-/// its value. Everything else is as in `others`.
+/// its value. All other settings are as in `others`.
 fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, others: ShopSettings) -> ShopSettings {
     let session_days = form.session_days.unwrap_or(before.session_days);
     refusals.whole("session_days", "Lama login", session_days, 1..=sessions::MAX_DAYS);
@@ -506,7 +511,8 @@ fn safety(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, o
     ShopSettings { session_days, session_idle_hours, bank_hold_days, ..others }
 }
 
-/// Reads the retention times, as typed; a field that was not sent keeps its value. Everything else is as in `others`.
+/// Reads the retention times, as typed; a field that was not sent keeps its value. All other settings are as in
+/// `others`.
 fn retention(
     refusals: &mut Refusals,
     form: &SettingsForm,
@@ -523,7 +529,7 @@ fn retention(
 }
 
 /// Reads the details required at registration, the banks offered and the texts shown there, as typed; a field that was
-/// not sent keeps its value. Everything else is as in `others`.
+/// not sent keeps its value. All other settings are as in `others`.
 fn registration(
     refusals: &mut Refusals,
     form: &SettingsForm,
@@ -551,8 +557,8 @@ fn registration(
     }
 }
 
-/// Reads the settings for visitors who are not members, as typed; a field that was not sent keeps its value. Everything
-/// else is as in `others`.
+/// Reads the settings for visitors who are not members, as typed; a field that was not sent keeps its value. All other
+/// settings are as in `others`.
 fn visitors(refusals: &mut Refusals, form: &SettingsForm, before: &ShopSettings, others: ShopSettings) -> ShopSettings {
     let visitor_prices = form.visitor_prices.as_ref().unwrap_or(&before.visitor_prices);
     if VisitorPrices::from_text(visitor_prices).is_none() {
@@ -637,12 +643,12 @@ fn is_phone(text: &str) -> bool {
     (5..=15).contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit())
 }
 
-/// A choice of yes and no as it is kept.
+/// Returns a yes/no choice in its stored form.
 fn flag(on: bool) -> String {
     (if on { YES } else { NO }).to_owned()
 }
 
-/// The rows of the settings, by name.
+/// Returns the stored values of the settings, by name.
 fn rows(settings: &ShopSettings) -> [(&'static str, String); 39] {
     let contact = &settings.contact;
     [
@@ -696,7 +702,7 @@ fn logged(settings: &ShopSettings) -> Value {
     said.into()
 }
 
-/// Returns the owner's settings, and the server's configuration at its start.
+/// Returns the owner's settings, and the configuration of the server at its start.
 #[utoipa::path(get, path = "/api/admin/settings", operation_id = "getSettings",
     responses((status = 200, body = AdminSettings)))]
 async fn show(
@@ -709,7 +715,7 @@ async fn show(
     Ok(Json(shown(&couriers, &operation, settings)))
 }
 
-/// Writes the settings.
+/// Stores the settings.
 #[utoipa::path(put, path = "/api/admin/settings", operation_id = "updateSettings", request_body = SettingsForm,
     responses((status = 200, body = AdminSettings), (status = 409)))]
 async fn change(
@@ -746,7 +752,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contacts_can_be_written_to_and_called() {
+    fn contacts_must_be_valid() {
         assert!(is_email("layanan@toko.example") && is_phone("(021) 555-0100") && is_phone("0800-0000-000"));
         for email in ["layanan", "@toko.example", "a@b", "a b@toko.example", "a@toko.example?cc=x@y.example", "a@.id"] {
             assert!(!is_email(email), "{email}");

@@ -1,4 +1,4 @@
-//! Shipping options of the shop, as the owner reads and edits them.
+//! Shipping options of the shop, for the owner.
 
 use axum::{
     Json,
@@ -24,22 +24,22 @@ use crate::{
     shop::shipping::{courier_name, couriers::KNOWN, destinations::Destinations, place},
 };
 
-/// The most working days that a shop takes to pack.
+/// Maximum number of working days for packing.
 const MAX_PACKING_DAYS: i64 = 30;
 
-/// The highest amount of a rule, rupiah.
+/// Highest amount in a rule, rupiah.
 const MAX_RP: i64 = 1_000_000_000;
 
-/// The most places that a rule names.
+/// Maximum number of places in a rule.
 const MAX_PLACES: usize = 100;
 
-/// The most ways of its own that a shop has.
+/// Maximum number of the shop's own ways to ship.
 const MAX_OWN: usize = 10;
 
-/// The longest name of a place, in characters.
+/// Maximum length of a place name, in characters.
 const MAX_PLACE: usize = 60;
 
-/// The longest name of a way, in characters.
+/// Maximum length of a way's name, in characters.
 const MAX_WAY: usize = 40;
 
 /// Name of these rules in the audit log.
@@ -65,16 +65,16 @@ struct OfferedCourier {
     offered: bool,
 }
 
-/// A way of the shop's own.
+/// A way to ship of the shop's own.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 struct AdminOwnWay {
-    /// Such as `Ambil di toko`.
+    /// Name, such as `Ambil di toko`.
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
     name: String,
     /// Cost for a parcel of any weight, rupiah.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     cost_rp: i64,
-    /// Working days, such as `1-2`; or nothing.
+    /// Working days, such as `1-2`; or empty.
     #[schema(pattern = r"^(\d{1,2}(-\d{1,2})?)?$")]
     days: String,
     /// Places where it is offered; everywhere, if there are none.
@@ -94,9 +94,9 @@ struct AdminShipping {
     free_most_rp: i64,
     free_places: Vec<String>,
     own: Vec<AdminOwnWay>,
-    /// Provinces, cities and regencies, which rules choose from.
+    /// Provinces, cities and regencies that rules can name.
     places: Vec<&'static str>,
-    /// Counts the edits; an edit names the one that it was made on.
+    /// Number of edits; an edit names the number on which it is based.
     version: i64,
 }
 
@@ -125,7 +125,7 @@ impl AdminShipping {
     }
 }
 
-/// Shipping options to offer.
+/// Form for the shipping options.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"couriers_off": ["LION"], "packing_days": 1, "cod": true, "cod_most_rp": 2_000_000, "cod_places": ["Jawa Barat"],
@@ -136,34 +136,34 @@ struct ShippingForm {
     /// The ids of couriers that are not offered.
     #[schema(max_items = 7)]
     couriers_off: Vec<String>,
-    /// Working days until a parcel is with its courier; they are added to what the courier says.
+    /// Working days until a parcel is handed to its courier; they are added to the courier's delivery time.
     #[schema(minimum = 0, maximum = 30)]
     packing_days: i64,
-    /// Whether one can pay at the door.
+    /// Whether payment on delivery is offered.
     cod: bool,
-    /// The highest total that is paid so, rupiah; 0 for any.
+    /// Maximum total of a COD order, rupiah; 0 for no limit.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     cod_most_rp: i64,
-    /// Cities, regencies and provinces where one can; everywhere, if there are none.
+    /// Cities, regencies and provinces with COD; everywhere, if there are none.
     #[schema(max_items = 100)]
     cod_places: Vec<String>,
-    /// Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+    /// Minimum value of the goods, before any voucher, for free shipping, rupiah; 0: never free.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     free_from_rp: i64,
-    /// Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
+    /// Maximum shipping cost that the shop bears, rupiah; 0 for no limit.
     #[schema(minimum = 0, maximum = 1_000_000_000)]
     free_most_rp: i64,
     /// Places with free shipping; everywhere, if there are none.
     #[schema(max_items = 100)]
     free_places: Vec<String>,
-    /// Ways of the shop's own.
+    /// The shop's own ways to ship.
     #[schema(max_items = 10)]
     own: Vec<AdminOwnWay>,
     /// The version that was edited.
     version: i64,
 }
 
-/// Reads the couriers to leave out; not all, if the shop has no own way.
+/// Reads the couriers that are not offered; at least one courier must be offered if the shop has no own way to ship.
 fn couriers_off(refusals: &mut Refusals, form: &ShippingForm) -> Vec<String> {
     if form.couriers_off.iter().any(|id| !KNOWN.contains(&id.as_str())) {
         refusals.add("couriers_off", "choice", "Pilih kurir dari daftar.");
@@ -176,7 +176,7 @@ fn couriers_off(refusals: &mut Refusals, form: &ShippingForm) -> Vec<String> {
     off
 }
 
-/// Places as they are typed, each once; they must be among those that are known.
+/// Returns typed places without duplicates; they must be known places.
 fn places(refusals: &mut Refusals, field: &'static str, typed: &[String], known: &[&str]) -> Vec<String> {
     let mut places: Vec<String> = Vec::new();
     if typed.len() > MAX_PLACES {
@@ -269,7 +269,7 @@ async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminShippin
     Ok(Json(AdminShipping::of(read(&mut *db.read().await?).await?)))
 }
 
-/// Writes what is offered to ship parcels by. Orders that are placed keep what they were placed with.
+/// Stores the shipping options. Existing orders keep the options with which they were placed.
 #[utoipa::path(put, path = "/api/admin/shipping", operation_id = "updateShippingRules", request_body = ShippingForm,
     responses((status = 200, body = AdminShipping), (status = 409)))]
 async fn change(

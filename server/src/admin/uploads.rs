@@ -1,4 +1,4 @@
-//! Pictures that administrators upload, before what they are for is saved.
+//! Pictures uploaded by administrators, before the item that uses them is saved.
 
 use axum::{
     Json,
@@ -25,10 +25,10 @@ use crate::{
     text_enum,
 };
 
-/// The most bytes that an upload may have.
+/// Maximum size of an upload, in bytes.
 const MAX_UPLOAD: usize = 12 * 1024 * 1024;
 
-/// The longest side that a picture is kept with, in pixels.
+/// Maximum side length of a stored picture, in pixels.
 const MAX_SIDE: u32 = 1600;
 
 /// The routes of this part.
@@ -57,7 +57,7 @@ enum Folder {
 }
 
 impl Folder {
-    /// Rights that an administrator needs one of to write there, as bits; an owner may write everywhere.
+    /// Rights for this folder as bits, of which an administrator needs one; an owner may write everywhere.
     fn rights(self) -> u8 {
         match self {
             Self::Proofs => FINANCE,
@@ -66,7 +66,7 @@ impl Folder {
         }
     }
 
-    /// The longest side that a picture is kept with, in pixels.
+    /// Maximum side length of a stored picture, in pixels.
     fn max_side(self) -> u32 {
         match self {
             Self::Brand => pictures::ICON_SIDE,
@@ -87,18 +87,18 @@ struct UploadFor {
     folder: Folder,
 }
 
-/// A picture that the shop has taken.
+/// A stored picture.
 #[derive(Debug, Serialize, ToSchema)]
 struct Uploaded {
-    /// Below `/storage/`: what forms then name the picture by.
+    /// Path below `/storage/`, by which forms refer to the picture.
     picture: String,
-    /// Pixels from side to side.
+    /// Width in pixels.
     width: u32,
-    /// Pixels from top to bottom.
+    /// Height in pixels.
     height: u32,
 }
 
-/// The part of an upload.
+/// The part of a multipart upload.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the part is read by its name")]
 struct Upload {
@@ -107,8 +107,9 @@ struct Upload {
     picture: Vec<u8>,
 }
 
-/// Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a
-/// side, encoded anew as WebP, without its metadata; a logo or an icon at most 512, as PNG. 403 for a folder of another desk.
+/// Stores a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a
+/// side, encoded again as WebP, without its metadata; a logo or an icon at most 512, as PNG. 403 for a folder of
+/// another desk.
 #[utoipa::path(post, path = "/api/admin/pictures", request_body(content = Upload, content_type = "multipart/form-data"), operation_id = "uploadPicture",
     responses((status = 201, body = Uploaded), (status = 422)))]
 async fn upload(
@@ -136,20 +137,20 @@ async fn upload(
         let large = picture.width().max(picture.height()) > side;
         let picture = if large { picture.resize(side, side, FilterType::Lanczos3) } else { picture };
         let (width, height) = (picture.width(), picture.height());
-        // Flat colours and fine edges show what a lossy encoding takes from them.
+        // Lossy encoding visibly damages flat colours and fine edges.
         let encoded = if folder == Folder::Brand { pictures::png(&picture) } else { pictures::encode(picture) };
         encoded.map(|bytes| (bytes, width, height))
     };
     let Some((bytes, width, height)) = storage.work(work).await? else {
-        return Err(Error::invalid(pictures::why_undecoded(&storage, uploaded).await?));
+        return Err(Error::invalid(pictures::decoding_error(&storage, uploaded).await?));
     };
     let name = random.token(8).to_lowercase();
     let extension = if folder == Folder::Brand { "png" } else { "webp" };
-    let picture = storage.keep(folder.text(), &name, extension, bytes).await?;
+    let picture = storage.store(folder.text(), &name, extension, bytes).await?;
     Ok((axum::http::StatusCode::CREATED, Json(Uploaded { picture, width, height })))
 }
 
-/// Returns the proof that a payout was transferred, as it was uploaded: for the desk that pays.
+/// Returns the uploaded proof of a payout's transfer: for the desk that pays.
 #[utoipa::path(get, path = "/api/admin/proofs/{file}", operation_id = "showProof",
     responses((status = 200, content_type = "image/webp", body = String)))]
 async fn show_proof(

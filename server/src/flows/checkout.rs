@@ -66,19 +66,19 @@ use crate::{
 /// Maximum number of lines of an order.
 const MAX_LINES: usize = 100;
 
-/// Maximum number of times a request is priced while its basis changes.
+/// Maximum number of times a request is priced if prices, voucher or period change meanwhile.
 const PRICINGS: u32 = 3;
 
 /// Message for a request whose total differs from the one that the shopper saw.
 const CHANGED: &str = "Total belanja telah berubah. Silakan periksa kembali pesanan Anda.";
 
-/// Reason for which an order of Rp 0 is paid, in its history.
+/// Reason for the payment of an order of Rp 0, in its history.
 const NOTHING_TO_PAY: &str = "Tidak ada yang perlu dibayar.";
 
 /// Maximum number of temporary checkouts of a member; a new one replaces the oldest.
 const MAX_DRAFTS: i64 = 20;
 
-/// The longest name of a variant that is looked for, in characters.
+/// Maximum length of a variant name that is looked up, in characters.
 const MAX_VARIANT: usize = 200;
 
 /// Lifetime of a temporary checkout after its last change, in milliseconds.
@@ -105,7 +105,7 @@ where
 pub struct Checkout {
     /// Source of order numbers.
     pub random: Random,
-    /// Origin of the parcels.
+    /// Settings of the shop, with the origin of parcels.
     pub settings: CachedSettings,
     /// Couriers with their shipping rates.
     pub couriers: Couriers,
@@ -116,10 +116,10 @@ pub struct Checkout {
 /// A product that was chosen for checkout.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 struct Selection {
-    /// The cart line that it was chosen from, if it was.
+    /// The cart line from which it was chosen, if any.
     id: Option<CartLineId>,
     product_id: ProductId,
-    /// Name of the variant, for a product that has some.
+    /// Name of the variant, for a product with variants.
     variant: Option<String>,
     /// Pieces, 1 or more.
     #[schema(minimum = 1)]
@@ -127,23 +127,23 @@ struct Selection {
 }
 
 impl Selection {
-    /// The product, and the name of the variant or nothing.
+    /// Returns the product, and the name of the variant or an empty text.
     fn key(&self) -> (ProductId, &str) {
         (self.product_id, self.variant.as_deref().unwrap_or_default().trim())
     }
 }
 
-/// A chosen product with what the shop knows of it.
+/// A chosen product with its current data.
 #[derive(Debug, Serialize, ToSchema)]
 struct SelectedProduct {
     #[serde(flatten)]
     selection: Selection,
     name: String,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Price paid for one piece, rupiah.
     harga: i64,
-    /// The price that a promotion strikes through, rupiah.
+    /// Price struck through by a promotion, rupiah.
     #[serde(skip_serializing_if = "Option::is_none")]
     harga_coret: Option<i64>,
     /// Pieces in stock.
@@ -181,7 +181,7 @@ struct CheckoutDraft {
     selected_products: Vec<SelectedProduct>,
 }
 
-/// Keeps the selection of a checkout, replacing what was kept under its token.
+/// Stores the selection of a checkout, replacing the one stored under its token.
 #[utoipa::path(post, path = "/api/checkout-temp", operation_id = "keepCheckout", request_body = KeepDraft,
     responses((status = 200, body = CheckoutDraft), (status = 404)))]
 async fn keep_draft(
@@ -212,7 +212,7 @@ async fn keep_draft(
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
 }
 
-/// The selection of a checkout, with today's prices and stock.
+/// Returns the selection of a checkout, with current prices and stock.
 #[utoipa::path(get, path = "/api/checkout-temp/{token}", operation_id = "getCheckout",
     responses((status = 200, body = CheckoutDraft)))]
 async fn show_draft(
@@ -233,7 +233,7 @@ async fn show_draft(
     Ok(Json(CheckoutDraft { checkout_token: token, selected_products }))
 }
 
-/// Removes a temporary checkout; removing one that is gone is fine.
+/// Removes a temporary checkout; it is no error if it no longer exists.
 #[utoipa::path(delete, path = "/api/checkout-temp/{token}", operation_id = "removeCheckout",
     responses((status = 200, body = Done)))]
 async fn remove_draft(State(db): State<Db>, member: Member, Path(token): Path<String>) -> Result<Json<Done>> {
@@ -263,7 +263,7 @@ fn check_lines(lines: &[Selection]) -> Result<()> {
     Ok(())
 }
 
-/// Adds what the shop knows of the products; products that are gone are left out.
+/// Adds the current data of the products; products that no longer exist are left out.
 async fn with_goods(conn: &mut Conn, selections: Vec<Selection>, now_ms: i64) -> Result<Vec<SelectedProduct>> {
     if selections.is_empty() {
         return Ok(Vec::new());
@@ -289,7 +289,7 @@ async fn with_goods(conn: &mut Conn, selections: Vec<Selection>, now_ms: i64) ->
     Ok(selected.collect())
 }
 
-/// Removes the oldest temporary checkouts of a member that are too many.
+/// Removes the oldest temporary checkouts of a member beyond the maximum number.
 async fn drop_beyond(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     let sql = "DELETE FROM checkout_drafts WHERE member_id = $1 AND token NOT IN (
                  SELECT token FROM checkout_drafts WHERE member_id = $1 ORDER BY updated_ms DESC, token LIMIT $2)";
@@ -307,18 +307,18 @@ async fn drop_draft(conn: &mut Conn, member: MemberId, token: &str) -> sqlx::Res
 }
 
 /// Removes the temporary checkouts of a member.
-pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
-/// Removes the temporary checkouts that nobody has touched for a month.
+/// Removes the temporary checkouts that have not been changed for a month.
 pub async fn drop_old_drafts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM checkout_drafts WHERE updated_ms < $1").bind(now_ms - DRAFT_AGE_MS).execute(conn).await?;
     Ok(())
 }
 
-/// An order as the checkout sends it.
+/// An order as sent by the checkout.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"userId": 3, "id_plan": 1, "receiver_name": "Budi Santoso", "receiver_phone": "081234567890",
@@ -341,11 +341,11 @@ struct CreateTransaction {
     /// Street address and the label of the destination.
     #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
     receiver_address: String,
-    /// Total that the shopper was shown, rupiah; it must be what the server computes.
+    /// Total shown to the shopper, rupiah; it must equal the server's result.
     #[schema(minimum = 0)]
     gross_amount: i64,
     voucher_code: Option<String>,
-    /// Shown to the shopper; the server asks for it again.
+    /// Cost shown to the shopper; the server determines it again.
     #[expect(dead_code, reason = "part of the payload; the server computes its own")]
     #[schema(minimum = 0)]
     shipping_cost: Option<i64>,
@@ -355,7 +355,7 @@ struct CreateTransaction {
     #[schema(min_items = 1, max_items = 100)]
     products: Vec<Selection>,
     bv_period_id: PeriodId,
-    /// Makes the call repeatable: the same token with the same contents gives the same order.
+    /// Makes the call repeatable: the same token with the same contents returns the same order.
     #[schema(pattern = r"^[A-Za-z0-9_-]{16,64}$")]
     checkout_token: String,
     #[schema(minimum = 1)]
@@ -363,7 +363,7 @@ struct CreateTransaction {
 }
 
 impl CreateTransaction {
-    /// Pieces of each product and variant.
+    /// Returns the number of pieces of each product and variant.
     fn pieces(&self) -> Option<BTreeMap<(ProductId, &str), i64>> {
         let mut pieces: BTreeMap<_, i64> = BTreeMap::new();
         for line in &self.products {
@@ -373,7 +373,7 @@ impl CreateTransaction {
         Some(pieces)
     }
 
-    /// Pieces that were chosen from the cart.
+    /// Returns the pieces that were chosen from the cart.
     fn chosen_from_cart(&self) -> Vec<Bought<'_>> {
         let mut chosen = Vec::new();
         for each in &self.products {
@@ -383,8 +383,8 @@ impl CreateTransaction {
         chosen
     }
 
-    /// Digest of what is ordered: SHA-256 in hexadecimal digits. What the server computes is no part of it, so that a
-    /// price that has changed since does not make another order of it.
+    /// Returns the digest of the order's contents: SHA-256 in hexadecimal digits. Values computed by the server are not
+    /// included, so a price change does not make it a different order.
     fn contents(&self) -> String {
         let pieces: Vec<_> = self.pieces().unwrap_or_default().into_iter().collect();
         let receiver = self.receiver();
@@ -399,14 +399,14 @@ impl CreateTransaction {
     /// Returns the receiver of the goods.
     ///
     /// # Errors
-    /// 422: something of it is wrong.
+    /// 422 if the receiver is invalid.
     fn checked_receiver(&self) -> Result<ReceiverForm> {
         let receiver = self.receiver();
         let errors = fields::check_receiver(&receiver);
         if errors.is_empty() { Ok(receiver) } else { Err(errors.into()) }
     }
 
-    /// The receiver as typed, without what pasting put into it.
+    /// Returns the receiver as typed, without unwanted characters from pasting.
     fn receiver(&self) -> ReceiverForm {
         ReceiverForm {
             receiver_name: self.receiver_name.clone(),
@@ -417,7 +417,7 @@ impl CreateTransaction {
         .tidied()
     }
 
-    /// Code of the voucher, if one is used.
+    /// Returns the code of the voucher, if one is used.
     fn voucher_code(&self) -> Option<&str> {
         self.voucher_code.as_deref().map(str::trim).filter(|code| !code.is_empty())
     }
@@ -429,8 +429,8 @@ struct TransactionAnswer {
     transaction: Order,
 }
 
-/// Places an order. The same `checkout_token` with the same contents gives the same order again (200); with other contents
-/// it is refused (409, `already_ordered`), and the answer names the order.
+/// Places an order. The same `checkout_token` with the same contents returns the same order again (200); with other
+/// contents the request is refused (409, `already_ordered`), and the error names the order.
 #[utoipa::path(post, path = "/api/create-transaction", operation_id = "placeOrder", request_body = CreateTransaction,
     responses((status = 201, body = TransactionAnswer), (status = 200, body = TransactionAnswer), (status = 403),
         (status = 404), (status = 409), (status = 502)))]
@@ -445,20 +445,20 @@ async fn create_transaction(
     }
     let (status, transaction) = match place(&checkout, &member, &wish).await {
         Ok(order) => (StatusCode::CREATED, order),
-        // Whatever has changed since: an order that was placed with this token is the answer.
+        // If an order was already placed with this token, it is returned, whatever has changed since.
         Err(error) => (StatusCode::OK, placed_before(&checkout.payments.db, &member, &wish).await?.ok_or(error)?),
     };
     Ok((status, Json(TransactionAnswer { transaction: payments::open(&checkout.payments, transaction).await? })))
 }
 
-/// The order that was placed with the token of a wish, if there is one.
+/// Returns the order already placed with the token of a request, if there is one.
 ///
 /// # Errors
-/// 409 if it was placed with other contents, which names it.
+/// 409 if it was placed with other contents; the error names the order.
 async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Result<Option<Order>> {
     let found = orders::find_by_token(&mut *db.read().await?, member.id, &wish.checkout_token).await?;
     let Some((order, contents)) = found else { return Ok(None) };
-    // An order whose contents are not known is taken for the one that is meant.
+    // An order whose contents are unknown is treated as the same order.
     if contents.is_some_and(|contents| contents != wish.contents()) {
         let message = format!(
             "Checkout ini sudah menjadi pesanan {} dengan isi yang lain. Periksa pesanan itu sebelum memesan lagi.",
@@ -469,8 +469,8 @@ async fn placed_before(db: &Db, member: &Member, wish: &CreateTransaction) -> Re
     Ok(Some(order))
 }
 
-/// Prices a wish and places the order, with the prices, the voucher and the period that it was priced by: where one of
-/// them has changed while couriers were asked, it is priced again, which refuses what is not what the shopper saw.
+/// Prices a request and places the order with the prices, voucher and period of that pricing. If one of them changes
+/// while couriers are queried, the request is priced again, and refused if the total differs from the shopper's.
 async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -> Result<Order> {
     for _ in 0..PRICINGS {
         let priced = priced(checkout, member, wish, checkout.payments.clock.now_ms()).await?;
@@ -483,24 +483,24 @@ async fn place(checkout: &Checkout, member: &Member, wish: &CreateTransaction) -
     Err(Error::conflict(Code::AmountMismatch, CHANGED))
 }
 
-/// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. `None`, and
-/// nothing written, if a price or the voucher is not what it was priced by.
+/// Writes an order in one transaction: stock, order, lines, voucher, cart and temporary checkout, or nothing. Returns
+/// `None` and writes nothing if a price or the voucher has changed since the pricing.
 async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -> Result<Option<Order>> {
     let order = &priced.order;
     let mut tx = checkout.payments.db.write().await?;
     let now_ms = checkout.payments.clock.now_ms();
     let expires_ms = is_at_provider(order).then(|| now_ms + checkout.payments.expiry_minutes * 60_000);
-    // Whether it is another one by now, the writing asks.
+    // The insertion checks whether the period has changed since the pricing.
     if !priced.period.is_open(now_ms) {
         return Err(period_closed());
     }
     let number =
         format!("KS-{}-{}", crate::foundation::time::jakarta(now_ms).format("%Y%m%d"), checkout.random.token(8));
     if order.quote.total == 0 {
-        // Before the rows that other checkouts take, as whatever posts points does.
+        // Lock the period before the rows that other checkouts lock, as all code that posts points does.
         volume::hold_open_period(&mut tx, order.period, now_ms).await?;
     }
-    let mut placed = match keep(&mut tx, order, &number, expires_ms, now_ms).await {
+    let mut placed = match insert_order(&mut tx, order, &number, expires_ms, now_ms).await {
         Ok(placed) => placed.ok_or_else(period_closed)?,
         Err(error) if is_duplicate(&error) => {
             return Err(Error::conflict(Code::Repeated, "Pesanan ini sedang diproses."));
@@ -508,15 +508,15 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
         Err(error) => return Err(error.into()),
     };
     if order.quote.total == 0 {
-        // Before the products, as of every other checkout.
-        accounts::hold(&mut tx, order.member).await?;
+        // Lock the member before the products, as every other checkout does.
+        accounts::lock(&mut tx, order.member).await?;
         advance_within(&mut tx, placed.key(), OrderEvent::Pay, Actor::System, Some(NOTHING_TO_PAY), now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }
     if !order.trial {
         check_unpaid(&mut tx, order.member, &priced.settings).await?;
     }
-    // In the order of products, so that two orders never wait for each other.
+    // Stock is taken in the order of products, to avoid deadlocks between two orders.
     let wanted: Vec<Goods> = order.lines.iter().map(NewLine::wanted).collect();
     if !catalog::take_stock(&mut tx, placed.key(), &wanted, now_ms).await? {
         return Err(stock_short());
@@ -530,7 +530,7 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
     if only_first && orders::has_ordered(&mut tx, order.member, Some(placed.key())).await? {
         return Err(VoucherError::NotFirst.into());
     }
-    // What was taken from is held now: nobody changes it before this is written.
+    // The products and the voucher are locked now: they cannot change before this is written.
     if !priced.still_holds(&mut tx, now_ms).await? {
         return Ok(None);
     }
@@ -546,11 +546,11 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
     Ok(Some(placed))
 }
 
-/// Refuses an order with which its member has more that is not paid than the shop allows. The member is held, so that of
-/// two orders at once the second counts the first.
+/// Refuses an order that exceeds the shop's limits on unpaid orders and pieces of a member. The member is locked, so of
+/// two simultaneous orders the second counts the first.
 async fn check_unpaid(conn: &mut Conn, member: MemberId, settings: &ShopSettings) -> Result<()> {
-    accounts::hold(conn, member).await?;
-    // Who has been erased meanwhile orders nothing.
+    accounts::lock(conn, member).await?;
+    // A member who was erased meanwhile cannot order.
     roles::role(conn, member).await?.ok_or_else(Error::forbidden)?;
     let (orders, pieces) = placing::unpaid(conn, member).await?;
     let (most_orders, most_pieces) = (settings.max_unpaid_orders, settings.max_unpaid_pieces);
@@ -576,7 +576,7 @@ async fn check_unpaid(conn: &mut Conn, member: MemberId, settings: &ShopSettings
     Ok(())
 }
 
-/// An order to be written, and what it was priced by.
+/// An order to be written, and the facts on which its price is based.
 struct Priced {
     order: NewOrder,
     voucher: Option<VoucherRow>,
@@ -585,7 +585,7 @@ struct Priced {
 }
 
 impl Priced {
-    /// Whether its products and its voucher are what it was priced by.
+    /// Whether its products and its voucher are unchanged since the pricing.
     async fn still_holds(&self, conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
         let lines = &self.order.lines;
         let chosen: Vec<_> = lines.iter().map(|line| (line.goods.id, line.variant.as_str())).collect();
@@ -610,13 +610,14 @@ fn is_at_provider(order: &NewOrder) -> bool {
     order.payment_method == PaymentMethod::Online && order.quote.total > 0
 }
 
-/// Keeps an order with its lines and its first move, follows its payment if it is paid online, and gives it.
+/// Stores an order with its lines and its first move, starts to follow its payment if it is paid online, and returns
+/// it.
 ///
-/// `None`, and nothing kept, if its period takes no orders any more.
+/// Returns `None` and stores nothing if its period no longer takes orders.
 ///
 /// # Errors
-/// The member has an order with this checkout token ([`is_duplicate`]).
-pub async fn keep(
+/// The member already has an order with this checkout token ([`is_duplicate`]).
+pub async fn insert_order(
     conn: &mut Conn,
     order: &NewOrder,
     number: &str,
@@ -630,7 +631,7 @@ pub async fn keep(
     Ok(placed)
 }
 
-/// Checks a wish against the shop and prices it; no order is written.
+/// Checks a request against the shop and prices it; writes no order.
 async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, now_ms: i64) -> Result<Priced> {
     let mut receiver = wish.checked_receiver()?;
     let settings = checkout.settings.now().await?;
@@ -658,7 +659,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         Some(code) => Some(usable_voucher(&mut conn, member, code, &mut lines, now_ms).await?),
         None => None,
     };
-    // Couriers may have to be asked, which takes its time.
+    // Querying couriers may take long, so no connection is held.
     drop(conn);
     let place = checkout.couriers.place(wish.receiver_destination_id).await?.unwrap_or_default();
     let offer = offered(checkout, &settings, (member, wish), &place, &undiscounted).await?;
@@ -668,9 +669,9 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     if wish.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
     }
-    // One that takes nothing off, such as shipping that costs nothing, is not used up.
+    // A voucher without effect, for example on free shipping, is not used up.
     let voucher = voucher.filter(|_| quote.discount > 0 || quote.shipping_discount > 0);
-    // Nobody collects nothing: such an order is paid when it is placed.
+    // A free order has no cash to collect: it is paid when it is placed.
     let payment_method = if quote.total == 0 { PaymentMethod::Online } else { wish.payment_method };
     if payment_method == PaymentMethod::Cod {
         check_cod(&settings.shipping, &place, &offer.option, quote.total)?;
@@ -706,7 +707,7 @@ fn reduction_of(voucher: Option<&(VoucherRow, Reduction)>) -> Reduction {
     voucher.map_or_else(Reduction::default, |(_, reduction)| *reduction)
 }
 
-/// The way that a wish is to be shipped by, as the shop offers it for these goods.
+/// Returns the shipping option of a request, as the shop offers it for these goods.
 async fn offered(
     checkout: &Checkout,
     settings: &ShopSettings,
@@ -715,7 +716,7 @@ async fn offered(
     goods: &Quote,
 ) -> Result<Offer> {
     let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
-    // Couriers that may be out of reach are not asked for what the shop does itself.
+    // Couriers may be unreachable, so they are not queried for the shop's own ways.
     let by_shop = !checkout.couriers.are_built_in() && wish.shipping_method.as_deref().is_some_and(is_own);
     if by_shop && place.label.is_empty() {
         return Err(unknown_destination());
@@ -731,7 +732,7 @@ fn period_closed() -> Error {
     Error::conflict(Code::PeriodClosed, "Periode BV ini sudah ditutup untuk pembelian.")
 }
 
-/// Looks the wished products up; each product and variant stands once, in the order of products.
+/// Looks up the requested products; each product and variant appears once, in the order of products.
 async fn new_lines(conn: &mut Conn, wish: &CreateTransaction, now_ms: i64) -> Result<Vec<NewLine>> {
     if wish.products.is_empty() {
         return Err(Error::invalid("Pilih minimal satu produk untuk checkout."));
@@ -754,7 +755,7 @@ async fn new_lines(conn: &mut Conn, wish: &CreateTransaction, now_ms: i64) -> Re
     Ok(lines)
 }
 
-/// Refuses fewer pieces of a product than the shop sells.
+/// Refuses lines with fewer pieces than the product's minimum.
 fn check_minimum(lines: &[NewLine]) -> Result<()> {
     let line = |line: &NewLine| MinimumLine {
         product_id: line.goods.id.0,
@@ -770,13 +771,13 @@ fn stock_short() -> Error {
     Error::conflict(Code::OutOfStock, "Stok tidak mencukupi!")
 }
 
-/// Lines as they are priced before any voucher.
+/// Returns the input for pricing the lines before any voucher.
 fn quote_input(lines: &[NewLine]) -> QuoteInput {
     QuoteInput { lines: lines.iter().map(NewLine::quote_line).collect(), ..QuoteInput::default() }
 }
 
-/// The voucher with this code and what it takes off, if the member may use it for these lines; marks those that it is not
-/// for.
+/// Returns the voucher with this code and its reduction, if the member may use it for these lines; marks the lines that
+/// it excludes.
 async fn usable_voucher(
     conn: &mut Conn,
     member: &Member,

@@ -1,4 +1,4 @@
-//! Orders moving through their states: what is recorded, and what follows for stock, voucher, sales and volume.
+//! Moves of orders through their states: the record of each move, and its effects on stock, voucher, sales and volume.
 
 use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentStatus};
 use serde::Serialize;
@@ -24,7 +24,7 @@ use crate::{
         catalog::{self, Catalog, Goods},
         orders::{
             Actor, Order, find_any, manual_refunds, money,
-            moves::{By, change_state, claim, pieces, record, standing},
+            moves::{MoveAuthor, change_state, claim, pieces, record, standing},
             not_found,
         },
         returns::{self, GivenBack, worth},
@@ -32,10 +32,10 @@ use crate::{
     },
 };
 
-/// The longest reason, characters.
+/// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 300;
 
-/// Dependencies for moving an order in a transaction of its own.
+/// Dependencies for moving an order in its own transaction.
 #[derive(Clone)]
 pub struct Orders {
     /// The database.
@@ -49,14 +49,14 @@ pub struct Orders {
 /// Answer to an order's move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MoveAnswer {
-    /// The sentence to show.
+    /// Message to show.
     pub message: &'static str,
-    /// The order as it is now.
+    /// Order after the move.
     pub data: Order,
 }
 
-/// Moves an order after the provider did what the move is about. The provider's own notice of it may have been
-/// quicker: the move is then the actor's all the same.
+/// Moves an order after the provider has carried out the underlying action. If the provider's own notification arrived
+/// first, the move is still attributed to the actor.
 ///
 /// # Errors
 /// The order's state does not allow it (409).
@@ -64,7 +64,7 @@ pub async fn move_or_claim(
     orders: &Orders,
     order: &Order,
     event: OrderEvent,
-    by: By,
+    by: MoveAuthor,
     reason: Option<&str>,
 ) -> Result<()> {
     retried(|| move_or_claim_once(orders, order, event, by.clone(), reason)).await?;
@@ -77,7 +77,7 @@ async fn move_or_claim_once(
     orders: &Orders,
     order: &Order,
     event: OrderEvent,
-    by: By,
+    by: MoveAuthor,
     reason: Option<&str>,
 ) -> Result<()> {
     let now_ms = orders.clock.now_ms();
@@ -98,19 +98,19 @@ async fn move_or_claim_once(
     Ok(tx.commit().await?)
 }
 
-/// Facts of an order that the audit log keeps.
+/// Order data stored in the audit log.
 #[derive(Debug, Serialize, FromRow)]
 pub struct Facts {
     payment_status: String,
     shipment_status: String,
     courier: String,
     resi: Option<String>,
-    /// Whether it waits for the shop's word: `yes` or `no`.
+    /// Whether the order waits for the shop's decision: `yes` or `no`.
     held: String,
 }
 
 impl Facts {
-    /// As the database has them.
+    /// Reads the data from the database.
     ///
     /// # Errors
     /// Order not found (404).
@@ -121,7 +121,7 @@ impl Facts {
         query_as(sql).bind(key).fetch_optional(conn).await?.ok_or_else(not_found)
     }
 
-    /// As they were when the order was read.
+    /// Takes the data from an order, as of the time when it was read.
     fn of(order: &Order) -> Self {
         Self {
             payment_status: order.status.text().to_owned(),
@@ -133,7 +133,7 @@ impl Facts {
     }
 }
 
-/// Writes into the audit log what an administrator did with an order, and why.
+/// Records an administrator's action on an order in the audit log, with the reason.
 pub async fn audit_move(
     conn: &mut Conn,
     admin: &Member,
@@ -161,7 +161,7 @@ pub fn check_length(reason: &str) -> Result<()> {
     Ok(())
 }
 
-/// Moves an order in a transaction of its own.
+/// Moves an order in its own transaction.
 ///
 /// # Errors
 /// The order's state does not allow it (409).
@@ -184,16 +184,16 @@ pub async fn advance(
     Ok(state)
 }
 
-/// Moves an order: its state, the record of the move, and what follows for stock, voucher, sales and volume.
+/// Moves an order: changes its state, records the move, and updates stock, voucher, sales and volume.
 ///
 /// # Errors
-/// State of the order that does not allow it (409). After any error, also one of the database, the transaction must be
-/// given up.
+/// The order's state does not allow it (409). After any error, including a database error, the transaction must be
+/// rolled back.
 pub async fn advance_within(
     conn: &mut Conn,
     key: OrderKey,
     event: OrderEvent,
-    by: impl Into<By> + Send,
+    by: impl Into<MoveAuthor> + Send,
     reason: Option<&str>,
     now_ms: i64,
 ) -> Result<OrderState> {
@@ -207,13 +207,13 @@ pub async fn advance_within(
         period = volume::hold_open_period(conn, period, now_ms).await?;
     }
     if !change_state(conn, key, before, after).await? {
-        // Another move was quicker.
+        // Another move came first.
         return Err(MoveRefused.into());
     }
     record(conn, key, event.text(), &by, reason, now_ms).await?;
     if event == OrderEvent::Refund {
-        // Whichever way the money went back, nobody is to give it back again.
-        manual_refunds::forget(conn, key).await?;
+        // However the money was refunded, it must not be refunded manually again.
+        manual_refunds::delete(conn, key).await?;
     }
     let mut left_rp = None;
     let lines = pieces(conn, key).await?;
@@ -225,7 +225,7 @@ pub async fn advance_within(
     }
     if posts {
         let (kind, sign) = if after.is_paid() { (EntryKind::Sale, 1) } else { (EntryKind::Refund, -1) };
-        // What returns have given back before is not given back again.
+        // Amounts that returns have already reversed are not reversed again.
         let mut given = if after.is_paid() { GivenBack::default() } else { returns::given_back(conn, key).await? };
         let mut left = 0;
         for Goods { product_id: product, quantity, .. } in &lines {
@@ -253,7 +253,7 @@ pub async fn advance_within(
         } else if left > 0 {
             let order = find_any(conn, &standing.number).await?;
             let left = worth::left_rp(conn, &order).await?;
-            money::give_back(conn, key, left, period, now_ms).await?;
+            money::book_refund(conn, key, left, period, now_ms).await?;
             left_rp = Some(left);
         } else {
             left_rp = Some(0);
@@ -263,7 +263,7 @@ pub async fn advance_within(
     Ok(after)
 }
 
-/// Tells the buyer what became of an order. `left_rp` is what was given back of a paid one, where that is known.
+/// Notifies the buyer of an order's new state. `left_rp` is the amount refunded of a paid order, if known.
 async fn notify(
     conn: &mut Conn,
     key: OrderKey,
@@ -283,22 +283,22 @@ async fn notify(
     let cancelled =
         |by_itself: &str| (Kind::OrderCancelled, json!({"order": number, "reason": reason.unwrap_or(by_itself)}));
     let (kind, facts) = match event {
-        // Nobody has paid an order of Rp 0.
+        // An order of Rp 0 has no payment to report.
         OrderEvent::Pay if total_rp == 0 => return Ok(()),
         OrderEvent::Pay => (Kind::OrderPaid, json!({"order": number, "total_rp": total_rp})),
         OrderEvent::Complete => (Kind::OrderDelivered, json!({"order": number})),
         OrderEvent::Fail => cancelled("Pembayarannya ditolak."),
         OrderEvent::Expire => cancelled("Pembayarannya tidak kami terima sampai batas waktunya."),
         OrderEvent::Cancel => cancelled("Sesuai permintaan Anda."),
-        // What went back before is told when its money goes back.
+        // The buyer of a refunded order is notified of the refund instead.
         OrderEvent::Return if payment_status != PaymentStatus::Refunded.text() => {
             cancelled("Paketnya kembali ke toko.")
         }
-        // What the last of its returns came to was told as that return.
+        // With `Some(0)`, returns have refunded everything, and the message about the last return covers it.
         OrderEvent::Refund if left_rp != Some(0) => {
             (Kind::OrderRefunded, json!({"order": number, "amount_rp": left_rp.unwrap_or(total_rp)}))
         }
-        // That an order is on its way is told with its tracking number.
+        // The message about a shipped order is written with its tracking number.
         OrderEvent::Ship | OrderEvent::Refund | OrderEvent::Return => return Ok(()),
         OrderEvent::Hold | OrderEvent::Release | OrderEvent::Pack => return Ok(()),
     };
@@ -307,7 +307,8 @@ async fn notify(
     outbox::notify_once(conn, now_ms, kind, vec![message]).await
 }
 
-/// Tells the buyer that an order is on its way, once with each tracking number, in the transaction that keeps it.
+/// Notifies the buyer that an order is on its way, once for each tracking number, in the transaction that stores the
+/// number.
 pub async fn notify_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     let sql = "SELECT number, member_id, shipping_method, tracking_number FROM orders WHERE id = $1";
     let (number, member, courier, resi): (String, MemberId, String, Option<String>) =
@@ -319,7 +320,7 @@ pub async fn notify_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx
     outbox::notify_once(conn, now_ms, Kind::OrderShipped, vec![message]).await
 }
 
-/// Tells the buyer that an order was placed, in the transaction that places it.
+/// Notifies the buyer that an order was placed, in the transaction that places it.
 pub async fn notify_placed(conn: &mut Conn, member: MemberId, order: &Order, now_ms: i64) -> sqlx::Result<()> {
     let facts = json!({"order": order.order_id, "total_rp": order.gross_amount});
     let dedup_key = outbox::dedup_key(Kind::OrderPlaced, &order.order_id);

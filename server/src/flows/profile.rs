@@ -1,4 +1,4 @@
-//! Changes by members to their own data, and the search texts made from it.
+//! Changes by members to their own data, and to the search texts made from them.
 
 use axum::{
     Json,
@@ -51,7 +51,7 @@ where
     OpenApiRouter::new().routes(routes!(update)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT)).routes(routes!(rename))
 }
 
-/// The parts of a profile.
+/// Parts of the profile form.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the parts are read by their names")]
 #[schema(examples(json!({
@@ -80,7 +80,7 @@ struct Profile {
     /// Birth date.
     #[schema(format = Date)]
     tanggal_lahir: String,
-    /// The password as it is; needed where the bank account is another than before.
+    /// Current password; required if the bank account changes.
     current_password: Option<String>,
     /// JPEG, PNG or WebP, up to 2 MB.
     #[schema(value_type = Option<String>, content_media_type = "application/octet-stream")]
@@ -103,7 +103,7 @@ async fn update(
     let (text, photo) = read_form(form).await?;
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let mut conn = db.read().await?;
-    // A bank that the shop has offered before stays a member's.
+    // A member may keep a bank that the shop no longer offers.
     let mut more_banks = settings::more_banks(&mut conn).await?;
     let was = accounts::show(&mut conn, member.id, now_ms).await?;
     more_banks.push(was.bank);
@@ -135,7 +135,7 @@ async fn update(
         Some(photo) => Some(store_photo(&storage, &random, photo).await?),
         None => None,
     };
-    // The photo that is not in use any more goes: the old one, or the new one if the change fails.
+    // Deletes the photo that is no longer used: the old one, or the new one if the change fails.
     match change(&db, member.id, &form, picture.as_deref(), knows_password, now_ms).await {
         Ok(old) => {
             if let (Some(old), Some(_)) = (old, picture) {
@@ -162,8 +162,8 @@ struct OwnName {
     name: String,
 }
 
-/// Changes the calling administrator's name, which orders' histories and the log show; whoever never shops has nothing else
-/// to say.
+/// Changes the calling administrator's name, which is shown in order histories and in the audit log. An administrator
+/// who never shops has no other data to change.
 #[utoipa::path(put, path = "/api/admin/me", operation_id = "changeOwnName", request_body = OwnName,
     responses((status = 200, body = User), (status = 422)))]
 async fn rename(
@@ -200,7 +200,7 @@ async fn rename(
     Ok(Json(user))
 }
 
-/// Writes a member's data, and the file of the new photo if there is one; gives the file that was there before.
+/// Writes a member's data, with the file of the new photo if there is one; returns the file of the previous photo.
 async fn change(
     db: &Db,
     member: MemberId,
@@ -215,12 +215,12 @@ async fn change(
     Ok(before)
 }
 
-/// Writes a member's data that was checked, with all that is found by it; gives the file of the photo that was there before.
+/// Writes a member's checked data and the search texts made from them; returns the file of the previous photo.
 ///
-/// The bank account changes only where the member has shown to know the password.
+/// The bank account changes only if the member has proved that they know the password.
 ///
 /// # Errors
-/// 422: the bank account is another, and `knows_password` is false.
+/// 422: the bank account differs, and `knows_password` is false.
 pub async fn write(
     conn: &mut Conn,
     member: MemberId,

@@ -30,7 +30,7 @@ use crate::{
             passwords,
             verification::{self, AddressLinks},
         },
-        agreements::Shown,
+        agreements::ShownVersions,
         network, volume,
     },
 };
@@ -49,7 +49,7 @@ where
     OpenApiRouter::new().routes(routes!(register)).layer(DefaultBodyLimit::max(UPLOAD_LIMIT))
 }
 
-/// The parts of a registration.
+/// Parts of the registration form.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the parts are read by their names")]
 #[schema(examples(json!({
@@ -81,7 +81,7 @@ struct Registration {
     /// Account number: 10 digits at BCA, 7 to 11 at BNI, 13 to 17 at BRI, 12 to 17 at Mandiri, 10 to 14 at CIMB.
     #[schema(pattern = r"^\d{6,20}$")]
     rekening_bank: String,
-    /// `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
+    /// `L` or `P`; empty means `L`, unless the shop asks for it later.
     #[schema(pattern = "^[LP]?$")]
     jenis_kelamin: Option<String>,
     /// Birth date.
@@ -89,13 +89,13 @@ struct Registration {
     tanggal_lahir: String,
     /// The leader's uid.
     leader_id: Option<String>,
-    /// Key of a plan; the first without it.
+    /// Key of a plan; the first plan if it is missing.
     #[schema(pattern = r"^\d{0,9}$")]
     id_plan: Option<String>,
-    /// The version of the code of ethics that was shown beside the form; the one that holds without it.
+    /// Version of the code of ethics that was shown with the form; the current version if it is missing.
     #[schema(pattern = r"^\d{0,9}$")]
     code_of_ethics_version: Option<String>,
-    /// The version of the terms that was shown beside the form; the one that holds without it.
+    /// Version of the terms that was shown with the form; the current version if it is missing.
     #[schema(pattern = r"^\d{0,9}$")]
     terms_version: Option<String>,
     /// JPEG, PNG or WebP, up to 2 MB.
@@ -103,8 +103,8 @@ struct Registration {
     profile_picture: Option<Vec<u8>>,
 }
 
-/// Registers a member; multipart with the spec's fields and an optional photo. Whoever registers accepts the code of ethics
-/// and the terms (`GET /api/agreements`): the versions that are named, or else those that hold.
+/// Registers a member; multipart with the spec's fields and an optional photo. The new member accepts the code of
+/// ethics and the terms (`GET /api/agreements`): the versions that are named, or else the current ones.
 #[utoipa::path(post, path = "/api/register", request_body(content = Registration, content_type = "multipart/form-data"), operation_id = "register",
     responses((status = 201, body = AccountAnswer), (status = 409), (status = 422)))]
 async fn register(
@@ -129,7 +129,7 @@ async fn register(
         return Err(errors.into());
     }
     let place = find_place(&mut conn, &field("id_plan"), &field("leader_id")).await?;
-    let shown = Shown::read(&mut conn, &field, now_ms).await?;
+    let shown = ShownVersions::read(&mut conn, &field, now_ms).await?;
     if accounts::email_exists(&mut conn, &form.email).await? {
         return Err(email_taken());
     }
@@ -144,7 +144,7 @@ async fn register(
         let mut tx = db.write().await?;
         let uid = accounts::fresh_uid(&mut tx, &random).await?;
         let id = enrol_with(&mut tx, &account, &uid, Some(shown), now_ms).await?;
-        links.ask(&mut tx, id, &account.email, now_ms).await?;
+        links.send_link(&mut tx, id, &account.email, now_ms).await?;
         tx.commit().await?;
         Ok::<_, sqlx::Error>(id)
     });
@@ -163,7 +163,8 @@ async fn register(
     }
 }
 
-/// The form as it was typed at `now_ms`, field by field, in a shop that asks for some `later` and offers `more_banks`.
+/// Returns the form as typed at `now_ms`, field by field, in a shop that asks for some fields `later` and offers
+/// `more_banks`.
 pub fn typed(
     field: &impl Fn(&str) -> String,
     later: Vec<String>,
@@ -194,11 +195,11 @@ pub fn typed(
     }
 }
 
-/// Finds the plan and the leader of a new member: the plan of a key, or the first without one, and the leader of a uid,
-/// if there is one.
+/// Finds the plan and the leader of a new member: the plan by its key, or the first plan if no key is given, and the
+/// leader by uid, if one is given.
 ///
 /// # Errors
-/// 422: there is no such plan or leader, or the leader may not invite.
+/// 422: the plan or leader does not exist, or the leader may not invite.
 pub async fn find_place(conn: &mut Conn, plan: &str, leader: &str) -> Result<(i64, Option<MemberId>)> {
     let plan_id = match plan {
         "" => Some(volume::DEFAULT_PLAN_ID),
@@ -212,7 +213,7 @@ pub async fn find_place(conn: &mut Conn, plan: &str, leader: &str) -> Result<(i6
     }
 }
 
-/// The leader who invites under a uid; none where it is empty.
+/// Returns the leader who invites under a uid; `None` if the uid is empty.
 async fn inviter(conn: &mut Conn, uid: &str) -> Result<Option<MemberId>> {
     if uid.is_empty() {
         return Ok(None);
@@ -226,16 +227,16 @@ async fn inviter(conn: &mut Conn, uid: &str) -> Result<Option<MemberId>> {
     Ok(Some(leader))
 }
 
-/// 409: the address has an account.
+/// Creates a 409 error: the address already has an account.
 pub fn email_taken() -> Error {
     Error::conflict(Code::EmailTaken, "Email sudah terdaftar.")
 }
 
-/// Keeps a new member under a fresh uid, below the leader, in one transaction.
+/// Stores a new member under a new uid, below the leader, in one transaction.
 ///
 /// # Errors
-/// The e-mail address has an account ([`is_duplicate`]).
-pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> sqlx::Result<MemberId> {
+/// The e-mail address already has an account ([`is_duplicate`]).
+pub async fn insert_member(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> sqlx::Result<MemberId> {
     retried(|| async {
         let mut tx = db.write().await?;
         let uid = accounts::fresh_uid(&mut tx, random).await?;
@@ -246,15 +247,15 @@ pub async fn keep(db: &Db, random: &Random, member: &NewMember, now_ms: i64) -> 
     .await
 }
 
-/// Keeps a new member under a given uid, below the leader, who accepts the code of ethics and the terms that hold.
+/// Stores a new member under a given uid, below the leader; the member accepts the current code of ethics and terms.
 ///
 /// # Errors
 /// The e-mail address or the uid is taken ([`is_duplicate`]).
 pub async fn enrol(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
-    enrol_with(conn, member, uid, Some(Shown::default()), now_ms).await
+    enrol_with(conn, member, uid, Some(ShownVersions::default()), now_ms).await
 }
 
-/// Keeps a new member who accepts what was shown; who was shown nothing is asked at the first login.
+/// Stores a new member who accepts the versions in `shown`; without `shown`, the member is asked at the first login.
 ///
 /// # Errors
 /// The e-mail address or the uid is taken ([`is_duplicate`]).
@@ -262,7 +263,7 @@ pub async fn enrol_with(
     conn: &mut Conn,
     member: &NewMember,
     uid: &str,
-    shown: Option<Shown>,
+    shown: Option<ShownVersions>,
     now_ms: i64,
 ) -> sqlx::Result<MemberId> {
     let id = accounts::insert(conn, member, uid, now_ms).await?;
@@ -276,7 +277,7 @@ pub async fn enrol_with(
 }
 
 impl NewMember {
-    /// The member of a form that was checked, with what [`find_place`] gave and the file of the photo.
+    /// Creates the member from a checked form, the result of [`find_place`] and the file of the photo.
     pub fn from_form(
         form: &RegistrationForm,
         password_hash: String,

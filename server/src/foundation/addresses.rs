@@ -1,4 +1,4 @@
-//! The addresses of the app in one table, and how a request's path is found in it.
+//! Table of the app's addresses, and the search for a request's path in it.
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
@@ -7,30 +7,30 @@ use crate::foundation::ids::ProductId;
 /// Kind of page at an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Page {
-    /// The shop's front.
+    /// Home page of the shop.
     Home,
-    /// All products, or those that a keyword finds.
+    /// All products, or those that match a keyword.
     Products,
-    /// The products that sell best.
+    /// Best-selling products.
     BestSellers,
-    /// The products of the category that the address names.
+    /// Products of the category in the address.
     Category,
-    /// The product that the address names.
+    /// Product in the address.
     Product,
-    /// All vouchers, or those that a keyword finds.
+    /// All vouchers, or those that match a keyword.
     Vouchers,
-    /// The voucher that the address names.
+    /// Voucher in the address.
     Voucher,
     /// A text of the shop, by its name in the address.
     Text,
     /// Agreement that members accept, by its name in the address.
     Agreement,
-    /// A page for the visitor alone, with its title: nothing to be found by others.
+    /// Private page of the visitor, with its title; hidden from search engines.
     Private(&'static str),
 }
 
 impl Page {
-    /// Whether it shows what is sold, as nobody sees it while the shop is closed.
+    /// Whether it shows goods for sale, which no one sees while the shop is closed.
     pub fn sells(self) -> bool {
         !matches!(self, Self::Text | Self::Agreement | Self::Private(_))
     }
@@ -39,7 +39,7 @@ impl Page {
 /// An address of the app.
 #[derive(Debug)]
 pub struct Address {
-    /// The path; `{}` stands for the last part, which says what is shown, and `*` for any parts or none.
+    /// Path; `{}` stands for the last part, which identifies the content, and `*` for any number of parts, or none.
     pub path: &'static str,
     /// Kind of page.
     pub page: Page,
@@ -61,7 +61,7 @@ const AGREEMENT: &str = "src/features/content/AgreementPage.tsx";
 const LISTS: &str = "src/features/catalog/listPages.tsx";
 const TEXT: &str = "src/features/content/StaticPage.tsx";
 
-/// Every address of the app. What is not here is not found.
+/// All addresses of the app; any other address is not found.
 pub const ADDRESSES: &[Address] = &[
     at("/", Page::Home, "src/features/home/HomePage.tsx", &["/api/banners", "/api/products", "/api/categories"]),
     at("/all-product", Page::Products, LISTS, &["/api/products"]),
@@ -112,8 +112,8 @@ pub const ADDRESSES: &[Address] = &[
     at("/admin/*", Page::Private("Kantor"), "src/admin/routes.tsx", &[]),
 ];
 
-/// The address that a request's path names, with its last part where the address has one. As the app's router does it,
-/// letters may be large or small and slashes may follow.
+/// Finds the address of a request's path, with its last part if the address has one. Like the app's router, it ignores
+/// upper and lower case and trailing slashes.
 pub fn find(path: &str) -> Option<(&'static Address, String)> {
     let path = path.trim_end_matches('/');
     let parts = path.split('/').skip(1).map(|part| percent_decode_str(part).decode_utf8().ok());
@@ -150,35 +150,36 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
 const PATH: &AsciiSet =
     &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'<').add(b'>').add(b'?').add(b'`').add(b'{').add(b'}');
 
-/// A text as it stands in one part of an address.
+/// Encodes a text as one part of an address.
 pub fn component(text: &str) -> String {
     utf8_percent_encode(text, COMPONENT).to_string()
 }
 
-/// `/product/12-klorofil-mint`, as `web/src/paths.ts` makes it.
+/// Returns a path such as `/product/12-klorofil-mint`, as `web/src/paths.ts` makes it.
 pub fn product_path(id: ProductId, name: &str) -> String {
     let slug = format!("{id}-{}", name.to_lowercase().replace(' ', "-"));
     format!("/product/{}", utf8_percent_encode(&slug, COMPONENT))
 }
 
-/// The key that the last part of a product's address begins with: the digits before the first hyphen.
+/// Returns the product key at the beginning of the last part of a product's address: the digits before the first
+/// hyphen.
 pub fn product_id(slug: &str) -> Option<ProductId> {
     let digits = slug.split('-').next().filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
     digits.parse().ok().map(ProductId)
 }
 
-/// `/category/Kopi%20%26%20Teh`, as `web/src/paths.ts` makes it.
+/// Returns a path such as `/category/Kopi%20%26%20Teh`, as `web/src/paths.ts` makes it.
 pub fn category_path(name: &str) -> String {
     format!("/category/{}", utf8_percent_encode(name, COMPONENT))
 }
 
-/// `/voucher/hemat-10` for the code `HEMAT 10`.
+/// Returns a path such as `/voucher/hemat-10`, for the code `HEMAT 10`.
 pub fn voucher_path(code: &str) -> String {
     let slug = code.to_lowercase().replace(' ', "-");
     format!("/voucher/{}", utf8_percent_encode(&slug, COMPONENT))
 }
 
-/// The address of a picture below `/storage/`, as `web/src/api/pictures.ts` makes it.
+/// Returns the address of a picture below `/storage/`, as `web/src/api/pictures.ts` makes it.
 pub fn picture_path(picture: &str) -> String {
     format!("/storage/{}", utf8_percent_encode(picture, PATH))
 }
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_found_as_the_app_finds_them() {
+    fn paths_are_matched_like_in_the_app() {
         let last = String::new;
         assert_eq!(page("/"), Some((Page::Home, last())));
         assert_eq!(page("//"), Some((Page::Home, last())));
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_of_a_product_stands_before_the_first_hyphen() {
+    fn the_product_id_precedes_the_first_hyphen() {
         assert_eq!(product_id("12-klorofil-mint"), Some(ProductId(12)));
         assert_eq!(product_id("12"), Some(ProductId(12)));
         for slug in ["", "-12", "12a-b", "+1-a", "a-1", "99999999999999999999-x"] {
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_made_as_the_app_makes_them() {
+    fn paths_are_built_like_in_the_app() {
         assert_eq!(product_path(ProductId(7), "Kopi Gula Aren 250 g"), "/product/7-kopi-gula-aren-250-g");
         assert_eq!(product_path(ProductId(7), "Teh 50/50 'Été'"), "/product/7-teh-50%2F50-'%C3%A9t%C3%A9'");
         assert_eq!(category_path("Kopi & Teh"), "/category/Kopi%20%26%20Teh");
@@ -236,9 +237,9 @@ mod tests {
         assert_eq!(voucher_path("HEMAT 10"), "/voucher/hemat-10");
     }
 
-    /// A route that the app has and this table has not would be 404; one with another part would load slowly.
+    /// A route of the app that is missing in this table would be 404; one with another part would load slowly.
     #[test]
-    fn the_table_names_every_route_of_the_app_with_its_part() {
+    fn the_table_contains_every_route_of_the_app() {
         let routes = include_str!("../../../web/src/routes.tsx");
         let mut seen = 0;
         for route in routes.split("path: '").skip(1) {
@@ -249,7 +250,7 @@ mod tests {
             let pattern: Vec<&str> =
                 path.split('/').map(|part| if part.starts_with(':') { "{}" } else { part }).collect();
             let pattern = format!("/{}", pattern.join("/"));
-            // A route with a tree below may have a row for each address of the tree.
+            // A route with a tree below it may have a row for each address of the tree.
             let tree = pattern.strip_suffix('*');
             let of_route =
                 |path: &str| path == pattern || tree.is_some_and(|tree| format!("{path}/").starts_with(tree));

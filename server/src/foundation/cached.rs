@@ -16,19 +16,19 @@ use crate::foundation::db::{Conn, Db};
 /// Maximum age of the data: changes by another process show within this time.
 const AGE: Duration = Duration::from_secs(1);
 
-/// Function to read it.
+/// Function that reads the data.
 pub type Read<T> = for<'conn> fn(&'conn mut Conn) -> BoxFuture<'conn, sqlx::Result<T>>;
 
-/// Data read last, and when.
-type Known<T> = (Instant, Arc<T>);
+/// Data read last, with the time of the read.
+type CachedValue<T> = (Instant, Arc<T>);
 
-/// Something of the database, as it is now or was a moment ago.
+/// Cached data of the database, current or read shortly before.
 pub struct Cached<T>(Arc<Inner<T>>);
 
 struct Inner<T> {
     db: Db,
     read: Read<T>,
-    last: RwLock<Option<Known<T>>>,
+    last: RwLock<Option<CachedValue<T>>>,
     /// Time of the last failed read.
     failed: RwLock<Option<Instant>>,
     changed: AtomicBool,
@@ -42,7 +42,7 @@ impl<T> Clone for Cached<T> {
 }
 
 impl<T: Default> Cached<T> {
-    /// Caches what `read` finds in `db`.
+    /// Creates a cache of the data that `read` finds in `db`.
     pub fn new(db: Db, read: Read<T>) -> Self {
         Self(Arc::new(Inner {
             db,
@@ -54,12 +54,12 @@ impl<T: Default> Cached<T> {
         }))
     }
 
-    /// Says that it has changed.
+    /// Marks the data as changed, so that the next access reads them again.
     pub fn mark_changed(&self) {
         self.0.changed.store(true, Ordering::Release);
     }
 
-    fn last(&self) -> Option<Known<T>> {
+    fn last(&self) -> Option<CachedValue<T>> {
         self.0.last.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -70,7 +70,7 @@ impl<T: Default> Cached<T> {
         self.last().filter(|(read, _)| read.elapsed() < AGE).map(|(_, value)| value)
     }
 
-    /// As it is now, or was a moment ago.
+    /// Returns the data, current or read shortly before.
     pub async fn now(&self) -> sqlx::Result<Arc<T>> {
         if let Some(value) = self.fresh() {
             return Ok(value);
@@ -82,8 +82,8 @@ impl<T: Default> Cached<T> {
         }
     }
 
-    /// As far as it is known: what was read last, when the database cannot be asked. Of those who ask meanwhile, one a
-    /// second waits for it.
+    /// Returns the data as far as they are known: those read last, if the database cannot be read. In that case only
+    /// one caller a second waits for the database.
     pub async fn known(&self) -> Arc<T> {
         if let Some(value) = self.fresh() {
             return value;
@@ -102,7 +102,7 @@ impl<T: Default> Cached<T> {
     }
 
     async fn load(&self) -> sqlx::Result<Arc<T>> {
-        // Cleared before reading: a change during the read asks for another one.
+        // Cleared before reading, so that a change during the read causes another read.
         self.0.changed.store(false, Ordering::Release);
         let began = Instant::now();
         let found = match self.0.db.read().await {

@@ -1,4 +1,4 @@
-//! Everything that an operator can set, by flag or by environment variable; `--help` is the manual.
+//! All settings of an operator, by flag or by environment variable; `--help` is the manual.
 
 use std::{
     fmt,
@@ -20,8 +20,9 @@ pub struct Config {
     #[arg(long, env = "LISTEN", default_value = "127.0.0.1:8080", value_parser = listen, global = true)]
     pub listen: SocketAddr,
 
-    /// Database: `sqlite://FILE` on one machine, `postgres://USER:PASSWORD@HOST/NAME` for several. `?sslmode=verify-full`
-    /// at its end takes TLS alone, from the right server; `&sslrootcert=FILE` names an authority that is not a public one.
+    /// Database: `sqlite://FILE` on one machine, `postgres://USER:PASSWORD@HOST/NAME` for several.
+    /// `?sslmode=verify-full` at its end requires TLS and the right server; `&sslrootcert=FILE` names an authority that
+    /// is not a public one.
     #[arg(long, env = "DATABASE_URL", default_value = "sqlite://data/ksmart.db", value_parser = database_url,
           hide_env_values = true, global = true)]
     pub database_url: Secret,
@@ -30,25 +31,25 @@ pub struct Config {
     #[arg(long, env = "STORAGE_URL", default_value = "file://data/storage", value_parser = storage_url, global = true)]
     pub storage_url: String,
 
-    /// The shop's address as the world sees it, for provider callbacks and shared links [default: the listen address].
+    /// Public address of the shop, for provider callbacks and shared links [default: the listen address].
     #[arg(long, env = "PUBLIC_URL", value_parser = http_url("PUBLIC_URL"), global = true)]
     pub public_url: Option<BaseUrl>,
 
-    /// Proxies whose `X-Forwarded-For` is believed: `loopback`, `none`, or addresses and networks such as
+    /// Proxies whose `X-Forwarded-For` is trusted: `loopback`, `none`, or addresses and networks such as
     /// `10.0.0.0/8,::1`.
     #[arg(long, env = "TRUSTED_PROXIES", default_value = "loopback", value_parser = trusted_proxies, global = true)]
     pub trusted_proxies: TrustedProxies,
 
-    /// Key that signs sessions, 32 characters or more [default: made at first start, kept in the database].
+    /// Key that signs sessions, 32 characters or more [default: made at first start, stored in the database].
     #[arg(long, env = "JWT_SECRET", value_parser = jwt_secret, hide_env_values = true, global = true)]
     pub jwt_secret: Option<Secret>,
 
-    /// Midtrans server key; without it payments go to the built-in sandbox, where PAYMENT_SANDBOX is on.
+    /// Midtrans server key; without it payments go to the built-in sandbox, if PAYMENT_SANDBOX is on.
     #[arg(long, env = "MIDTRANS_SERVER_KEY", value_parser = midtrans_key, hide_env_values = true, global = true)]
     pub midtrans_server_key: Option<Secret>,
 
-    /// `on` where anyone may decide in the built-in sandbox that an order is paid, else `off` [default: on where PUBLIC_URL
-    /// is a loopback address].
+    /// `on` if anyone may decide in the built-in sandbox that an order is paid, otherwise `off` [default: on if
+    /// PUBLIC_URL is a loopback address].
     #[arg(long, env = "PAYMENT_SANDBOX", value_parser = payment_sandbox, global = true)]
     pub payment_sandbox: Option<PaymentSandbox>,
 
@@ -60,7 +61,7 @@ pub struct Config {
     #[arg(long, env = "MIDTRANS_API_URL", value_parser = provider_url("MIDTRANS_API_URL"), global = true)]
     pub midtrans_api_url: Option<BaseUrl>,
 
-    /// Komerce key for destinations, shipping costs and parcels; without it the shop uses the tables that it carries.
+    /// Komerce key for destinations, shipping costs and parcels; without it the shop uses its built-in tables.
     #[arg(long, env = "KOMERCE_API_KEY", value_parser = komerce_key, hide_env_values = true, global = true)]
     pub komerce_api_key: Option<Secret>,
 
@@ -81,26 +82,28 @@ pub struct Config {
     #[arg(long, env = "CHAT_MODEL", value_parser = chat_model, global = true)]
     pub chat_model: Option<String>,
 
-    /// The most tokens of an answer of that service, 16 to 4096: each is paid for.
+    /// Maximum number of tokens of an answer of that service, 16 to 4096: each token costs money.
     #[arg(long, env = "CHAT_ANSWER_TOKENS", default_value = "400", value_parser = answer_tokens, global = true)]
     pub chat_answer_tokens: u32,
 
     /// Maximum number of questions a day that each server sends to that service, 1 to 1000000; the catalogue answers
-    /// those beyond.
+    /// further ones.
     #[arg(long, env = "CHAT_DAILY_QUESTIONS", default_value = "2000", value_parser = daily_questions, global = true)]
     pub chat_daily_questions: u32,
 
-    /// Server that e-mails are sent by: `smtp://` (TLS where the server has it; with a password always, but on this machine)
-    /// or `smtps://`, then `USER:PASSWORD@HOST:PORT`; without it they wait, and administrators can read them.
+    /// Server that sends the e-mails: `smtp://` (TLS if the server supports it; required with a password, except on
+    /// this machine) or `smtps://`, then `USER:PASSWORD@HOST:PORT`; without it e-mails stay in the outbox, and
+    /// administrators can read them.
     #[arg(long, env = "SMTP_URL", value_parser = smtp_url, hide_env_values = true, global = true)]
     pub smtp_url: Option<Secret>,
 
-    /// The address that e-mails come from, such as `Toko Sehat <halo@toko.example.com>`.
+    /// Sender's address of e-mails, such as `Toko Sehat <halo@toko.example.com>`.
     #[arg(long, env = "MAIL_FROM", value_parser = mail_from, global = true)]
     pub mail_from: Option<Mailbox>,
 
     /// Base of a service like the WhatsApp Cloud API, up to the telephone number's id, such as
-    /// https://graph.facebook.com/v25.0/1234567890; its templates are called like the kinds of messages, such as `order_paid`.
+    /// https://graph.facebook.com/v25.0/1234567890; its templates have the names of the kinds of messages, such as
+    /// `order_paid`.
     #[arg(long, env = "WHATSAPP_URL", value_parser = provider_url("WHATSAPP_URL"), global = true)]
     pub whatsapp_url: Option<BaseUrl>,
 
@@ -108,7 +111,7 @@ pub struct Config {
     #[arg(long, env = "WHATSAPP_TOKEN", value_parser = whatsapp_token, hide_env_values = true, global = true)]
     pub whatsapp_token: Option<Secret>,
 
-    /// Minutes after which an unpaid online order gives its stock back, 1 to 10080 (7 days, the provider's maximum).
+    /// Minutes after which an unpaid online order releases its stock, 1 to 10080 (7 days, the provider's maximum).
     #[arg(long, env = "PAYMENT_EXPIRY_MINUTES", default_value = "1440", value_parser = expiry_minutes, global = true)]
     pub payment_expiry_minutes: i64,
 
@@ -116,7 +119,7 @@ pub struct Config {
     #[arg(long, env = "BACKUP_RECIPIENT", value_parser = recipient("BACKUP_RECIPIENT"), hide_env_values = true, global = true)]
     pub backup_recipient: Option<Recipient>,
 
-    /// `on` where every name below the shop's has https as well: browsers are then told to use nothing else for them.
+    /// `on` if every name below the shop's supports https as well: browsers then use only https for them.
     #[arg(long, env = "HSTS_SUBDOMAINS", default_value = "off", value_parser = hsts_subdomains, global = true)]
     pub hsts_subdomains: Subdomains,
 
@@ -124,18 +127,18 @@ pub struct Config {
     #[arg(long, env = "RATE_LIMITS", default_value = "on", value_parser = rate_limits, global = true)]
     pub rate_limits: RateLimits,
 
-    /// Milliseconds that the program's clock is ahead of the system's, negative behind it, at most 100 years; for tests
-    /// only: refused unless the shop's address is a loopback address.
+    /// Milliseconds that the program's clock is ahead of the system's, negative if it is behind, at most 100 years; for
+    /// tests only: refused unless the shop's address is a loopback address.
     #[arg(long, env = "CLOCK_AHEAD_MS", default_value = "0", value_parser = clock_ahead, allow_negative_numbers = true,
           global = true)]
     pub clock_ahead_ms: i64,
 }
 
 impl Config {
-    /// Checks what no value alone can show.
+    /// Checks rules that involve several settings.
     ///
     /// # Errors
-    /// A sentence that names the variable that is missing.
+    /// A message that names the variable at fault.
     pub fn check(&self) -> Result<(), String> {
         let at_another_host = self.midtrans_snap_url.is_some() || self.midtrans_api_url.is_some();
         if at_another_host && self.midtrans_server_key.is_none() {
@@ -156,7 +159,7 @@ impl Config {
         if self.whatsapp_url.is_some() != self.whatsapp_token.is_some() {
             return Err("WHATSAPP_URL and WHATSAPP_TOKEN should both be set, or neither".to_owned());
         }
-        // Sessions, periods and payments of real people go by the real time.
+        // Sessions, periods and payments of real people depend on the real time.
         if self.clock_ahead_ms != 0 && !self.is_local() {
             return Err(
                 "CLOCK_AHEAD_MS should be 0 where PUBLIC_URL is no loopback address: it is for tests".to_owned()
@@ -165,26 +168,26 @@ impl Config {
         Ok(())
     }
 
-    /// Whether the built-in payment sandbox may be used, by the setting or else by the shop's address.
+    /// Whether the built-in payment sandbox may be used: by the setting, or without it by the shop's address.
     pub fn sandbox(&self) -> PaymentSandbox {
         let by_address = || if self.is_local() { PaymentSandbox::On } else { PaymentSandbox::Off };
         self.payment_sandbox.unwrap_or_else(by_address)
     }
 
-    /// Whether the sandbox stands in the place of the payment provider.
+    /// Whether the sandbox replaces the payment provider.
     pub fn uses_sandbox(&self) -> bool {
         self.midtrans_server_key.is_none() && self.sandbox() == PaymentSandbox::On
     }
 
-    /// Whether the shop is for this machine alone, by its address.
+    /// Whether the shop's address is only for this machine.
     pub fn is_local(&self) -> bool {
         self.public_url.as_ref().map_or_else(|| self.listen.ip().is_loopback(), BaseUrl::is_loopback)
     }
 
-    /// Checks that those who buy can pay.
+    /// Checks that buyers can pay.
     ///
     /// # Errors
-    /// A sentence that names the variable that is missing.
+    /// A message that names the missing variable.
     pub fn check_payments(&self) -> Result<(), String> {
         if self.midtrans_server_key.is_some() || self.uses_sandbox() {
             return Ok(());
@@ -198,13 +201,13 @@ impl Config {
 /// Whether the built-in payment sandbox may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaymentSandbox {
-    /// It may, and what was paid in it counts.
+    /// The sandbox may be used; payments made in it count.
     On,
-    /// It may not, and what was paid in it counts in no payout.
+    /// The sandbox may not be used; payments made in it count in no payout.
     Off,
 }
 
-/// Whether tries are counted.
+/// Whether requests are counted for the rate limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateLimits {
     /// They are.
@@ -213,29 +216,29 @@ pub enum RateLimits {
     Off,
 }
 
-/// Host names that the promise of https covers.
+/// Host names for which the shop promises https.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subdomains {
-    /// The shop's name and all below it.
+    /// The shop's name and all names below it.
     Included,
-    /// The shop's name alone.
+    /// Only the shop's name.
     LeftOut,
 }
 
-/// The proxies that say truly whom they speak for.
+/// Proxies that are trusted to report the caller's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrustedProxies(Arc<[IpNet]>);
 
 impl TrustedProxies {
-    /// Whether one has this address.
+    /// Whether one of them has this address.
     pub fn has(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// Whether `peer` has a private address and is none of these: where it names whom it asks for, it most likely is a proxy
-    /// that the operator forgot.
-    pub fn overlook(&self, peer: IpAddr) -> bool {
+    /// Whether `peer` has a private address and is none of these. If it sends the address of a caller, it most likely
+    /// is a proxy that the operator forgot.
+    pub fn is_untrusted_proxy(&self, peer: IpAddr) -> bool {
         let is_private = match peer.to_canonical() {
             IpAddr::V4(address) => address.is_private(),
             IpAddr::V6(address) => address.is_unique_local(),
@@ -243,8 +246,8 @@ impl TrustedProxies {
         is_private && !self.has(peer)
     }
 
-    /// Returns the caller's address, from the address at the other end and the hops that the request names, the nearest
-    /// last: the last of them that is no trusted proxy.
+    /// Returns the caller's address, from the peer's address and the hops in the request, nearest last. It is the last
+    /// of them that is not a trusted proxy.
     pub fn client<'a>(&self, peer: IpAddr, hops: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut client = peer;
         for hop in hops.rev() {
@@ -281,7 +284,7 @@ impl BaseUrl {
     }
 }
 
-/// Whether an address names this machine as its host.
+/// Whether the host of an address is this machine.
 pub fn is_loopback(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -297,12 +300,12 @@ impl fmt::Display for BaseUrl {
     }
 }
 
-/// The shop's address as the world sees it; no slash at its end.
+/// Public address of the shop; no slash at its end.
 #[derive(Clone, Debug)]
 pub struct PublicUrl(Arc<str>);
 
 impl PublicUrl {
-    /// The address in `url`.
+    /// Creates the address from `url`.
     pub fn new(url: &str) -> Self {
         Self(url.into())
     }
@@ -322,10 +325,10 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// A secret that stands in the variable `name`, or in the file that `name` with `_FILE` behind it names.
+/// Reads a secret from the variable `name`, or from the file named by the variable `name` with the suffix `_FILE`.
 ///
 /// # Errors
-/// Both are set, or the file cannot be read; as a sentence that names the variable.
+/// Both are set, or the file cannot be read; returned as a message that names the variable.
 pub fn secret(name: &str) -> Result<Option<String>, String> {
     let (given, file) = (std::env::var(name).ok(), std::env::var_os(format!("{name}_FILE")));
     match (given, file) {
@@ -338,7 +341,7 @@ pub fn secret(name: &str) -> Result<Option<String>, String> {
     }
 }
 
-/// Reads whom backups are encrypted for; a refusal names the setting.
+/// Returns a parser of the recipient that backups are encrypted for; its error message names the setting.
 pub fn recipient(name: &'static str) -> impl Fn(&str) -> Result<Recipient, String> + Clone + Send + Sync {
     move |text| text.trim().parse().map_err(|_| format!("{name} should be a recipient as age-keygen prints it, age1…"))
 }
@@ -365,7 +368,8 @@ fn storage_url(text: &str) -> Result<String, String> {
     }
 }
 
-/// An address of a provider: keys and what people typed go there, so in the open only within this machine.
+/// Returns a parser of a provider's address. Keys and texts typed by people are sent there, so it must be encrypted
+/// unless it is on this machine.
 fn provider_url(name: &'static str) -> impl Fn(&str) -> Result<BaseUrl, String> + Clone + Send + Sync {
     move |text| {
         let base = http_url(name)(text)?;
@@ -410,7 +414,7 @@ fn komerce_key(text: &str) -> Result<Secret, String> {
     }
 }
 
-/// A key goes into a header, which takes visible ASCII.
+/// Reads the key; it is sent in a header, which allows only visible ASCII.
 fn chat_key(text: &str) -> Result<Secret, String> {
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_graphic()) {
         Err("CHAT_API_KEY should be a key like sk-abc123".to_owned())
@@ -527,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_values_are_named_with_what_they_should_look_like() {
+    fn errors_name_the_malformed_variable() {
         for (message, name) in [
             (listen("8080").unwrap_err(), "LISTEN"),
             (database_url("mysql://x").unwrap_err(), "DATABASE_URL"),
@@ -573,7 +577,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_for_questions_or_parcels_asks_for_a_key() {
+    fn a_provider_address_requires_a_key() {
         let check = |flags: &[&str]| config(flags).check();
         for flag in ["--chat-model=m", "--chat-api-url=http://localhost/v1"] {
             assert_eq!(
@@ -589,7 +593,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_for_the_world_takes_no_payments_without_a_provider() {
+    fn a_public_shop_needs_a_payment_provider() {
         let toko = "--public-url=https://toko.example.com";
         for here in [
             &[][..],
@@ -617,7 +621,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shop_for_the_world_goes_by_the_real_time() {
+    fn a_public_shop_uses_the_real_time() {
         let ahead = "--clock-ahead-ms=-86400000";
         for here in ["--public-url=http://localhost:8080", "--listen=127.0.0.1:0"] {
             assert_eq!(config(&[ahead, here]).check(), Ok(()));
@@ -629,7 +633,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_hop_that_is_no_proxy_of_the_shop_asks() {
+    fn the_client_is_the_last_untrusted_hop() {
         let client = |trusted: &str, peer: &str, hops: &str| {
             let hops = Some(hops).filter(|hops| !hops.is_empty()).into_iter().flat_map(|hops| hops.split(','));
             let hops: Vec<&str> = hops.collect();
@@ -639,7 +643,7 @@ mod tests {
             ("loopback", "127.0.0.1", "", "127.0.0.1"),
             ("loopback", "127.0.0.1", "203.0.113.9", "203.0.113.9"),
             ("loopback", "::1", "198.51.100.2, 203.0.113.9", "203.0.113.9"),
-            // Whoever is no proxy speaks for itself, whatever it says.
+            // A peer that is not a proxy is the caller itself, whatever its header contains.
             ("loopback", "203.0.113.9", "198.51.100.2", "203.0.113.9"),
             ("none", "127.0.0.1", "203.0.113.9", "127.0.0.1"),
             // Through two proxies of the shop.
@@ -653,8 +657,9 @@ mod tests {
     }
 
     #[test]
-    fn a_private_address_that_is_no_proxy_is_noticed() {
-        let overlooks = |trusted: &str, peer: &str| trusted_proxies(trusted).unwrap().overlook(peer.parse().unwrap());
+    fn an_untrusted_private_proxy_is_detected() {
+        let overlooks =
+            |trusted: &str, peer: &str| trusted_proxies(trusted).unwrap().is_untrusted_proxy(peer.parse().unwrap());
         for peer in ["10.88.0.1", "172.17.0.1", "192.168.1.1", "::ffff:10.88.0.1", "fd00::1"] {
             assert!(overlooks("loopback", peer), "{peer}");
         }
@@ -665,12 +670,12 @@ mod tests {
     }
 
     #[test]
-    fn bases_lose_the_slash_at_their_end() {
+    fn base_addresses_lose_the_trailing_slash() {
         assert_eq!(http_url("X")("https://example.com/snap/v1/").unwrap().0, "https://example.com/snap/v1");
     }
 
     #[test]
-    fn secrets_are_not_shown() {
+    fn secrets_are_hidden_in_debug_output() {
         assert_eq!(format!("{:?}", Secret("very secret".to_owned())), "***");
     }
 }

@@ -1,10 +1,10 @@
-//! The database: SQLite on one machine, PostgreSQL for several, one SQL text for both.
+//! The database: SQLite on one machine, PostgreSQL for several, with the same SQL text for both.
 //!
-//! Columns are BIGINT, TEXT, DOUBLE PRECISION or bytes; parameters are `$1`; times are UTC milliseconds, flags are
-//! 0 or 1 or a nullable time. A write that depends on a read says so in its WHERE, because there is no row lock that
-//! both databases know. The pools are private: every write goes through [`Db::write`] or [`Db::write_one`].
-//! Every SQL text of the server is prepared on both by `tests/shop/statements.rs`, and its plan is read on a large network
-//! by `tests/shop/plans.rs`.
+//! Columns are BIGINT, TEXT, DOUBLE PRECISION or bytes; parameters are `$1`; times are UTC milliseconds, flags are 0 or
+//! 1 or a nullable time. A write that depends on a read repeats its condition in the WHERE, because no row lock exists
+//! in both databases. The pools are private: every write goes through [`Db::write`] or [`Db::write_one`].
+//! `tests/shop/statements.rs` prepares every SQL text of the server on both, and `tests/shop/plans.rs` reads its plan
+//! on a large network.
 
 use std::{borrow::Cow, fmt, io, path::Path, str::FromStr, time::Duration};
 
@@ -17,7 +17,7 @@ use sqlx::{
     pool::PoolConnection,
 };
 
-/// A connection, inside or outside a transaction. Every SQL function takes one first.
+/// A connection, inside or outside a transaction. Every SQL function takes one as its first argument.
 pub type Conn = sqlx::AnyConnection;
 /// A write transaction; it rolls back unless it is committed.
 pub type Tx = sqlx::Transaction<'static, Any>;
@@ -27,11 +27,11 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 /// Longest wait of a writer for its turn before the request fails.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Statement that begins each connection to PostgreSQL: it limits how long a statement waits for locks of others, and
-/// how long it takes altogether. Nobody waits for its answer any longer than that.
+/// Statement that begins each connection to PostgreSQL: it limits a statement's wait for locks of others, and its total
+/// time. No one waits longer than that for its answer.
 const PATIENCE: &str = "SELECT set_config('lock_timeout', '10s', false), set_config('statement_timeout', '30s', false)";
 
-/// Maximum number of attempts at a transaction that PostgreSQL gives up for the sake of another.
+/// Maximum number of attempts at a transaction that PostgreSQL aborts in favour of another.
 const TRIES: u32 = 5;
 
 /// Length of the first pause between two attempts; each further one is twice as long.
@@ -41,26 +41,28 @@ const PAUSE: Duration = Duration::from_millis(10);
 #[derive(Clone)]
 pub struct Db {
     readers: AnyPool,
-    /// One connection on SQLite, which has one writer at a time: waiting in this queue is fair, waiting for its lock
-    /// is a sleep.
+    /// One connection on SQLite, which has one writer at a time: waiting in this queue is fair, waiting for its lock is
+    /// only a sleep.
     writers: AnyPool,
-    /// SQLite takes its write lock at the start: one that is taken later fails at once instead of waiting.
+    /// Begins a write transaction. SQLite takes its write lock at the start: a lock taken later fails at once instead
+    /// of waiting.
     begin: &'static str,
     /// Begins a transaction of statements that may take long.
     begin_at_length: &'static str,
-    /// Begins a transaction that only reads, and reads what there was when it began.
+    /// Begins a read-only transaction that sees the data as of its beginning.
     begin_snapshot: &'static str,
 }
 
 impl Db {
-    /// Opens `url` (`sqlite://…` or `postgres://…`), makes the file if there is none, and migrates.
+    /// Opens `url` (`sqlite://…` or `postgres://…`), creates the file if there is none, and migrates.
     ///
     /// # Errors
-    /// A database that cannot be reached, or a migration that fails.
+    /// The database cannot be reached, or a migration fails.
     pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
         let db = Self::connect(url).await?;
         if db.is_shared() {
-            // Not one of the pool's: a migration, or that of another server, may take longer than they wait.
+            // Not from the pool: a migration, or that of another server, may take longer than the pool's connections
+            // wait.
             let mut conn = <Conn as sqlx::Connection>::connect(url).await?;
             db.migrate(&mut conn, newest_version()).await?;
             sqlx::Connection::close(conn).await?;
@@ -70,14 +72,14 @@ impl Db {
         Ok(db)
     }
 
-    /// Opens `url` as [`Db::open`] does, and leaves its tables as they are.
+    /// Opens `url` like [`Db::open`], but leaves its tables unchanged.
     ///
     /// # Errors
-    /// A database that cannot be reached.
+    /// The database cannot be reached.
     pub async fn connect(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let Some(path) = url.strip_prefix("sqlite://") else {
-            // A pool would go on trying until its time-out and then hide the reason.
+            // A pool would retry until its time-out and then hide the reason.
             <Conn as sqlx::Connection>::connect(url).await?;
             let options = AnyPoolOptions::new().max_connections(16).acquire_timeout(ACQUIRE_TIMEOUT);
             let options = options.after_connect(|conn, _| {
@@ -89,53 +91,54 @@ impl Db {
         if let Some(folder) = Path::new(file).parent() {
             std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
         }
-        keep_private(file).map_err(sqlx::Error::Io)?;
+        make_private(file).map_err(sqlx::Error::Io)?;
         let url = if path.contains('?') { url.to_owned() } else { format!("{url}?mode=rwc") };
         let writers =
             sqlite_pool(1, "PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000").connect(&url).await?;
-        // WAL is kept in the file; switching to it takes a lock that no time-out waits for, so it happens once.
+        // The file stores the WAL mode. Switching to it takes a lock that no time-out waits for, so it is done once.
         sqlx::raw_sql("PRAGMA journal_mode = WAL").execute(&writers).await?;
-        // Every commit empties the readers' caches, so large ones would only hold memory.
+        // Every commit empties the readers' caches, so large ones would only waste memory.
         let readers = sqlite_pool(4, "PRAGMA cache_size = -2000").connect(&url).await?;
         Ok(Self::sqlite(readers, writers))
     }
 
-    /// Opens `url` as [`Db::connect`] does, for work that may take long and that no request waits beside: PostgreSQL gives
-    /// none of its statements up.
+    /// Opens `url` like [`Db::connect`], for long work during which no request waits: PostgreSQL aborts none of its
+    /// statements.
     ///
     /// # Errors
-    /// A database that cannot be reached.
-    pub async fn connect_at_length(url: &str) -> Result<Self, sqlx::Error> {
-        if url.starts_with("sqlite://") { Self::connect(url).await } else { Self::open_to_look(url).await }
+    /// The database cannot be reached.
+    pub async fn connect_for_long_work(url: &str) -> Result<Self, sqlx::Error> {
+        if url.starts_with("sqlite://") { Self::connect(url).await } else { Self::open_read_only(url).await }
     }
 
-    /// Opens `url` for looking at it: nothing is made, migrated or written.
+    /// Opens `url` for inspection: nothing is created, migrated or written.
     ///
     /// # Errors
-    /// A database that cannot be reached.
-    pub async fn open_to_look(url: &str) -> Result<Self, sqlx::Error> {
+    /// The database cannot be reached.
+    pub async fn open_read_only(url: &str) -> Result<Self, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let Some(path) = url.strip_prefix("sqlite://") else {
             <Conn as sqlx::Connection>::connect(url).await?;
             return Ok(Self::postgres(AnyPoolOptions::new().max_connections(2).connect(url).await?));
         };
-        // Not `mode=ro`: a reader of a database in WAL mode may have to make the file that readers share.
+        // Not `mode=ro`: a reader of a database in WAL mode may have to create the file that readers share.
         let file = path.split('?').next().unwrap_or(path);
         let pool = sqlite_pool(2, "PRAGMA query_only = ON").connect(&format!("sqlite://{file}?mode=rw")).await?;
         Ok(Self::sqlite(pool.clone(), pool))
     }
 
-    /// Brings the tables to `version`, or as far as this program knows; one that they have already changes nothing.
+    /// Migrates the tables to `version`, or as far as this program knows; a version that they already have changes
+    /// nothing.
     ///
     /// # Errors
     /// A migration fails, or the database was migrated by another program.
     pub async fn migrate(&self, conn: &mut Conn, version: i64) -> sqlx::Result<()> {
         let migrator = if self.is_shared() { &MIGRATIONS } else { &sqlite_migrations() };
-        // Not `run_to`, whose future the compiler does not know to be one that any thread can go on with.
+        // Not `run_to`: the compiler cannot tell that its future may continue on any thread.
         Ok(migrator.run_direct(Some(version), conn, false).await?)
     }
 
-    /// Lets the rows that this transaction writes name rows that it writes later: see [`Db::check_references`].
+    /// Allows rows of this transaction to refer to rows that it writes later: see [`Db::check_references`].
     pub async fn defer_references(&self, conn: &mut Conn) -> sqlx::Result<()> {
         if self.is_shared() {
             return alter_references(conn, "DEFERRABLE INITIALLY DEFERRED").await;
@@ -144,10 +147,11 @@ impl Db {
         Ok(())
     }
 
-    /// Checks what [`Db::defer_references`] put off, on SQLite with the commit; from here on each statement is checked again.
+    /// Checks the references that [`Db::defer_references`] deferred, on SQLite with the commit; from then on each
+    /// statement is checked again.
     ///
     /// # Errors
-    /// A row names one that is not there.
+    /// A row refers to a row that does not exist.
     pub async fn check_references(&self, conn: &mut Conn) -> sqlx::Result<()> {
         if self.is_shared() {
             sqlx::raw_sql("SET CONSTRAINTS ALL IMMEDIATE").execute(&mut *conn).await?;
@@ -182,12 +186,12 @@ impl Db {
         begin(&self.writers, self.begin).await
     }
 
-    /// A write transaction whose statements may take long, for work that nobody waits for.
-    pub async fn write_at_length(&self) -> sqlx::Result<Tx> {
+    /// A write transaction whose statements may take long, for work that no one waits for.
+    pub async fn write_for_long_work(&self) -> sqlx::Result<Tx> {
         begin(&self.writers, self.begin_at_length).await
     }
 
-    /// A transaction that only reads, however long it takes: all of it as it was at one moment.
+    /// A read-only transaction of any length: all of it sees the data of one point in time.
     pub async fn snapshot(&self) -> sqlx::Result<Tx> {
         begin(&self.readers, self.begin_snapshot).await
     }
@@ -197,16 +201,16 @@ impl Db {
         self.writers.acquire().await
     }
 
-    /// Closes the pools once their connections are back.
+    /// Closes the pools after their connections have been returned.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writers.close().await;
     }
 }
 
-/// Makes a database's file, if it is not there, and lets nobody but its owner read it: what SQLite puts beside it takes
-/// after it.
-fn keep_private(file: &str) -> io::Result<()> {
+/// Creates a database's file if it does not exist, and makes it readable only by its owner. Files that SQLite puts next
+/// to it get the same permissions.
+fn make_private(file: &str) -> io::Result<()> {
     use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
     if file.is_empty() || file.starts_with(':') {
         return Ok(());
@@ -223,10 +227,11 @@ fn keep_private(file: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Begins a transaction, also when whoever asked for it goes away meanwhile: then it is rolled back at once.
+/// Begins a transaction, even if the caller goes away in the meantime: then it is rolled back at once.
 ///
-/// The connection would else come back into the pool with a transaction that nobody knows of: the driver for PostgreSQL
-/// counts it when it has begun, not when it is asked for. What the next one writes alone would stay in it, uncommitted.
+/// Otherwise the connection would return to the pool with an unnoticed transaction. The driver for PostgreSQL counts a
+/// transaction once it has begun, not when it is requested. The next single write on this connection would stay in it,
+/// uncommitted.
 async fn begin(pool: &AnyPool, statement: &'static str) -> sqlx::Result<Tx> {
     let pool = pool.clone();
     let begun = tokio::spawn(async move { pool.begin_with(statement).await });
@@ -238,14 +243,14 @@ fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
         .max_connections(connections)
         .min_connections(1)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        // A pooled file handle cannot go stale: asking before each use would double the work.
+        // A pooled file handle cannot go stale; a test before each use would double the work.
         .test_before_acquire(false)
         .idle_timeout(None)
         .max_lifetime(None)
         .after_connect(move |conn, _| {
             Box::pin(async move {
                 sqlx::raw_sql("PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY").execute(&mut *conn).await?;
-                // A command of the operator may write for seconds beside the server.
+                // A command of the operator may write for seconds in parallel with the server.
                 sqlx::raw_sql("PRAGMA busy_timeout = 10000").execute(&mut *conn).await?;
                 sqlx::raw_sql(caching).execute(conn).await?;
                 Ok(())
@@ -253,7 +258,7 @@ fn sqlite_pool(connections: u32, caching: &'static str) -> AnyPoolOptions {
         })
 }
 
-/// Says of every reference of PostgreSQL's tables when it is checked.
+/// Sets when each reference of PostgreSQL's tables is checked.
 async fn alter_references(conn: &mut Conn, when: &str) -> sqlx::Result<()> {
     let sql = format!(
         "DO $$ DECLARE reference record; BEGIN
@@ -276,11 +281,11 @@ pub fn newest_version() -> i64 {
 pub struct Table {
     /// Its name.
     pub name: String,
-    /// Whether the database counts its keys, in the column `id`.
+    /// Whether the database generates its keys, in the column `id`.
     pub has_id: bool,
 }
 
-/// The tables that a database has at `version`, in the order of the migrations.
+/// Returns the tables of a database at `version`, in the order of the migrations.
 pub fn tables(version: i64) -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
     let migrations = MIGRATIONS.migrations.iter().filter(|migration| migration.version <= version);
@@ -298,7 +303,7 @@ pub fn tables(version: i64) -> Vec<Table> {
     tables
 }
 
-/// The number of the newest migration that a database has; `None` if it holds no shop.
+/// Returns the number of the newest migration of a database; `None` if it contains no shop.
 pub async fn version(db: &Db) -> sqlx::Result<Option<i64>> {
     let sql = if db.is_shared() {
         "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_sqlx_migrations'"
@@ -313,7 +318,7 @@ pub async fn version(db: &Db) -> sqlx::Result<Option<i64>> {
     sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *conn).await
 }
 
-/// The migrations with SQLite's words for a generated key.
+/// Returns the migrations with SQLite's syntax for a generated key.
 fn sqlite_migrations() -> Migrator {
     let migrations = MIGRATIONS.migrations.iter().map(|migration| {
         let sql = migration
@@ -345,12 +350,12 @@ pub fn placeholders(first: usize, count: usize) -> String {
     (first..first + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(",")
 }
 
-/// Whether `error` says that a row with the same key exists.
+/// Whether `error` reports that a row with the same key exists.
 pub fn is_duplicate(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(|error| error.is_unique_violation())
 }
 
-/// Whether `error` says that someone else held what was wanted for too long: a connection, a row, or the database.
+/// Whether `error` reports that a connection, a row or the database was occupied for too long.
 pub fn is_busy(error: &sqlx::Error) -> bool {
     if matches!(error, sqlx::Error::PoolTimedOut) {
         return true;
@@ -361,14 +366,14 @@ pub fn is_busy(error: &sqlx::Error) -> bool {
         || code.len() < 5 && code.parse().is_ok_and(|code: u32| matches!(code & 0xff, 5 | 6))
 }
 
-/// Whether `error` says that a statement took longer than it may.
+/// Whether `error` reports that a statement exceeded its time limit.
 pub fn is_too_long(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "57014")
 }
 
-/// An error that may come of two transactions that stood in each other's way.
+/// An error that may result from a conflict between two transactions.
 pub trait Collision {
-    /// Whether the transaction was given up for the sake of another: nothing is kept of it, and a second try may well
+    /// Whether the transaction was aborted in favour of another: none of it is stored, and a second try may well
     /// succeed.
     fn is_collision(&self) -> bool;
 }
@@ -381,8 +386,8 @@ impl Collision for sqlx::Error {
     }
 }
 
-/// Does something that is one transaction, again where it was given up for the sake of another. For work that takes rows
-/// which others take too.
+/// Runs one transaction, and repeats it if it was aborted in favour of another. For work on rows that other
+/// transactions take too.
 ///
 /// # Errors
 /// Errors of the last try.
@@ -399,7 +404,7 @@ pub async fn retried<T, E: Collision, W: Future<Output = Result<T, E>>>(mut work
     work().await
 }
 
-/// An enum that is kept as text.
+/// An enum that is stored as text.
 pub trait TextEnum: Sized + Copy {
     /// Its name in the database.
     fn text(self) -> &'static str;

@@ -1,7 +1,8 @@
-//! The OpenAPI document: what a handler's signature says of its call, and what holds for every call.
+//! The OpenAPI document: descriptions of calls from their handlers' signatures, and descriptions that apply to every
+//! call.
 //!
-//! What a part of a signature asks of a request, and what it answers where that is missing, stands beside that part as
-//! its [`Part`]. A handler names only what it answers itself.
+//! The [`Part`] of each part of a signature describes its requirements on a request, and the answers if they are not
+//! met. A handler names only its own answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -28,28 +29,28 @@ use crate::foundation::response::Prepared;
 /// The name of the security scheme of sessions.
 const SESSION: &str = "session";
 
-/// The description of a call while it is made.
+/// Description of a call under construction.
 pub struct Call<'a> {
     path: &'a str,
     operation: &'a mut Operation,
 }
 
 impl Call<'_> {
-    /// Says with which errors the call may answer.
+    /// Adds the error statuses that the call may answer with.
     pub fn refuses(&mut self, statuses: &[u16]) {
         for status in statuses {
             self.operation.responses.responses.entry(status.to_string()).or_insert_with(|| Response::default().into());
         }
     }
 
-    /// Says that the call needs a session, or understands one.
+    /// Declares that the call needs a session, or also accepts one.
     pub fn takes_session(&mut self, needed: bool) {
         let session = SecurityRequirement::new(SESSION, [] as [&str; 0]);
         let without = (!needed).then(SecurityRequirement::default);
         self.operation.security = Some(without.into_iter().chain([session]).collect());
     }
 
-    /// Says something more of the call.
+    /// Adds a paragraph to the description of the call.
     pub fn says(&mut self, sentence: &str) {
         let description = self.operation.description.get_or_insert_default();
         if !description.is_empty() {
@@ -58,17 +59,17 @@ impl Call<'_> {
         description.push_str(sentence);
     }
 
-    /// Says that the call takes query parameters.
+    /// Declares the query parameters of the call.
     pub fn takes_query<T: IntoParams>(&mut self) {
         let parameters = T::into_params(|| Some(ParameterIn::Query)).into_iter().map(|mut parameter| {
-            // What is left out of an address is not null.
+            // A parameter that is left out of an address is not null.
             parameter.schema = parameter.schema.map(without_null);
             RefOr::T(parameter)
         });
         self.operation.parameters.get_or_insert_default().extend(parameters);
     }
 
-    /// Gives each parameter of the path its schema.
+    /// Sets the schema of each parameter of the path.
     pub fn takes_path<T: PartialSchema>(&mut self) {
         let parameters = self.operation.parameters.get_or_insert_default();
         for name in self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
@@ -81,7 +82,7 @@ impl Call<'_> {
 
 /// A part of a handler's signature.
 pub trait Part {
-    /// Adds what it asks for, and what it answers otherwise.
+    /// Adds its requirements, and the answers if they are not met.
     fn describe(call: &mut Call<'_>);
 }
 
@@ -93,7 +94,7 @@ impl Part for HeaderMap {
     fn describe(_: &mut Call<'_>) {}
 }
 
-/// Two that are asked for together.
+/// Two parts that are required together.
 impl<A: Part, B: Part> Part for (A, B) {
     fn describe(call: &mut Call<'_>) {
         A::describe(call);
@@ -103,7 +104,7 @@ impl<A: Part, B: Part> Part for (A, B) {
 
 /// A handler whose signature is made of `Parts`.
 pub trait Described<Parts> {
-    /// Adds what the parts say.
+    /// Adds the descriptions of the parts.
     fn describe(call: &mut Call<'_>);
 }
 
@@ -127,7 +128,7 @@ described!(A B C D E F);
 described!(A B C D E F G);
 described!(A B C D E F G H);
 
-/// Joins the route of a handler to others of the same path, with what its signature says.
+/// Adds the route of a handler to others of the same path, with the description from its signature.
 pub fn join<S: Clone + Send + Sync + 'static, Parts, H: Described<Parts>>(
     mut all: UtoipaMethodRouter<S>,
     (schemas, mut paths, router): UtoipaMethodRouter<S>,
@@ -143,7 +144,8 @@ pub fn join<S: Clone + Send + Sync + 'static, Parts, H: Described<Parts>>(
     (all.0, all.1, all.2.merge(router))
 }
 
-/// The routes of handlers of one path, for [`OpenApiRouter::routes`]: utoipa's, and what the signatures say.
+/// Creates the routes of handlers of one path, for [`OpenApiRouter::routes`]: utoipa's routes, with the descriptions
+/// from the signatures.
 #[macro_export]
 macro_rules! routes {
     ($($handler:path),+ $(,)?) => {{
@@ -155,7 +157,7 @@ macro_rules! routes {
 
 pub use crate::routes;
 
-/// The calls of a feature, under one heading.
+/// Groups the calls of a feature under one heading.
 pub fn feature<S: Clone + Send + Sync + 'static>(
     name: &str,
     description: &str,
@@ -171,7 +173,7 @@ pub fn feature<S: Clone + Send + Sync + 'static>(
     router
 }
 
-/// Description of a status, where a handler gives none of its own.
+/// Descriptions of the statuses.
 const STATUSES: [(&str, &str); 16] = [
     ("200", "It is done."),
     ("201", "It is made."),
@@ -191,8 +193,8 @@ const STATUSES: [(&str, &str); 16] = [
     ("503", "It takes too long, or too many ask at once; later is fine."),
 ];
 
-/// Adds what holds for every call: that the server can be at fault or too slow, and refuses whoever sees the shop as a member
-/// does, what each status says, and the body of errors.
+/// Adds the descriptions that apply to every call: server errors, time-outs, the refusal of administrators who see the
+/// shop as a member, the meaning of each status, and the body of errors.
 pub fn finish(document: &mut OpenApi) {
     let mut refusal = Response::default();
     refusal
@@ -228,7 +230,7 @@ pub fn finish(document: &mut OpenApi) {
     }
 }
 
-/// Says that the parts of a multipart body have plain names: a head of a part that cannot be read is refused.
+/// Declares that the parts of a multipart body have plain names: a part with an unreadable header is refused.
 fn name_parts(operation: &Operation, schemas: &mut BTreeMap<String, RefOr<Schema>>) {
     let Some(RefOr::T(body)) = &operation.request_body else { return };
     if let Some(RefOr::T(Content { schema: Some(RefOr::Ref(schema)), .. })) = body.content.get("multipart/form-data")
@@ -240,7 +242,7 @@ fn name_parts(operation: &Operation, schemas: &mut BTreeMap<String, RefOr<Schema
     }
 }
 
-/// Makes the first sentence of what is said of a call its summary, and the rest its description.
+/// Makes the first sentence of a call's text its summary, and the rest its description.
 fn part_with_summary(operation: &mut Operation) {
     let said = operation.summary.take().into_iter().chain(operation.description.take());
     let said = said.map(|text| text.replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
@@ -250,7 +252,7 @@ fn part_with_summary(operation: &mut Operation) {
     operation.description = Some(rest.trim().to_owned()).filter(|rest| !rest.is_empty());
 }
 
-/// A schema for all that another allows but null.
+/// Returns a schema that allows everything that another allows, except null.
 fn without_null(schema: RefOr<Schema>) -> RefOr<Schema> {
     let null = SchemaType::new(Type::Null);
     let is_null =

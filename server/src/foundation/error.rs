@@ -1,4 +1,4 @@
-//! Answer to a request that cannot be served: a status, a sentence for people and a code for programs.
+//! Answer to a request that cannot be served: a status, a message for people and a code for programs.
 
 use std::{any::Any, borrow::Cow, fmt, panic::Location};
 
@@ -31,21 +31,22 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// The request is not of the form that the route takes.
+    /// The request does not have the form that the route requires.
     MalformedRequest,
     /// No such thing exists, or the caller may not see it.
     NotFound,
     /// The method does not fit the route.
     MethodNotAllowed,
-    /// No token, or one that is not valid.
+    /// No token, or an invalid one.
     Unauthorized,
-    /// A token that was valid once.
+    /// A token that is no longer valid.
     SessionExpired,
-    /// E-mail or password are wrong.
+    /// The e-mail address or the password is wrong.
     WrongCredentials,
-    /// The password is right, and the account has a second factor: the answer carries the `challenge` to go on with.
+    /// The password is right, but the account has a second factor: the answer contains the `challenge` for the next
+    /// step.
     SecondFactorRequired,
-    /// The second factor that was shown is wrong, or was used before.
+    /// The presented second factor is wrong, or was used before.
     SecondFactorWrong,
     /// The caller's role needs a second factor, and the account has none.
     SecondFactorMissing,
@@ -54,53 +55,54 @@ pub enum Code {
     ConfirmationRequired,
     /// The account is suspended.
     AccountSuspended,
-    /// The one-time link is used, replaced, too old or none.
+    /// The one-time link is used, replaced, too old or unknown.
     LinkInvalid,
     /// The caller may not do this.
     Forbidden,
-    /// The session is an administrator's who sees the shop as a member does: it changes nothing, and some is the member's alone.
+    /// The session belongs to an administrator who sees the shop as a member: it cannot change anything, and some data
+    /// are for the member alone.
     ReadOnly,
     /// A field is missing or wrong.
     InvalidField,
-    /// The e-mail address has an account.
+    /// The e-mail address already has an account.
     EmailTaken,
     /// The body is larger than the route takes.
     TooLarge,
-    /// Too many tries; later is fine.
+    /// Too many requests; a later one may succeed.
     TooManyRequests,
-    /// The shop has fewer pieces than wanted.
+    /// The shop has fewer pieces than requested.
     OutOfStock,
-    /// Fewer pieces of a product than an order may have.
+    /// The order has fewer pieces of a product than the minimum.
     BelowMinimum,
-    /// The member has as many unpaid orders, or pieces in them, as one may.
+    /// The member has reached the limit of unpaid orders, or of pieces in them.
     UnpaidLimit,
-    /// The order cannot be paid at the door: not there, or not so much.
+    /// The order cannot be paid on delivery: not at this address, or not this amount.
     CodUnavailable,
     /// The voucher may not be used.
     VoucherInvalid,
-    /// The BV period takes no orders.
+    /// The BV period accepts no orders, or can no longer be changed.
     PeriodClosed,
-    /// The shop is not open: nobody but administrators can try it.
+    /// The shop is not open: only administrators can try it.
     ShopClosed,
-    /// The amount to be paid is not what the server computes; the answer carries the right quote.
+    /// The amount to be paid differs from the server's calculation; the answer contains the right quote.
     AmountMismatch,
-    /// The same request is being served already.
+    /// The same request is in progress, or was already done.
     Repeated,
-    /// The checkout has become an order already, with other contents; the answer carries its `order_id`.
+    /// The checkout has already become an order with other contents; the answer contains its `order_id`.
     AlreadyOrdered,
     /// The state of the order, or of the return, does not allow the move.
     MoveRefused,
-    /// Someone else has changed the same thing meanwhile; the answer carries it as it is now, as `current`.
+    /// Someone else has changed the same object in the meantime; the answer contains its present form as `current`.
     EditConflict,
-    /// Other things name it, so that it cannot be deleted.
+    /// Other objects refer to it, so it cannot be deleted.
     InUse,
     /// The member has reviewed this product of this order.
     AlreadyReviewed,
-    /// The payment provider cannot be reached or refused.
+    /// The payment provider cannot be reached, or refused the request.
     PaymentUnavailable,
-    /// The payment provider refuses what the order says of its receiver.
+    /// The payment provider refuses the order's data about its receiver.
     CustomerRefused,
-    /// The payment provider cannot give the money back.
+    /// The payment provider cannot refund the money.
     RefundRefused,
     /// The shipping provider cannot be reached.
     ShippingUnavailable,
@@ -108,9 +110,9 @@ pub enum Code {
     BadSignature,
     /// The request took too long.
     Timeout,
-    /// Too many want the same at once; later is fine.
+    /// Too many requests at once; a later one may succeed.
     Busy,
-    /// The server is at fault.
+    /// Internal server error.
     Internal,
 }
 
@@ -120,7 +122,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Returns a panic's message, or nothing.
+/// Returns a panic's message, or an empty text.
 pub fn panic_cause(cause: &(dyn Any + Send)) -> &str {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or_default()
@@ -134,32 +136,32 @@ pub struct Error {
     message: Cow<'static, str>,
     /// Fields of the answer besides message and code.
     extra: Vec<(&'static str, Value)>,
-    /// Whether it comes of a transaction that was given up for the sake of another.
+    /// Whether it results from a transaction that was aborted in favour of another.
     collided: bool,
-    /// After how many seconds it is worth asking again.
+    /// Number of seconds after which a retry is worthwhile.
     retry_after: Option<u64>,
 }
 
 /// The body of an error.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// The sentence to show, in Indonesian.
+    /// Message to show, in Indonesian.
     pub message: String,
-    /// The stable name.
+    /// Stable name of the error.
     pub code: Code,
-    /// With `invalid_field`, where a form was read: all that is wrong, each with the sentence to show beside the field.
+    /// With `invalid_field`, if a form was read: all errors, each with the message to show next to the field.
     #[schema(required = false, nullable = false)]
     pub fields: Option<Vec<FieldError>>,
-    /// With `edit_conflict`: the thing as it is now.
+    /// With `edit_conflict`: the present form of the object.
     #[schema(required = false)]
     pub current: Option<Value>,
-    /// With `second_factor_required`: what to go on with.
+    /// With `second_factor_required`: the value that the next step needs.
     #[schema(required = false, nullable = false)]
     pub challenge: Option<String>,
-    /// With `second_factor_required` and `confirmation_required`: what can be shown, `code`, `passkey` or `password`.
+    /// With `second_factor_required` and `confirmation_required`: the possible proofs, `code`, `passkey` or `password`.
     #[schema(required = false, nullable = false)]
     pub methods: Option<Vec<String>>,
-    /// With `amount_mismatch`: what the server computes.
+    /// With `amount_mismatch`: the server's calculation.
     #[schema(required = false, nullable = false)]
     pub quote: Option<Quote>,
     /// With `already_ordered`: the number of the order.
@@ -168,12 +170,12 @@ pub struct ErrorBody {
 }
 
 impl Error {
-    /// An error with its own status, code and sentence.
+    /// Creates an error with its own status, code and message.
     pub fn new(status: StatusCode, code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self { status, code, message: message.into(), extra: Vec::new(), collided: false, retry_after: None }
     }
 
-    /// 404 with the sentence that says what is not there.
+    /// Creates a 404 error with a message that names the missing object.
     pub fn not_found(message: &'static str) -> Self {
         Self::new(StatusCode::NOT_FOUND, Code::NotFound, message)
     }
@@ -183,23 +185,23 @@ impl Error {
         Self::new(StatusCode::FORBIDDEN, Code::Forbidden, "Anda tidak berhak melakukan tindakan ini.")
     }
 
-    /// 422 with the sentence that says what is wrong.
+    /// Creates a 422 error with a message that describes the mistake.
     pub fn invalid(message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, Code::InvalidField, message)
     }
 
-    /// 409 with the sentence that says what does not fit.
+    /// Creates a 409 error with a message that describes the conflict.
     pub fn conflict(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)
     }
 
-    /// 409 for a change that was made to what is no longer so; `current` is the thing as it is now.
+    /// Creates a 409 error for a change that was based on outdated data; `current` is the present form of the object.
     pub fn edit_conflict(current: impl Serialize) -> Self {
         let message = "Data ini baru saja diubah oleh orang lain. Periksa perubahannya sebelum menyimpan lagi.";
         Self::conflict(Code::EditConflict, message).with("current", current)
     }
 
-    /// 500; `cause` goes to the log, with the place that this was called from, and never to the caller.
+    /// Creates a 500 error; `cause` is logged with the place of the call, and never sent to the caller.
     #[track_caller]
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(at = %Location::caller(), "{cause}");
@@ -210,9 +212,9 @@ impl Error {
         )
     }
 
-    /// Says it in another sentence.
+    /// Replaces the message.
     #[must_use]
-    pub fn saying(mut self, message: String) -> Self {
+    pub fn with_message(mut self, message: String) -> Self {
         self.message = message.into();
         self
     }
@@ -224,19 +226,19 @@ impl Error {
         self
     }
 
-    /// Says after how many seconds it is worth asking again.
+    /// Sets the number of seconds after which a retry is worthwhile.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// The sentence of this error.
+    /// Returns the message of this error.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The code of this error.
+    /// Returns the code of this error.
     pub fn code(&self) -> Code {
         self.code
     }
@@ -252,13 +254,13 @@ impl IntoResponse for Error {
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
-        // For whoever sees the answer on its way out.
+        // For the middleware that sees the answer on its way out.
         response.extensions_mut().insert(self.code);
         response
     }
 }
 
-/// PostgreSQL's code for text that it cannot hold, such as U+0000 (`character_not_in_repertoire`).
+/// PostgreSQL's code for text that it cannot store, such as U+0000 (`character_not_in_repertoire`).
 const UNKEEPABLE_TEXT: &str = "22021";
 
 impl From<sqlx::Error> for Error {
@@ -295,7 +297,7 @@ impl From<object_store::Error> for Error {
 }
 
 impl From<Vec<FieldError>> for Error {
-    /// 422 with the first sentence, and all of them by field.
+    /// Creates a 422 error with the first message, and all messages by field.
     fn from(errors: Vec<FieldError>) -> Self {
         let message = errors.first().map_or_else(|| "Data tidak benar.".to_owned(), |error| error.message.clone());
         Self::invalid(message).with("fields", errors)
@@ -378,7 +380,7 @@ impl Error {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Timeout, message)
     }
 
-    /// 503: too many want the same at once.
+    /// 503: too many requests at once.
     pub fn busy() -> Self {
         let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Busy, message)

@@ -1,4 +1,4 @@
-//! Long lists as files for spreadsheets: CSV that is sent while it is read, and workbooks of one sheet.
+//! Long lists as files for spreadsheets: CSV that is sent while the list is read, and workbooks of one sheet.
 
 use std::future::Future;
 
@@ -18,7 +18,8 @@ use crate::foundation::{
 pub enum Cell {
     /// Words.
     Text(String),
-    /// Digits that are no number, such as a phone's: a spreadsheet would round them, or drop the zero in front.
+    /// Digits that are not a number, such as a telephone number: a spreadsheet would round them, or drop the leading
+    /// zero.
     Digits(String),
     /// A whole number.
     Number(i64),
@@ -32,7 +33,8 @@ impl Cell {
         Self::Text(text.to_owned())
     }
 
-    /// As CSV has it: nothing that a spreadsheet would run, and an apostrophe in front of what is no number.
+    /// Returns the cell as CSV: nothing that a spreadsheet would run, and an apostrophe before digits that are not a
+    /// number.
     fn csv(self) -> String {
         match self {
             Self::Text(text) => guard(text),
@@ -45,7 +47,7 @@ impl Cell {
         }
     }
 
-    /// Puts it into a sheet. A text is no formula there, however it begins.
+    /// Writes the cell into a sheet. A text is never a formula there, whatever it begins with.
     fn put(&self, sheet: &mut Worksheet, row: u32, column: u16) -> std::result::Result<(), XlsxError> {
         match self {
             Self::Text(text) | Self::Digits(text) => workbook::put_text(sheet, row, column, text),
@@ -55,22 +57,22 @@ impl Cell {
     }
 }
 
-/// A column: its name, and what stands in it.
+/// A column: its name, and the function that returns its cell.
 pub type Column<T> = (&'static str, fn(&T) -> Cell);
 
-/// A list that is gone through from its beginning to its end.
+/// A list that is read from its beginning to its end.
 pub trait Walk: Send + 'static {
     /// Data that makes up a row.
     type Row: Send + 'static;
 
-    /// The next rows; none at the end.
+    /// Returns the next rows; none at the end.
     fn next(&mut self) -> impl Future<Output = Result<Vec<Self::Row>>> + Send;
 }
 
-/// A list as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// Returns a list as CSV: UTF-8 with its byte order mark, cells separated by `;`, as Excel in Indonesia opens it.
 ///
 /// # Errors
-/// The head cannot be written. What fails later cuts the file short.
+/// The header row cannot be written. A later error cuts the file short.
 pub fn csv<W: Walk>(file: &str, columns: Vec<Column<W::Row>>, walk: W) -> Result<Response> {
     let names = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
     let first = lines("\u{feff}", [names])?;
@@ -95,10 +97,10 @@ fn lines(begun: &str, rows: impl IntoIterator<Item = Vec<String>>) -> Result<Byt
     Ok(writer.into_inner().map_err(Error::internal)?.into())
 }
 
-/// A list as a workbook of one sheet with this name.
+/// Returns a list as a workbook of one sheet with this name.
 ///
 /// # Errors
-/// 422 with `too_many` for more rows than a workbook takes; the list cannot be read.
+/// 422 with `too_many` for more rows than a workbook can hold; the list cannot be read.
 pub async fn xlsx<W: Walk>(
     file: &str,
     name: &str,

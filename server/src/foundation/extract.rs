@@ -1,4 +1,4 @@
-//! The extractors of this shop: axum's, with refusals in the shop's own words.
+//! The extractors of this shop: axum's, with the shop's own error messages.
 
 use std::net::IpAddr;
 
@@ -32,10 +32,10 @@ impl<T> Part for Body<T> {
     }
 }
 
-/// The first moment of a day in Jakarta, `YYYY-MM-DD`, that a query names; `None` where it names none.
+/// Returns the start of a day in Jakarta, `YYYY-MM-DD`, given in a query; `None` if none is given.
 ///
 /// # Errors
-/// 422: it is no day.
+/// 422: it is not a day.
 pub fn day(text: Option<&str>) -> Result<Option<i64>> {
     let Some(text) = text.map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
     jakarta_midnight(text).map(Some).ok_or_else(|| Error::invalid("Tanggal harus berbentuk TTTT-BB-HH."))
@@ -62,7 +62,7 @@ impl<T: PartialSchema> Part for Path<T> {
     fn describe(call: &mut Call<'_>) {
         call.takes_path::<T>();
         call.refuses(&[404]);
-        // Not every text can be kept, or looked for, in a database.
+        // A database cannot store, or search for, every text.
         if matches!(T::schema(), RefOr::T(Schema::Object(object)) if object.schema_type == SchemaType::new(Type::String))
         {
             call.refuses(&[400]);

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use crate::{foundation::error::Result, foundation::storage};
 
-/// The moments that a form takes: the years 2000 to 2099, UTC milliseconds.
+/// Times that a form accepts: the years 2000 to 2099, UTC milliseconds.
 pub const MOMENTS: std::ops::Range<i64> = 946_684_800_000..4_102_444_800_000;
 
-/// The moment of [`MOMENTS`] that is written, RFC 3339; UTC milliseconds.
+/// Reads a time of [`MOMENTS`], RFC 3339; returns UTC milliseconds.
 pub fn read_moment(typed: &str) -> Option<i64> {
     let moment = DateTime::parse_from_rfc3339(&text::plain(typed)).ok()?.timestamp_millis();
     MOMENTS.contains(&moment).then_some(moment)
@@ -30,12 +30,12 @@ pub fn decimal_text(typed: &str) -> String {
 pub struct Refusals(Vec<FieldError>);
 
 impl Refusals {
-    /// Refuses a field with the sentence that is shown beside it.
+    /// Refuses a field with the message that is shown next to it.
     pub fn add(&mut self, field: impl Into<Cow<'static, str>>, code: &'static str, message: impl Into<String>) {
         self.0.push(FieldError::new(field, code, message));
     }
 
-    /// A text of one line and up to `max` characters that must be there.
+    /// Reads a required text of one line and up to `max` characters.
     pub fn line(&mut self, field: &'static str, label: &str, typed: &str, max: usize) -> String {
         let text = self.line_or_none(field, label, typed, max);
         if text.is_empty() {
@@ -44,7 +44,7 @@ impl Refusals {
         text
     }
 
-    /// A text of one line and up to `max` characters, or nothing.
+    /// Reads an optional text of one line and up to `max` characters.
     pub fn line_or_none(&mut self, field: &'static str, label: &str, typed: &str, max: usize) -> String {
         let text = text::line(typed);
         if text.chars().count() > max {
@@ -55,7 +55,7 @@ impl Refusals {
         text
     }
 
-    /// A picture in `folder` that was uploaded before.
+    /// Reads the key of a picture in `folder` that was uploaded before.
     pub fn picture(&mut self, folder: &str, typed: &str) -> String {
         if storage::check_key(folder, typed).is_err() {
             self.add("picture", "picture", "Unggah gambarnya lebih dulu.");
@@ -63,7 +63,7 @@ impl Refusals {
         typed.to_owned()
     }
 
-    /// A moment, RFC 3339; UTC milliseconds.
+    /// Reads a required time, RFC 3339; returns UTC milliseconds.
     pub fn moment(&mut self, field: &'static str, label: &str, typed: &str) -> i64 {
         if typed.trim().is_empty() {
             self.add(field, "required", format!("{label} wajib diisi."));
@@ -75,7 +75,8 @@ impl Refusals {
         })
     }
 
-    /// A percentage with up to two decimals, from 0 or above 0, up to 100, as people type it: `12,5%`.
+    /// Reads a percentage as people type it, such as `12,5%`: up to two decimals, at most 100, and at least 0 or,
+    /// without `zero`, above 0.
     pub fn percent(&mut self, field: &'static str, label: &str, typed: &str, zero: bool) -> Decimal {
         let text = decimal_text(typed);
         if text.is_empty() {
@@ -93,7 +94,7 @@ impl Refusals {
         })
     }
 
-    /// A whole number of `range`.
+    /// Checks that a whole number is within `range`.
     pub fn whole(&mut self, field: &'static str, label: &str, number: i64, range: std::ops::RangeInclusive<i64>) {
         if !range.contains(&number) {
             let (low, high) =
@@ -102,7 +103,7 @@ impl Refusals {
         }
     }
 
-    /// Goes on when nothing was refused.
+    /// Returns `Ok` if nothing was refused.
     ///
     /// # Errors
     /// 422 with every refusal.
@@ -111,18 +112,18 @@ impl Refusals {
     }
 }
 
-/// 422 for one field alone.
+/// Creates a 422 error for one field.
 pub fn refuse(field: &'static str, code: &'static str, message: impl Into<String>) -> crate::foundation::error::Error {
     vec![FieldError::new(field, code, message)].into()
 }
 
-/// The longest reason, in characters.
+/// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 300;
 
-/// The reason in the field `reason`, without the room around it.
+/// Reads the reason in the field `reason`, without blanks around it.
 ///
 /// # Errors
-/// 422 for none, or one that is too long.
+/// 422 if it is empty or too long.
 pub fn reason(typed: &str) -> Result<String> {
     let reason = text::tidy(typed);
     if reason.is_empty() {
@@ -134,16 +135,16 @@ pub fn reason(typed: &str) -> Result<String> {
     Ok(reason)
 }
 
-/// The order that a list is to have.
+/// Requested order of a list.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"ids": [3, 1, 2]})))]
 pub struct ListOrder {
-    /// The keys of all of its members, first to last.
+    /// Keys of all entries of the list, first to last.
     pub ids: Vec<i64>,
 }
 
 impl ListOrder {
-    /// Whether it names each of these, and nothing else.
+    /// Whether it contains each of these keys, and no others.
     pub fn is_of(&self, ids: impl Iterator<Item = i64>) -> bool {
         let (mut wanted, mut there) = (self.ids.clone(), ids.collect::<Vec<_>>());
         wanted.sort_unstable();
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentages_are_read_as_people_write_them() {
+    fn percentages_accept_commas_and_percent_signs() {
         let read = |typed, zero| {
             let mut refusals = Refusals::default();
             let percent = refusals.percent("p", "Diskon", typed, zero);
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_this_centurys() {
+    fn times_outside_this_century_are_refused() {
         let read = |typed| {
             let mut refusals = Refusals::default();
             let moment = refusals.moment("t", "Waktu", typed);

@@ -38,7 +38,7 @@ pub fn month(ms: i64) -> String {
     format!("{name} {}", day.year())
 }
 
-/// `Rp 12.345`, with a space that does not break.
+/// Formats an amount as `Rp 12.345`, with a non-breaking space.
 pub fn rupiah(amount: i64) -> String {
     format!("{}Rp\u{a0}{}", if amount < 0 { "-" } else { "" }, grouped(amount.unsigned_abs()))
 }
@@ -70,12 +70,12 @@ pub fn local_phone(phone: &str) -> String {
     phone.strip_prefix("+62").map_or_else(|| phone.to_owned(), |rest| format!("0{rest}"))
 }
 
-/// The first word of a name: what strangers read of a member.
+/// Returns the first word of a name, which strangers may read of a member.
 pub fn first_name(name: &str) -> &str {
     name.split_whitespace().next().unwrap_or_default()
 }
 
-/// A name as those read it who may not know it whole: `Budi S.` for Budi Santoso.
+/// Returns a name for readers who may not know it in full: `Budi S.` for Budi Santoso.
 pub fn short_name(name: &str) -> String {
     let first = first_name(name);
     match name.split_whitespace().skip(1).last().and_then(|last| last.chars().next()) {
@@ -89,7 +89,7 @@ pub fn percent_number(percent: Decimal) -> f64 {
     percent.to_f64().unwrap_or_default()
 }
 
-/// `part` in percent of `whole`, with two decimals; 0 of nothing.
+/// Returns `part` in percent of `whole`, with two decimals; 0 if `whole` is 0 or less.
 pub fn share(part: i64, whole: i64) -> f64 {
     if whole <= 0 {
         return 0.0;
@@ -98,7 +98,7 @@ pub fn share(part: i64, whole: i64) -> f64 {
     f64::from(i32::try_from(hundredths).unwrap_or(i32::MAX)) / 100.0
 }
 
-/// The number of a bank account of which the last three digits are shown.
+/// Returns the number of a bank account with all but the last three digits hidden.
 pub fn masked_account(account: &str) -> String {
     let hidden = account.chars().count().saturating_sub(3);
     "*".repeat(hidden) + &account.chars().skip(hidden).collect::<String>()
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_those_of_jakarta() {
+    fn dates_are_formatted_in_jakarta_time() {
         assert_eq!(date(0), "1 Januari 1970");
         assert_eq!(date(1_793_400_000_000), "31 Oktober 2026");
         assert_eq!(date(1_793_400_000_000 + 8 * 60 * 60 * 1000), "31 Oktober 2026");

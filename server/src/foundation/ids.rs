@@ -1,4 +1,4 @@
-//! The keys that several features name.
+//! Keys that several features use.
 
 use crate::id;
 

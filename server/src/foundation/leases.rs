@@ -4,19 +4,19 @@ use sqlx::query;
 
 use crate::foundation::db::Conn;
 
-/// Waits until no other transaction holds the lock of this name, and holds it until this one ends.
+/// Waits until no other transaction holds the lock with this name, and holds it until this transaction ends.
 ///
-/// For what must not be done by two at once though they touch different rows. First in a transaction, so that nobody who
-/// waits holds a row.
+/// For work that two transactions must not do at once, although they touch different rows. Taken first in a
+/// transaction, so that no waiting transaction holds a row.
 pub async fn lock(conn: &mut Conn, name: &str) -> sqlx::Result<()> {
-    // It changes nothing but holds the row. SQLite has one writer at a time anyway.
+    // Changes nothing, but locks the row. SQLite has one writer at a time anyway.
     let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, '', 0)
                ON CONFLICT (name) DO UPDATE SET holder = leases.holder";
     query(sql).bind(name).execute(conn).await?;
     Ok(())
 }
 
-/// Takes or renews a lease for so long; false while another holds it.
+/// Takes or renews a lease for `lasts_ms`; returns false while another holder has it.
 pub async fn take(conn: &mut Conn, name: &str, holder: &str, now_ms: i64, lasts_ms: i64) -> sqlx::Result<bool> {
     let sql = "INSERT INTO leases (name, holder, until_ms) VALUES ($1, $2, $3)
                ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until_ms = excluded.until_ms

@@ -1,7 +1,7 @@
 //! Limits on the requests of a member or an address: one table of classes, counted by [`governor`].
 //!
-//! Counted in memory: each server counts for itself, and forgets when it ends. What is asked first is answered at once,
-//! up to a class's burst; from then on it goes as fast as the class says.
+//! Counted in memory: each server counts for itself, and loses its counts when it ends. The first requests are answered
+//! at once, up to a class's burst; further ones at the pace of the class.
 
 use std::{
     hash::Hash,
@@ -26,40 +26,40 @@ use crate::foundation::{
     time::Clock,
 };
 
-/// Maximum number of keys that are remembered. Beyond it, all of them start afresh: a caller with so many addresses is
-/// limited by none of them anyway, and nobody else suffers for it.
+/// Maximum number of keys in memory. Beyond it, all counts are reset: a caller with so many addresses is limited by
+/// none of them anyway, and no other caller suffers.
 const KEYS: usize = 20_000;
 
-/// Class of a route, by what its requests cost the shop.
+/// Class of a route, by the cost of its requests for the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// Reads what is there.
+    /// Reads data.
     Reading,
-    /// Looks for what fits some words.
+    /// Searches for words.
     Searching,
     /// Changes something.
     Writing,
-    /// Shows a password, or a proof in its place.
+    /// Presents a password, or another proof in its place.
     LoggingIn,
-    /// Makes an account, or has a message sent to one.
+    /// Creates an account, or has a message sent to one.
     Registering,
-    /// Looks up one person after the other.
+    /// Looks up one person or voucher code after another.
     Looking,
-    /// Brings a file.
+    /// Uploads a file.
     Uploading,
-    /// Asks the payment or the shipping provider.
+    /// Calls the payment or the shipping provider.
     Providing,
     /// Asks the assistant.
     Chatting,
-    /// Tells of a fault of a page.
+    /// Reports an error of a page.
     Reporting,
-    /// Takes many rows away.
+    /// Exports many rows.
     Exporting,
-    /// Works something out.
+    /// Calculates something.
     Calculating,
-    /// Is told by a provider.
+    /// Receives a notification from a provider.
     Notified,
-    /// Takes a file, such as a picture or a part of the app.
+    /// Fetches a file, such as a picture or a part of the app.
     Showing,
 }
 
@@ -82,9 +82,9 @@ impl Class {
         Self::Showing,
     ];
 
-    /// Returns the number of requests answered at once, and the milliseconds after which each further one is.
+    /// Returns the number of requests answered at once, and the milliseconds between further ones.
     ///
-    /// Many people stand behind one address of a telephone company, so what needs no session is the more generous.
+    /// Many people share one address of a telephone company, so the limits are higher for routes that need no session.
     pub const fn pace(self) -> (u32, u64) {
         match self {
             Self::Reading => (1200, 25),
@@ -117,9 +117,9 @@ impl Class {
 /// Caller whose requests are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Asker {
-    /// A member, wherever they are.
+    /// A member, at any address.
     Member(MemberId),
-    /// Someone without a session.
+    /// A caller without a session.
     Address(IpAddr),
 }
 
@@ -130,7 +130,7 @@ impl Asker {
     }
 }
 
-/// Returns the /64 network of an IPv6 address; an IPv4 address stays as it is.
+/// Returns the /64 network of an IPv6 address; an IPv4 address stays unchanged.
 pub fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
@@ -138,7 +138,7 @@ pub fn household(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The application's clock, as the counting reads it: the time since 1970.
+/// The application's clock, as the rate limiter reads it: the time since 1970.
 #[derive(Clone)]
 struct Now(Clock);
 
@@ -154,14 +154,14 @@ type Counted<K> = RateLimiter<K, HashMapStateStore<K>, Now, NoOpMiddleware<Durat
 
 /// Recent requests of all callers; nothing is counted where the operator has turned limits off.
 #[derive(Clone)]
-pub struct Limits(Option<Arc<[Paced<Asker>; Class::ALL.len()]>>);
+pub struct Limits(Option<Arc<[RateLimit<Asker>; Class::ALL.len()]>>);
 
 impl Limits {
-    /// Counts by `clock`, where limits are on.
+    /// Creates the counters, which use `clock`, if limits are on.
     pub fn new(limits: RateLimits, clock: &Clock) -> Self {
         let paced = |class: Class| {
             let (burst, every_ms) = class.pace();
-            Paced::new(burst, every_ms, clock)
+            RateLimit::new(burst, every_ms, clock)
         };
         Self((limits == RateLimits::On).then(|| Arc::new(Class::ALL.map(paced))))
     }
@@ -169,7 +169,7 @@ impl Limits {
     /// Counts a request.
     ///
     /// # Errors
-    /// 429, and nothing counted: it is too much.
+    /// 429 if the limit is exceeded; then nothing is counted.
     pub fn take(&self, class: Class, asker: Asker) -> Result<()> {
         let Some(all) = &self.0 else { return Ok(()) };
         all[class as usize].take(&asker).map_err(|seconds| {
@@ -178,24 +178,24 @@ impl Limits {
     }
 }
 
-/// Rate limit of something, counted for each key.
-pub struct Paced<K: Hash + Eq + Clone> {
+/// Rate limit of an action, counted for each key.
+pub struct RateLimit<K: Hash + Eq + Clone> {
     quota: Quota,
     clock: Now,
     counted: Mutex<Counted<K>>,
 }
 
-impl<K: Hash + Eq + Clone> Paced<K> {
+impl<K: Hash + Eq + Clone> RateLimit<K> {
     /// Allows `burst` at once, and one more every `every_ms` milliseconds.
     pub fn new(burst: u32, every_ms: u64, clock: &Clock) -> Self {
         let (quota, clock) = (quota(burst, every_ms), Now(clock.clone()));
         Self { quota, counted: Mutex::new(Counted::hashmap_with_clock(quota, clock.clone())), clock }
     }
 
-    /// Counts one, or says after how many seconds there is room for it.
+    /// Counts one action, or returns the seconds after which there is room for it.
     ///
     /// # Errors
-    /// It is too early.
+    /// The limit is exceeded.
     pub fn take(&self, key: &K) -> Result<(), u64> {
         let mut counted = self.counted.lock().unwrap_or_else(PoisonError::into_inner);
         if counted.len() >= KEYS {
@@ -208,7 +208,7 @@ impl<K: Hash + Eq + Clone> Paced<K> {
     }
 }
 
-/// Rate limit of the shop as a whole for something that others are paid for.
+/// Rate limit of the whole shop, for a paid service of others.
 pub struct Budget {
     clock: Now,
     spent: RateLimiter<NotKeyed, InMemoryState, Now, NoOpMiddleware<Duration>>,
@@ -226,7 +226,7 @@ impl Budget {
         Self::new(most, 24 * 60 * 60 * 1000 / u64::from(most.max(1)), clock)
     }
 
-    /// Spends one, or says after how many seconds there is one again.
+    /// Spends one, or returns the seconds after which one is available again.
     ///
     /// # Errors
     /// All are spent.
@@ -261,13 +261,13 @@ mod tests {
     }
 
     #[test]
-    fn an_address_asks_so_much_and_again_after_a_while() {
+    fn requests_of_an_address_are_limited() {
         let (limits, clock) = limits();
         let (burst, every_ms) = Class::Chatting.pace();
         assert!((0..burst).all(|_| limits.take(Class::Chatting, at("10.0.0.1")).is_ok()));
         assert!(limits.take(Class::Chatting, at("10.0.0.1")).is_err());
         assert!(limits.take(Class::Chatting, at("::ffff:10.0.0.1")).is_err(), "it is the same address");
-        // Others are others, a member is not where they are, and a class is not another.
+        // Other addresses, members, and other classes are counted separately.
         assert!(limits.take(Class::Chatting, at("10.0.0.2")).is_ok());
         assert!(limits.take(Class::Chatting, Asker::Member(MemberId(1))).is_ok());
         assert!(limits.take(Class::Reading, at("10.0.0.1")).is_ok());
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_household_with_ipv6_is_one() {
+    fn an_ipv6_network_counts_as_one_caller() {
         let (limits, _) = limits();
         for host in 0..Class::Chatting.pace().0 {
             assert!(limits.take(Class::Chatting, at(&format!("2001:db8:0:1::{host:x}"))).is_ok());
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn no_crowd_fills_the_memory() {
+    fn the_number_of_counted_callers_is_limited() {
         let (limits, clock) = limits();
         let known = || limits.0.as_ref().unwrap()[Class::Chatting as usize].counted.lock().unwrap().len();
         let crowd = |from: u32, to: u32| {
@@ -301,7 +301,7 @@ mod tests {
         };
         let most = u32::try_from(KEYS).unwrap();
         crowd(0, most + 50);
-        // Those whose pause is over are forgotten, and nobody else.
+        // Only the callers whose pause is over are removed.
         crowd(most + 50, 2 * most - 1);
         clock.advance(16_000);
         crowd(2 * most, 2 * most + 2);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_is_spent_and_comes_back() {
+    fn a_spent_budget_refills_over_time() {
         let clock = Clock::system();
         let budget = Budget::daily(2, &clock);
         assert!(budget.spend().is_ok() && budget.spend().is_ok());

@@ -8,18 +8,18 @@ use utoipa::ToSchema;
 
 use crate::foundation::{error::Result, form::refuse};
 
-/// The most notes of one thing.
+/// Maximum number of notes on one object.
 pub const MOST_NOTES: i64 = 100;
-/// The most tags that a list of those in use names.
+/// Maximum number of tags in a list of the tags in use.
 pub const MOST_NAMED: i64 = 200;
-/// The longest note, characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 1000;
-/// The longest tag, characters.
+/// Maximum length of a tag, in characters.
 const MAX_TAG: usize = 30;
-/// The most tags of one thing.
+/// Maximum number of tags on one object.
 const MOST_TAGS: usize = 10;
 
-/// A note, for administrators alone.
+/// A note, visible only to administrators.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Note {
     /// Key.
@@ -43,10 +43,10 @@ pub struct NoteForm {
 }
 
 impl NoteForm {
-    /// The text of the note, without the room around it.
+    /// Returns the text of the note, without blanks around it.
     ///
     /// # Errors
-    /// 422 for none, one that is too long, or one that nobody can read.
+    /// 422 if it is empty, too long, or contains unreadable characters.
     pub fn text(&self) -> Result<&str> {
         let text = self.text.trim();
         let is_readable = |c: char| !c.is_control() || matches!(c, '\n' | '\r' | '\t');
@@ -59,7 +59,7 @@ impl NoteForm {
     }
 }
 
-/// Tags, in the order of the alphabet.
+/// Tags, in alphabetical order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Tags {
     /// In lower case.
@@ -86,10 +86,10 @@ pub struct TagChange {
 }
 
 impl TagsForm {
-    /// The tags as they are kept.
+    /// Returns the tags in the form that is stored.
     ///
     /// # Errors
-    /// 422 for too many, or for one that is none.
+    /// 422 for too many tags, or for an invalid one.
     pub fn checked(&self) -> Result<TagChange> {
         Ok(TagChange { add: kept("add", &self.add)?, remove: kept("remove", &self.remove)? })
     }
@@ -111,7 +111,7 @@ fn too_many(field: &'static str) -> crate::foundation::error::Error {
     refuse(field, "too_many", "Paling banyak 10 tanda.")
 }
 
-/// Tags as they are kept: in lower case, with one blank between words, each once.
+/// Returns tags in the form that is stored: lower case, one blank between words, no duplicates.
 fn kept(field: &'static str, typed: &[String]) -> Result<BTreeSet<String>> {
     if typed.len() > MOST_TAGS {
         return Err(too_many(field));

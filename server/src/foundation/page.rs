@@ -1,7 +1,7 @@
-//! Long lists in pages: how many rows a call wants, where it goes on, and the text that it searches for.
+//! Long lists in pages: the requested number of rows, the position to continue from, and the text to search for.
 //!
-//! A page is found by the key of the last row before it, never by counting rows: the last page of a long list costs as
-//! much as the first, and a row that comes meanwhile moves none across a border.
+//! A page is found by the key of the last row before it, never by counting rows. So the last page of a long list costs
+//! as much as the first, and a new row moves no other row to another page.
 
 use axum::{
     extract::{FromRequestParts, Query},
@@ -16,31 +16,31 @@ use crate::foundation::{
     error::{Error, Result},
 };
 
-/// The most rows that a page can be asked to have.
+/// Maximum number of rows that a call can request for a page.
 const MAX_LIMIT: i64 = 100;
 
-/// The most rows that a call gets that asks for no limit.
+/// Maximum number of rows for a call without a limit.
 pub const CEILING: i64 = 1000;
 
-/// Pattern that no folded text fits: none has an apostrophe.
+/// Pattern that matches no folded text, since none has an apostrophe.
 const NOTHING: &str = "'";
 
-/// The longest text that can be searched for, in characters.
+/// Maximum length of a search text, in characters.
 const MAX_SEARCH: usize = 100;
 
 /// The query parameters of a list in pages.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct PageParams {
-    /// Rows wanted, 1 to 100; without it up to 1000 come.
+    /// Number of rows, 1 to 100; without it up to 1000 are returned.
     #[param(value_type = Option<i64>, minimum = 1, maximum = 100)]
     limit: Option<String>,
-    /// The `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page.
     #[param(pattern = r"^-?\d{1,18}(\.-?\d{1,18})*$")]
     cursor: Option<String>,
 }
 
-/// The page that a call wants of a list whose rows are in the order of `K` numbers.
+/// Requested page of a list whose rows are ordered by `K` numbers.
 #[derive(Debug)]
 pub struct Page<const K: usize> {
     limit: i64,
@@ -48,7 +48,8 @@ pub struct Page<const K: usize> {
 }
 
 impl<const K: usize> Page<K> {
-    /// The next `limit` rows, after the row with the key `after`: what the server itself asks for, to go through a whole list.
+    /// Returns a page of the next `limit` rows, after the row with the key `after`. The server itself uses it to go
+    /// through a whole list.
     pub fn next(limit: i64, after: Option<[i64; K]>) -> Self {
         Self { limit, after }
     }
@@ -58,13 +59,13 @@ impl<const K: usize> Page<K> {
         self.limit + 1
     }
 
-    /// The key of the last row before this page; on the first page the key that comes before all others, made of
-    /// `first`: `i64::MIN` for a rising order, `i64::MAX` for a falling one.
+    /// Returns the key of the last row before this page. For the first page it is the key before all others, made of
+    /// `first`: `i64::MIN` in ascending order, `i64::MAX` in descending order.
     pub fn after(&self, first: i64) -> [i64; K] {
         self.after.unwrap_or([first; K])
     }
 
-    /// Cuts what was looked up to what is wanted; gives the cursor of the next page if there is one.
+    /// Cuts the rows that were looked up to the requested number; returns the cursor of the next page if there is one.
     pub fn cut<T>(&self, rows: &mut Vec<T>, key: impl FnOnce(&T) -> [i64; K]) -> Option<String> {
         let limit = usize::try_from(self.limit).unwrap_or_default();
         if rows.len() <= limit {
@@ -91,7 +92,7 @@ impl<const K: usize> Page<K> {
     }
 }
 
-/// The numbers of a cursor, written exactly as [`Page::cut`] writes them.
+/// Reads the numbers of a cursor, written exactly as [`Page::cut`] writes them.
 fn read_cursor<const K: usize>(cursor: &str) -> Option<[i64; K]> {
     let numbers: Vec<i64> = cursor
         .split('.')
@@ -115,7 +116,8 @@ impl<const K: usize> Part for Page<K> {
     }
 }
 
-/// The pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in a column of folded text; everything without one.
+/// Returns the pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in a column of folded text; without
+/// `search` it matches everything.
 ///
 /// # Errors
 /// 422 for a text that is too long.
@@ -123,10 +125,10 @@ pub fn pattern(search: Option<&str>) -> Result<String> {
     found_anywhere(search, text::fold)
 }
 
-/// The pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in what [`lowered`] makes of a column; everything
-/// without one.
+/// Returns the pattern for `LIKE $n ESCAPE '\'` that finds `search` anywhere in a column converted by [`lowered`];
+/// without `search` it matches everything.
 ///
-/// It is for free texts: names are found by their folded columns, however their letters are typed.
+/// For free texts only: names are found by their folded columns, in any spelling of their letters.
 ///
 /// # Errors
 /// 422 for a text that is too long.
@@ -134,7 +136,7 @@ pub fn lowered_pattern(search: Option<&str>) -> Result<String> {
     found_anywhere(search, |search| search.to_lowercase().replace(['’', '‘'], "'"))
 }
 
-/// The SQL of a text that is kept as it was typed, for [`lowered_pattern`]: in lower case, its apostrophes straight.
+/// Returns the SQL that converts a text, stored as typed, for [`lowered_pattern`]: lower case, straight apostrophes.
 pub fn lowered(sql: &str) -> String {
     format!("LOWER(REPLACE(REPLACE({sql}, '’', ''''), '‘', ''''))")
 }
@@ -146,7 +148,7 @@ fn found_anywhere(search: Option<&str>, normal: fn(&str) -> String) -> Result<St
     }
     let normal = normal(search);
     if normal.is_empty() && !search.is_empty() {
-        // Signs alone, such as apostrophes, stand in no folded text.
+        // Punctuation alone, such as apostrophes, does not occur in folded text.
         return Ok(NOTHING.to_owned());
     }
     let mut pattern = String::from("%");
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_leads_back_to_the_row_it_was_made_of() {
+    fn a_cursor_continues_after_its_row() {
         let first = page(Some("2"), None).unwrap();
         assert_eq!((first.lookup(), first.after(i64::MIN)), (3, [i64::MIN; 2]));
         let mut rows = vec![[1, 5], [1, 6], [2, -1]];
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_page_is_refused() {
+    fn invalid_limits_and_cursors_are_refused() {
         for limit in ["0", "101", "-1", "", "ten", "9999999999999999999999"] {
             assert!(page(Some(limit), None).is_err(), "{limit}");
         }
@@ -193,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_its_letters_and_nothing_else() {
+    fn search_patterns_escape_wildcards() {
         assert_eq!(pattern(None).unwrap(), "%");
         assert_eq!(pattern(Some("  ")).unwrap(), "%");
         assert_eq!(pattern(Some(" Siti_100%\\ ")).unwrap(), "%siti\\_100\\%\\\\%");

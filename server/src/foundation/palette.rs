@@ -1,4 +1,4 @@
-//! The colours that one accent makes: what is written in them can be read, in both themes.
+//! Colours that one accent makes: text in them is legible, in both themes.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ const DARK: [Colour; 3] = [Colour([0x0d, 0x17, 0x14]), Colour([0x14, 0x22, 0x1d]
 pub struct Shades {
     /// Links and buttons.
     pub brand: Colour,
-    /// The same where a pointer is.
+    /// Links and buttons under the pointer.
     pub strong: Colour,
     /// Colour of the text on buttons.
     pub on_brand: Colour,
@@ -40,7 +40,7 @@ pub struct Palette {
 }
 
 impl Colour {
-    /// `#0f7b5c`; `None` for anything else.
+    /// Reads a colour such as `#0f7b5c`; `None` for anything else.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |from: usize| u8::from_str_radix(digits.get(from..from + 2)?, 16).ok();
@@ -67,11 +67,11 @@ impl Colour {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Whether it is a red that could be taken for the colour of errors.
+    /// Whether it is a red that could be mistaken for the colour of errors.
     fn is_reddish(self) -> bool {
         let [red, green, blue] = self.0.map(i32::from);
         let (most, least) = (green.max(blue), green.min(blue));
-        // Up to 30 degrees from pure red on the wheel, and not too pale or dark to have a hue.
+        // Up to 30 degrees from pure red on the colour wheel, and not too pale or dark to have a hue.
         red - least > 40 && (most - least) * 2 < red - least
     }
 
@@ -81,7 +81,7 @@ impl Colour {
         if one > other { one / other } else { other / one }
     }
 
-    /// With as little of `towards` in it as makes it legible on all of these.
+    /// Mixes in as little of `towards` as makes it legible on all of these.
     fn legible(self, towards: Self, on: &[Self]) -> Self {
         let fits = |colour: &Self| on.iter().all(|behind| colour.contrast(*behind) >= CONTRAST);
         (0..=50).map(|step| self.mixed(towards, step * 2)).find(fits).unwrap_or(towards)
@@ -110,7 +110,7 @@ impl Palette {
         Self { light, dark }
     }
 
-    /// The rules of a style sheet that put it above the program's own colours.
+    /// Returns the style sheet rules that override the program's own colours with this palette.
     pub fn css(&self) -> String {
         let rule = |selector: &str, Shades { brand, strong, on_brand, soft }: Shades| {
             format!(
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_read_as_browsers_write_them() {
+    fn colours_are_parsed_from_hex() {
         assert_eq!(Colour::parse("#0f7B5c").unwrap().to_string(), "#0f7b5c");
         for text in ["", "#fff", "0f7b5c", "#0f7b5", "#0f7b5c0", "#+f7b5c", "#0f7b5é", "red"] {
             assert_eq!(Colour::parse(text), None, "{text}");
@@ -136,8 +136,8 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_accent_is_it_can_be_read_in_both_themes() {
-        // Every step of each part with every step of the others.
+    fn every_accent_is_readable_in_both_themes() {
+        // All combinations of these values of red, green and blue.
         let steps = [0, 40, 90, 128, 170, 215, 255];
         for place in 0..steps.len().pow(3) {
             let part = |power: u32| steps[place / steps.len().pow(power) % steps.len()];
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_red_accent_lies_on_no_ground_of_errors() {
+    fn a_red_accent_gets_a_grey_background() {
         let grounds = |accent: Colour| {
             let Palette { light, dark } = Palette::of(accent);
             [light.soft, dark.soft]
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn an_accent_that_can_be_read_stays_as_it_is() {
+    fn a_readable_accent_stays_unchanged() {
         let green = Colour::parse("#0f7b5c").unwrap();
         assert_eq!(Palette::of(green).light.brand, green);
         let css = Palette::of(green).css();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_behind_is_what_the_style_sheet_has() {
+    fn background_colours_match_the_style_sheet() {
         let sheet = include_str!("../../../web/src/style.css");
         let (light, dark) = sheet.split_once("\n.dark {").unwrap();
         for (theme, colours) in [(light, LIGHT), (dark, DARK)] {

@@ -1,6 +1,6 @@
-//! The log of what was said to providers and by them.
+//! Log of the exchanges with providers.
 //!
-//! Keys never get here: they travel in headers, which are not kept. Personal data in bodies are masked.
+//! Keys never get here: they are sent in headers, which are not stored. Personal data in bodies are masked.
 
 use reqwest::RequestBuilder;
 use serde::Serialize;
@@ -16,19 +16,19 @@ use crate::{
     text_enum,
 };
 
-/// Maximum size kept of a body, bytes.
+/// Maximum stored size of a body, bytes.
 const MAX_BODY: usize = 4096;
 
-/// Age to which an exchange about an order is kept.
+/// Maximum age of an exchange about an order.
 const AGE_MS: i64 = 90 * DAY_MS;
 
-/// Age to which any other is kept: strangers cause most of them.
+/// Maximum age of any other exchange: strangers cause most of them.
 const AGE_WITHOUT_ORDER_MS: i64 = 7 * DAY_MS;
 
 /// Replacement for masked data.
 const MASK: &str = "***";
 
-/// Fields of bodies that say who someone is, or prove something.
+/// Fields of bodies that identify a person, or prove something.
 const MASKED: [&str; 20] = [
     "first_name",
     "last_name",
@@ -49,7 +49,7 @@ const MASKED: [&str; 20] = [
     "receiver_address",
     "shipper_name",
     "shipper_phone",
-    // Couriers name who took a parcel.
+    // Couriers name the person who accepted a parcel.
     "desc",
 ];
 
@@ -58,18 +58,18 @@ const MASKED: [&str; 20] = [
 pub enum Provider {
     /// Takes payments.
     Midtrans,
-    /// Knows couriers.
+    /// Connects to couriers.
     Komerce,
 }
 
 text_enum!(Provider { Midtrans => "midtrans", Komerce => "komerce" });
 
-/// A call of a provider, or by one.
+/// A call to a provider, or by one.
 #[derive(Debug)]
 pub struct Exchange<'a> {
     /// Provider called, or calling.
     pub provider: Provider,
-    /// The order that it is about, as the provider calls it.
+    /// The order that it is about, as the provider names it.
     pub order: Option<&'a str>,
     /// HTTP method.
     pub method: &'a str,
@@ -95,10 +95,10 @@ pub struct Answer {
     pub body: String,
 }
 
-/// Sends a request to a provider and reads at most `most` bytes of its answer, or says why that was not possible.
+/// Sends a request to a provider and reads at most `most` bytes of its answer, or returns the reason for a failure.
 ///
 /// # Errors
-/// It cannot be reached, or says more than that.
+/// The provider cannot be reached, or its answer is longer.
 pub async fn send(request: RequestBuilder, most: usize) -> Result<Answer, String> {
     let said = |error: reqwest::Error| error.without_url().to_string();
     let mut answer = request.send().await.map_err(said)?;
@@ -120,7 +120,7 @@ pub struct ProviderLog {
 }
 
 impl ProviderLog {
-    /// A log in `db`.
+    /// Creates a log in `db`.
     pub fn new(db: Db, clock: Clock) -> Self {
         Self { db, clock }
     }
@@ -130,9 +130,9 @@ impl ProviderLog {
         self.clock.now_ms()
     }
 
-    /// Keeps an exchange. No write connection may be held meanwhile. A failure is logged and goes no further: what the
-    /// provider has done counts, whether it was written down or not.
-    pub async fn keep(&self, exchange: &Exchange<'_>) {
+    /// Stores an exchange. The caller must not hold a write connection at this time. A failure is only logged: the
+    /// provider's action counts, whether it was stored or not.
+    pub async fn record(&self, exchange: &Exchange<'_>) {
         if let Err(error) = self.insert(exchange).await {
             tracing::warn!(path = exchange.path, "an exchange was not written down: {error}");
         }
@@ -183,7 +183,7 @@ pub struct KeptExchange {
 /// Maximum number of exchanges shown about an order.
 const SHOWN: i64 = 50;
 
-/// Returns the exchanges about an order, under the numbers that it went by; newest first, up to 50.
+/// Returns the exchanges about an order, found by any of its `numbers`; newest first, up to 50.
 pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<KeptExchange>> {
     #[derive(FromRow)]
     struct Row {
@@ -226,7 +226,7 @@ pub async fn about(conn: &mut Conn, numbers: &[String]) -> sqlx::Result<Vec<Kept
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// Forgets the exchanges that are older than 90 days, or than 7 where they are about no order.
+/// Deletes the exchanges that are older than 90 days, or older than 7 days if they are about no order.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM provider_exchanges WHERE at_ms < $1").bind(now_ms - AGE_MS).execute(&mut *conn).await?;
     let sql = "DELETE FROM provider_exchanges WHERE order_number IS NULL AND at_ms < $1";
@@ -234,7 +234,7 @@ pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// A body without personal data, cut to what is kept.
+/// Returns a body without personal data, cut to the stored size.
 fn masked(body: &str) -> String {
     match serde_json::from_str::<Value>(body) {
         Ok(mut value) => {
@@ -257,7 +257,7 @@ fn mask(value: &mut Value) {
     }
 }
 
-/// A text without what PostgreSQL cannot hold, cut to what is kept.
+/// Returns a text without characters that PostgreSQL cannot hold, cut to the stored size.
 fn cut(text: &str) -> String {
     let end = text.floor_char_boundary(MAX_BODY);
     text[..end].replace('\0', "")
@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_someone_is_does_not_get_into_the_log() {
+    fn personal_data_stays_out_of_the_log() {
         let body = r#"{"customer_details":{"first_name":"Budi","email":"b@x.id","phone":"0812",
             "shipping_address":{"address":"Jl. Melati"}},"item_details":[{"name":"Garam","price":5}],
             "signature_key":"ab","token":"t","transaction_details":{"order_id":"KS-1"}}"#;

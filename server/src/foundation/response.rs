@@ -1,4 +1,4 @@
-//! Bodies that the server makes once and sends as they are asked for: plain, compressed, or not at all.
+//! Bodies that the server makes once and sends on request: plain, compressed, or not at all.
 
 use std::{io::Write, sync::OnceLock};
 
@@ -15,7 +15,8 @@ use utoipa::ToSchema;
 
 use crate::foundation::format;
 
-/// Level of compression: a fifth smaller than the fastest, for about twice its time; the slow ones gain little more.
+/// Compression level: a result a fifth smaller than from the fastest level, in about twice its time; the slow levels
+/// gain little more.
 const COMPRESSION: Compression = Compression::new(4);
 
 /// Success response.
@@ -25,7 +26,7 @@ pub struct Done {
     pub success: bool,
 }
 
-/// A file that the browser keeps under a name; nobody else keeps it.
+/// Response with a file that the browser saves under a name; no cache stores it.
 pub fn attachment(name: &str, kind: &'static str, body: impl Into<Body>) -> Response {
     let headers = [
         (header::CONTENT_TYPE, kind.to_owned()),
@@ -39,13 +40,13 @@ pub fn attachment(name: &str, kind: &'static str, body: impl Into<Body>) -> Resp
 pub struct Prepared {
     kind: &'static str,
     plain: Bytes,
-    /// Made when it is first asked for.
+    /// Made on the first request for it.
     gzip: OnceLock<Bytes>,
     tag: String,
 }
 
 impl Prepared {
-    /// A body of the content type `kind`.
+    /// Prepares a body of the content type `kind`.
     pub fn new(kind: &'static str, plain: impl Into<Bytes>) -> Self {
         let plain = plain.into();
         let digest = Sha256::digest(&plain);
@@ -53,8 +54,8 @@ impl Prepared {
         Self { kind, plain, gzip: OnceLock::new(), tag: format!("\"{tag}\"") }
     }
 
-    /// The answer to a request with these headers; 304 when the caller has this very body already. The caller may keep
-    /// it, and asks each time whether it still holds.
+    /// Returns the answer to a request with these headers; 304 if the caller already has this body. The caller may
+    /// store it, but checks each time whether it is still valid.
     pub fn answer(&self, headers: &HeaderMap) -> Response {
         let mut response = if lists(headers, header::IF_NONE_MATCH, |tag| tag.trim_start_matches("W/") == self.tag) {
             StatusCode::NOT_MODIFIED.into_response()
@@ -82,7 +83,7 @@ impl Prepared {
     }
 }
 
-/// Whether a header that is a list has an item like this.
+/// Whether a header with a list has an item that `fits`.
 fn lists(headers: &HeaderMap, name: HeaderName, fits: impl Fn(&str) -> bool) -> bool {
     let values = headers.get_all(name);
     values
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gzip_is_sent_to_those_who_take_it() {
+    fn accepted_gzip_is_recognized() {
         for (item, taken) in [
             ("gzip", true),
             ("GZIP;q=0.5", true),
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_found_in_a_list_and_in_its_weak_form() {
+    fn etags_match_in_lists_and_weak_form() {
         let body = Prepared::new("text/plain", "x");
         for value in [body.tag.clone(), format!("\"a\", {}", body.tag), format!("W/{}", body.tag)] {
             let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, value.parse().unwrap())]);

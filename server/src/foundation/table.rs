@@ -1,4 +1,4 @@
-//! Tables that people make with a spreadsheet: CSV files, their rows by line, and what their cells say.
+//! Tables made with a spreadsheet: CSV files, their rows by line, and the values of their cells.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use ksmart_core::text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The content type of the files that people open with a spreadsheet.
+/// Content type of files that people open with a spreadsheet.
 pub const CSV: &str = "text/csv; charset=utf-8";
 
 /// Error in a row.
@@ -14,7 +14,7 @@ pub const CSV: &str = "text/csv; charset=utf-8";
 pub struct RowError {
     /// The line of the file that the row begins on, from 1.
     pub line: u64,
-    /// The column, as the shop calls it; empty for the row as a whole.
+    /// Name of the column in the shop; empty for an error of the whole row.
     pub column: &'static str,
     /// Text of the error.
     pub message: String,
@@ -27,46 +27,47 @@ impl RowError {
     }
 }
 
-/// Maximum number of columns that a table is read with.
+/// Maximum number of columns of a table that is read.
 pub const MAX_COLUMNS: usize = 100;
 
-/// Number of first rows among which the names of columns are looked for, below a title and its notes.
+/// Number of first rows that are searched for the column names, below a title and its notes.
 pub const HEAD_WITHIN: usize = 10;
 
-/// Longest cell that is taken for the name of a column where the head is looked for, bytes.
+/// Maximum length of a cell that can be a column name in this search, in bytes.
 const MAX_NAME: usize = 200;
 
-/// Number of cells of a row that name a column, none twice.
+/// Returns the number of different column names in a row.
 pub fn named_columns<'a>(cells: impl Iterator<Item = &'a str>, is_name: fn(&str) -> bool) -> usize {
     let names = cells.take(MAX_COLUMNS + 1).filter(|cell| cell.len() <= MAX_NAME).map(text::fold);
     names.filter(|name| is_name(name)).collect::<HashSet<String>>().len()
 }
 
-/// Returns the place of the row that names the columns: the first one that names two or more, else the first that names
+/// Returns the index of the row that names the columns: the first that names two or more, else the first that names
 /// one, else the first.
 pub fn head_of(named: &[usize]) -> usize {
     let first = |least: usize| named.iter().position(|named| *named >= least);
     first(2).or_else(|| first(1)).unwrap_or(0)
 }
 
-/// Maximum number of rows that an answer names.
+/// Maximum number of rows listed in a response.
 const NAMED: usize = 200;
 
-/// The first 200 of some rows, as an answer tells of them.
+/// Returns the first 200 rows, each converted by `tell` for a response.
 pub fn named<T, U>(rows: &[T], tell: impl Fn(&T) -> U) -> Vec<U> {
     rows.iter().take(NAMED).map(tell).collect()
 }
 
-/// A file that can be read.
+/// Content of a readable file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The cells of the row that names the columns, folded.
+    /// Cells of the row that names the columns, folded.
     pub columns: Vec<String>,
-    /// Each row below it that is not empty, with the line that it begins on, from 1; as many cells as there are columns.
+    /// Each non-empty row below it, with the line on which it begins, from 1; it has as many cells as there are
+    /// columns.
     pub rows: Vec<(u64, Vec<String>)>,
     /// Rows that have more or fewer cells.
     pub errors: Vec<RowError>,
-    /// Cells that show something else than text or a number; they are empty in their rows.
+    /// Cells that show something other than text or a number; they are empty in their rows.
     pub faults: Vec<Fault>,
 }
 
@@ -75,20 +76,20 @@ pub struct Table {
 pub struct Fault {
     /// The line of the row, from 1.
     pub line: u64,
-    /// The column, from 0.
+    /// Index of the column, from 0.
     pub place: usize,
-    /// Text of the error, as a sentence.
+    /// Error message, as a sentence.
     pub message: String,
 }
 
-/// Text of a cell, or what is wrong with it as a sentence.
+/// Text of a cell, or an error message as a sentence.
 pub type Cell = Result<String, String>;
 
 impl Table {
-    /// Makes a table of the row that names the columns and those below it, each with its line.
+    /// Makes a table from the row that names the columns and the rows below it, each with its line.
     ///
-    /// A column without a name is left out where nothing stands in it, as spreadsheets add them behind the last. A row has
-    /// blank cells where it is short.
+    /// A column without a name is left out if all its cells are blank, because spreadsheets append such columns. A
+    /// short row is filled up with blank cells.
     pub fn new(head: &[String], rows: Vec<(u64, Vec<Cell>)>) -> Self {
         let names: Vec<String> = head.iter().map(|name| text::fold(name)).collect();
         let is_blank = |cell: &Cell| cell.as_ref().is_ok_and(String::is_empty);
@@ -121,7 +122,7 @@ impl Table {
         table
     }
 
-    /// Turns the faults of columns that `name` names into errors, and leaves out every row that has an error.
+    /// Turns the faults of columns that `name` names into errors, and removes every row that has an error.
     pub fn refuse_faults(&mut self, name: impl Fn(usize) -> Option<&'static str>) {
         for fault in self.faults.drain(..) {
             if let Some(column) = name(fault.place) {
@@ -133,14 +134,14 @@ impl Table {
     }
 }
 
-/// Reads a CSV file: UTF-8 with or without its mark, cells separated by `;`, `,` or tabs, quoted or not, lines of any
-/// ending. A first line such as `sep=;` names the separator, as Excel has it.
+/// Reads a CSV file: UTF-8 with or without a byte order mark, cells separated by `;`, `,` or tabs, quoted or not, any
+/// line endings. A first line such as `sep=;` sets the separator, as in Excel.
 ///
-/// The columns are named by the first row of ten that has two of the names that `is_name` knows; what stands above it is
-/// not read.
+/// The columns are named by the first row, among ten, that has two of the names that `is_name` accepts; rows above it
+/// are not read.
 ///
 /// # Errors
-/// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
+/// A message about the file as a whole; `too_many` if it has more than `most` rows.
 pub fn read(bytes: &[u8], most: usize, too_many: &str, is_name: fn(&str) -> bool) -> Result<Table, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| "File ini bukan CSV UTF-8. Di Excel pilih Simpan sebagai › CSV UTF-8.".to_owned())?;
@@ -183,19 +184,19 @@ pub fn read(bytes: &[u8], most: usize, too_many: &str, is_name: fn(&str) -> bool
     Ok(table)
 }
 
-/// Writes rows behind what was begun, as Excel in Indonesia opens them: cells separated by `;`.
+/// Returns a writer that appends rows to `begun` in the format of Excel in Indonesia: cells separated by `;`.
 pub fn writer(begun: Vec<u8>) -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().delimiter(b';').terminator(csv::Terminator::CRLF).from_writer(begun)
 }
 
-/// The line that a record begins on: behind the empty lines that the reader skipped before it.
+/// Returns the line on which a record begins, after the empty lines that the reader skipped before it.
 fn line_of(text: &str, position: &csv::Position) -> u64 {
     let begun = usize::try_from(position.byte()).ok().and_then(|byte| text.as_bytes().get(byte..)).unwrap_or_default();
     let skipped = begun.iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).filter(|byte| **byte == b'\n').count();
     position.line() + u64::try_from(skipped).unwrap_or_default()
 }
 
-/// The separator that the first line names, and the text behind that line.
+/// Returns the separator that the first line names, and the text after that line.
 fn named_separator(text: &str) -> Option<(u8, &str)> {
     let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
     let line = line.trim_end_matches('\r').trim_matches('"').to_ascii_lowercase();
@@ -210,12 +211,12 @@ fn reader_of(text: &str, separator: u8) -> csv::Reader<&[u8]> {
     csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes())
 }
 
-/// Returns the first separator with which one of the first ten rows names two columns, and the number of rows above that
-/// row; where there is none, the first with which one names a column, or the first of all.
+/// Returns the first separator with which one of the first ten rows names two columns, and the number of rows above
+/// that row. Otherwise it is the first separator with which a row names one column, or the first of all.
 fn head_in(text: &str, separators: &[u8], is_name: fn(&str) -> bool) -> (u8, usize) {
     let heads = separators.iter().map(|separator| {
         let mut reader = reader_of(text, *separator);
-        // A row that cannot be read is refused when it is read again.
+        // An unreadable row is refused later, when the file is read again.
         let records = reader.records().map_while(Result::ok).enumerate();
         let rows = records.filter(|(_, row)| row.iter().any(|cell| !text::line(cell).is_empty())).take(HEAD_WITHIN);
         let (places, named): (Vec<usize>, Vec<usize>) =
@@ -229,33 +230,34 @@ fn head_in(text: &str, separators: &[u8], is_name: fn(&str) -> bool) -> (u8, usi
     (separator, above)
 }
 
-/// Returns what can separate cells, that first which the first line has most of.
+/// Returns the possible separators of cells, the most frequent in the first line first.
 fn separators(text: &str) -> Vec<u8> {
     let line = text.lines().next().unwrap_or_default();
     let mut separators = vec![b';', b'\t', b','];
-    // Of several that are as frequent the semicolon stays first, or the tab.
+    // At equal frequency, the semicolon stays first, then the tab.
     separators.sort_by_key(|separator| std::cmp::Reverse(line.bytes().filter(|byte| byte == separator).count()));
     separators
 }
 
-/// Returns whether a spreadsheet would take the text for a formula, or [`guard`] for a mark of its own.
+/// Returns whether a spreadsheet would treat the text as a formula, or whether its first character looks like a mark of
+/// [`guard`].
 fn is_risky(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\''])
 }
 
-/// The same for what stands behind a `,` or a `;` in a cell: a spreadsheet that parts cells there begins one with it.
-/// Prices such as `Rp 5.000,-` are none.
+/// Like `is_risky`, for text after a `,` or a `;` in a cell: a spreadsheet that splits the cell there begins a new cell
+/// with it. Prices such as `Rp 5.000,-` are not risky.
 fn is_risky_inside(text: &str) -> bool {
     let text = text.trim_start_matches('\'');
     let counts = |rest: &str| rest.starts_with(|first: char| first.is_alphanumeric() || "(=+-@.".contains(first));
     text.starts_with(['=', '+', '@', '＝', '＋', '－', '＠']) || text.strip_prefix('-').is_some_and(counts)
 }
 
-/// Characters that may separate cells, where a file is opened in another way than intended.
+/// Characters that may separate cells if a file is opened in another way than intended.
 const PARTS: [char; 5] = [',', ';', '\t', '\r', '\n'];
 
-/// Walks along a text; tells `take` each character with what follows from it on, and whether a spreadsheet could begin a
-/// cell there, but for the first. `take` says whether it has put a mark before the character.
+/// Passes each character of a text to `take`, with the text from there on. The flag is whether a spreadsheet could
+/// begin a cell there, except at the first character. `take` returns whether it has put a mark before the character.
 fn walk<'a>(text: &'a str, mut take: impl FnMut(char, &'a str, bool) -> bool) {
     let mut begins = false;
     for (at, character) in text.char_indices() {
@@ -264,7 +266,7 @@ fn walk<'a>(text: &'a str, mut take: impl FnMut(char, &'a str, bool) -> bool) {
     }
 }
 
-/// A cell that no spreadsheet takes for a formula, nor a part of it: an apostrophe stands in front of what would be one.
+/// Returns a cell in which no spreadsheet finds a formula: an apostrophe is put before each text that would be one.
 pub fn guard(text: String) -> String {
     let mut guarded = String::with_capacity(text.len() + 1);
     if is_risky(&text) {
@@ -281,7 +283,8 @@ pub fn guard(text: String) -> String {
     guarded
 }
 
-/// Returns the text of a cell before [`guard`], or before an apostrophe was put in front of digits that are no number.
+/// Returns the text of a cell before [`guard`], or before an apostrophe was put before digits that are not meant as a
+/// number.
 pub fn unguard(text: &str) -> String {
     let is_digits = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('\'').filter(|rest| is_risky(rest) || is_digits(rest)).unwrap_or(text);
@@ -296,7 +299,8 @@ pub fn unguard(text: &str) -> String {
     plain
 }
 
-/// The whole number in a cell: `15000`, `15.000`, `Rp 15.000`, `15.000,00` or `15.000,-`; `None` for any other fraction.
+/// Returns the whole number in a cell: `15000`, `15.000`, `Rp 15.000`, `15.000,00` or `15.000,-`; `None` for any other
+/// fraction.
 pub fn number(cell: &str) -> Option<i64> {
     let cell = text::plain(cell).to_lowercase();
     let amount = ["rp.", "rp", "idr"].iter().find_map(|currency| cell.strip_prefix(currency));
@@ -305,8 +309,8 @@ pub fn number(cell: &str) -> Option<i64> {
     ungrouped(cell)?.parse().ok()
 }
 
-/// Returns the digits of a whole number without what stands between its thousands; `None` where it stands elsewhere, or
-/// where there is anything else.
+/// Returns the digits of a whole number without its thousands separators; `None` if a separator is misplaced, or if
+/// there are other characters.
 pub fn ungrouped(whole: &str) -> Option<String> {
     let mut groups = whole.split(|c: char| matches!(c, '.' | '\'') || c.is_whitespace());
     let first = groups.next()?;
@@ -323,13 +327,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_guarded_cell_is_no_formula_and_comes_back() {
+    fn guarded_cells_are_restored_unchanged() {
         for (text, guarded) in [
             ("=1+1", "'=1+1"),
             ("+62", "'+62"),
             ("-5", "'-5"),
             ("@x", "'@x"),
-            // Some take wide characters for the plain ones.
+            // Some spreadsheets treat wide characters like the plain ones.
             ("＝1+1", "'＝1+1"),
             ("teh;＠x", "teh;'＠x"),
             ("'=1", "''=1"),
@@ -339,7 +343,7 @@ mod tests {
             ("\tx", "'\tx"),
             ("biasa", "biasa"),
             ("", ""),
-            // Where another program parts cells elsewhere.
+            // Another program may split the cell elsewhere.
             ("teh,=1+1", "teh,'=1+1"),
             ("teh;=1+1", "teh;'=1+1"),
             ("teh\n@x", "teh\n'@x"),
@@ -353,14 +357,14 @@ mod tests {
             assert_eq!(unguard(guarded), text);
         }
         assert_eq!(unguard("'0012345678"), "0012345678");
-        // What people write themselves stays.
+        // Apostrophes that people typed themselves stay.
         assert_eq!(unguard("'n Teh"), "'n Teh");
         assert_eq!(unguard("teh, 'n kopi"), "teh, 'n kopi");
     }
 
     proptest::proptest! {
         #[test]
-        fn whatever_parts_the_cells_none_begins_with_a_formula(text in "[=+@'a1 ,;\"\t\r\n-]{0,12}") {
+        fn no_part_of_a_guarded_cell_is_a_formula(text in "[=+@'a1 ,;\"\t\r\n-]{0,12}") {
             let guarded = guard(text.clone());
             proptest::prop_assert_eq!(unguard(&guarded), text);
             for part in guarded.split(PARTS).skip(1) {
@@ -376,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_named_below_a_title_in_its_own_signs() {
+    fn titles_above_the_column_names_are_skipped() {
         let (columns, rows) =
             (["nama", "harga (rp)", "berat"], vec![(0, vec!["Teh, celup".into(), "15.000".into(), "250".into()])]);
         for (text, line) in [
@@ -395,18 +399,18 @@ mod tests {
     }
 
     #[test]
-    fn rows_above_a_second_head_are_read() {
+    fn rows_before_a_second_header_are_read() {
         let twice = table("Nama;Berat\nTeh;1\nNama;Harga (Rp);Berat\nKopi;2;3\n");
         assert_eq!((twice.rows, twice.errors.len()), (vec![(2, vec!["Teh".into(), "1".into()])], 2));
-        // Nor does a list in a cell name columns.
+        // A list within a cell does not name columns either.
         let list = table("nama;berat\nTeh;Tertera: x, nama, harga (rp), berat\n");
         assert_eq!(list.rows, [(2, vec!["Teh".into(), "Tertera: x, nama, harga (rp), berat".into()])]);
-        // One that stands in a title twice is no head.
+        // A row that repeats a single name is a title, not the head.
         assert_eq!(table("Nama;Nama\nNama;Berat\nTeh;1\n").columns, ["nama", "berat"]);
     }
 
     #[test]
-    fn a_column_without_a_name_and_content_is_none() {
+    fn empty_unnamed_columns_are_ignored() {
         for text in
             ["a;b;;\n1;2;;\n", "a;b;;\n1;2\n", "a;;b;\n1;;2;\n", "a;b\n1;2;;\n", "a;b;\u{a0};\n1;2; ;\u{200b}\n"]
         {
@@ -436,8 +440,8 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_whole_and_may_have_its_thousands_marked() {
-        // The browser's own test reads them, too.
+    fn whole_numbers_accept_thousands_separators() {
+        // The browser's test reads the same cases.
         let cases = include_str!("../../../core/tests/alike/whole_numbers.json");
         let cases: Vec<(String, Option<i64>)> = serde_json::from_str(cases).unwrap();
         for (cell, wanted) in cases {

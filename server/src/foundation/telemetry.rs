@@ -1,7 +1,7 @@
-//! The log: one line a fact on standard error, in the words of `RUST_LOG` (default: `info`).
+//! Log: one line per event on standard error, filtered by `RUST_LOG` (default: `info`).
 //!
-//! What concerns security has one shape: target `security`, and the fields `event`, `member`, `address` and `detail`. No
-//! other line says who someone is.
+//! Security events have one format: target `security`, and the fields `event`, `member`, `address` and `detail`. No
+//! other line identifies a person.
 
 use std::{fmt, net::IpAddr};
 
@@ -29,7 +29,7 @@ tokio::task_local! {
     static CALLER: Caller;
 }
 
-/// Serves a request: what [`security`] tells meanwhile names its caller.
+/// Serves a request: [`security`] events during it name its caller.
 pub async fn called_by<F: Future>(caller: Caller, work: F) -> F::Output {
     CALLER.scope(caller, work).await
 }
@@ -39,17 +39,17 @@ pub async fn called_by<F: Future>(caller: Caller, work: F) -> F::Output {
 pub enum Event {
     /// A session was opened.
     LoggedIn,
-    /// A password, or what stands for it, was wrong.
+    /// A password, or a proof in its place, was wrong.
     LoginRefused,
-    /// Someone was refused what they may not do.
+    /// A caller was refused an action that they may not do.
     Refused,
-    /// A notice was not signed by whom it claims to be from.
+    /// The signature of a notification did not match its claimed sender.
     BadSignature,
-    /// Someone asked more than they may.
+    /// A caller exceeded a request limit.
     Limited,
-    /// An administrator is about to change someone's account, role or the shop's settings.
+    /// An administrator is about to change a member's account or role, or the shop's settings.
     Administered,
-    /// A member has erased the own account.
+    /// A member has erased their own account.
     Erased,
 }
 
@@ -67,7 +67,7 @@ impl fmt::Display for Event {
     }
 }
 
-/// Tells what concerns security, with the caller of the request that is being served; `member` where that says more.
+/// Logs a security event with the caller of the current request; `member` replaces the caller's member.
 pub fn security(event: Event, member: Option<MemberId>, detail: impl fmt::Display) {
     let caller = CALLER.try_with(|caller| *caller).ok();
     let member = member.or_else(|| caller?.member).map(|member| member.to_string());

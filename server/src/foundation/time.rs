@@ -1,4 +1,4 @@
-//! Time and randomness: they come in through the application, so that a test can say what they are.
+//! Time and randomness: provided by the application, so that a test can control them.
 
 use std::{
     fmt,
@@ -37,12 +37,12 @@ impl Clock {
         Self::default()
     }
 
-    /// A clock that is so many milliseconds ahead of the system's; negative behind it.
+    /// Returns a clock that is `ms` milliseconds ahead of the system's; negative for behind.
     pub fn ahead_of_system(ms: i64) -> Self {
         Self { ahead_ms: Arc::new(AtomicI64::new(ms)), ..Self::default() }
     }
 
-    /// Now, in UTC milliseconds.
+    /// Returns the current time, in UTC milliseconds.
     pub fn now_ms(&self) -> i64 {
         self.stopped_ms.get().copied().unwrap_or_else(system_ms) + self.ahead_ms.load(Ordering::Relaxed)
     }
@@ -63,71 +63,72 @@ fn system_ms() -> i64 {
     Utc::now().timestamp_millis()
 }
 
-/// The randomness of the application.
+/// Random number generator of the application.
 #[derive(Clone)]
 pub struct Random(Arc<Mutex<StdRng>>);
 
 impl Random {
-    /// Seeded by the operating system.
+    /// Returns a generator seeded by the operating system.
     pub fn from_system() -> Self {
         Self(Arc::new(Mutex::new(StdRng::from_rng(&mut rand::rng()))))
     }
 
-    /// Seeded by hand: the same seed gives the same values.
+    /// Returns a generator with a fixed seed: the same seed produces the same values.
     pub fn from_seed(seed: u64) -> Self {
         Self(Arc::new(Mutex::new(StdRng::seed_from_u64(seed))))
     }
 
-    /// A text of `length` upper-case letters and digits; 26 of them hold 127 bits.
+    /// Returns a random text of `length` upper-case letters and digits; 26 of them hold 127 bits.
     pub fn token(&self, length: usize) -> String {
         let mut rng = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (0..length).map(|_| char::from(ALPHABET[rng.random_range(0..ALPHABET.len())])).collect()
     }
 
-    /// Random bytes, for a secret.
+    /// Returns random bytes, for a secret.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).random()
     }
 
-    /// A whole number below `bound`.
+    /// Returns a random whole number below `bound`.
     pub fn below(&self, bound: u32) -> u32 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..bound)
     }
 }
 
-/// A time as it stands on the wire: RFC 3339, UTC.
+/// Returns a time in its wire format: RFC 3339, UTC.
 pub fn rfc3339(ms: i64) -> String {
     DateTime::from_timestamp_millis(ms).unwrap_or_default().to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
-/// Writes a time, or none, as it stands on the wire.
+/// Serialises an optional time in its wire format.
 ///
 /// # Errors
-/// The writer fails.
+/// The serialiser fails.
 pub fn optional_moment<S: Serializer>(ms: &Option<i64>, to: S) -> Result<S::Ok, S::Error> {
     ms.map(rfc3339).serialize(to)
 }
 
-/// A time on the clocks of Jakarta.
+/// Returns a time in Jakarta's time zone.
 pub fn jakarta(ms: i64) -> DateTime<FixedOffset> {
     let offset = FixedOffset::east_opt(7 * 60 * 60).expect("seven hours are an offset");
     offset.from_utc_datetime(&DateTime::from_timestamp_millis(ms).unwrap_or_default().naive_utc())
 }
 
-/// The first moment of a day in Jakarta that is written `YYYY-MM-DD`, UTC milliseconds; `None` for what is no day.
+/// Returns the start of a day in Jakarta, which is written `YYYY-MM-DD`, in UTC milliseconds; `None` if it is not a
+/// day.
 pub fn jakarta_midnight(day: &str) -> Option<i64> {
-    // Four digits: what is farther away is a mistake.
+    // Years have four digits: a more distant year is a mistake.
     let day =
         NaiveDate::parse_from_str(day, "%Y-%m-%d").ok().filter(|read| day.len() == 10 && read.to_string() == day)?;
     Some(day.and_time(NaiveTime::MIN).and_utc().timestamp_millis() - JAKARTA_MS)
 }
 
-/// The day in Jakarta, `YYYY-MM-DD`.
+/// Returns the day in Jakarta, `YYYY-MM-DD`.
 pub fn jakarta_date(ms: i64) -> String {
     jakarta(ms).format("%Y-%m-%d").to_string()
 }
 
-/// A month on the clocks of Jakarta: `YYYY-MM` on the wire, year × 100 + month in the database.
+/// Month in Jakarta's time zone: `YYYY-MM` on the wire, year × 100 + month in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type, ToSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schema(value_type = String, pattern = r"^\d{4}-(0[1-9]|1[0-2])$", examples("2026-11"))]
@@ -135,18 +136,18 @@ pub fn jakarta_date(ms: i64) -> String {
 pub struct Month(i64);
 
 impl Month {
-    /// The month that a time lies in.
+    /// Returns the month that contains a time.
     pub fn of(ms: i64) -> Self {
         let day = jakarta(ms);
         Self(i64::from(day.year()) * 100 + i64::from(day.month()))
     }
 
-    /// The month that is written `YYYY-MM`; `None` for what is none.
+    /// Returns the month that is written `YYYY-MM`; `None` if it is not one.
     pub fn parse(typed: &str) -> Option<Self> {
         jakarta_midnight(&format!("{typed}-01")).map(Self::of)
     }
 
-    /// Its year and its number in that, 1 to 12.
+    /// Returns its year, and its number within the year, 1 to 12.
     pub fn parts(self) -> (i64, i64) {
         (self.0 / 100, self.0 % 100)
     }
@@ -178,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jakarta_is_seven_hours_ahead() {
+    fn jakarta_is_seven_hours_ahead_of_utc() {
         assert_eq!(rfc3339(0), "1970-01-01T00:00:00.000Z");
         assert_eq!(jakarta(0).to_rfc3339(), "1970-01-01T07:00:00+07:00");
         assert_eq!(jakarta_date(17 * 60 * 60 * 1000), "1970-01-02");
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_is_that_of_jakarta() {
+    fn months_follow_jakarta_time() {
         let month = Month::parse("2026-11").unwrap();
         assert_eq!((month.to_string().as_str(), month.parts()), ("2026-11", (2026, 11)));
         assert_eq!(Month::of(jakarta_midnight("2026-11-01").unwrap()), month);
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_tokens() {
+    fn equal_seeds_produce_equal_tokens() {
         assert_eq!(Random::from_seed(7).token(26), Random::from_seed(7).token(26));
         assert_ne!(Random::from_seed(7).token(26), Random::from_seed(8).token(26));
     }

@@ -9,13 +9,13 @@ use crate::foundation::{
     workbook,
 };
 
-/// Maximum length of the name of a file that is kept, characters.
+/// Maximum length of a stored file name, in characters.
 const MAX_NAME: usize = 100;
 
-/// Returns the file that a form brings (its part `file`), and its name.
+/// Returns the file in a form (its part `file`), and its name.
 ///
 /// # Errors
-/// 422: there is none; or the request breaks off.
+/// 422: there is no file; also fails if the request breaks off.
 pub async fn uploaded(mut form: Multipart) -> Result<(Bytes, String)> {
     while let Some(field) = form.next_field().await? {
         if field.name() == Some("file") {
@@ -27,11 +27,11 @@ pub async fn uploaded(mut form: Multipart) -> Result<(Bytes, String)> {
     Err(Error::invalid("Pilih filenya."))
 }
 
-/// Reads a table: the first sheet of a workbook, or a CSV file. `is_name` tells the names of columns, folded, from other
-/// cells.
+/// Reads a table: the first sheet of a workbook, or a CSV file. `is_name` returns whether a folded cell is a column
+/// name.
 ///
 /// # Errors
-/// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
+/// A message about the file as a whole; `too_many` if it has more than `most` rows.
 pub async fn read(
     bytes: Bytes,
     most: usize,

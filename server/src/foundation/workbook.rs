@@ -1,4 +1,4 @@
-//! Workbooks of spreadsheets (.xlsx): the first sheet of one as a table, and a table as one of one sheet.
+//! Spreadsheet workbooks (.xlsx): reads the first sheet as a table, and makes a workbook of one sheet from a table.
 
 use std::{
     collections::BTreeMap,
@@ -23,52 +23,53 @@ use crate::foundation::{
     table::{Cell, HEAD_WITHIN, MAX_COLUMNS, Table, head_of, named_columns, unguard},
 };
 
-/// The most rows of a workbook that is made, in memory.
+/// Maximum number of rows of a generated workbook, which is built in memory.
 pub const MOST: u32 = 100_000;
 
-/// The longest text that a cell of a workbook takes, characters.
+/// Maximum length of a text in a workbook cell, in characters.
 const MAX_CELL: usize = 32_767;
 
-/// The most bytes that a workbook comes to when it is unpacked, and that its cells come to as texts.
+/// Maximum number of bytes of an unpacked workbook, and of the texts of its cells in total.
 const MAX_UNPACKED: usize = 32 * 1024 * 1024;
 
-/// The most files in a workbook.
+/// Maximum number of files in a workbook.
 const MAX_PARTS: usize = 1000;
 
-/// The first whole number that a spreadsheet does not keep in full: it has 16 digits, and 15 are kept.
+/// First whole number that a spreadsheet does not store in full: it has 16 digits, and only 15 are stored.
 const FIRST_LOST: f64 = 1e15;
 
 /// The content type of workbooks.
 pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/// Workbooks are read and made one after the other, so that two large ones are not in memory at once.
+/// Semaphore by which workbooks are read and made one after the other, so that two large ones are not in memory at
+/// once.
 static WORKBOOKS: Semaphore = Semaphore::const_new(1);
 
-/// Waits until no other workbook is read or made.
+/// Waits until no other workbook is being read or made.
 ///
 /// # Errors
-/// The program ends.
+/// The program is shutting down.
 pub async fn turn() -> Result<SemaphorePermit<'static>> {
     WORKBOOKS.acquire().await.map_err(Error::internal)
 }
 
-/// Whether a file is a workbook, of today's kind or of the old one, and not a table in letters.
+/// Whether a file is a workbook, in the current or the old format, rather than a text table.
 pub fn is_workbook(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || is_old(bytes)
 }
 
-/// Whether a file is a workbook as they were before 2007, or one that is locked.
+/// Whether a file is a workbook in the format before 2007, or a password-protected one.
 fn is_old(bytes: &[u8]) -> bool {
     bytes.starts_with(&[0xD0, 0xCF, 0x11, 0xE0])
 }
 
-/// Reads the first sheet of a workbook: what its cells show, of formulas what they came to.
+/// Reads the first sheet of a workbook: the displayed content of its cells; for formulas, their results.
 ///
-/// The columns are named by the first row of ten that has two of the names that `is_name` knows; what stands above it is
-/// not read.
+/// The columns are named by the first row, among ten, that has two of the names that `is_name` accepts; rows above it
+/// are not read.
 ///
 /// # Errors
-/// A sentence about the file as a whole; `too_many` where it has more than `most` rows.
+/// A message about the file as a whole; `too_many` if it has more than `most` rows.
 pub async fn read(
     bytes: Bytes,
     most: usize,
@@ -83,7 +84,7 @@ pub async fn read(
             .to_owned());
     }
     let Ok(_turn) = turn().await else { return Err(BROKEN.to_owned()) };
-    // Whatever the reader stumbles over is the file's fault.
+    // Any failure of the reader, even a panic, counts as an error of the file.
     let read = spawn_blocking(move || read_sheet(&bytes, most, too_many, is_name)).await;
     read.unwrap_or(Err(Unread::Broken)).map_err(|unread| match unread {
         Unread::Broken => BROKEN.to_owned(),
@@ -115,7 +116,7 @@ fn read_sheet(
     let mut rows: BTreeMap<u32, BTreeMap<usize, Cell>> = BTreeMap::new();
     let mut left = MAX_UNPACKED;
     let mut keep = |row, column, said: Cell| {
-        // Many cells can show one long text.
+        // Many cells can show the same long text.
         let length = said.as_ref().map_or(0, String::len);
         left = left.checked_sub(length).ok_or_else(too_large)?;
         rows.entry(row).or_default().insert(usize::try_from(column)?, said);
@@ -125,12 +126,12 @@ fn read_sheet(
     while let Some((cell, style)) = cells.next_cell_with_style_id()? {
         let (row, column) = cell.get_position();
         let format = cells.styles().get(style).and_then(|style| style.number_format.as_ref());
-        if let Some(said) = said(cell.get_value(), format.map_or("", |format| &format.format_code)) {
+        if let Some(said) = displayed_text(cell.get_value(), format.map_or("", |format| &format.format_code)) {
             keep(row, column, said)?;
         }
     }
     drop(cells);
-    // A reader tells either styles or formulas.
+    // A reader returns either styles or formulas, not both.
     let mut cells = book.worksheet_cells_reader(&first)?;
     while let Some(cell) = cells.next_cell_with_formula_metadata()? {
         if cell.formula.is_some() && cell.value == DataRef::Empty {
@@ -146,7 +147,7 @@ fn too_large() -> Unread {
     Unread::Said("File ini terlalu besar bila dibuka. Simpan lembar produknya saja di file baru.".to_owned())
 }
 
-/// Refuses a workbook that would take too much memory, before anything of it is read.
+/// Refuses a workbook that would take too much memory, before its content is parsed.
 fn check_size(bytes: &[u8]) -> std::result::Result<(), Unread> {
     let mut archive = ZipArchive::new(Cursor::new(bytes))?;
     if archive.len() > MAX_PARTS {
@@ -170,9 +171,9 @@ fn check_size(bytes: &[u8]) -> std::result::Result<(), Unread> {
     Ok(())
 }
 
-/// Refuses a list of texts that says it is longer than it can be: the reader makes room for as many as it says.
+/// Refuses a list of texts with an impossible declared length: the reader allocates memory for the declared number.
 fn check_count(xml: &[u8]) -> std::result::Result<(), Unread> {
-    // In no other encoding than one that has the letters of ASCII as they are.
+    // Only encodings in which ASCII letters are unchanged are accepted.
     if xml.iter().any(|byte| matches!(byte, 0 | 0x1b)) {
         return Err(Unread::Broken);
     }
@@ -188,8 +189,8 @@ fn check_count(xml: &[u8]) -> std::result::Result<(), Unread> {
     Ok(())
 }
 
-/// Returns the text that a cell shows in its number format, as it would stand in a CSV file; `None` for an empty one.
-fn said(value: &DataRef, format: &str) -> Option<Cell> {
+/// Returns the displayed text of a cell in its number format, as in a CSV file; `None` for an empty cell.
+fn displayed_text(value: &DataRef, format: &str) -> Option<Cell> {
     let text = match value {
         DataRef::Empty => return None,
         DataRef::String(text) => text.clone(),
@@ -213,8 +214,8 @@ fn said(value: &DataRef, format: &str) -> Option<Cell> {
     if text.is_empty() { None } else { Some(Ok(text)) }
 }
 
-/// A whole number with the zeros and the signs that a format of two zeros or more puts around its digits, such as `00000`,
-/// `"TJ-"0000` or `000-000`. Other numbers and formats of amounts change nothing.
+/// Returns a whole number with the zeros and characters that a format of two zeros or more puts around its digits, such
+/// as `00000`, `"TJ-"0000` or `000-000`. Other numbers, and formats of amounts, change nothing.
 fn padded(number: &str, format: &str) -> String {
     let format = format.split(';').next().unwrap_or_default();
     let is_whole = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -229,7 +230,7 @@ fn padded(number: &str, format: &str) -> String {
             None => {
                 filled += 1;
                 shown.push(digits.next().unwrap_or('0'));
-                // Digits beyond the format stand before its first one.
+                // Digits beyond the format go before its first one.
                 if filled == places {
                     shown.extend(digits.by_ref());
                 }
@@ -239,7 +240,8 @@ fn padded(number: &str, format: &str) -> String {
     shown.into_iter().rev().collect()
 }
 
-/// The signs of a number format, `None` for each digit; nothing for a format that does not fill up with zeros.
+/// Returns the characters of a number format, with `None` for each digit; nothing for a format that does not pad with
+/// zeros.
 fn signs(format: &str) -> Option<Vec<Option<char>>> {
     let mut signs = Vec::new();
     let mut rest = format.chars();
@@ -249,9 +251,9 @@ fn signs(format: &str) -> Option<Vec<Option<char>>> {
             '"' => signs.extend(rest.by_ref().take_while(|c| *c != '"').map(Some)),
             '\\' => signs.push(Some(rest.next()?)),
             '-' | ' ' | '/' | '(' | ')' | ':' => signs.push(Some(c)),
-            // A language or a colour.
+            // Skips a language or a colour.
             '[' => drop(rest.by_ref().find(|c| *c == ']')),
-            // A blank as wide as a sign, or a sign that fills the cell.
+            // Skips a blank as wide as a character, or a character that fills the cell.
             '_' | '*' => drop(rest.next()?),
             _ => return None,
         }
@@ -259,7 +261,7 @@ fn signs(format: &str) -> Option<Vec<Option<char>>> {
     (signs.iter().filter(|sign| sign.is_none()).count() > 1).then_some(signs)
 }
 
-/// A number as it is written in Indonesia, without the digits that come from reckoning: a spreadsheet shows 15.
+/// Formats a number as in Indonesia, without digits from floating-point errors: a spreadsheet shows 15 digits.
 fn decimal(number: f64) -> String {
     let shown: f64 = format!("{number:.14e}").parse().unwrap_or(number);
     // Never `-0`.
@@ -278,7 +280,7 @@ fn table_of(
         let mut all =
             vec![Ok(String::new()); cells.keys().next_back().map_or(0, |last| (last + 1).min(MAX_COLUMNS + 1))];
         for (place, cell) in cells {
-            // One that stands farther makes its row too wide all the same.
+            // A cell farther right still makes its row too wide.
             all[place.min(MAX_COLUMNS)] = cell;
         }
         (u64::from(row) + 1, all)
@@ -291,7 +293,7 @@ fn table_of(
     Ok(Table::new(&head, rows.collect()))
 }
 
-/// A sheet with the names of its columns, which stay in sight.
+/// Makes a sheet with a row of column names, which stays visible.
 ///
 /// # Errors
 /// A name cannot be written.
@@ -306,7 +308,7 @@ pub fn sheet<'a>(name: &str, columns: impl IntoIterator<Item = &'a str>) -> std:
     Ok(sheet)
 }
 
-/// Puts a text into a cell. It is no formula there, however it begins.
+/// Writes text into a cell. It is never a formula, whatever its first character.
 ///
 /// # Errors
 /// There is no such cell.
@@ -319,7 +321,7 @@ pub fn put_text(sheet: &mut Worksheet, row: u32, column: u16, text: &str) -> std
 ///
 /// # Errors
 /// There is no such cell.
-// Rupiah, points and pieces are far below what a spreadsheet's numbers can hold.
+// Rupiah, points and pieces are far below the limit of a spreadsheet's numbers.
 #[expect(clippy::cast_precision_loss, reason = "a spreadsheet has no other numbers")]
 pub fn put_number(sheet: &mut Worksheet, row: u32, column: u16, number: i64) -> std::result::Result<(), XlsxError> {
     sheet.write_number(row, column, number as f64).map(drop)
@@ -328,7 +330,7 @@ pub fn put_number(sheet: &mut Worksheet, row: u32, column: u16, number: i64) -> 
 /// Returns the file of a workbook with one sheet.
 ///
 /// # Errors
-/// It cannot be made.
+/// The workbook cannot be made.
 pub async fn packed(sheet: Worksheet) -> Result<Vec<u8>> {
     let made = spawn_blocking(move || {
         let mut book = Workbook::new();
@@ -338,10 +340,10 @@ pub async fn packed(sheet: Worksheet) -> Result<Vec<u8>> {
     made.await.map_err(Error::internal)?.map_err(Error::internal)
 }
 
-/// The workbook of a sheet, which the browser keeps under a name.
+/// Returns the workbook of a sheet as a download with a file name.
 ///
 /// # Errors
-/// It cannot be made.
+/// The workbook cannot be made.
 pub async fn finish(sheet: Worksheet, name: &str) -> Result<Response> {
     Ok(attachment(name, XLSX, packed(sheet).await?))
 }
@@ -355,7 +357,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_written_as_in_a_table_of_letters() {
+    fn numbers_are_written_like_in_csv_files() {
         for (number, written) in [
             (15000.0, "15000"),
             (14_999.999_999_999_998, "15000"),
@@ -372,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_shown_with_the_zeros_of_its_format() {
+    fn number_formats_add_leading_zeros() {
         for (number, format, shown) in [
             ("42", "00000", "00042"),
             ("12345678905", "000000000000", "012345678905"),

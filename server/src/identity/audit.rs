@@ -1,6 +1,6 @@
-//! The audit log: every change that an administrator made, with who, when, before and after.
+//! Audit log: every change made by an administrator, with author, time, and the state before and after.
 //!
-//! A change is recorded in the transaction that makes it, so that neither is there without the other.
+//! A change is recorded in the transaction that makes it, so that neither exists without the other.
 
 use ksmart_core::text;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ pub enum Subject {
     Review,
     /// A question about a product.
     Question,
-    /// A text page, by its name in the address.
+    /// A text page, by its name in the URL.
     Page,
     /// A member, by uid.
     Member,
@@ -50,21 +50,21 @@ pub enum Subject {
     Period,
     /// A version of the compensation plan.
     CompensationPlan,
-    /// A compensation plan that is being written.
+    /// A draft of a compensation plan.
     CompensationPlanDraft,
     /// A batch of bonuses that are paid together.
     Payout,
     /// The shop's settings.
     Settings,
-    /// A message, on its way over one channel.
+    /// A delivery of a message over one channel.
     Message,
     /// The text of a kind of message.
     MessageText,
     /// A webhook.
     Webhook,
-    /// A document that members accept, by its name in the address.
+    /// A document that members accept, by its name in the URL.
     Agreement,
-    /// A backup of the shop, by its name; one that is asked for has none yet.
+    /// A backup of the shop, by its name; a requested backup has no name yet.
     Backup,
 }
 
@@ -92,7 +92,8 @@ pub struct Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    /// A change of `subject` number `key` from `before` to `after`; what is the same in both is left out of the log.
+    /// Returns a change of `subject` with key `key` from `before` to `after`; the log omits values that are equal in
+    /// both.
     pub fn new(action: &'a str, subject: Subject, key: impl ToString, before: Value, after: Value) -> Self {
         Self { action, subject, key: key.to_string(), before, after }
     }
@@ -101,7 +102,7 @@ impl<'a> Change<'a> {
 /// Maximum number of changes written at once.
 const RECORDED_AT_ONCE: usize = 200;
 
-/// Takes out of two objects what is the same in both.
+/// Returns two objects without the values that are equal in both.
 fn differing(before: &Value, after: &Value) -> (Value, Value) {
     let (Value::Object(old), Value::Object(new)) = (before, after) else { return (before.clone(), after.clone()) };
     let only = |one: &Map<String, Value>, other: &Map<String, Value>| {
@@ -113,7 +114,7 @@ fn differing(before: &Value, after: &Value) -> (Value, Value) {
     (Value::Object(only(old, new)), Value::Object(only(new, old)))
 }
 
-/// Records what an administrator changed, in the transaction that changes it.
+/// Records an administrator's change, in the transaction that makes it.
 pub async fn record(conn: &mut Conn, by: &Member, at_ms: i64, change: Change<'_>) -> sqlx::Result<()> {
     record_all(conn, by, at_ms, vec![change]).await
 }
@@ -152,10 +153,10 @@ pub async fn record_all(conn: &mut Conn, by: &Member, at_ms: i64, changes: Vec<C
     Ok(())
 }
 
-/// Records what the shop did by itself, by a rule that an administrator had set.
+/// Records a change that the shop made by itself, by a rule that an administrator had set.
 ///
-/// The log names who set it last, which is the newest change of the rule's subject and key. A rule that nobody set leaves no
-/// record.
+/// The log names the administrator who last set the rule: the author of the newest change with the rule's subject and
+/// key. If no one has set the rule, nothing is recorded.
 pub async fn record_by_rule(
     conn: &mut Conn,
     rule: (Subject, &str),
@@ -172,8 +173,7 @@ pub async fn record_by_rule(
     }
 }
 
-/// Forgets the words of what was done to some subjects (not that, when and by whom), where they may say something about a
-/// person.
+/// Deletes the details of actions on some subjects, where they may contain personal data; action, time and author stay.
 pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys: &[String]) -> sqlx::Result<()> {
     for keys in keys.chunks(RECORDED_AT_ONCE) {
         let sql = format!(
@@ -187,9 +187,9 @@ pub async fn forget_words(conn: &mut Conn, subject: Subject, action: &str, keys:
     Ok(())
 }
 
-/// Forgets what was changed about a member (not that, when and by whom), and the address that the member's own changes were
-/// found by.
-pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -> sqlx::Result<()> {
+/// Deletes the details of changes to a member (action, time and author stay). Also removes the e-mail address from the
+/// search text of the member's own changes.
+pub async fn erase(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -> sqlx::Result<()> {
     let sql = "UPDATE audit_entries SET before = '', after = '', search_text = LOWER(action || ' ' || subject_key)
                WHERE subject = 'member' AND subject_key = $1";
     query(sql).bind(uid).execute(&mut *conn).await?;
@@ -198,7 +198,7 @@ pub async fn forget(conn: &mut Conn, member: MemberId, uid: &str, email: &str) -
     Ok(())
 }
 
-/// Finds what a member has changed by another e-mail address than before.
+/// Replaces a member's old e-mail address in the search text of the member's own changes.
 pub async fn rename(conn: &mut Conn, member: MemberId, before: &str, email: &str) -> sqlx::Result<()> {
     let sql = "UPDATE audit_entries SET search_text = REPLACE(search_text, $2, $3) WHERE actor_id = $1";
     query(sql).bind(member).bind(text::fold(before)).bind(text::fold(email)).execute(conn).await?;
@@ -213,12 +213,12 @@ struct Newest {
     at_ms: i64,
 }
 
-/// The columns of a [`Newest`], with their tables.
+/// Query for the columns of a [`Newest`], with their tables.
 const NEWEST: &str =
     "SELECT e.id, m.name AS actor_name, e.at_ms FROM audit_entries e JOIN members m ON m.id = e.actor_id";
 
-/// 409 for a change that was made to what is no longer so: who has changed it, and when. `current` is the thing as it is
-/// now, `key` is what the log calls it.
+/// Returns 409 for an edit of outdated data, with the author and time of the last change. `current` is the present form
+/// of the object, `key` its key in the log.
 pub async fn conflict(current: impl Serialize, conn: &mut Conn, subject: Subject, key: impl ToString) -> Error {
     let sql = format!("{NEWEST} WHERE e.subject = $1 AND e.subject_key = $2 ORDER BY e.id DESC LIMIT 1");
     let query = query_as(AssertSqlSafe(sql)).bind(subject.text()).bind(key.to_string());
@@ -226,8 +226,8 @@ pub async fn conflict(current: impl Serialize, conn: &mut Conn, subject: Subject
     changed_by(current, newest.map(|row| (row.actor_name, row.at_ms)))
 }
 
-/// 409 for a change that was made to a list of `subject` that is no longer so: who has put it in order, or made or
-/// deleted one of it, last.
+/// Returns 409 for an edit of an outdated list of `subject`. It names the administrator who last ordered the list, or
+/// created or deleted an entry.
 pub async fn list_conflict(current: impl Serialize, conn: &mut Conn, subject: Subject) -> Error {
     let sql = format!(
         "{NEWEST} WHERE e.subject = $1 AND e.action IN ('order', 'create', 'delete') ORDER BY e.id DESC LIMIT 1"
@@ -237,7 +237,8 @@ pub async fn list_conflict(current: impl Serialize, conn: &mut Conn, subject: Su
     changed_by(current, newest.map(|row| (row.actor_name, row.at_ms)))
 }
 
-/// 409 for a change of several of `subject`, of which one is no longer so: who has changed one of them last.
+/// Returns 409 for an edit of several objects of kind `subject`, one of which is outdated. It names the author of the
+/// last change to any of them.
 pub async fn conflict_among(current: impl Serialize, conn: &mut Conn, subject: Subject, keys: &[String]) -> Error {
     let mut newest: Option<Newest> = None;
     for some in keys.chunks(RECORDED_AT_ONCE) {
@@ -255,13 +256,12 @@ pub async fn conflict_among(current: impl Serialize, conn: &mut Conn, subject: S
     changed_by(current, newest.map(|row| (row.actor_name, row.at_ms)))
 }
 
-/// 409 for a change that was made to what is no longer so, where it is known who has changed it, and when (UTC
-/// milliseconds).
+/// Returns 409 for an edit of outdated data, with the author and time (UTC milliseconds) of the last change if known.
 pub fn changed_by(current: impl Serialize, newest: Option<(String, i64)>) -> Error {
     let by = newest
         .map_or_else(|| "orang lain".to_owned(), |(name, at_ms)| format!("{name} ({})", format::date_time(at_ms)));
     Error::edit_conflict(current)
-        .saying(format!("Data ini baru saja diubah oleh {by}. Periksa perubahannya sebelum menyimpan lagi."))
+        .with_message(format!("Data ini baru saja diubah oleh {by}. Periksa perubahannya sebelum menyimpan lagi."))
 }
 
 #[cfg(test)]
@@ -271,7 +271,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_keeps_what_differs() {
+    fn the_audit_log_stores_only_changed_fields() {
         let before = json!({"name": "Teh", "price_rp": 100, "gone": 1});
         let after = json!({"name": "Teh", "price_rp": 200, "new": null});
         assert_eq!(

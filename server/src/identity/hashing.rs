@@ -15,21 +15,21 @@ use crate::foundation::error::{Code, Error, Result};
 /// client.
 const HASHES_WAITING: usize = 64;
 
-/// Maximum number of hashes of new registrations that wait beside them: a flood of registrations keeps nobody from
-/// logging in.
+/// Maximum number of hashes of new registrations that wait, counted separately: a flood of registrations does not
+/// prevent logins.
 const NEWCOMERS_WAITING: usize = 16;
 
-/// A length that no password has, in bytes.
+/// Maximum length of a text that can be a password, in bytes.
 const IMPLAUSIBLE: usize = 1024;
 
-/// The places for hashing passwords, which takes a core for a tenth of a second each time.
+/// Limits on password hashing, which takes a core for a tenth of a second each time.
 #[derive(Clone)]
 pub struct Hashing {
-    /// Hashes that are worked on: one core is left for everything else.
+    /// Hashes in progress: one core is left for everything else.
     at_once: Arc<Semaphore>,
-    /// Hashes worked on and hashes waiting.
+    /// Hashes in progress and waiting.
     places: Arc<Semaphore>,
-    /// The same for newcomers.
+    /// Hashes of new registrations, in progress and waiting.
     newcomers: Arc<Semaphore>,
 }
 
@@ -54,7 +54,7 @@ impl Hashing {
         self.run(&self.places, move || hashed(&password)).await?
     }
 
-    /// The same for who is about to register, in places of their own.
+    /// Hashes the password of a new registration, with a separate limit.
     ///
     /// # Errors
     /// The hash cannot be made.
@@ -62,8 +62,8 @@ impl Hashing {
         self.run(&self.newcomers, move || hashed(&password)).await?
     }
 
-    /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and is false. What is longer
-    /// than any password can be is not worth a hash.
+    /// Whether `password` is the one that `hash` was made from; without a hash it takes as long and returns false. A
+    /// text longer than any password is not hashed.
     ///
     /// # Errors
     /// The work cannot be done.
@@ -82,10 +82,10 @@ impl Hashing {
         .await
     }
 
-    /// Runs a hash away from the requests, a few at a time: a flood of logins must not slow the shop.
+    /// Runs a hash outside the request threads, a few at a time: a flood of logins must not slow the shop.
     ///
     /// # Errors
-    /// 503 when too many wait already.
+    /// 503 if too many are already waiting.
     async fn run<T: Send + 'static>(&self, places: &Semaphore, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
         let _place = places.try_acquire().map_err(|_| {
             let message = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
@@ -95,11 +95,11 @@ impl Hashing {
         tokio::task::spawn_blocking(work).await.map_err(Error::internal)
     }
 
-    /// Holds every turn until what it gives is dropped; for tests of a flood.
+    /// Blocks all hashing until the returned permit is dropped; for tests of a flood.
     ///
     /// # Errors
-    /// There are no places any more.
-    pub async fn hold(&self) -> Result<SemaphorePermit<'_>> {
+    /// The places are closed.
+    pub async fn block(&self) -> Result<SemaphorePermit<'_>> {
         let all = u32::try_from(self.at_once.available_permits()).map_err(Error::internal)?;
         self.at_once.acquire_many(all).await.map_err(Error::internal)
     }

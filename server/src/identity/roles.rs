@@ -36,7 +36,7 @@ pub enum Role {
     Fulfilment,
     /// Handles refunds, business volume and bonuses.
     Finance,
-    /// Keeps what the shop shows: products, vouchers, banners, reviews, pages.
+    /// Manages the shop's content: products, vouchers, banners, reviews, pages.
     Catalogue,
 }
 
@@ -72,19 +72,19 @@ impl Role {
     }
 }
 
-/// Packs and ships orders.
+/// Right to pack and ship orders.
 pub const FULFILMENT: u8 = 1;
-/// Handles money: refunds, business volume, bonuses.
+/// Right to handle money: refunds, business volume, bonuses.
 pub const FINANCE: u8 = 2;
-/// Says what the shop shows: products, vouchers, banners, reviews, pages.
+/// Right to manage the shop's content: products, vouchers, banners, reviews, pages.
 pub const CATALOGUE: u8 = 4;
 /// Right that only the owner has.
 pub const OWNER: u8 = 8;
-/// Mask for what every administrator may do.
+/// Mask for actions that every administrator may do.
 pub const ANY_ADMIN: u8 = FULFILMENT | FINANCE | CATALOGUE | OWNER;
 
-/// The administrator who calls, with one of the `RIGHTS`; an owner has all of them. The role is read from the database, so
-/// that losing it works at once, as being suspended does.
+/// Calling administrator, with one of the `RIGHTS`; an owner has all of them. The role is read from the database, so
+/// that its loss or a suspension takes effect at once.
 #[derive(Debug, Clone)]
 pub struct Admin<const RIGHTS: u8>(pub Member);
 
@@ -111,8 +111,8 @@ where
     }
 }
 
-/// The administrator who calls, for what moves money or power: where the shop asks for factors, or the account has one, the
-/// session has shown lately who it is.
+/// Calling administrator, for actions that affect money or power: if the shop requires factors, or the account has one,
+/// the session has recently confirmed its identity.
 #[derive(Debug, Clone)]
 pub struct Confirmed<const RIGHTS: u8>(pub Admin<RIGHTS>);
 

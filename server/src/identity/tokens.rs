@@ -1,4 +1,4 @@
-//! Session tokens, and the member whom one names.
+//! Session tokens, and the member named by a token.
 
 use axum::http::StatusCode;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, errors::ErrorKind};
@@ -10,10 +10,10 @@ use crate::foundation::{
     ids::MemberId,
 };
 
-/// Audience of tokens: the API of this shop. Anything else that is signed with the same key is not accepted here.
+/// Audience of tokens: the API of this shop. Other tokens signed with the same key are not accepted here.
 const AUDIENCE: &str = "ksmart";
 
-/// The same for tokens of an administrator who sees the shop as a member does.
+/// Audience of tokens for an administrator who sees the shop as a member does.
 const VIEW_AUDIENCE: &str = "ksmart-view";
 
 /// Content of a session token.
@@ -23,7 +23,7 @@ struct Claims {
     email: String,
     iat: i64,
     exp: i64,
-    /// Tokens from before sessions were kept name none, and nobody they are for.
+    /// Audience; missing, like the session, in tokens older than the storage of sessions.
     aud: Option<String>,
     sid: Option<String>,
     /// The administrator who sees the shop as the member does.
@@ -38,18 +38,18 @@ pub(super) struct Named {
     pub member: MemberId,
     /// The session.
     pub session: String,
-    /// The administrator who sees the shop as the member does; then the session is a view.
+    /// Administrator who sees the shop as the member does; the session is then a view.
     pub viewer: Option<MemberId>,
 }
 
-/// The key that session tokens are signed with.
+/// Key that signs session tokens.
 pub struct Tokens {
     encoding: EncodingKey,
     decoding: DecodingKey,
 }
 
 impl Tokens {
-    /// Signs and checks with `secret` (HS256).
+    /// Creates the key from `secret`, for signing and checking with HS256.
     pub fn new(secret: &str) -> Self {
         Self {
             encoding: EncodingKey::from_secret(secret.as_bytes()),
@@ -57,7 +57,7 @@ impl Tokens {
         }
     }
 
-    /// A token that names a session of a member, from `now_ms` until `until_ms`.
+    /// Issues a token for a session of a member, valid from `now_ms` until `until_ms`.
     ///
     /// # Errors
     /// The token cannot be signed.
@@ -65,8 +65,8 @@ impl Tokens {
         self.sign(member, session, None, (now_ms, until_ms))
     }
 
-    /// A token that names a view of the shop as a member sees it, from `now_ms` until `until_ms`, and the administrator whose
-    /// it is.
+    /// Issues a token for a view of the shop as a member sees it, valid from `now_ms` until `until_ms`. It names the
+    /// viewing administrator.
     ///
     /// # Errors
     /// The token cannot be signed.
@@ -114,11 +114,11 @@ impl Tokens {
             })?
             .claims;
         let member = MemberId(claims.sub.parse().map_err(|_| unauthorized())?);
-        // A token from before sessions were kept was a good one once: its holder is asked to log in anew.
+        // A token from before sessions were stored was valid once: its holder is asked to log in again.
         let (Some(session), Some(audience), true) = (claims.sid, claims.aud, claims.exp >= now_ms / 1000) else {
             return Err(session_expired());
         };
-        // Neither kind of token stands in for the other.
+        // Neither kind of token is accepted in place of the other.
         if (audience == VIEW_AUDIENCE) != claims.viewer.is_some() {
             return Err(unauthorized());
         }
@@ -137,7 +137,7 @@ pub(super) fn session_expired() -> Error {
     Error::new(StatusCode::UNAUTHORIZED, Code::SessionExpired, message)
 }
 
-/// The member who calls, by the token.
+/// Calling member, according to the token.
 #[derive(Debug, Clone)]
 pub struct Member {
     /// The member's key.

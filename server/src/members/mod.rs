@@ -1,5 +1,4 @@
-//! The members: their accounts, what they have agreed to, who leads whom, the volume that they earn, the bonuses that they are
-//! paid and how those are taxed.
+//! Members: their accounts, agreements, network, volume, bonuses and the tax on bonuses.
 
 pub mod accounts;
 pub mod agreements;

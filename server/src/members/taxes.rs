@@ -1,6 +1,6 @@
-//! Taxation of bonuses: by a percentage, or by the rules of income tax, each of which holds from a month on.
+//! Taxation of bonuses: by a percentage, or by income tax rules, each of which applies from a month on.
 //!
-//! A rule is never changed once its month has begun, and what was withheld stays as it was: a new law is a new rule.
+//! A rule never changes once its month has begun, and withheld amounts stay unchanged: a new law requires a new rule.
 
 use axum::{
     Json,
@@ -56,16 +56,16 @@ where
 pub enum TaxMethod {
     /// A percentage of each bonus.
     Flat,
-    /// The layers of income tax (PPh 21), all that a member is paid in a month together.
+    /// Layers of income tax (PPh 21), on everything that a member is paid in a month.
     Pph21,
 }
 
 text_enum!(TaxMethod { Flat => "flat", Pph21 => "pph21" });
 
-/// Returns how the shop withholds tax from what is paid in a month.
+/// Returns the shop's method of withholding tax from payments in a month.
 ///
 /// # Errors
-/// 409 where the settings or the rules make no sense.
+/// Returns 409 for invalid settings or rules.
 pub async fn withholding(conn: &mut Conn, month: Month) -> Result<Withholding> {
     let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
     if settings::get(conn, "payout_tax").await?.as_deref() == Some("pph21") {
@@ -80,10 +80,10 @@ pub async fn withholding(conn: &mut Conn, month: Month) -> Result<Withholding> {
     Ok(Withholding::Flat(percent.normalize()))
 }
 
-/// The rule that holds in a month: the newest that began before it or with it.
+/// Returns the rule that applies in a month: the newest that began in or before it.
 ///
 /// # Errors
-/// 409 for a rule that makes no sense.
+/// Fails for an invalid rule.
 pub async fn rule_of(conn: &mut Conn, month: Month) -> Result<Option<TaxRule>> {
     let sql = "SELECT id, from_month, base_percent, surcharge_percent FROM tax_rules
                WHERE from_month <= $1 ORDER BY from_month DESC LIMIT 1";
@@ -115,7 +115,7 @@ impl RuleRow {
 /// A layer of a rule.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 struct TaxRuleLayer {
-    /// Lower bound, rupiah of the amount that counts; 0 for the first.
+    /// Lower bound of the taxable amount, rupiah; 0 for the first.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_i64)]
     from_rp: i64,
     /// Percent, decimal text with up to two decimals.
@@ -127,7 +127,7 @@ struct TaxRuleLayer {
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxRuleShown {
     id: TaxRuleId,
-    /// The first month that it holds in, `YYYY-MM`.
+    /// First month in which it applies, `YYYY-MM`.
     from_month: Month,
     /// Taxable part of an income, percent, decimal text.
     base_percent: String,
@@ -135,9 +135,9 @@ struct TaxRuleShown {
     surcharge_percent: String,
     /// Lowest first.
     layers: Vec<TaxRuleLayer>,
-    /// Whether it holds this month.
+    /// Whether it applies this month.
     is_current: bool,
-    /// Whether it has not begun yet, and so can be taken away.
+    /// Whether it has not begun yet, and so can be removed.
     is_ahead: bool,
 }
 
@@ -171,21 +171,21 @@ async fn all(conn: &mut Conn, now: Month) -> Result<TaxRules> {
     Ok(TaxRules { rules, method: if is_layered { TaxMethod::Pph21 } else { TaxMethod::Flat } })
 }
 
-/// The rules of income tax.
+/// Lists the rules of income tax.
 #[utoipa::path(get, path = "/api/admin/tax/rules", operation_id = "listTaxRules",
     responses((status = 200, body = TaxRules)))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<TaxRules>> {
     Ok(Json(all(&mut *db.read().await?, Month::of(clock.now_ms())).await?))
 }
 
-/// A rule of income tax as it is typed.
+/// A rule of income tax as typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"from_month": "2030-01", "base_percent": "50", "surcharge_percent": "20", "layers": [
     {"from_rp": 0, "rate": "5"}, {"from_rp": 60_000_000, "rate": "15"}, {"from_rp": 250_000_000, "rate": "25"},
 ]})))]
 struct TaxRuleForm {
-    /// The first month that it holds in, `YYYY-MM`: this one or a later one.
+    /// First month in which it applies, `YYYY-MM`: this one or a later one.
     #[schema(pattern = r"^\d{4}-\d{2}$")]
     from_month: String,
     /// 0 to 100, up to two decimals.
@@ -230,7 +230,7 @@ impl TaxRuleForm {
     }
 }
 
-/// Adds a rule that holds from a month on; 409 where there is one of that month already.
+/// Adds a rule that applies from a month on; returns 409 if that month already has one.
 #[utoipa::path(post, path = "/api/admin/tax/rules", operation_id = "addTaxRule", request_body = TaxRuleForm,
     responses((status = 201, body = TaxRules), (status = 409), (status = 422)))]
 async fn add(
@@ -264,7 +264,7 @@ async fn add(
     Ok((StatusCode::CREATED, Json(rules)))
 }
 
-/// Takes away a rule that has not begun yet; 409 for one that has.
+/// Removes a rule that has not begun yet; returns 409 for one that has.
 #[utoipa::path(delete, path = "/api/admin/tax/rules/{id}", operation_id = "removeTaxRule",
     responses((status = 200, body = TaxRules), (status = 409)))]
 async fn remove(
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rule_is_read_as_it_is_typed_or_says_what_is_wrong() {
+    fn the_tax_rule_form_is_checked() {
         let layer = |from_rp, rate: &str| TaxRuleLayer { from_rp, rate: rate.to_owned() };
         let form = |from_month: &str, layers| TaxRuleForm {
             from_month: from_month.to_owned(),

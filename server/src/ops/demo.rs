@@ -1,7 +1,7 @@
 //! The demo shop.
 //!
-//! Products, pictures, vouchers, members in a tree of five levels, and orders in every state across five BV periods, three
-//! of them calculated. The same content each time; its dates are counted from today.
+//! Products, pictures, vouchers, members in a tree of five levels, and orders in every state across five BV periods,
+//! three of them calculated. The content is always the same; its dates are relative to today.
 
 use std::collections::HashMap;
 
@@ -45,13 +45,13 @@ use crate::{
 /// The password of every demo account.
 const PASSWORD: &str = "ksmart-demo";
 
-/// The setting that says that a database holds the demo shop.
+/// Setting that marks a database with the demo shop.
 const MARKER: &str = "demo";
 
-/// The compensation plan: that of the template for Plan A and Plan B.
+/// Compensation plan: that of the template for Plan A and Plan B.
 const PLAN: &str = include_str!("../../assets/plans/plan_a_b.json");
 
-/// Product that leaders buy a few of.
+/// Product of which leaders buy a few.
 const PACKAGE: &str = "paket-vitalitas-keluarga";
 
 /// Product and pieces bought for a group.
@@ -87,10 +87,10 @@ const LARGE_ORDERS: [(&str, (&str, i64), i64); 22] = [
 /// An hour in milliseconds.
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// The files of the folder `demo` with their paths in it, sorted by them.
+/// Files of the folder `demo` with their paths in it, sorted by path.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/demo_files.rs"));
 
-/// The file at a path of the folder `demo`.
+/// Returns the file at a path of the folder `demo`.
 fn file(path: &str) -> Result<&'static [u8], String> {
     let found = FILES.binary_search_by_key(&path, |(path, _)| path);
     found.map(|at| FILES[at].1).map_err(|_| format!("{path} is not in the demo pack"))
@@ -192,10 +192,10 @@ pub struct Demo {
     pub hashing: Hashing,
 }
 
-/// Refuses a demo shop for the world whose administrators still have the password that everybody knows.
+/// Refuses a public demo shop whose administrators still have the publicly known password.
 ///
 /// # Errors
-/// Sentence for the operator, saying what to do about it.
+/// Returns a message for the operator, with the remedy.
 pub async fn check_passwords(demo: &Demo) -> Result<(), String> {
     let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
     let mut conn = demo.db.read().await.map_err(failed)?;
@@ -216,10 +216,10 @@ pub async fn check_passwords(demo: &Demo) -> Result<(), String> {
     Ok(())
 }
 
-/// Fills an empty database and storage with the demo shop; gives a sentence for the operator.
+/// Fills an empty database and storage with the demo shop; returns a message for the operator.
 ///
 /// # Errors
-/// The database holds something else, or cannot be written; as a sentence for the operator.
+/// Returns a message for the operator if the database holds something else, or cannot be written.
 pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
     let mut conn = demo.db.read().await.map_err(failed)?;
@@ -242,15 +242,15 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     let now_ms = demo.clock.now_ms();
     let mut shop = Shop::new(now_ms, pictures);
     shop.fill(&mut tx, &password_hash, members).await?;
-    settings::introduce_k_smart(&mut tx, now_ms).await.map_err(failed)?;
+    settings::apply_demo_defaults(&mut tx, now_ms).await.map_err(failed)?;
     settings::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
-    // What was told long ago is not told now.
+    // Old messages must not be sent now.
     deliveries::forget_untold(&mut tx, now_ms).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;
     Ok("the demo shop is ready")
 }
 
-/// The keys of the pack's pictures in the storage, by their files in the pack.
+/// Keys of the demo pack's pictures in the storage, by their files in the pack.
 struct Pictures {
     products: HashMap<String, String>,
     categories: HashMap<String, String>,
@@ -258,7 +258,7 @@ struct Pictures {
     banners: HashMap<String, String>,
     popups: HashMap<String, String>,
     proofs: HashMap<String, String>,
-    /// Photos by e-mail address. Each member has a file of their own, because it is deleted when they choose another
+    /// Photos by e-mail address. Each member has a separate file, because it is deleted when the member chooses another
     /// photo.
     avatars: HashMap<String, String>,
 }
@@ -283,7 +283,7 @@ impl Pictures {
     }
 }
 
-/// Keeps all pictures of a folder of the pack in a folder of the storage; gives their keys by file.
+/// Stores all pictures of a folder of the pack in a folder of the storage; returns their keys by file.
 async fn keep_pictures(storage: &Storage, from: &str, to: &str) -> Result<HashMap<String, String>, String> {
     let mut keys = HashMap::new();
     for (path, _) in FILES {
@@ -297,15 +297,15 @@ async fn keep_pictures(storage: &Storage, from: &str, to: &str) -> Result<HashMa
     Ok(keys)
 }
 
-/// Keeps a picture of the pack in a folder of the storage; gives its key.
+/// Stores a picture of the pack in a folder of the storage; returns its key.
 async fn keep_picture(storage: &Storage, path: &str, folder: &str, name: &str) -> Result<String, String> {
     let data = file(path)?;
     let extension = path.rsplit('.').next().unwrap_or_default();
-    let kept = storage.keep(folder, name, extension, data).await;
+    let kept = storage.store(folder, name, extension, data).await;
     kept.map_err(|_| format!("STORAGE_URL: {path} cannot be kept"))
 }
 
-/// The key of a picture that the pack names.
+/// Returns the key of a picture that the pack names.
 fn key_of<'a>(keys: &'a HashMap<String, String>, file: &str) -> Result<&'a String, String> {
     keys.get(file).ok_or_else(|| format!("{file} is not in the demo pack"))
 }
@@ -314,7 +314,7 @@ fn read<T: DeserializeOwned>(name: &str) -> Result<T, String> {
     serde_json::from_slice(file(name)?).map_err(|error| format!("{name}: {error}"))
 }
 
-/// Demo order and its course.
+/// A demo order and its events.
 struct Story<'a> {
     email: &'a str,
     products: &'a [(&'a str, i64)],
@@ -338,7 +338,7 @@ struct Shop {
     products: HashMap<String, (ProductSnapshot, Vec<String>)>,
     members: HashMap<String, (MemberId, Member)>,
     vouchers: HashMap<String, (VoucherId, Decimal)>,
-    /// The periods with their first moments, oldest first.
+    /// Periods with their start times, oldest first.
     periods: Vec<(PeriodId, i64)>,
 }
 
@@ -368,7 +368,7 @@ impl Shop {
         self.add_reviewed_orders(tx).await?;
         self.add_recent_orders(tx).await?;
         self.add_large_orders(tx).await?;
-        // The pack states what is in stock and sold today, whatever the orders above took.
+        // The pack contains the stock and sales of today, whatever the orders above took.
         for product in &products {
             let id = self.products[&product.slug].0.id;
             let counted = catalog::set_counts(tx, id, product.stock, product.sold, "Stok opname", self.now_ms);
@@ -377,8 +377,8 @@ impl Shop {
         self.pay_bonuses(tx).await
     }
 
-    /// Calculates the three oldest periods, and transfers the bonuses of the first two and some of the third: those of
-    /// siti@ksmart.test with a picture of it.
+    /// Calculates the three oldest periods, and pays the bonuses of the first two and some of the third; those of
+    /// siti@ksmart.test with a picture of the transfer.
     async fn pay_bonuses(&self, conn: &mut Conn) -> Result<(), String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let plan = Plan::parse(PLAN).map_err(|_| "plan_a_b.json is no compensation plan")?;
@@ -404,7 +404,7 @@ impl Shop {
         self.today_ms - days * DAY_MS + 10 * HOUR_MS
     }
 
-    /// Three periods that are calculated, one that is closed for buying, one that takes orders.
+    /// Adds three periods for calculation, one that is closed for buying, and one that takes orders.
     async fn add_periods(&mut self, conn: &mut Conn) -> sqlx::Result<()> {
         for (first, last) in [(370, 281), (280, 191), (190, 91), (90, 31), (30, -30)] {
             let (starts_ms, ends_ms) = (self.today_ms - first * DAY_MS, self.today_ms - (last - 1) * DAY_MS - 1);
@@ -450,7 +450,7 @@ impl Shop {
             let id = registration::enrol(conn, &new, &uid, joined_ms).await.map_err(failed)?;
             self.members.insert(member.email.clone(), (id, member));
         }
-        // Who approves the payouts that the administrator has prepared, or the other way round.
+        // This administrator approves the payouts that the other has prepared, or the other way round.
         registration::enrol(conn, &finance, "KS99000001", self.days_ago(300)).await.map_err(failed)?;
         Ok(())
     }
@@ -536,10 +536,10 @@ impl Shop {
         Ok(())
     }
 
-    /// Each review of the pack belongs to an order that was received before it was written.
+    /// Adds an order for each review of the pack, received before the review was written.
     async fn add_reviewed_orders(&self, tx: &mut Tx) -> Result<(), String> {
         let mut reviews: Vec<Review> = read("reviews.json")?;
-        // What the home page quotes are the newest reviews.
+        // The home page quotes the newest reviews.
         for (days_ago, said) in (1i64..).zip(read::<Vec<Testimonial>>("testimonials.json")?) {
             let Testimonial { product, email, rating, comment } = said;
             reviews.push(Review { product, email, rating, comment, days_ago });
@@ -578,7 +578,7 @@ impl Shop {
         Ok(())
     }
 
-    /// Adds the orders of leaders for their groups: enough for ranks, more of them from period to period.
+    /// Adds the orders of leaders for their groups: enough for ranks, and for more ranks from period to period.
     async fn add_large_orders(&self, tx: &mut Tx) -> Result<(), String> {
         use OrderEvent::{Complete, Pack, Pay, Ship};
         for (email, goods, days) in LARGE_ORDERS {
@@ -600,7 +600,7 @@ impl Shop {
         Ok(())
     }
 
-    /// Orders in every state, for the two members whom the README names.
+    /// Adds orders in every state, for the two members named in the README.
     async fn add_recent_orders(&self, tx: &mut Tx) -> Result<(), String> {
         use Actor::{Admin as Staff, Member, Provider, System};
         use OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Return, Ship};
@@ -658,18 +658,18 @@ impl Shop {
         Ok(())
     }
 
-    /// Places an order and moves it through its story.
+    /// Places an order and moves it through its events.
     async fn tell(&self, tx: &mut Tx, story: &Story<'_>) -> Result<OrderKey, String> {
         let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
         let order = self.order(story)?;
         let day = jakarta(story.placed_ms).format("%Y%m%d");
         let number = format!("KS-{day}-{}", self.random.token(8));
         let expires_ms = (story.method == PaymentMethod::Online).then_some(story.placed_ms + DAY_MS);
-        let placed = checkout::keep(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
+        let placed = checkout::insert_order(tx, &order, &number, expires_ms, story.placed_ms).await.map_err(failed)?;
         let key = placed.ok_or("a demo order has no open period")?.key();
         let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
         for Goods { product_id, quantity, .. } in &wanted {
-            // The pack says what is there after the orders.
+            // The pack contains the stock after the orders.
             catalog::receive_stock(tx, *product_id, *quantity, story.placed_ms).await.map_err(failed)?;
         }
         catalog::take_stock(tx, key, &wanted, story.placed_ms).await.map_err(failed)?;

@@ -1,4 +1,4 @@
-//! Whether the server at `LISTEN` answers: for whoever keeps it running.
+//! Check whether the server at `LISTEN` answers, for the system that keeps it running.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -7,13 +7,13 @@ use std::{
 
 use reqwest::Client;
 
-/// Longest wait for the answer.
+/// Maximum wait for the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Asks the server of this machine that listens at `listen` for its first page.
+/// Requests the first page of the server on this machine that listens at `listen`.
 ///
 /// # Errors
-/// A sentence that says what came instead of the page.
+/// Returns a message that describes the result if it is not the page.
 pub async fn ask(listen: SocketAddr) -> Result<(), String> {
     let address = from_here(listen);
     let client = Client::builder().timeout(PATIENCE).no_proxy().build().map_err(|error| error.to_string())?;
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_listens_everywhere_is_asked_here() {
+    fn the_health_check_asks_the_local_address() {
         for (listen, asked) in
             [("0.0.0.0:8080", "127.0.0.1:8080"), ("[::]:80", "[::1]:80"), ("192.0.2.7:81", "192.0.2.7:81")]
         {

@@ -1,9 +1,9 @@
-//! Jobs that the shop runs again and again.
+//! Jobs that the shop runs periodically.
 //!
-//! Of several servers on one database, one does it: the one that holds the lease. It keeps the lease while it lives;
-//! when it stops it gives the lease up, and when it is killed another takes it once it has run out.
+//! If several servers share one database, only the holder of the lease runs the jobs. It renews the lease while it
+//! runs, and gives it up when it stops. If it is killed, another server takes the lease after it has expired.
 //!
-//! Each job goes its own rounds: none waits for another, and none is kept from its work by another that fails.
+//! Each job has its own rounds: no job waits for another, and a failing job does not stop the others.
 
 use std::{panic::AssertUnwindSafe, pin::pin, time::Duration};
 
@@ -44,25 +44,25 @@ use crate::{
     },
 };
 
-/// Interval between job rounds.
+/// Interval between the rounds of a job.
 const ROUND: Duration = Duration::from_secs(30);
 
 /// Interval at which messages are sent, backups requested by the owner made, and products published.
 const SHORT_ROUND: Duration = Duration::from_secs(3);
 
-/// Lifetime of a lease that is not renewed, in milliseconds: more than a round, so that the holder keeps it.
+/// Lifetime of a lease that is not renewed, in milliseconds: longer than a round, so that the holder keeps it.
 const LEASE_MS: i64 = 45_000;
 
 /// Interval at which a holder renews its lease during a long round.
 const RENEWAL: Duration = Duration::from_secs(15);
 
-/// The lease of the jobs.
+/// Name of the lease of the jobs.
 const LEASE: &str = "jobs";
 
 /// Dependencies of jobs.
 #[derive(Clone)]
 pub struct Jobs {
-    /// Tells this process from the others on its database.
+    /// Distinguishes this process from the others on its database.
     pub name: String,
     /// The database.
     pub db: Db,
@@ -70,7 +70,7 @@ pub struct Jobs {
     pub clock: Clock,
     /// Payments to expire and to reconcile.
     pub payments: Payments,
-    /// Whether bonuses of payments without money are paid.
+    /// Whether bonuses from sandbox payments are paid.
     pub sandbox: PaymentSandbox,
     /// Sender of the outbox's messages.
     pub sender: Sender,
@@ -78,7 +78,7 @@ pub struct Jobs {
     pub backups: Backups,
     /// The products as shoppers see them.
     pub catalog: Catalog,
-    /// Couriers, which know where orders went.
+    /// Couriers, which find the place of an order's destination.
     pub couriers: Couriers,
 }
 
@@ -172,7 +172,7 @@ impl Job {
         }
     }
 
-    /// Does it once. What failed was logged where it arose; the next round tries again.
+    /// Runs the job once. Failures were already logged where they occurred; the next round tries again.
     async fn run(
         self,
         Jobs { db, clock, payments, sandbox, sender, backups, catalog, couriers, .. }: &Jobs,
@@ -215,8 +215,8 @@ impl Job {
     }
 }
 
-/// Runs the jobs until the process ends. Every job is safe to run in several processes at once: the lease spares work,
-/// and a holder that is slower than its lease does no harm.
+/// Runs the jobs until the process ends. Every job is safe to run in several processes at once: the lease only saves
+/// work, and a holder that takes longer than its lease does no harm.
 pub async fn run(jobs: Jobs) {
     join_all(Job::ALL.map(|job| {
         let jobs = &jobs;
@@ -224,7 +224,7 @@ pub async fn run(jobs: Jobs) {
             if !hold(jobs).await {
                 return;
             }
-            let mut running = pin!(run_told(job, jobs));
+            let mut running = pin!(run_and_report_failure(job, jobs));
             while tokio::time::timeout(RENEWAL, &mut running).await.is_err() {
                 hold(jobs).await;
             }
@@ -233,8 +233,8 @@ pub async fn run(jobs: Jobs) {
     .await;
 }
 
-/// Does a job once, and tells the owners if it fails, once a day of each.
-async fn run_told(job: Job, jobs: &Jobs) -> Result<()> {
+/// Runs a job once, and notifies the owners if it fails, at most once a day per job.
+async fn run_and_report_failure(job: Job, jobs: &Jobs) -> Result<()> {
     let outcome = AssertUnwindSafe(job.run(jobs)).catch_unwind().await;
     if !matches!(outcome, Ok(Ok(())))
         && let Err(error) = notify_failure(job, jobs).await
@@ -251,7 +251,7 @@ async fn notify_failure(job: Job, Jobs { db, clock, .. }: &Jobs) -> sqlx::Result
     outbox::notify_once(&mut *db.write_one().await?, now_ms, Kind::JobFailed, vec![message]).await
 }
 
-/// Does something at once and then every `round`. One that panics is logged, and goes on with the next round.
+/// Runs `work` at once and then every `round`. A panic is logged, and the next round follows as usual.
 async fn run_periodically<F: Future<Output = ()>>(job: Job, round: Duration, mut work: impl FnMut() -> F) {
     let mut rounds = tokio::time::interval(round);
     loop {
@@ -262,8 +262,8 @@ async fn run_periodically<F: Future<Output = ()>>(job: Job, round: Duration, mut
     }
 }
 
-/// Whether this process is the one that does the jobs now. SQLite is for one machine with one server, which need not
-/// wait for the lease of one that was killed.
+/// Whether this process runs the jobs now. SQLite is for one machine with one server, which need not wait for the lease
+/// of a killed server.
 async fn hold(jobs: &Jobs) -> bool {
     if !jobs.db.is_shared() {
         return true;
@@ -277,7 +277,7 @@ async fn hold(jobs: &Jobs) -> bool {
     })
 }
 
-/// Gives the jobs to another server, when this one stops.
+/// Gives up the lease when this server stops, so that another server can run the jobs.
 pub async fn release(jobs: &Jobs) {
     if let Ok(mut conn) = jobs.db.write_one().await
         && let Err(error) = leases::give_up(&mut conn, LEASE, &jobs.name).await
@@ -286,14 +286,14 @@ pub async fn release(jobs: &Jobs) {
     }
 }
 
-/// Runs each job once, whatever becomes of the others.
+/// Runs each job once, even if others fail.
 ///
 /// # Errors
 /// First failure of a job: the database fails, or holds data that cannot be read.
 pub async fn round(jobs: &Jobs) -> Result<()> {
     let mut outcome = Ok(());
     for job in Job::ALL {
-        outcome = outcome.and(run_told(job, jobs).await);
+        outcome = outcome.and(run_and_report_failure(job, jobs).await);
     }
     outcome
 }
@@ -305,7 +305,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_job_that_panics_goes_on_with_the_next_round() {
+    async fn a_job_continues_after_a_panic() {
         let (tell, mut told) = mpsc::unbounded_channel();
         let rounds = run_periodically(Job::Expire, Duration::from_millis(1), {
             let mut count = 0;

@@ -1,6 +1,7 @@
-//! Limits on requests to each route, by its class; a request is counted before anything else is done for it.
+//! Request limits of each route, by its class; a request is counted before anything else is done for it.
 //!
-//! [`governor`](https://docs.rs/governor) counts, by what [`limits`](crate::foundation::limits) says of a class.
+//! [`governor`](https://docs.rs/governor) counts the requests, with the limits that
+//! [`limits`](crate::foundation::limits) defines for each class.
 
 use std::{
     collections::HashMap,
@@ -27,7 +28,7 @@ use crate::{
     identity::sessions::{self, Sessions},
 };
 
-/// The class of every call of the API, as its document names it. What is not of the API takes files.
+/// Class of every API call, named as in the API document. Requests outside the API fetch files.
 pub const CLASSES: &[(Class, &[&str])] = &[
     (
         Class::Reading,
@@ -411,7 +412,7 @@ pub const CLASSES: &[(Class, &[&str])] = &[
     (Class::Notified, &["POST /api/payments/notification"]),
 ];
 
-/// The same by path.
+/// The same classes, by path.
 static BY_PATH: LazyLock<HashMap<&'static str, Vec<(&'static str, Class)>>> = LazyLock::new(|| {
     let mut all: HashMap<_, Vec<_>> = HashMap::new();
     for (class, calls) in CLASSES {
@@ -422,7 +423,7 @@ static BY_PATH: LazyLock<HashMap<&'static str, Vec<(&'static str, Class)>>> = La
     all
 });
 
-/// Rate limits, and the means to tell callers apart.
+/// Rate limits, and the means to distinguish callers.
 #[derive(Clone)]
 pub struct Gate {
     /// Recent requests, counted by caller.
@@ -431,25 +432,25 @@ pub struct Gate {
     pub proxies: TrustedProxies,
     /// Reader of session tokens.
     pub sessions: Sessions,
-    /// Whether the operator was told that a proxy may have been forgotten.
+    /// Whether the operator was warned that a proxy may be missing from the trusted proxies.
     told: Arc<Once>,
 }
 
 impl Gate {
-    /// As `config` says.
+    /// Returns a gate with the settings of `config`.
     pub fn new(config: &Config, clock: &Clock, sessions: Sessions) -> Self {
         let limits = Limits::new(config.rate_limits, clock);
         Self { limits, proxies: config.trusted_proxies.clone(), sessions, told: Arc::new(Once::new()) }
     }
 }
 
-/// Counts a request by its member, or by its address where its session is over; what was refused is told in the log, and what
-/// is for one member alone no browser keeps.
+/// Counts a request for its member, or for its address if its session is over. Logs refusals, and tells browsers not to
+/// store answers that are for one member only.
 pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let peer = peer.map_or(std::net::Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
     let address = gate.proxies.client(peer, hops(request.headers()));
-    if gate.proxies.overlook(peer) && request.headers().contains_key("x-forwarded-for") {
+    if gate.proxies.is_untrusted_proxy(peer) && request.headers().contains_key("x-forwarded-for") {
         gate.told.call_once(|| {
             tracing::warn!(%peer, "it names whom it asks for and is not in TRUSTED_PROXIES: all its visitors count as one");
         });
@@ -479,28 +480,28 @@ pub async fn limit(State(gate): State<Gate>, mut request: Request, next: Next) -
     .await
 }
 
-/// Whether an answer may say who someone is: its request has a token, or sends something.
+/// Whether an answer may reveal the caller's identity: its request has a token, or sends something.
 fn is_private(request: &Request, knocked: bool) -> bool {
     let path = request.uri().path();
     let is_own = path.starts_with("/api/") || path.starts_with("/storage/proofs/");
     is_own && (knocked || !request.method().is_safe())
 }
 
-/// The hops that a request names, the nearest last.
+/// Returns the hops that a request names, the nearest last.
 fn hops(headers: &HeaderMap) -> impl DoubleEndedIterator<Item = &str> {
     let lists: Vec<&str> =
         headers.get_all("x-forwarded-for").into_iter().filter_map(|list| list.to_str().ok()).collect();
     lists.into_iter().flat_map(|list| list.split(','))
 }
 
-/// The class of a request. A route that the table does not know counts as what its method says.
+/// Returns the class of a request. For a route that the table does not contain, the path and the method decide.
 fn class_of(request: &Request) -> Class {
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let method = if request.method() == Method::HEAD { &Method::GET } else { request.method() };
     let known = BY_PATH.get(path).and_then(|calls| calls.iter().find(|(name, _)| *name == method.as_str()));
     match known {
         Some((_, class)) => *class,
-        // The shop itself is among those who call it.
+        // The shop itself also calls these routes.
         None if path.starts_with("/sandbox/") => Class::Notified,
         None if !path.starts_with("/api/") => Class::Showing,
         None if method.is_safe() => Class::Reading,
@@ -508,7 +509,7 @@ fn class_of(request: &Request) -> Class {
     }
 }
 
-/// Tells what was refused; not that a visitor without a token was asked for one, nor that a session is over.
+/// Logs a refusal, except for a visitor without a token on a route that needs one, and for a session that is over.
 fn tell(response: &Response, knocked: bool) {
     let Some(code) = response.extensions().get::<Code>() else { return };
     let event = match (response.status(), code) {

@@ -1,4 +1,4 @@
-//! Taking connections, with timeouts for clients that are slow on purpose.
+//! Accepts connections, with timeouts for clients that are slow on purpose.
 
 use std::{
     collections::HashMap,
@@ -30,13 +30,13 @@ use crate::foundation::{config::TrustedProxies, limits::household};
 /// Timeouts and connection limit of a server.
 #[derive(Debug, Clone, Copy)]
 pub struct Timeouts {
-    /// For the whole head of a request, and between two requests of a connection.
+    /// Timeout for the complete head of a request, and between two requests of a connection.
     pub head: Duration,
-    /// For a client that takes nothing of its answer.
+    /// Timeout for a client that does not read its answer.
     pub stalled: Duration,
-    /// For the requests under way when the server is asked to stop.
+    /// Time for running requests to finish when the server is asked to stop.
     pub stopping: Duration,
-    /// Maximum number of open connections of an address; the address of a trusted proxy has as many as it needs.
+    /// Maximum number of open connections of an address; the address of a trusted proxy has no limit.
     pub connections: usize,
 }
 
@@ -47,7 +47,7 @@ impl Default for Timeouts {
     }
 }
 
-/// Serves until `stopped` resolves, then finishes the requests under way.
+/// Serves until `stopped` resolves, then finishes the running requests.
 pub async fn serve(
     listener: TcpListener,
     app: Router,
@@ -66,14 +66,15 @@ pub async fn serve(
         match accepted {
             Ok((stream, peer)) => {
                 let most = if proxies.has(peer.ip()) { usize::MAX } else { timeouts.connections };
-                // One too many is closed without a word: to answer it would take what it is refused for.
+                // An excess connection is closed without an answer, because answering would use the resources that the
+                // limit protects.
                 if let Some(place) = guests.enter(peer.ip(), most) {
                     answer(stream, peer, app.clone(), timeouts, &connections, place);
                 }
             }
-            // Of one client, which has gone again.
+            // The error concerns one client, which has already disconnected.
             Err(error) if is_the_clients(&error) => {}
-            // No file handles are left, most likely: some come back when connections close.
+            // Most likely no file handles are left; some become free when connections close.
             Err(error) => {
                 tracing::error!("cannot accept connections: {error}");
                 tokio::time::sleep(Duration::from_secs(1)).await;
@@ -90,11 +91,11 @@ pub async fn serve(
 #[derive(Clone, Default)]
 struct Guests(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// A connection among those of its address, until it is dropped.
+/// A connection counted for its address until it is dropped.
 struct Place(Guests, IpAddr);
 
 impl Guests {
-    /// Counts a connection, unless its address has as many as it may.
+    /// Counts a connection, unless its address has reached the limit.
     fn enter(&self, peer: IpAddr, most: usize) -> Option<Place> {
         let household = household(peer);
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -124,7 +125,7 @@ fn is_the_clients(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Answers the requests of one connection, in a task of its own.
+/// Answers the requests of one connection, in a separate task.
 fn answer(
     stream: TcpStream,
     peer: SocketAddr,
@@ -133,11 +134,11 @@ fn answer(
     connections: &GracefulShutdown,
     place: Place,
 ) {
-    // An answer leaves at once, also where it is small.
+    // Small answers are also sent at once.
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(timeouts.stalled));
-    // Shorter than the timeout of the head, so that no client sends a request into a connection that is just closed.
+    // Shorter than the timeout of the head, so that no client sends a request over a connection that is being closed.
     let kept = format!("timeout={}", timeouts.head.as_secs() * 3 / 4);
     let kept = HeaderValue::try_from(kept).expect("digits stand in headers");
     let service = service_fn(move |request: Request<Incoming>| {

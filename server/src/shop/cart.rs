@@ -49,16 +49,16 @@ struct CartLine {
     product_id: ProductId,
     /// Pieces.
     quantity: i64,
-    /// Pieces that the shop has.
+    /// Pieces in stock.
     stock: i64,
     variant: Option<String>,
     user_email: String,
     name: String,
-    /// Below `/storage/`.
+    /// Path of the picture below `/storage/`.
     picture: String,
     /// Price paid for one piece, rupiah.
     harga: i64,
-    /// The price that a promotion strikes through, rupiah.
+    /// Regular price, struck through during a promotion, rupiah.
     #[serde(skip_serializing_if = "Option::is_none")]
     harga_coret: Option<i64>,
     /// Business volume of one piece, points.
@@ -71,9 +71,9 @@ struct CartLine {
     pemesanan_min: i64,
 }
 
-/// The lines of carts, with what counts for their variants. A product that is archived stays in them as one of which there
-/// are no pieces, so that whoever put it there sees why it cannot be bought; so does a variant that is no more, where
-/// pieces are counted by variant.
+/// Lines of carts, with the values that apply to their variants. An archived product stays in the cart with no pieces
+/// in stock, so that the member sees why it cannot be bought. The same applies to a removed variant, if stock is
+/// counted by variant.
 const LINES: &str = "SELECT l.id, l.product_id, l.quantity,
     CASE WHEN p.archived_ms IS NOT NULL THEN 0 WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END AS stock,
     l.variant, p.name, COALESCE(NULLIF(v.picture, ''), p.picture) AS picture, p.price_rp, v.price_rp AS own_price_rp,
@@ -135,7 +135,7 @@ struct AddToCart {
     /// Pieces to add, 1 or more.
     #[schema(minimum = 1)]
     quantity: i64,
-    /// Name of the variant, for a product that has some.
+    /// Name of the variant, for a product with variants.
     variant: Option<String>,
 }
 
@@ -145,7 +145,7 @@ struct AddToCart {
 struct Decrease {
     user_email: Option<String>,
     product_id: ProductId,
-    /// Pieces to take out, 1 or more.
+    /// Pieces to remove, 1 or more.
     #[schema(minimum = 1)]
     quantity: i64,
     /// Name of the variant; without it, the product's oldest line.
@@ -180,7 +180,7 @@ async fn list(
     Ok(Json(rows.into_iter().map(|row| row.into_line(&member.email, now_ms)).collect()))
 }
 
-/// Puts pieces of a product into the cart, onto the line that it has there already.
+/// Adds pieces of a product to the cart, to the existing line if there is one.
 #[utoipa::path(post, path = "/api/cart", operation_id = "addToCart", request_body = AddToCart,
     responses((status = 201, body = CartLine), (status = 403), (status = 404), (status = 409)))]
 async fn add(
@@ -194,7 +194,7 @@ async fn add(
     if wish.quantity < 1 {
         return Err(Error::invalid("Jumlah minimal 1."));
     }
-    // One statement holds on both databases, whatever the member and others do at the same time.
+    // A single statement is safe on both databases, whatever requests run at the same time.
     let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
                SELECT $1, p.id, $3, $4, $5 FROM products p
                LEFT JOIN product_variants v ON v.product_id = p.id AND v.name = $3 AND v.removed = 0
@@ -226,16 +226,16 @@ async fn add(
     drop(conn);
     let mut conn = db.read().await?;
     let Some(id) = kept else {
-        return Err(why_not(&mut conn, member.id, &wish, variant, now_ms).await?);
+        return Err(refusal(&mut conn, member.id, &wish, variant, now_ms).await?);
     };
     let row = find(&mut conn, id).await?;
-    // Another request of the member's was quicker to take it out again.
+    // Another request of the member has already removed it.
     let row = row.ok_or_else(|| Error::not_found("Produk tidak ada di keranjang."))?;
     Ok((StatusCode::CREATED, Json(row.into_line(&member.email, now_ms))))
 }
 
-/// Says why pieces were not put into a cart.
-async fn why_not(
+/// Returns the error for pieces that could not be added to a cart.
+async fn refusal(
     conn: &mut Conn,
     member: MemberId,
     &AddToCart { product_id: product, quantity, .. }: &AddToCart,
@@ -260,7 +260,7 @@ async fn why_not(
     })
 }
 
-/// Takes pieces out of the cart; the line goes with its last piece.
+/// Removes pieces from the cart; the line is removed with its last piece.
 #[utoipa::path(put, path = "/api/cart/decrease", operation_id = "decreaseInCart", request_body = Decrease,
     responses((status = 200, body = Decreased), (status = 403), (status = 404)))]
 async fn decrease(
@@ -274,7 +274,7 @@ async fn decrease(
         return Err(Error::invalid("Jumlah minimal 1."));
     }
     let mut tx = db.write().await?;
-    // The line is held from here on: what another request adds to it comes before this, or after.
+    // The line is locked from here on: additions by another request come before this or after it.
     let sql = "UPDATE cart_lines SET quantity = quantity
                WHERE id = (SELECT id FROM cart_lines
                            WHERE member_id = $1 AND product_id = $2 AND ($3 IS NULL OR variant = $3)
@@ -308,21 +308,21 @@ async fn remove(State(db): State<Db>, member: Member, Path(id): Path<CartLineId>
     Ok(Json(Done { success: true }))
 }
 
-/// Pieces that were bought out of a line of a cart.
+/// Pieces bought from a cart line.
 #[derive(Debug)]
 pub struct Bought<'a> {
     /// The line.
     pub line: CartLineId,
     /// Its product.
     pub product: ProductId,
-    /// Name of the product's variant, or nothing.
+    /// Name of the product's variant; empty for none.
     pub variant: &'a str,
     /// Number of pieces.
     pub quantity: i64,
 }
 
-/// Takes what was bought out of a member's cart. What was bought beside the cart stays in it; so do pieces that were added
-/// meanwhile, and a line that has become another.
+/// Removes bought pieces from the lines of a member's cart that they came from. Other lines stay, as do pieces added in
+/// the meantime, and a line that now has another product or variant.
 pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[Bought<'_>]) -> sqlx::Result<()> {
     for Bought { line, product, variant, quantity } in bought {
         let sql = "UPDATE cart_lines SET quantity = quantity
@@ -335,7 +335,7 @@ pub async fn remove_bought(conn: &mut Conn, member: MemberId, bought: &[Bought<'
     Ok(())
 }
 
-/// Takes pieces out of a line that is held and has so many; one without pieces is removed.
+/// Removes pieces from a locked line that has `held` pieces; a line without pieces is deleted.
 async fn take_pieces(conn: &mut Conn, line: CartLineId, held: i64, pieces: i64) -> sqlx::Result<()> {
     if held > pieces {
         let sql = "UPDATE cart_lines SET quantity = quantity - $2 WHERE id = $1";
@@ -347,7 +347,7 @@ async fn take_pieces(conn: &mut Conn, line: CartLineId, held: i64, pieces: i64) 
 }
 
 /// Empties the cart of a member.
-pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM cart_lines WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }

@@ -1,5 +1,4 @@
-//! Display period of something on the shop's front: from a start to an end, either of them open, unless it is switched
-//! off.
+//! Display period of something on the shop's front: from a start to an end, both optional, unless it is switched off.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -18,16 +17,16 @@ pub enum ShowingState {
     Upcoming,
     /// No longer.
     Ended,
-    /// Not while it is switched off.
+    /// Switched off.
     Off,
 }
 
 /// Display period, as stored in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Showing {
-    /// The first moment; none for always before.
+    /// Start, inclusive; none if there is no start.
     pub starts_ms: Option<i64>,
-    /// The last moment; none for without end.
+    /// End, inclusive; none if there is no end.
     pub ends_ms: Option<i64>,
     /// 1 while it is switched off, else 0.
     pub switched_off: i64,
@@ -47,7 +46,7 @@ impl Showing {
         }
     }
 
-    /// As administrators are told.
+    /// Returns the administrators' view of it.
     pub fn told(&self, now_ms: i64) -> AdminShowing {
         AdminShowing {
             starts_at: self.starts_ms.map(rfc3339),
@@ -61,9 +60,9 @@ impl Showing {
 /// Display period, and whether it is running now.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminShowing {
-    /// The first moment, RFC 3339; null for always before.
+    /// Start, inclusive, RFC 3339; null if there is no start.
     starts_at: Option<String>,
-    /// The last moment, RFC 3339; null for without end.
+    /// End, inclusive, RFC 3339; null if there is no end.
     ends_at: Option<String>,
     /// Whether it is switched off.
     switched_off: bool,
@@ -72,7 +71,7 @@ pub struct AdminShowing {
 }
 
 impl AdminShowing {
-    /// An entry of the log about something that is shown so.
+    /// Adds the display period to an entry of the audit log.
     pub fn logged(&self, mut entry: Value) -> Value {
         entry["starts_at"] = json!(self.starts_at);
         entry["ends_at"] = json!(self.ends_at);
@@ -85,16 +84,16 @@ impl AdminShowing {
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ShowingForm {
-    /// The first moment, RFC 3339; null or empty for always before.
+    /// Start, inclusive, RFC 3339; null or empty if there is no start.
     starts_at: Option<String>,
-    /// The last moment, RFC 3339, after the first; null or empty for without end.
+    /// End, inclusive, RFC 3339, after the start; null or empty if there is no end.
     ends_at: Option<String>,
     /// Whether it is switched off.
     switched_off: bool,
 }
 
 impl ShowingForm {
-    /// Reads what was typed.
+    /// Checks the typed values, and returns the display period.
     pub fn check(&self, refusals: &mut Refusals) -> Showing {
         let mut moment = |field, label, typed: &Option<String>| {
             let typed = typed.as_deref().map(str::trim).filter(|typed| !typed.is_empty())?;
@@ -118,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn something_is_shown_from_its_first_moment_to_its_last() {
+    fn start_and_end_times_are_inclusive() {
         let showing = |starts_ms, ends_ms, switched_off| Showing { starts_ms, ends_ms, switched_off };
         for (starts_ms, ends_ms, off, state) in [
             (None, None, 0, ShowingState::Running),

@@ -1,4 +1,4 @@
-//! The products that a member wants to find again.
+//! Wishlist: products that a member wants to find again.
 
 use axum::{
     Json,
@@ -27,7 +27,7 @@ use crate::{
 
 id!(WishlistItemId, "a product on a wishlist.");
 
-/// Maximum number of products on a wishlist; adds at the same instant may exceed it by a few.
+/// Maximum number of products on a wishlist; simultaneous additions may exceed it by a few.
 const MAX_ITEMS: i64 = 500;
 
 /// The routes of this feature.
@@ -41,7 +41,7 @@ where
     OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(remove))
 }
 
-/// A product on a wishlist, with all that lists of products know of it.
+/// A product on a wishlist, with all fields that it has in lists of products.
 #[derive(Debug, Serialize, ToSchema)]
 struct WishlistItem {
     id: WishlistItemId,
@@ -75,7 +75,7 @@ struct WishlistItem {
     deskripsi: String,
     /// Category.
     category_id: i64,
-    /// Whether a variant is to be chosen.
+    /// Whether the buyer must choose a variant.
     has_variants: bool,
 }
 
@@ -128,7 +128,7 @@ struct AddedToWishlist {
     id: WishlistItemId,
 }
 
-/// The caller's wishlist, newest first, without what is archived.
+/// Lists the caller's wishlist, newest first, without archived products.
 #[utoipa::path(get, path = "/api/wishlist", operation_id = "listWishlist",
     responses((status = 200, body = Wishlist), (status = 403)))]
 async fn list(
@@ -176,7 +176,7 @@ async fn list(
     Ok(Json(Wishlist { success: true, data }))
 }
 
-/// Puts a product onto the wishlist; one that is there already stays where it is.
+/// Adds a product to the wishlist; a product that is already there stays unchanged.
 #[utoipa::path(post, path = "/api/wishlist", operation_id = "addToWishlist", request_body = AddToWishlist,
     responses((status = 201, body = AddedToWishlist), (status = 403), (status = 404)))]
 async fn add(
@@ -186,7 +186,7 @@ async fn add(
     Body(wish): Body<AddToWishlist>,
 ) -> Result<(StatusCode, Json<AddedToWishlist>)> {
     member.must_be(wish.user_id)?;
-    // One statement holds on both databases; the update changes nothing, but makes a known item answer with its key.
+    // One statement works on both databases; the update changes nothing, but returns the key of an existing item.
     let sql = "INSERT INTO wishlist_items (member_id, product_id, created_ms)
                SELECT $1, p.id, $3 FROM products p
                WHERE p.id = $2 AND p.archived_ms IS NULL
@@ -209,7 +209,7 @@ async fn add(
     Err(Error::invalid(format!("Wishlist Anda sudah penuh (maksimal {MAX_ITEMS} produk). Hapus produk lain dahulu.")))
 }
 
-/// Takes a product off the caller's wishlist; one that is not there is no error.
+/// Removes a product from the caller's wishlist; a product that is not there is no error.
 #[utoipa::path(delete, path = "/api/wishlist/{id}", operation_id = "removeFromWishlist",
     responses((status = 200, body = Done), (status = 403)))]
 async fn remove(
@@ -228,7 +228,7 @@ async fn remove(
 }
 
 /// Empties the wishlist of a member.
-pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM wishlist_items WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }

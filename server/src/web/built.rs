@@ -1,4 +1,4 @@
-//! The built app's page and its list of parts.
+//! Page of the built app, and the list of its parts.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{foundation::addresses::ADDRESSES, web::head::escape};
 
-/// Marks around the part of the page's head that is replaced.
+/// Markers around the part of the page's head that is replaced.
 const HEAD: (&str, &str) = ("<!-- head -->", "<!-- /head -->");
 
 /// Markers in the page: for its content before the app runs, and for the greeting of a visitor.
@@ -21,32 +21,32 @@ const GREETING: &str = "<!-- greeting -->";
 /// First parts of the names of the fonts that the page preloads on fast connections.
 const FACES: [&str; 3] = ["/fraunces-latin-wght-normal-", "/poppins-latin-400-normal-", "/poppins-latin-600-normal-"];
 
-/// The page where there is no built app, as in a test of the server alone.
+/// Page used if there is no built app, as in a test of the server alone.
 const UNBUILT: &str = "<!doctype html>\n<html lang=\"id\"><head><meta charset=\"utf-8\">\n<!-- head --><!-- /head -->\
                        </head><body><!-- beginning --><!-- greeting --></body></html>\n";
 
-/// The page and Vite's manifest as `build.rs` found them; empty where there was no built app.
+/// Page and Vite's manifest, as `build.rs` found them; empty if there was no built app.
 const PAGE: &str = include_str!(concat!(env!("OUT_DIR"), "/index.html"));
 const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/manifest.json"));
 
-/// The page of the app, to be filled in.
+/// Page of the app, split at its markers.
 pub struct Built {
     before: String,
-    /// Tags of the faces.
+    /// Tags of the preloaded fonts.
     common: String,
-    /// Between the end of the head's marks and the beginning.
+    /// HTML between the replaced part of the head and the first part.
     between: String,
-    /// Between the beginning and the greeting.
+    /// HTML between the first part and the greeting.
     around: String,
     after: String,
-    /// Tags of the further files that each part of the app loads.
+    /// Tags of the additional files that each part of the app loads.
     parts: HashMap<&'static str, String>,
 }
 
 static BUILT: LazyLock<Built> =
     LazyLock::new(|| Built::read(if PAGE.contains(HEAD.0) { PAGE } else { UNBUILT }, MANIFEST));
 
-/// The built app.
+/// Returns the built app.
 pub fn built() -> &'static Built {
     &BUILT
 }
@@ -99,12 +99,12 @@ impl Built {
         }
     }
 
-    /// The page with these tags in its head, this beginning and this greeting.
+    /// Returns the page with these tags in its head, this beginning and this greeting.
     pub fn page(&self, tags: &str, beginning: &str, greeting: &str) -> String {
         [&self.before, tags, &self.common, &self.between, beginning, &self.around, greeting, &self.after].concat()
     }
 
-    /// The scripts that stand in the page, as the sources that a content security policy names, each after a space.
+    /// Returns the hashes of the page's own scripts, as sources of a content security policy, each after a space.
     pub fn script_hashes(&self) -> String {
         let scripts = [&self.before, &self.between, &self.around, &self.after];
         let scripts = scripts.into_iter().flat_map(|text| text.split("<script>").skip(1));
@@ -112,8 +112,8 @@ impl Built {
         scripts.map(|(script, _)| format!(" 'sha256-{}'", BASE64.encode(Sha256::digest(script)))).collect()
     }
 
-    /// Tags for a part of the app, and for what it asks of the API, which the page's loader brings to life behind the
-    /// scripts; empty when the app has no such part, because what nobody uses is loaded in vain.
+    /// Returns the tags for a part of the app and for its API data; the page's loader activates the data's tags after
+    /// the scripts. Empty if the app has no such part, because unused data would be loaded in vain.
     pub fn preloads(&self, part: &str, data: &[String]) -> String {
         let Some(modules) = self.parts.get(part) else { return String::new() };
         let data =
@@ -122,7 +122,7 @@ impl Built {
     }
 }
 
-/// A chunk and all that it imports, by their names in the manifest.
+/// Returns a chunk and all its imports, by their names in the manifest.
 fn needed<'a>(chunks: &'a HashMap<String, Chunk>, part: &'a str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut left = vec![part];
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_loads_what_the_page_does_not_load_anyway() {
+    fn preloads_skip_files_the_page_already_loads() {
         let tags = example().preloads(HOME, &["/api/products?a=1&b=2".to_owned()]);
         assert_eq!(
             tags,
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tags_take_the_place_of_what_stands_between_the_marks() {
+    fn tags_replace_the_text_between_the_marks() {
         assert_eq!(
             example().page("<title>y</title>\n", "<h1>z</h1>", "<dialog>"),
             "<head><title>y</title>\n<link as=\"font\" type=\"font/woff2\" crossorigin \
@@ -179,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn the_scripts_of_the_page_are_known_by_their_hashes() {
+    fn inline_scripts_are_listed_by_hash() {
         let page = Built::read("<!-- head --><!-- /head --><script>a()</script><script src=\"x\"></script>", "");
         assert_eq!(page.script_hashes(), " 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='");
         assert_eq!(example().script_hashes(), "");
     }
 
     #[test]
-    fn a_page_without_marks_or_a_manifest_is_still_a_page() {
+    fn an_unbuilt_page_still_renders() {
         assert_eq!(Built::read(UNBUILT, "").page("<title>y</title>", "", "").matches("<title>").count(), 1);
         assert_eq!(Built::read(UNBUILT, "nonsense").preloads(HOME, &[]), "");
     }

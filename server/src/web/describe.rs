@@ -1,4 +1,4 @@
-//! Title, description and picture of each page of the app for those who only see its link.
+//! Title, description and picture of each page of the app, for readers who see only its link.
 
 use std::sync::Arc;
 
@@ -49,9 +49,9 @@ impl Shop<'_> {
     }
 }
 
-/// The head of the page at an address, with the status that it is answered with.
+/// Returns the head of the page at an address, and the status of the answer.
 ///
-/// A page that the database cannot tell about is 503 with a plain head: the app shows its own error, and a search
+/// If the database cannot be read, the status is 503 with a plain head: the app shows its own error, and a search
 /// engine comes back later.
 pub async fn describe(pages: &Pages, shop: Shop<'_>, uri: &Uri) -> (StatusCode, Head) {
     let Some((address, last)) = addresses::find(uri.path()) else { return missing(shop, "Not Found Page") };
@@ -61,7 +61,7 @@ pub async fn describe(pages: &Pages, shop: Shop<'_>, uri: &Uri) -> (StatusCode, 
     }
     match found(pages, shop, address, &last, uri.query().unwrap_or_default()).await {
         Ok(described) => described,
-        // Text that the database cannot hold names nothing.
+        // No page can have an address with text that the database cannot store.
         Err(error) if error.code() == Code::MalformedRequest => missing(shop, "Not Found Page"),
         Err(_) => (StatusCode::SERVICE_UNAVAILABLE, Head { description: shop.about(), ..Head::default() }),
     }
@@ -83,7 +83,7 @@ async fn found(
             let categories = catalog::categories(&mut conn).await?;
             drop(conn);
             let list = listed(pages).await?;
-            // One of them, by chance.
+            // Picks one of the popups by the clock.
             let chance = usize::try_from(pages.clock.now_ms()).unwrap_or_default().checked_rem(popups.len());
             Head {
                 beginning: Some(prerendered::home(
@@ -144,12 +144,12 @@ async fn found(
     Ok((StatusCode::OK, head))
 }
 
-/// The products as visitors see them now.
+/// Returns the products as visitors see them now.
 async fn listed(pages: &Pages) -> Result<Arc<ProductList>> {
     pages.catalog.list(&pages.db, pages.clock.now_ms()).await
 }
 
-/// The head of a list, which begins with the first of these products where the address neither orders nor picks.
+/// Returns the head of a list, which begins with the first of these products if the address neither sorts nor filters.
 async fn list(pages: &Pages, query: &str, head: Head, is_listed: impl Fn(&Product) -> bool) -> Result<Head> {
     let list = listed(pages).await?;
     let products: Vec<_> = list.products().iter().filter(|product| query.is_empty() && is_listed(product)).collect();
@@ -190,7 +190,7 @@ fn home(shop: Shop<'_>) -> Head {
     }
 }
 
-/// The keyword that a list is searched by, as the app reads it.
+/// Returns the search keyword of a list, as the app reads it.
 fn keyword(query: &str) -> String {
     let found = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "keyword");
     found.map_or_else(String::new, |(_, value)| value.trim().to_owned())
@@ -223,7 +223,7 @@ fn agreement(shop: Shop<'_>, document: Document) -> Head {
     plain(title, &format!("{title} {}, dengan semua versinya.", shop.name))
 }
 
-/// The first sentence of a text in Markdown, without its marks; nothing for a text that has only headings.
+/// Returns the first sentence of a Markdown text, without its markup; empty for a text that has only headings.
 fn first_sentence(body: &str) -> String {
     let paragraph =
         body.split("\n\n").map(str::trim).find(|paragraph| !paragraph.is_empty() && !paragraph.starts_with('#'));
@@ -236,7 +236,7 @@ fn first_sentence(body: &str) -> String {
     }
 }
 
-/// A text with the words of its links (`[words](address)`) alone.
+/// Replaces the links (`[words](address)`) of a text by their words.
 fn without_links(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
@@ -268,7 +268,7 @@ fn category(shop: Shop<'_>, name: &str, picture: &str) -> Head {
 fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
     let base = shop.base;
     let path = product_path(id, &offer.name);
-    // One that came from a file has no picture yet.
+    // A product imported from a file has no picture yet.
     let picture = (!offer.picture.is_empty()).then(|| format!("{}?w=800&h=800", picture_path(&offer.picture)));
     let mut fact = json!({
         "@context": "https://schema.org",
@@ -310,7 +310,7 @@ fn product(shop: Shop<'_>, id: ProductId, offer: &Offer) -> Head {
     }
 }
 
-/// The way from the home page to a page, by names and paths.
+/// Returns the breadcrumbs from the home page to a page, by names and paths.
 fn breadcrumbs(base: &str, steps: &[(&str, &str)]) -> Value {
     let steps = [("Home", "/")].iter().chain(steps).enumerate().map(|(place, (name, path))| {
         json!({"@type": "ListItem", "position": place + 1, "name": name, "item": format!("{base}{path}")})
@@ -322,7 +322,7 @@ fn breadcrumbs(base: &str, steps: &[(&str, &str)]) -> Value {
     })
 }
 
-/// The page of a voucher; `None` where the address names none.
+/// Returns the head of a voucher's page; `None` if the address names no voucher.
 async fn voucher(pages: &Pages, slug: &str) -> Result<Option<Head>> {
     let now_ms = pages.clock.now_ms();
     let found = vouchers::find_by_slug(&mut *pages.db.read().await?, slug, now_ms).await?;
@@ -337,7 +337,7 @@ fn voucher_head(row: &VoucherRow, now_ms: i64) -> Head {
         format!("{} dengan kode {}, berlaku sampai {}.", row.benefit(), row.code, format::date(row.ends_ms))
     };
     let valid = status == VoucherStatus::Running;
-    // Of the others the app says more than its beginning could.
+    // For the other states, the app shows more than the prerendered part could.
     let has_beginning = matches!(status, VoucherStatus::Running | VoucherStatus::Ended);
     Head {
         path: (status != VoucherStatus::Upcoming).then(|| voucher_path(&row.code)),
@@ -348,7 +348,7 @@ fn voucher_head(row: &VoucherRow, now_ms: i64) -> Head {
     }
 }
 
-/// Tags for what the page at an address loads at once; `key` is the one that the address names.
+/// Returns the tags for the data that the page at an address loads at once; `key` is the key in the address.
 fn preloads(address: &Address, key: &str) -> String {
     let data: Vec<String> = address.data.iter().map(|path| path.replace("{}", key)).collect();
     built().preloads(address.part, &data)
@@ -359,7 +359,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_sentence_of_a_text_describes_it() {
+    fn the_description_is_the_first_sentence() {
         assert_eq!(first_sentence("# Judul\n\nKami **baik**. Lalu\n\nlain."), "Kami baik.");
         assert_eq!(first_sentence("Pukul 09.00-17.00 WIB\nsaja"), "Pukul 09.00-17.00 WIB saja");
         assert_eq!(first_sentence("## Judul\n\n### Lagi"), "");
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_has_an_address_and_every_address_a_text() {
+    fn every_built_in_text_has_its_address() {
         let mut paths = 0;
         for address in addresses::ADDRESSES.iter().filter(|address| address.page == Page::Text) {
             let slug = address.path.trim_start_matches('/');

@@ -1,4 +1,4 @@
-//! Facts about the shop on every page: for the app, and for those who only see its head.
+//! Facts about the shop on every page: for the app, and for readers who see only its head.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Default heading of the section for shoppers in the foot of every page, where the owner has set no other.
+/// Default heading of the section for shoppers in the footer, used if the owner has set none.
 const HELP_HEADING: &str = "Bantuan Untuk Anda";
 
 /// The shop as its pages show it.
@@ -36,10 +36,10 @@ pub struct Front {
     hero_text: String,
     about_heading: String,
     help_heading: String,
-    /// Promises of the shop about its goods, where it has written some.
+    /// Promises of the shop about its goods; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     promises: Vec<String>,
-    /// A picture below `/storage/`, the name of the one that the app has, or nothing: then the name stands there.
+    /// Picture below `/storage/`, the name of the app's own logo, or empty: then the shop's name is shown instead.
     logo: String,
     logo_dark: String,
     logo_width: u32,
@@ -49,22 +49,22 @@ pub struct Front {
     youtube: String,
     /// Titles of the texts and documents that visitors can read, by slug.
     pages: BTreeMap<String, String>,
-    /// Whether the texts that the app carries are the shop's own.
+    /// Whether the app's built-in texts are the shop's own.
     built_in_words: bool,
-    /// Whether nobody can shop yet.
+    /// Whether the shop is not open yet.
     pub closed: bool,
     /// Whether prices include value-added tax.
     taxable: bool,
-    /// Whether a product's least quantity binds who buys it.
+    /// Whether buyers must order at least a product's minimum quantity.
     minimum_binds: bool,
     /// Data requested from a member later than at registration.
     registration_later: Vec<String>,
-    /// Banks that bonuses can be paid to, beside those that every shop has.
+    /// Banks that bonuses can be paid to, in addition to those of every shop.
     more_banks: Vec<String>,
     /// Explanation of Plan A, shown where the plan is chosen.
     plan_a_text: String,
     plan_b_text: String,
-    /// Whether visitors are told the retail price alone, and members what they pay.
+    /// Whether visitors see only the retail price, and members their own price.
     retail: bool,
     /// Whether the shop sends e-mails; where not, it cannot send a link for a new password.
     sends_mail: bool,
@@ -74,7 +74,7 @@ pub struct Front {
     /// The icons of the app.
     #[serde(skip)]
     pub icons: IconPaths,
-    /// The colours of the app where they are not the program's own.
+    /// Colours of the app, if they are not the program's own.
     #[serde(skip)]
     pub palette: Option<Palette>,
 }
@@ -84,15 +84,15 @@ pub struct Front {
 pub struct IconPaths {
     /// For a tab.
     pub tab: String,
-    /// The kind of that file.
+    /// Media type of that file.
     pub tab_type: &'static str,
     /// Picture of 180 × 180 pixels, without transparency.
     pub touch: String,
-    /// 192 pixels a side.
+    /// Picture with a side of 192 pixels.
     pub small: String,
-    /// 512 pixels a side.
+    /// Picture with a side of 512 pixels.
     pub large: String,
-    /// 512 pixels a side, with room around it.
+    /// Picture with a side of 512 pixels, with a margin.
     pub maskable: String,
 }
 
@@ -122,7 +122,7 @@ impl IconPaths {
 }
 
 impl Front {
-    /// The shop with these settings, whose own texts have these titles.
+    /// Creates the facts of a shop with these settings, and these titles of its own texts.
     pub fn of(settings: &ShopSettings, titles: &Titles, sends_mail: bool) -> Self {
         let ShopSettings { contact, brand, .. } = settings;
         let company = brand.company_of(&contact.name).to_owned();

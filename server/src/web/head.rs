@@ -1,4 +1,4 @@
-//! The head of a page: what search engines, messengers and the browser learn before the app runs.
+//! Head of a page: data for search engines, messengers and the browser before the app runs.
 
 use serde_json::Value;
 
@@ -7,26 +7,26 @@ use crate::{
     web::front::Front,
 };
 
-/// The most characters of a description.
+/// Maximum number of characters of a description.
 const DESCRIPTION: usize = 160;
 
-/// The most characters of a title that an address can set.
+/// Maximum number of characters of a title that an address can set.
 pub const TITLE: usize = 100;
 
 /// Metadata of a page.
 #[derive(Debug, Default)]
 pub struct Head {
-    /// Title without the shop's name; empty for the shop's own.
+    /// Title without the shop's name; empty if the shop's name is the title.
     pub title: String,
     /// Description for search engines, in a sentence or two.
     pub description: String,
     /// Price, rupiah, where there is one.
     pub price_rp: Option<i64>,
-    /// The one path of this page, percent-encoded; `None` for a page that is not there.
+    /// Canonical path of this page, percent-encoded; `None` if it has none, such as a missing page.
     pub path: Option<String>,
-    /// Whether search engines leave it out.
+    /// Whether search engines must leave it out.
     pub hidden: bool,
-    /// The picture of a link to this page.
+    /// Picture shown with a link to this page.
     pub picture: Option<Picture>,
     /// Facts for search engines, each a JSON-LD object.
     pub facts: Vec<Value>,
@@ -40,7 +40,7 @@ pub struct Head {
     pub bare: bool,
 }
 
-/// The picture of a link.
+/// Picture shown with a link.
 #[derive(Debug)]
 pub struct Picture {
     /// Path with its query, percent-encoded.
@@ -50,7 +50,8 @@ pub struct Picture {
 }
 
 impl Head {
-    /// Its tags, for the shop whose public address is `base`, with what the app needs to know of the shop.
+    /// Returns its tags, for the shop with the public address `base`, including the facts about the shop that the app
+    /// needs.
     pub fn tags(&self, base: &str, shop: &Front) -> String {
         let site = one_line(&shop.contact.name);
         let title = one_line(&self.title);
@@ -68,7 +69,7 @@ impl Head {
             escape(&shop.icons.touch)
         );
         let colours = shop.palette.as_ref().map_or_else(String::new, Palette::css);
-        // The app puts others there while its owner chooses them.
+        // The app replaces these colours while the owner chooses others.
         tags.0 += &format!("<style id=\"palette\">{colours}</style>\n");
         tags.0 += &self.preloads;
         if let Some(path) = &self.path {
@@ -122,7 +123,7 @@ impl Tags {
     }
 }
 
-/// Text as it may stand in HTML, between tags and in attributes.
+/// Escapes text for HTML, between tags and in attributes.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 16);
     for each in text.chars() {
@@ -132,7 +133,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
             '\'' => escaped += "&#39;",
-            // HTML knows no NUL.
+            // HTML does not allow NUL.
             '\0' => escaped.push(char::REPLACEMENT_CHARACTER),
             _ => escaped.push(each),
         }
@@ -140,8 +141,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// JSON as it may stand in a script element: these characters occur inside its texts only, where an escape means the
-/// same.
+/// Escapes JSON for a script element: these characters occur only inside its texts, where an escape means the same.
 fn in_script(value: &Value) -> String {
     let mut escaped = value.to_string();
     for (each, escape) in
@@ -154,21 +154,21 @@ fn in_script(value: &Value) -> String {
     escaped
 }
 
-/// Text in one line, without characters that control.
+/// Returns text in one line, without control characters.
 pub fn one_line(text: &str) -> String {
     let words = text.split(|each: char| each.is_whitespace() || each.is_control());
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Shortens a text to one line of at most `length` characters, cut after a word, or within one that is longer than half
-/// of that.
+/// Shortens a text to one line of at most `length` characters. It is cut after a word, or within a word that is longer
+/// than half of that.
 pub fn shorten(text: &str, length: usize) -> String {
     let text = one_line(text);
     if text.chars().count() <= length {
         return text;
     }
     let start: String = text.chars().take(length - 1).collect();
-    // A cut that falls between two words is one already.
+    // The cut already falls between two words.
     let whole = text[start.len()..].starts_with(' ');
     let kept = match start.rfind(' ') {
         Some(end) if !whole && end > start.len() / 2 => &start[..end],
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_head_ends_its_tag() {
+    fn texts_in_the_head_are_escaped() {
         let name = "</script><script>alert(1)</script>\"'&\u{2028}\u{2029}<!--";
         let head = Head {
             title: name.to_owned(),

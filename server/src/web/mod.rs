@@ -1,4 +1,4 @@
-//! The web app: its files, and its page, which says in its head what stands at each address and begins to show it.
+//! Web app: its files, and its page, which describes each address in its head and contains its first view.
 
 mod built;
 mod describe;
@@ -42,15 +42,15 @@ pub static CONTENT_SECURITY_POLICY: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The manifest of the pages, with the name that it came with.
+/// Manifest of the web app, with its built-in name.
 const MANIFEST: &str = include_str!("../../../web/public/manifest.webmanifest");
 
-/// The files, unpacked when they are first needed: that takes longer than all else at the start.
+/// Files of the app, unpacked at first use, because this takes longer than the rest of the startup.
 static FILES: LazyLock<Router> = LazyLock::new(|| {
     memory_serve::load!().index_file(None).fallback(None).cache_control(CacheControl::Short).into_router()
 });
 
-/// The files of the built pages; every other address shows its page.
+/// Returns the routes of the built app's files; every other address shows its page.
 pub fn router<S>() -> Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -63,7 +63,7 @@ where
         .fallback(show)
 }
 
-/// Unpacks the files, so that no visitor waits for it.
+/// Unpacks the files in advance, so that no visitor has to wait.
 pub fn warm() {
     LazyLock::force(&FILES);
     built::built();
@@ -88,23 +88,23 @@ async fn manifest(State(pages): State<Pages>, headers: HeaderMap) -> Response {
     Prepared::new("application/manifest+json", manifest.to_string()).answer(&headers)
 }
 
-/// A page, or a file. A part of the app that is not there, such as one of a version that was replaced, is 404.
+/// Returns a page or a file. A missing part of the app, such as one of a replaced version, is 404.
 async fn show(State(pages): State<Pages>, request: Request) -> Response {
     if !request.method().is_safe() {
         return Error::new(StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed, "Metode tidak diizinkan.")
             .into_response();
     }
     let path = request.uri().path();
-    // The app's page as a file would be an address without a head of its own.
+    // As a file, the app's page would be an address without a head of its own.
     if addresses::find(path).is_some() || path == "/index.html" {
         return page(&pages, request).await;
     }
     let is_part = path.starts_with("/assets/");
     let caching = if is_part {
-        // Its name has its content's hash in it.
+        // Its name contains the hash of its content.
         Some("public, max-age=31536000, immutable")
     } else {
-        // An old worker would go on showing an old pages.
+        // An old worker would continue to show old pages.
         (path == "/sw.js").then_some("no-cache")
     };
     let (parts, _) = request.into_parts();
@@ -122,7 +122,7 @@ async fn show(State(pages): State<Pages>, request: Request) -> Response {
     file
 }
 
-/// The app's page with the head of its address.
+/// Returns the app's page with the head of its address.
 async fn page(pages: &Pages, mut request: Request) -> Response {
     let front = pages.front().await;
     let shop = Shop { base: &pages.public_url, name: &front.contact.name, front: &front };
@@ -133,7 +133,7 @@ async fn page(pages: &Pages, mut request: Request) -> Response {
     let tags = head.tags(&pages.public_url, &front);
     let html = built::built().page(&tags, &beginning, &head.greeting);
     if status != StatusCode::OK {
-        // What is not there is never "not modified".
+        // An error page is never "not modified".
         request.headers_mut().remove(header::IF_NONE_MATCH);
     }
     let mut response = Prepared::new("text/html; charset=utf-8", html).answer(request.headers());

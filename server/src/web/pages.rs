@@ -14,13 +14,13 @@ pub struct Pages {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The products as they are read most.
+    /// Catalogue, with its cached list of products.
     pub catalog: Catalog,
     /// Settings of the owner.
     pub settings: CachedSettings,
     /// Titles of the shop's own texts.
     pub titles: CachedTitles,
-    /// The shop's address as the world sees it.
+    /// Public address of the shop.
     pub public_url: PublicUrl,
     /// Whether the shop sends e-mails.
     pub sends_mail: bool,

@@ -21,13 +21,13 @@ use crate::{
     web::{front::Front, head::escape},
 };
 
-/// Number of products that a list begins with.
+/// Number of products at the beginning of a list.
 const CARDS: usize = 8;
 
-/// Number of products on a shelf of the home page, as `web/src/features/home/HomePage.tsx` has it.
+/// Number of products on a shelf of the home page, as in `web/src/features/home/HomePage.tsx`.
 const SHELF: usize = 4;
 
-/// The templates as `build.rs` found them; empty where there was no built app.
+/// Templates, as `build.rs` found them; empty if there was no built app.
 const TEMPLATES: &str = include_str!(concat!(env!("OUT_DIR"), "/prerendered.json"));
 
 static BEGINNINGS: LazyLock<Environment<'static>> = LazyLock::new(|| environment(TEMPLATES));
@@ -59,24 +59,24 @@ fn environment(templates: &str) -> Environment<'static> {
     environment
 }
 
-/// Returns the discount of a price against the one that it strikes through, in whole percent, as
-/// `web/src/components/Struck.tsx` has it.
+/// Returns the discount of a price against the struck-through price, in whole percent, as in
+/// `web/src/components/StruckPrice.tsx`.
 fn percent_off(price: i64, struck: i64) -> i64 {
     struck.saturating_sub(price).saturating_mul(100).checked_div(struck).unwrap_or_default()
 }
 
-/// `4,67`, `4,5` or `4`, as `web/src/format.ts` writes it.
+/// Formats a number as `4,67`, `4,5` or `4`, like `web/src/format.ts`.
 fn decimal(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').replace('.', ",")
 }
 
-/// Reads the templates, so that no visitor waits for it.
+/// Reads the templates in advance, so that no visitor has to wait.
 pub fn warm() {
     LazyLock::force(&BEGINNINGS);
 }
 
-/// A template filled with these values; nothing where there is no such template, and the app draws the page.
+/// Fills a template with these values; returns an empty text if there is no such template, and the app draws the page.
 fn fill(name: &str, values: impl Serialize) -> String {
     let Ok(template) = BEGINNINGS.get_template(name) else { return String::new() };
     template.render(Serde(values)).unwrap_or_else(|error| {
@@ -85,8 +85,8 @@ fn fill(name: &str, values: impl Serialize) -> String {
     })
 }
 
-/// The frame of a page around how it begins, for the shop and the year that it is; `None` is a page that only the app can
-/// draw.
+/// Draws the frame around the beginning of a page, for the shop and the current year; `None` is a page that only the
+/// app can draw.
 pub fn frame(page: Option<&str>, shop: &Front, year: &str) -> String {
     let waiting = || fill("waiting", ());
     let page = page.map_or_else(waiting, str::to_owned);
@@ -98,7 +98,7 @@ pub fn soon(shop: &str) -> String {
     fill("soon", json!({"shop": {"name": shop}}))
 }
 
-/// The home page.
+/// Draws the home page.
 pub fn home(
     shop: &Front,
     banners: &[Banner],
@@ -113,12 +113,12 @@ pub fn home(
     fill("home", values)
 }
 
-/// A popup that greets a visitor; the page opens it.
+/// Draws a popup that greets a visitor; the page opens it.
 pub fn popup(popup: &PopupVoucher) -> String {
     fill("popup", popup)
 }
 
-/// A list; without products while it is not known which come first.
+/// Draws a list; without products if it is not known which of them come first.
 pub fn list(title: &str, products: &[&Product]) -> String {
     let first = &products[..products.len().min(CARDS)];
     let count = i64::try_from(products.len()).map_or_else(|_| String::new(), number);
@@ -126,17 +126,17 @@ pub fn list(title: &str, products: &[&Product]) -> String {
     fill("list", json!({"title": title, "products": first, "count": count}))
 }
 
-/// The page of a product, which `message` shares.
+/// Draws the page of a product; `message` is the text for sharing it.
 pub fn product(product: &Product, message: &str) -> String {
     fill("product", json!({"p": product, "message": message}))
 }
 
-/// The list of vouchers.
+/// Draws the list of vouchers.
 pub fn vouchers() -> String {
     fill("vouchers", ())
 }
 
-/// The page of a voucher.
+/// Draws the page of a voucher.
 pub fn voucher(row: &VoucherRow, valid: bool) -> String {
     let values = json!({
         "code": row.code,
@@ -150,7 +150,7 @@ pub fn voucher(row: &VoucherRow, valid: bool) -> String {
     fill("voucher", values)
 }
 
-/// A text of the shop.
+/// Draws a text of the shop.
 pub fn text(title: &str) -> String {
     fill("text", json!({"title": title}))
 }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_filled_in_never_becomes_html() {
+    fn template_values_are_escaped() {
         let template =
             r#"{"card": "<a href=\"{{ p.id|product_path(p.name) }}\">{{ p.name }} {{ p.harga|rupiah }}</a>"}"#;
         let environment = environment(template);
@@ -174,21 +174,21 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_never_seems_to_take_off_more_than_it_does() {
+    fn discount_percentages_are_rounded_down() {
         for (price, struck, percent) in [(800, 1000, 20), (667, 1000, 33), (999, 1000, 0), (1, 0, 0)] {
             assert_eq!(percent_off(price, struck), percent);
         }
     }
 
     #[test]
-    fn ratings_are_written_as_the_app_writes_them() {
+    fn ratings_use_a_decimal_comma() {
         for (rating, text) in [(4.67, "4,67"), (4.5, "4,5"), (4.0, "4"), (0.0, "0")] {
             assert_eq!(decimal(rating), text);
         }
     }
 
     #[test]
-    fn every_beginning_of_the_built_app_is_a_template() {
+    fn every_template_compiles() {
         let templates: BTreeMap<String, String> = serde_json::from_str(TEMPLATES).unwrap_or_default();
         for name in templates.keys() {
             assert!(environment(TEMPLATES).get_template(name).is_ok(), "{name}");

@@ -1,4 +1,4 @@
-//! Addresses that search engines may read, and the sitemap of them.
+//! Addresses that search engines may read, and their sitemap.
 
 use std::collections::BTreeSet;
 
@@ -19,11 +19,11 @@ use crate::{
     web::{head::escape, pages::Pages},
 };
 
-/// The most addresses that one file may hold, by the protocol (sitemaps.org).
+/// Maximum number of addresses in one file, by the protocol (sitemaps.org).
 const MOST: usize = 50_000;
 
-/// Every address that a search engine should know. Above the protocol's limit the oldest products are left out, which
-/// categories still lead to.
+/// Returns every address for search engines. Above the protocol's limit, the oldest products are left out; the
+/// categories still lead to them.
 pub async fn sitemap(State(pages): State<Pages>, headers: HeaderMap) -> Result<Response> {
     let now_ms = pages.clock.now_ms();
     let settings = pages.settings.now().await?;
@@ -80,11 +80,11 @@ fn document(base: &str, paths: &[(String, Option<i64>)]) -> String {
     xml + "</urlset>\n"
 }
 
-/// Returns the addresses that robots may fetch: the shop, its pictures and the API data that its pages show, but
-/// nothing that is a visitor's own.
+/// Returns the addresses that robots may fetch: the shop, its pictures and the API data of its pages, but no private
+/// pages or data of visitors.
 pub async fn robots(State(pages): State<Pages>) -> Response {
     let mut text = String::from("User-agent: *\nDisallow: /api/\nDisallow: /sandbox/\nDisallow: /uploads/\n");
-    // A search engine that runs the app would otherwise find pages of errors; the longer rule wins.
+    // Otherwise a search engine that runs the app would find error pages; the longer rule wins.
     let data = ADDRESSES.iter().flat_map(|address| address.data);
     let shown: BTreeSet<&str> = data.map(|path| path.split(['{', '?']).next().unwrap_or_default()).collect();
     for path in shown {

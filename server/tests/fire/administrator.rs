@@ -1,4 +1,4 @@
-//! The administrator, who changes leaders, and closes and calculates a period, while members shop.
+//! Administrator who changes leaders, and closes and calculates a period, while members shop.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -26,7 +26,7 @@ impl Administrator {
         Self { world, rng, client: client() }
     }
 
-    /// Changes leaders until nobody shops any more; when half of the orders were tried, calculates the first period.
+    /// Changes leaders until all shopping has ended; after half of the orders, calculates the first period.
     pub async fn run(mut self) {
         let half = self.world.fire.orders / 2;
         let mut calculated = false;
@@ -60,13 +60,13 @@ impl Administrator {
         let Answer { status, body } = self.call(Method::POST, &format!("{path}/leader"), Some(&change)).await;
         match status {
             200 => self.world.book.count("leader changed"),
-            // A circle, the leader of before, or an answer that got lost; or the shop has no hand free.
+            // A circle, the same leader as before, or a lost answer; or the shop is too busy.
             409 | 422 | 503 => {}
             _ => panic!("a change of a leader was answered with {status}: {body}"),
         }
     }
 
-    /// Lets the shop sell into the next period, closes the first one, and calculates it.
+    /// Moves sales to the next period, closes the first one, and calculates it.
     async fn calculate(&mut self) {
         let [first, next] = self.world.periods;
         self.world.period.store(next, Ordering::SeqCst);
@@ -90,7 +90,7 @@ impl Administrator {
             let answer = self.call(Method::POST, &format!("{path}/calculate"), Some(&wish)).await;
             let what = match (answer.status, answer.body["code"].as_str().unwrap_or_default()) {
                 (200, _) => continue,
-                // Orders of the period are paid and given back all the time.
+                // Orders of the period are paid and refunded all the time.
                 (409, "edit_conflict") => "calculation: the figures had changed",
                 (409 | 422 | 503, _) => "calculation: tried again",
                 (status, _) => panic!("a calculation was answered with {status}: {}", answer.body),

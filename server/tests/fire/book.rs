@@ -1,4 +1,4 @@
-//! The test's own book: what the shop has answered, to be compared with what it has kept.
+//! The test's own record: the shop's answers, to be compared with its stored data.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -9,14 +9,14 @@ use std::{
     },
 };
 
-/// Record of what everyone has done.
+/// Record of all actions in the test.
 #[derive(Default)]
 pub struct Book {
-    /// Every checkout that was sent, by its token: who sent it, and the order that was answered, if one was.
+    /// Every checkout sent, by its token: its member, and the order in the answer, if there was one.
     checkouts: Mutex<HashMap<String, (i64, Option<String>)>>,
     /// Moves that were answered with 200, by order.
     moves: Mutex<Vec<(String, &'static str)>>,
-    /// Orders whose money was given back by hand.
+    /// Orders whose money was refunded manually.
     by_hand: Mutex<HashSet<String>>,
     counts: Mutex<BTreeMap<String, u64>>,
     /// Number of orders tried so far.
@@ -25,13 +25,13 @@ pub struct Book {
 }
 
 impl Book {
-    /// Writes down that a checkout is sent.
+    /// Records that a checkout is sent.
     pub fn send(&self, token: &str, member: i64) {
         let earlier = self.checkouts.lock().unwrap().insert(token.to_owned(), (member, None));
         assert!(earlier.is_none(), "a token was made twice");
     }
 
-    /// Writes down the order that a checkout was answered with: always the same.
+    /// Records the order in the answer to a checkout, which must always be the same.
     pub fn answer(&self, token: &str, number: &str) {
         let mut checkouts = self.checkouts.lock().unwrap();
         let (_, answered) = checkouts.get_mut(token).unwrap();
@@ -41,18 +41,18 @@ impl Book {
         }
     }
 
-    /// Writes down a move that was answered with 200.
+    /// Records a move that was answered with 200.
     pub fn moved(&self, number: &str, event: &'static str) {
         self.moves.lock().unwrap().push((number.to_owned(), event));
         self.count(event);
     }
 
-    /// Writes down that money went back by hand.
+    /// Records that money was refunded manually.
     pub fn gave_back_by_hand(&self, number: &str) {
         self.by_hand.lock().unwrap().insert(number.to_owned());
     }
 
-    /// Whether money went back by hand.
+    /// Whether money was refunded manually.
     pub fn is_by_hand(&self, number: &str) -> bool {
         self.by_hand.lock().unwrap().contains(number)
     }
@@ -67,22 +67,22 @@ impl Book {
         self.counts.lock().unwrap().get(what).copied().unwrap_or_default()
     }
 
-    /// All checkouts.
+    /// Returns all checkouts.
     pub fn checkouts(&self) -> HashMap<String, (i64, Option<String>)> {
         self.checkouts.lock().unwrap().clone()
     }
 
-    /// All moves that were answered.
+    /// Returns all moves that were answered with 200.
     pub fn moves(&self) -> Vec<(String, &'static str)> {
         self.moves.lock().unwrap().clone()
     }
 
-    /// Says that nobody shops any more.
+    /// Records that all shopping has ended.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Release);
     }
 
-    /// Whether nobody shops any more.
+    /// Whether all shopping has ended.
     pub fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Acquire)
     }

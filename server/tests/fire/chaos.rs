@@ -12,10 +12,10 @@ use crate::{
     world::World,
 };
 
-/// Number of times that a notification the shop did not accept is sent again, before the provider gives up.
+/// Number of repetitions of a notification that the shop did not accept, before the provider gives up.
 const REPEATS: u32 = 4;
 
-/// Lets about a fifth of the provider's calls fail, and now and then many in a row.
+/// Makes about a fifth of the provider's calls fail, and sometimes many in a row.
 pub fn provider_faults(world: &Arc<World>) {
     world.midtrans.set_delivery(Delivery::Held);
     let choices = Mutex::new((world.fire.choices(1_000_001), 0_u32));
@@ -51,7 +51,7 @@ pub fn provider_faults(world: &Arc<World>) {
 pub struct Courier {
     world: Arc<World>,
     rng: StdRng,
-    /// Notices on their way: in how many rounds they arrive, and how often they were refused.
+    /// Notices on their way: rounds until they arrive, and number of refusals.
     bag: Vec<(u32, u32, Notice)>,
 }
 
@@ -61,7 +61,7 @@ impl Courier {
         Self { world, rng, bag: Vec::new() }
     }
 
-    /// Carries notices until nobody shops any more; what is left stays in the bag.
+    /// Delivers notices until all shopping has ended; the remaining ones stay in the bag.
     pub async fn run(mut self) -> Self {
         while !self.world.book.is_closed() {
             self.fill();
@@ -82,7 +82,7 @@ impl Courier {
         self
     }
 
-    /// Takes the notices that are new: some get lost, some are doubled, some take long.
+    /// Takes the new notices: some get lost, some are doubled, some are late.
     fn fill(&mut self) {
         for notice in self.world.midtrans.held() {
             let count = |what: &str| self.world.book.count(format!("notice: {what}"));
@@ -114,7 +114,7 @@ impl Courier {
         self.world.book.count("requests");
         match taken {
             Some(200..=299) => {}
-            // The provider tries these again, and others not.
+            // The provider repeats these, and no others.
             None | Some(500..) if refused < REPEATS => {
                 self.bag.push((self.rng.random_range(1..20), refused + 1, notice))
             }
@@ -123,7 +123,7 @@ impl Courier {
         }
     }
 
-    /// Delivers what is on its way, once each.
+    /// Delivers the notices on their way, once each.
     pub async fn deliver_all(mut self) {
         self.fill();
         for (_, refused, notice) in std::mem::take(&mut self.bag) {
@@ -132,13 +132,13 @@ impl Courier {
     }
 }
 
-/// Task that kills servers and databases, and lets days pass.
+/// Task that kills servers and databases, and runs the jobs of later days.
 pub struct Killer {
     world: Arc<World>,
     rng: StdRng,
 }
 
-/// Disruption at some point of the fire.
+/// Disruption at some point of the test.
 enum Blow {
     Server,
     Postgres,
@@ -151,7 +151,7 @@ impl Killer {
         Self { world, rng }
     }
 
-    /// Strikes as often as the fire says, each time when so many orders were tried.
+    /// Strikes as often as configured, each time after a certain number of tried orders.
     pub async fn run(mut self) {
         let fire = self.world.fire;
         let mut blows: Vec<(u64, Blow)> = Vec::new();
@@ -173,7 +173,7 @@ impl Killer {
                     self.world.book.count("kill -9 of a server");
                     let which = self.rng.random_range(0..self.world.servers.len());
                     let mut server = self.world.servers[which].lock().await;
-                    // What is on its way meanwhile may be refused, and is told again.
+                    // Messages sent at this time may be refused, and are sent again.
                     self.world.receiver.answer([200, 503, 410][which % 3 + self.rng.random_range(0..2)]);
                     server.kill();
                     tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..80))).await;
@@ -185,7 +185,7 @@ impl Killer {
                     self.world.kill_postgres().await;
                 }
                 Blow::Days => {
-                    // What is posted on a later day cannot lie in a period that is calculated today.
+                    // An entry posted on a later day cannot belong to a period that is calculated today.
                     while self.world.book.counted("period calculated") == 0 && !self.world.book.is_closed() {
                         tokio::time::sleep(Duration::from_millis(20)).await;
                     }

@@ -1,9 +1,9 @@
-//! The shop on fire: members buy, pay, cancel, give back and are refunded, leaders change and a period is calculated, while the
-//! provider fails, notices get lost, come twice, late and out of order, and servers and PostgreSQL are killed. In the end
-//! nothing is lost, oversold or charged twice.
+//! Stress test: members buy, pay, cancel, return goods and are refunded, leaders change, and a period is calculated. At
+//! the same time the provider fails, notices get lost, come twice, late and out of order, and servers and PostgreSQL
+//! are killed. In the end nothing is lost, oversold or charged twice.
 //!
-//! Every choice comes from one seed, by streams of its own for each who acts: the same seed makes the same choices, in
-//! an order that the machine decides. `ORDERS`, `KILLS` and `SEED` make it longer or another one: `make fire`.
+//! Every choice comes from one seed, with a separate stream for each actor: the same seed makes the same choices, in an
+//! order that depends on the machine. `ORDERS`, `KILLS` and `SEED` make the test longer or different: `make fire`.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -38,7 +38,7 @@ use crate::{
 /// Size and seed of the test run.
 #[derive(Debug, Clone, Copy)]
 pub struct Fire {
-    /// Number of orders that are tried.
+    /// Number of orders to try.
     pub orders: u64,
     /// Number of times that a server, or PostgreSQL, is killed.
     pub kills: u64,
@@ -47,7 +47,7 @@ pub struct Fire {
 }
 
 impl Fire {
-    /// As the environment says; short without it.
+    /// Reads the settings from the environment; without them, the test is short.
     fn from_environment() -> Self {
         let number = |name: &str, default| match std::env::var(name) {
             Ok(text) if !text.is_empty() => text.parse().unwrap_or_else(|_| panic!("{name} should be a whole number")),
@@ -56,7 +56,7 @@ impl Fire {
         Self { orders: number("ORDERS", 150), kills: number("KILLS", 4), seed: number("SEED", 20_261_121) }
     }
 
-    /// The choices of one who acts.
+    /// Returns the random choices of one actor.
     pub fn choices(&self, who: u64) -> StdRng {
         StdRng::seed_from_u64(self.seed.wrapping_mul(1_000_003).wrapping_add(who))
     }
@@ -68,7 +68,7 @@ fn client() -> reqwest::Client {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_shop_on_fire_loses_nothing() {
+async fn no_data_is_lost_under_load_and_crashes() {
     let fire = Fire::from_environment();
     println!("{fire:?}");
     let world = Arc::new(World::build(fire).await);
@@ -78,7 +78,7 @@ async fn a_shop_on_fire_loses_nothing() {
     let shoppers = world.members.len() as u64;
     for place in 0..shoppers {
         let shopper = Shopper::new(Arc::clone(&world), place);
-        // Each has a share; the first have what is left over.
+        // Each shopper has an equal share; the first ones take the remainder.
         let share = fire.orders / shoppers + u64::from(place < fire.orders % shoppers);
         actors.spawn(async move { shopper.shop(share).await });
     }

@@ -1,4 +1,4 @@
-//! A member who shops, and the administrator at their side.
+//! A member who shops, and the administrators' work on the orders.
 
 use std::{
     collections::HashMap,
@@ -30,7 +30,7 @@ pub struct Shopper {
     me: Person,
     rng: StdRng,
     client: Client,
-    /// Way to ship a parcel and its cost, by the weight in kilograms.
+    /// Shipping method and its cost, by the weight in kilograms.
     shipping: HashMap<String, (String, i64)>,
     made: u64,
 }
@@ -42,7 +42,7 @@ impl Shopper {
         Self { world, me, rng, client: client(), shipping: HashMap::new(), made: 0 }
     }
 
-    /// Places so many orders, one after the other, and does something with each.
+    /// Places this number of orders, one after the other, and continues each.
     pub async fn shop(mut self, orders: u64) {
         for _ in 0..orders {
             self.world.book.tried.fetch_add(1, Ordering::Relaxed);
@@ -70,7 +70,7 @@ impl Shopper {
         self.call(&me, method, path, body).await
     }
 
-    /// Reads a page of the shop, again while it has no hand free.
+    /// Reads a page of the shop, and tries again while the shop is too busy.
     async fn read(&mut self, path: &str) -> Value {
         loop {
             let Answer { status, body } = self.mine(Method::GET, path, None).await;
@@ -82,7 +82,7 @@ impl Shopper {
         }
     }
 
-    /// Places an order, with the same token until the shop says yes or no; gives its number.
+    /// Places an order, with the same token until the shop accepts or refuses it; returns its number.
     async fn place(&mut self, online: bool) -> Option<String> {
         let wish = self.wish(online).await;
         let token = wish["checkout_token"].as_str().unwrap().to_owned();
@@ -97,7 +97,7 @@ impl Shopper {
                     self.world.book.answer(&token, number);
                     self.world.book.count("placed");
                     if self.chance(10) {
-                        // A shopper who presses twice.
+                        // Some shoppers press the button twice.
                         let again = self.mine(Method::POST, "/api/create-transaction", Some(&wish)).await;
                         if again.status == 200 {
                             self.world.book.answer(&token, again.body["transaction"]["order_id"].as_str().unwrap());
@@ -109,7 +109,7 @@ impl Shopper {
                     self.world.book.count(format!("refused: {code}"));
                     return None;
                 }
-                // The order is kept, and its page can be opened later; or another call is at it.
+                // The order is stored, and its page can be opened later; or another call is processing it.
                 (502 | 503, _) | (409, "repeated") => {}
                 _ => panic!("an order was answered with {status}: {body}"),
             }
@@ -151,7 +151,7 @@ impl Shopper {
         })
     }
 
-    /// The cheapest way to ship so many kilograms.
+    /// Returns the cheapest way to ship a parcel of this weight in kilograms.
     async fn ship(&mut self, weight_kg: &str) -> (String, i64) {
         if let Some(known) = self.shipping.get(weight_kg) {
             return known.clone();
@@ -168,14 +168,15 @@ impl Shopper {
         found
     }
 
-    /// Returns the provider's name for the payment of an order: the last that it was opened under.
+    /// Returns the provider's name for the payment of an order: the last name under which it was opened.
     fn payment(&self, number: &str) -> String {
         let opened = |name: &String| self.world.midtrans.payment(name).is_some();
         let mut later = (2..9).map(|ending| format!("{number}-{ending}"));
         later.rfind(opened).unwrap_or_else(|| number.to_owned())
     }
 
-    /// Does what shoppers do on a payment page: pay, try a bad card first, wait, pay and call off at once, or leave.
+    /// Acts like shoppers on a payment page: pay, try a bad card first, wait, pay and cancel at the same time, or
+    /// leave.
     async fn pay(&mut self, number: &str) {
         let payment = self.payment(number);
         let channel = CHANNELS[self.rng.random_range(0..CHANNELS.len())];
@@ -197,7 +198,7 @@ impl Shopper {
             70..76 => drop(midtrans.choose(&payment, channel).await),
             76..84 => self.call_off(number).await,
             84..91 => {
-                // In two windows at once.
+                // The shopper pays and cancels in two windows at once.
                 let paid = tokio::spawn({
                     let (midtrans, payment) = (midtrans.clone(), payment.clone());
                     async move { midtrans.pay(&payment, channel).await }
@@ -217,7 +218,7 @@ impl Shopper {
             _ => self.world.book.count("left without paying"),
         }
         if self.chance(60) {
-            // The result page.
+            // The result page checks the payment.
             let answer = self.mine(Method::POST, &format!("/api/payments/{number}/check"), None).await;
             assert!(matches!(answer.status, 200 | 502 | 503), "{} {}", answer.status, answer.body);
         }
@@ -244,7 +245,7 @@ impl Shopper {
         self.do_move(&me, &format!("/api/transactions/{number}/cancel"), &wish, number, "cancelled").await;
     }
 
-    /// Tries to move an order; what was answered with 200 must last.
+    /// Tries to move an order; a move that was answered with 200 must last.
     async fn do_move(&mut self, who: &Person, path: &str, body: &Value, number: &str, event: &'static str) -> u16 {
         let Answer { status, body } = self.call(who, Method::POST, path, Some(body)).await;
         match status {
@@ -255,7 +256,7 @@ impl Shopper {
         status
     }
 
-    /// Takes an order further: it is packed, shipped and received, or its money goes back.
+    /// Continues an order: it is packed, shipped and received, or its money is refunded.
     async fn go_on(&mut self, number: &str, online: bool) {
         let (me, admin) = (self.me.clone(), self.world.admin.clone());
         if !online && self.chance(20) {
@@ -271,7 +272,7 @@ impl Shopper {
             }
         }
         if !online {
-            // The courier brings the cash, or the parcel.
+            // The courier brings back the cash or the parcel.
             let (what, body, event) = match self.rng.random_range(0..100) {
                 ..60 => ("cash", json!({}), "paid"),
                 60..80 => ("return", json!({"reason": "Ditolak", "damaged": self.chance(50)}), "returned"),
@@ -287,7 +288,7 @@ impl Shopper {
         }
     }
 
-    /// Gives some pieces of an order back, where that is possible: for their money, or for new goods.
+    /// Requests a return of some pieces of an order, where possible: for a refund, or for a replacement.
     async fn give_back(&mut self, number: &str) {
         let path = format!("/api/transactions/{number}/returns");
         let there = self.read(&path).await;
@@ -307,7 +308,7 @@ impl Shopper {
         let fill = |request: RequestBuilder| request.multipart(form());
         let asked = world.send(&self.client, &mut self.rng, &me, (Method::POST, &path), fill).await;
         if asked.status != 201 {
-            // An answer that got lost: it was asked for by then.
+            // An earlier answer was lost: the return had already been requested.
             assert!(matches!(asked.status, 409 | 422 | 503), "{} {}", asked.status, asked.body);
             return;
         }
@@ -326,7 +327,7 @@ impl Shopper {
             return;
         }
         let by_provider = self.step(&admin, id, "refund", json!({})).await;
-        // Someone who presses twice.
+        // Another administrator presses the button, too.
         self.step(&second, id, "refund", json!({})).await;
         if by_provider == 409 && self.chance(70) {
             let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
@@ -335,7 +336,7 @@ impl Shopper {
         }
     }
 
-    /// Makes a step of a return as it is now; gives the status of the answer.
+    /// Makes a step of a return in its current version; returns the status of the answer.
     async fn step(&mut self, who: &Person, id: i64, step: &str, mut body: Value) -> u16 {
         let seen = self.call(who, Method::GET, &format!("/api/admin/returns/{id}"), None).await;
         if seen.status != 200 {
@@ -352,7 +353,7 @@ impl Shopper {
         status
     }
 
-    /// The shop gives the money back: at the provider, or by hand where that cannot, which two see to.
+    /// Refunds an order: at the provider or, if that is refused, manually by two administrators.
     async fn refund(&mut self, admin: &Person, number: &str) {
         let path = format!("/api/admin/orders/{number}/refund");
         for manual in [false, true] {
@@ -361,7 +362,7 @@ impl Shopper {
             match (status, body["code"].as_str().unwrap_or_default()) {
                 (200, _) if body["data"]["status"] == "refunded" => return self.world.book.moved(number, "refunded"),
                 (200, _) => {
-                    // Written down before it is known whether the shop has heard of it.
+                    // Recorded before it is known whether the approval reaches the shop.
                     self.world.book.gave_back_by_hand(number);
                     let second = self.world.second.clone();
                     let seen = self.call(&second, Method::GET, &format!("/api/admin/orders/{number}"), None).await;

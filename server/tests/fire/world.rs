@@ -1,4 +1,4 @@
-//! The shop that burns: its database, its servers, its provider, and the last judgement.
+//! The shop under test: its database, its servers, its provider, and the final checks.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -44,7 +44,7 @@ struct Flags {
     config: Config,
 }
 
-/// Someone with a session.
+/// A person with a session.
 #[derive(Clone)]
 pub struct Person {
     pub id: i64,
@@ -83,26 +83,26 @@ pub const VOUCHERS: [(Voucher, Option<i64>, Option<i64>); 3] = [
 /// Message kinds sent to the receiver.
 const TOLD: [&str; 5] = ["order_placed", "order_paid", "order_shipped", "order_cancelled", "order_refunded"];
 
-/// Everything that burns.
+/// Everything under test.
 pub struct World {
     pub fire: Fire,
     pub book: Arc<Book>,
     pub midtrans: Midtrans,
-    /// Is told of every order by a webhook, and takes it or not.
+    /// Receives a webhook for every order, and accepts it or not.
     pub receiver: Receiver,
     pub servers: Vec<Mutex<Server>>,
     pub members: Vec<Person>,
     pub admin: Person,
-    /// Approves what the other prepares.
+    /// Administrator who approves the preparations of the other.
     pub second: Person,
     pub goods: Vec<Goods>,
-    /// The first is calculated meanwhile.
+    /// Periods of the test; the first is calculated while members shop.
     pub periods: [i64; 2],
-    /// The one that members choose.
+    /// Period that members choose.
     pub period: AtomicI64,
     bases: Vec<String>,
     config: Config,
-    /// Changes when PostgreSQL is killed, and when it is back.
+    /// Count that increases when PostgreSQL is killed, and when it is back.
     pub outages: AtomicU64,
     _folder: TempDir,
 }
@@ -126,9 +126,10 @@ impl World {
         let app = open(&config).await;
         let mut conn = app.db.write_one().await.unwrap();
         settings::put_opened(&mut conn, Some(0)).await.unwrap();
-        // Its administrators are programs, and show no second factor.
+        // Its administrators are programs, without a second factor.
         settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
-        // This test runs rounds of jobs beside the servers' own, without the lease by which one of all makes backups.
+        // This test runs rounds of jobs in parallel with the servers, without the lease that lets only one process make
+        // backups.
         settings::put(&mut conn, "backups_kept", "0").await.unwrap();
         for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
             settings::put(&mut conn, limit, "0").await.unwrap();
@@ -162,13 +163,13 @@ impl World {
         }
     }
 
-    /// One of the servers.
+    /// Returns the address of one of the servers, at random.
     pub fn any_server(&self, rng: &mut StdRng) -> &str {
         &self.bases[rng.random_range(0..self.bases.len())]
     }
 
-    /// Sends a call to one of the servers, again and again while none answers. Whatever the fire does, an answer is one
-    /// that the shop is meant to give.
+    /// Sends a call to one of the servers, and repeats it until one answers. Whatever fails, an answer must be one that
+    /// the shop is meant to give.
     pub async fn call(
         &self,
         client: &Client,
@@ -185,7 +186,7 @@ impl World {
         self.send(client, rng, who, (method, path), with_body).await
     }
 
-    /// Sends a call as [`World::call`] does, with whatever `fill` puts into it.
+    /// Sends a call as [`World::call`] does, with the content that `fill` adds.
     pub async fn send(
         &self,
         client: &Client,
@@ -219,13 +220,13 @@ impl World {
         }
     }
 
-    /// Whether PostgreSQL is not as it should be, or was not since `since`.
+    /// Whether PostgreSQL is down, or was down since `since`.
     pub fn was_out(&self, since: u64) -> bool {
         let now = self.outages.load(Ordering::SeqCst);
         now != since || now % 2 == 1
     }
 
-    /// Whether these tests may kill PostgreSQL, because somebody starts it again.
+    /// Whether these tests may kill PostgreSQL, because something restarts it.
     pub fn can_kill_postgres(&self) -> bool {
         self.bases.len() > 1 && std::env::var_os("TEST_POSTGRES_PID_FILE").is_some()
     }
@@ -243,16 +244,16 @@ impl World {
         self.outages.fetch_add(1, Ordering::SeqCst);
     }
 
-    /// Runs the jobs as a server does whose clock is two days ahead: unpaid orders expire while they are being paid.
+    /// Runs the jobs like a server whose clock is two days ahead: unpaid orders expire while they are being paid.
     pub async fn days_pass(&self) {
         let app = open(&self.config).await;
         app.clock.advance(2 * DAY_MS);
-        // What fails because of the fire is tried again in a later round.
+        // Failures caused by the test are retried in a later round.
         let _ = jobs::round(&app.jobs()).await;
         app.db.close().await;
     }
 
-    /// Runs the jobs until nothing is left to do.
+    /// Runs the jobs until no work is left.
     pub async fn burn_out(&self) {
         let app = open(&self.config).await;
         app.clock.advance(2 * DAY_MS);
@@ -280,7 +281,7 @@ impl World {
         panic!("the jobs are not done after {rounds} rounds");
     }
 
-    /// Compares what the shop has kept with what it has answered and what the provider knows.
+    /// Compares the shop's stored data with its answers and with the provider's data.
     pub async fn judge(&self) {
         let app = open(&self.config).await;
         let orders = orders(&app).await;
@@ -318,7 +319,7 @@ impl World {
         }
     }
 
-    /// Asserts that every message was accepted, each under one name, however often it came.
+    /// Asserts that every message was accepted, each under one name, however often it was delivered.
     async fn judge_messages(&self, app: &Arc<App>) {
         let sql = "SELECT id, created_ms FROM outbox_messages
                    WHERE kind IN ('order_placed', 'order_paid', 'order_shipped', 'order_cancelled', 'order_refunded')";
@@ -351,7 +352,7 @@ impl World {
         let mut charged: HashMap<&str, u32> = HashMap::new();
         let payments = self.midtrans.payments();
         for payment in &payments {
-            // An order whose page's answer got lost goes by a number with an ending.
+            // If the answer with the payment page was lost, the next payment's number is the order's with an ending.
             let number = payment.order_id.splitn(4, '-').take(3).collect::<Vec<_>>().join("-");
             let order = orders.get(&number).unwrap_or_else(|| panic!("a payment of no order: {payment:?}"));
             assert_eq!(payment.amount, order.total_rp, "{number}");
@@ -363,7 +364,7 @@ impl World {
             *times += 1;
             assert_eq!(*times, 1, "{number} was charged twice");
             let paid = order.payment_status == "success";
-            // What went back of an order that is still paid went back for its returns.
+            // Refunds of an order that is still paid are those for its returns.
             let (given, by_hand) = given_back(app, &order.number).await;
             assert!(!paid || payment.returned == given, "{given} were given back of {order:?}: {payment:?}");
             let waits_for_someone = problems.contains(&number) || self.book.is_by_hand(&number);
@@ -381,7 +382,7 @@ impl World {
     }
 }
 
-/// Returns the refunds for the returns of an order, by the shop's books, rupiah: at the provider, and by hand.
+/// Returns the refunds for the returns of an order, by the shop's books, rupiah: at the provider, and manually.
 async fn given_back(app: &Arc<App>, number: &str) -> (i64, i64) {
     let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN r.refund_rp ELSE 0 END), 0) AS BIGINT),
                       CAST(COALESCE(SUM(CASE WHEN r.approved_by IS NULL THEN 0 ELSE r.refund_rp END), 0) AS BIGINT)
@@ -405,12 +406,12 @@ async fn orders(app: &Arc<App>) -> HashMap<String, OrderRow> {
     rows.into_iter().map(|row| (row.number.clone(), row)).collect()
 }
 
-/// Whether a file still names this process.
+/// Whether a file still contains this process id.
 fn same(file: &str, pid: &str) -> bool {
     std::fs::read_to_string(file).is_ok_and(|text| text.lines().next().is_some_and(|line| line.trim() == pid))
 }
 
-/// A fresh database, and how many servers it takes.
+/// Creates a fresh database; returns its address, and the number of servers for it.
 async fn database(folder: &TempDir) -> (String, usize) {
     let Ok(url) = std::env::var("TEST_DATABASE_URL") else {
         return (format!("sqlite://{}/shop.db", folder.path().display()), 1);
@@ -423,7 +424,7 @@ async fn database(folder: &TempDir) -> (String, usize) {
     (format!("{url}{separator}options[search_path]={schema}"), 2)
 }
 
-/// Opens the shop's database by its own library, also while PostgreSQL comes back.
+/// Opens the shop's database with the shop's own library, even while PostgreSQL restarts.
 async fn open(config: &Config) -> Arc<App> {
     loop {
         match App::open(config, SocketAddr::from(([127, 0, 0, 1], 9))).await {
@@ -436,7 +437,7 @@ async fn open(config: &Config) -> Arc<App> {
     }
 }
 
-/// The members, a chain of leaders, and two administrators.
+/// Creates the members, in chains of leaders, and two administrators.
 async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
     let now_ms = app.clock.now_ms();
     let (mut people, mut leader) = (Vec::new(), None);
@@ -447,8 +448,8 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
             new.role = Role::Member;
             new.leader = leader;
         }
-        let id = ksmart::flows::registration::keep(&app.db, &app.random, &new, now_ms).await.unwrap();
-        // Two of three begin below the member before them.
+        let id = ksmart::flows::registration::insert_member(&app.db, &app.random, &new, now_ms).await.unwrap();
+        // Two of three members start below the previous member.
         leader = (number % 3 != 2).then_some(id);
         let member = Member { id, email: email.clone() };
         let mut tx = app.db.write().await.unwrap();
@@ -462,7 +463,7 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
     (people, admins)
 }
 
-/// Returns a compensation plan with something of each kind, and a rank that is held for ever.
+/// Returns a compensation plan with a component of each kind, and a rank that is held permanently.
 fn plan() -> Plan {
     let needs = json!([{"metric": "pv", "volume": "both", "at_least": 10}]);
     let document = json!({
@@ -487,7 +488,7 @@ fn plan() -> Plan {
     Plan::read(&document).unwrap()
 }
 
-/// Products, of some fewer than are wanted, vouchers, a plan, and two periods that are open.
+/// Creates products, some of them scarce, vouchers, a plan, and two open periods.
 async fn wares(app: &Arc<App>, fire: Fire) -> (Vec<Goods>, [i64; 2]) {
     let now_ms = app.clock.now_ms();
     let mut tx = app.db.write().await.unwrap();

@@ -24,7 +24,7 @@ const FORM: [(&str, &str); 13] = [
     ("current_password", PASSWORD),
 ];
 
-/// The form with some fields changed.
+/// Returns the form with some fields changed.
 pub fn form<'a>(changes: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     FORM.iter()
         .map(|(name, value)| changes.iter().find(|(changed, _)| changed == name).copied().unwrap_or((*name, *value)))
@@ -44,7 +44,7 @@ fn png(side: u32) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_newcomer_registers_below_a_leader_and_logs_in() {
+async fn a_new_member_registers_and_logs_in() {
     let shop = Shop::start().await;
     let top = shop.member("top").await;
     let leader = shop.member_below("leader", Some(&top)).await;
@@ -75,7 +75,7 @@ async fn a_newcomer_registers_below_a_leader_and_logs_in() {
 }
 
 #[tokio::test]
-async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
+async fn invalid_registrations_are_refused() {
     let shop = Shop::start().await;
     for (field, value, sentence) in [
         ("name", "", "Nama wajib diisi."),
@@ -98,7 +98,7 @@ async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
         let refused = register(&shop, &[(field, value)], None).await.refused(422, "invalid_field");
         assert_eq!(refused, sentence, "{field} = {value:?}");
     }
-    // What everybody tries first, and words of the shop and of the account.
+    // Common passwords, and words of the shop and of the account.
     for easy in ["Qwerty123", "K-Smart2026", "Lestari!99", "+62-Lestari"] {
         let form = [("name", "Dewi Lestari"), ("password", easy), ("confirmPassword", easy)];
         let refused = register(&shop, &form, None).await.refused(422, "invalid_field");
@@ -111,7 +111,7 @@ async fn a_registration_says_what_is_wrong_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn a_shop_may_ask_later_for_what_can_wait() {
+async fn postponed_fields_may_be_empty_at_registration() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let nothing = [
@@ -141,7 +141,7 @@ async fn a_shop_may_ask_later_for_what_can_wait() {
     register(&shop, &half, None).await.refused(422, "invalid_field");
     let mistyped = [("email", "lain@example.com"), ("no_hp", "12")];
     register(&shop, &mistyped, None).await.refused(422, "invalid_field");
-    // The profile asks for no more.
+    // The profile requires no more data.
     let login = json!({"email": "dewi@example.com", "password": "rahasia-dewi"});
     let session = shop.guest().post("/api/login", login).await.expect(200);
     let dewi = shop.guest().with_token(session["token"].as_str());
@@ -149,20 +149,20 @@ async fn a_shop_may_ask_later_for_what_can_wait() {
     let account = form(&[&empty[..], &[("current_password", "rahasia-dewi")]].concat());
     let changed = dewi.form(Method::PUT, "/api/update", &account, None).await.expect(200);
     assert_eq!((&changed["user"]["bank"], &changed["user"]["alamat"]), (&json!("BCA"), &json!("")));
-    // A shop that asks again is answered at the next change.
+    // If the shop requires the data at registration again, the next change of the profile must contain it.
     settings(json!({"registration_later": []})).await.expect(200);
     dewi.form(Method::PUT, "/api/update", &account, None).await.refused(422, "invalid_field");
 }
 
 #[tokio::test]
-async fn a_photo_must_be_a_picture_of_at_most_two_megabytes() {
+async fn photos_must_be_images_of_at_most_two_mb() {
     let shop = Shop::start().await;
     let type_sentence = "Hanya file gambar yang diperbolehkan (jpg, jpeg, png, webp).";
     let mut large = png(8);
     large.resize(2 * 1024 * 1024 + 1, 0);
     let refused = register(&shop, &[], Some(("besar.png", large))).await.refused(413, "too_large");
     assert_eq!(refused, "Ukuran file maksimal 2MB!");
-    // What is larger still is not read to its end.
+    // A still larger file is not read to its end.
     register(&shop, &[], Some(("raksasa.png", vec![0; 9 * 1024 * 1024]))).await.refused(413, "too_large");
     for (name, bytes, sentence) in [
         ("skrip.png", b"<script>alert(1)</script>".to_vec(), type_sentence),
@@ -176,7 +176,7 @@ async fn a_photo_must_be_a_picture_of_at_most_two_megabytes() {
 }
 
 #[tokio::test]
-async fn two_registrations_with_one_address_at_once_make_one_account() {
+async fn simultaneous_registrations_make_one_account() {
     let shop = Shop::start().await;
     let photo = || Some(("saya.png", png(8)));
     let (first, second, third) =
@@ -187,7 +187,7 @@ async fn two_registrations_with_one_address_at_once_make_one_account() {
 }
 
 #[tokio::test]
-async fn wrong_credentials_are_refused_and_then_counted() {
+async fn too_many_failed_logins_are_refused() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let login = |email: &str, password: &str| json!({"email": email, "password": password});
@@ -197,14 +197,14 @@ async fn wrong_credentials_are_refused_and_then_counted() {
         let refused = guest.post("/api/login", wrong).await.refused(401, "wrong_credentials");
         assert_eq!(refused, "Email atau password salah");
     }
-    // A good login forgets the failures before it.
+    // A successful login clears the failures before it.
     guest.post("/api/login", login(&budi.email, PASSWORD)).await.expect(200);
     for _ in 0..10 {
         guest.post("/api/login", login(&budi.email, "salah")).await.refused(401, "wrong_credentials");
     }
     let refused = guest.post("/api/login", login(&budi.email, PASSWORD)).await.refused(429, "too_many_requests");
     assert_eq!(refused, "Terlalu banyak percobaan login. Coba lagi nanti.");
-    // Others are not locked out, and neither is the account for ever.
+    // Other accounts are not locked, and this one is not locked permanently.
     let siti = shop.member("siti").await;
     guest.post("/api/login", login(&siti.email, PASSWORD)).await.expect(200);
     ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
@@ -216,7 +216,7 @@ async fn wrong_credentials_are_refused_and_then_counted() {
 }
 
 #[tokio::test]
-async fn an_address_that_guesses_is_refused_whatever_the_account() {
+async fn an_ip_address_that_guesses_is_refused() {
     let shop = Shop::start().await;
     assert_eq!(shop.app.limits, RateLimits::On);
     let guess = |client: &str, account: usize| {
@@ -233,7 +233,7 @@ async fn an_address_that_guesses_is_refused_whatever_the_account() {
 }
 
 #[tokio::test]
-async fn tokens_that_are_wrong_expired_or_foreign_open_nothing() {
+async fn invalid_or_expired_tokens_are_refused() {
     let shop = Shop::start().await;
     let other = Shop::start().await;
     let budi = shop.member("budi").await;
@@ -249,7 +249,7 @@ async fn tokens_that_are_wrong_expired_or_foreign_open_nothing() {
 }
 
 #[tokio::test]
-async fn a_member_changes_the_profile_but_not_uid_or_email() {
+async fn a_profile_update_keeps_uid_and_email() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let before = budi.get("/api/me").await.expect(200);
@@ -264,7 +264,7 @@ async fn a_member_changes_the_profile_but_not_uid_or_email() {
     // Without a new photo the old one stays; a refused change changes nothing.
     budi.form(Method::PUT, "/api/update", &form(&[("name", "Budi Lagi")]), None).await.expect(200);
     budi.form(Method::PUT, "/api/update", &form(&[("name", "")]), None).await.refused(422, "invalid_field");
-    // Another birth date is an adult's; one that is known stays.
+    // A new birth date must be an adult's; a date that is already stored stays valid.
     let young = form(&[("name", "Budi Lagi"), ("tanggal_lahir", "2014-02-28")]);
     let said = budi.form(Method::PUT, "/api/update", &young, None).await.refused(422, "invalid_field");
     assert_eq!(said, "Usia anggota minimal 18 tahun.");
@@ -275,7 +275,7 @@ async fn a_member_changes_the_profile_but_not_uid_or_email() {
 }
 
 #[tokio::test]
-async fn an_administrator_is_made_or_promoted_by_the_operator() {
+async fn the_operator_creates_administrators() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     ksmart::members::accounts::admin::make_admin(

@@ -1,4 +1,4 @@
-//! Proving an e-mail address, and passwords that were forgotten.
+//! Verification of an e-mail address, and forgotten passwords.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::shop::{Actor, PASSWORD, Shop};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// The tokens of the links of a kind that a member was told, the oldest first.
+/// Returns the tokens of the links of a kind that members were sent, oldest first.
 async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
     let sql = "SELECT facts FROM outbox_messages WHERE kind = $1 ORDER BY id";
     let mut conn = shop.app.db.read().await.unwrap();
@@ -21,7 +21,8 @@ async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
     facts.iter().map(token).collect()
 }
 
-/// The tokens of the links of a kind, once there are so many: those that strangers ask for are made after the answer.
+/// Returns the tokens of the links of a kind, once there are `count`: links that strangers request are made after the
+/// answer.
 async fn sent(shop: &Shop, kind: &str, count: usize) -> Vec<String> {
     let wait = async {
         loop {
@@ -58,7 +59,7 @@ async fn log_in(shop: &Shop, email: &str, password: &str) -> Actor {
 }
 
 #[tokio::test]
-async fn a_new_address_is_proven_by_the_link_that_was_sent_there_and_inviting_waits_for_it() {
+async fn a_link_sent_by_email_verifies_the_address() {
     let shop = Shop::start_with_mail().await;
     let user = register(&shop, "rani@example.com", "").await.expect(201)["user"].take();
     let uid = user["uid"].as_str().unwrap();
@@ -86,7 +87,7 @@ async fn a_new_address_is_proven_by_the_link_that_was_sent_there_and_inviting_wa
 }
 
 #[tokio::test]
-async fn a_link_proves_the_address_that_it_was_sent_to_for_a_day() {
+async fn outdated_verification_links_are_refused() {
     let shop = Shop::start_with_mail().await;
     for (email, sql) in [
         ("rani@example.com", "UPDATE members SET email = 'lain@example.com' WHERE email = 'rani@example.com'"),
@@ -100,7 +101,7 @@ async fn a_link_proves_the_address_that_it_was_sent_to_for_a_day() {
 }
 
 #[tokio::test]
-async fn a_shop_that_sends_no_mail_asks_for_no_proof() {
+async fn without_mail_addresses_need_no_verification() {
     let shop = Shop::start().await;
     let user = register(&shop, "rani@example.com", "").await.expect(201)["user"].take();
     assert_eq!(user["email_verified"], true);
@@ -108,7 +109,7 @@ async fn a_shop_that_sends_no_mail_asks_for_no_proof() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_chosen_anew_by_a_link_of_an_hour_and_strangers_learn_nothing() {
+async fn a_forgotten_password_is_reset_by_link() {
     let shop = Shop::start_with_mail().await;
     let budi = shop.member("budi").await;
     let ask = async |email: &str| shop.guest().post("/api/password-forgotten", json!({"email": email})).await;
@@ -133,7 +134,7 @@ async fn a_forgotten_password_is_chosen_anew_by_a_link_of_an_hour_and_strangers_
 }
 
 #[tokio::test]
-async fn a_stranger_makes_no_link_void_that_the_office_has_handed_over() {
+async fn a_reset_request_does_not_void_an_office_link() {
     let shop = Shop::start().await;
     let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
     let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
@@ -143,7 +144,7 @@ async fn a_stranger_makes_no_link_void_that_the_office_has_handed_over() {
         let wish = json!({"email": member.email});
         shop.guest().post("/api/password-forgotten", wish).await.expect(202);
     }
-    // What was asked for first has been looked at when the second link is there.
+    // When the second link exists, the first request has been processed.
     let links = async || shop.count("SELECT COUNT(*) FROM password_links").await;
     let wait = async {
         while links().await < 2 {
@@ -156,7 +157,7 @@ async fn a_stranger_makes_no_link_void_that_the_office_has_handed_over() {
 }
 
 #[tokio::test]
-async fn links_that_are_asked_for_are_counted_by_address() {
+async fn reset_requests_are_limited_per_ip_address() {
     let shop = Shop::start_with_mail().await;
     for asked in 0..20 {
         let wish = json!({"email": format!("siapa{asked}@example.com")});
@@ -164,13 +165,13 @@ async fn links_that_are_asked_for_are_counted_by_address() {
     }
     let wish = json!({"email": "siapa@example.com"});
     shop.guest().post("/api/password-forgotten", wish).await.refused(429, "too_many_requests");
-    // Nobody is kept from logging in by that.
+    // This prevents no member from logging in.
     let budi = shop.member("budi").await;
     log_in(&shop, &budi.email, PASSWORD).await;
 }
 
 #[tokio::test]
-async fn a_link_for_someone_else_goes_to_their_address_and_never_into_an_answer() {
+async fn links_for_others_are_sent_only_by_email() {
     let shop = Shop::start_with_mail().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let uid = budi.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
@@ -186,13 +187,13 @@ async fn a_link_for_someone_else_goes_to_their_address_and_never_into_an_answer(
     }
 }
 
-/// Asks for another address.
+/// Requests another e-mail address.
 async fn ask_for(actor: &Actor, email: &str, password: &str) -> crate::shop::Answer {
     actor.post("/api/me/email", json!({"email": email, "password": password})).await
 }
 
 #[tokio::test]
-async fn another_address_counts_once_its_link_is_opened_and_both_are_told() {
+async fn a_new_address_counts_once_it_is_verified() {
     let shop = Shop::start_with_mail().await;
     let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
     let (here, elsewhere) = (log_in(&shop, &budi.email, PASSWORD).await, log_in(&shop, &budi.email, PASSWORD).await);
@@ -202,7 +203,7 @@ async fn another_address_counts_once_its_link_is_opened_and_both_are_told() {
     {
         ask_for(&here, email, password).await.refused(422, "invalid_field");
     }
-    // Whoever asks does not learn who has an account.
+    // The caller does not learn whether an address has an account.
     let taken = ask_for(&here, &siti.email, PASSWORD).await.expect(202);
     assert_eq!(tokens(&shop, "email_verification").await.len(), 0);
     ask_for(&here, "baru@example.com", PASSWORD).await.refused(429, "too_many_requests");
@@ -211,7 +212,7 @@ async fn another_address_counts_once_its_link_is_opened_and_both_are_told() {
     let sent =
         "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'email_verification' AND address = 'baru@example.com'";
     assert_eq!(shop.count(sent).await, 1);
-    // Until the link is opened everything is as it was.
+    // Nothing changes until the link is opened.
     assert_eq!(elsewhere.get("/api/me").await.expect(200)["email"], "budi@example.com");
     let token = tokens(&shop, "email_verification").await.pop().unwrap();
     let open = async || shop.guest().post("/api/email-verification", json!({"token": token})).await;
@@ -252,14 +253,14 @@ async fn leaves_no_address_behind(shop: &Shop, here: &Actor) {
 }
 
 #[tokio::test]
-async fn an_address_goes_to_whoever_proves_it_first() {
+async fn the_first_to_verify_gets_the_address() {
     let shop = Shop::start_with_mail().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let open = async |number: usize| {
         let token = tokens(&shop, "email_verification").await.remove(number);
         shop.guest().post("/api/email-verification", json!({"token": token})).await
     };
-    // Two may want it as long as nobody has it.
+    // Two members may request the same address as long as no one has it.
     ask_for(&budi, "baru@example.com", PASSWORD).await.expect(202);
     ask_for(&siti, "baru@example.com", PASSWORD).await.expect(202);
     open(1).await.expect(200);
@@ -267,9 +268,9 @@ async fn an_address_goes_to_whoever_proves_it_first() {
     assert_eq!(budi.get("/api/me").await.expect(200)["email"], budi.email);
 }
 
-/// An e-mail link that was asked for before a promotion must not move the administrator's account to another address.
+/// An e-mail link requested before a promotion must not move the administrator's account to another address.
 #[tokio::test]
-async fn a_link_ends_with_the_session_that_asked_for_it() {
+async fn email_links_end_with_their_session() {
     let shop = Shop::start_with_mail().await;
     let admin = shop.admin().await;
     let why = json!({"reason": "Akun dipakai orang lain."});
@@ -300,14 +301,14 @@ async fn a_link_ends_with_the_session_that_asked_for_it() {
         shop.guest().post("/api/email-verification", proof).await.refused(410, "link_invalid");
         let form = json!({"token": chooses, "password": "sandi-orang-lain", "confirm": "sandi-orang-lain"});
         let chosen = shop.guest().post("/api/password-reset", form).await;
-        // A member who leaves one device may still have forgotten the password.
+        // After a logout on one device, a link for a forgotten password stays valid.
         assert_eq!(chosen.status, if name == "keluar" { 200 } else { 410 }, "{ends}");
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM members WHERE email LIKE 'lain-%'").await, 0);
 }
 
 #[tokio::test]
-async fn a_shop_that_sends_no_mail_changes_the_address_at_once() {
+async fn without_mail_the_address_changes_at_once() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let elsewhere = log_in(&shop, &budi.email, PASSWORD).await;

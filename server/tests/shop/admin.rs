@@ -1,4 +1,4 @@
-//! Common basis of all pages of the back office: desks, the audit log, uploads.
+//! Common basis of all pages of the office: desks, the audit log, uploads.
 
 use image::ImageFormat;
 use ksmart::{
@@ -29,7 +29,7 @@ fn keys(log: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_log_says_who_changed_what_and_is_searched() {
+async fn the_audit_log_shows_who_changed_what() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (before, after) = (json!({"name": "Teh", "price_rp": 100}), json!({"name": "Teh", "price_rp": 200}));
@@ -63,7 +63,7 @@ async fn the_log_says_who_changed_what_and_is_searched() {
 }
 
 #[tokio::test]
-async fn a_desk_that_is_taken_away_is_left_at_once() {
+async fn a_removed_role_loses_access_at_once() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     owner.get("/api/admin/audit").await.expect(200);
@@ -74,7 +74,7 @@ async fn a_desk_that_is_taken_away_is_left_at_once() {
 }
 
 #[tokio::test]
-async fn a_desk_uploads_pictures_for_its_own_work() {
+async fn each_desk_uploads_only_to_its_own_folders() {
     let shop = Shop::start().await;
     let picture = || encoded(scene(10, 10), ImageFormat::Png);
     let (catalogue, finance) = (shop.staff(Role::Catalogue).await, shop.staff(Role::Finance).await);
@@ -96,10 +96,10 @@ pub async fn upload(actor: &Actor, folder: &str, bytes: Vec<u8>) -> Answer {
 }
 
 #[tokio::test]
-async fn an_uploaded_picture_is_upright_small_enough_and_without_metadata() {
+async fn uploaded_pictures_are_rotated_and_shrunk() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
-    // Lying on its side, and the metadata says so (Exif, orientation 6: turn to the right).
+    // The picture lies on its side, as its metadata states (Exif, orientation 6: turn to the right).
     let jpeg = encoded(scene(2000, 1000), ImageFormat::Jpeg);
     let exif = b"\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     let lying = [&jpeg[..2], exif, &jpeg[2..]].concat();
@@ -116,7 +116,7 @@ async fn an_uploaded_picture_is_upright_small_enough_and_without_metadata() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_not_taken() {
+async fn files_that_are_not_pictures_are_refused() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let png = encoded(scene(10, 10), ImageFormat::Png);

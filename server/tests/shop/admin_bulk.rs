@@ -1,4 +1,4 @@
-//! Many products changed alike in the back office.
+//! Changes of many products at once in the office.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},
@@ -15,7 +15,7 @@ use crate::{
 
 const PATH: &str = "/api/admin/products/changes";
 
-/// A product of this name and price; gives its key.
+/// Creates a product with this name and price; returns its key.
 async fn product(keeper: &Actor, category: i64, name: &str, price_rp: i64) -> i64 {
     let mut wish = form(category);
     (wish["name"], wish["price_rp"]) = (json!(name), json!(price_rp));
@@ -40,7 +40,7 @@ async fn kept(keeper: &Actor, id: i64) -> Value {
 }
 
 #[tokio::test]
-async fn prices_rise_together_as_the_preview_said_and_once() {
+async fn bulk_prices_change_as_previewed_only_once() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let teas = category(&keeper, "Teh").await;
@@ -59,7 +59,7 @@ async fn prices_rise_together_as_the_preview_said_and_once() {
     let token = "0f8fad5b-d9cb-469f";
     let done = apply(&keeper, &ids, &change, &seen, token).await.expect(200);
     assert_eq!((counts(&done), &done["applied"]), ([2, 0, 0], &json!(true)));
-    // The answer was lost: what comes again is not done again.
+    // If the answer was lost, a repeated request changes nothing again.
     let again = apply(&keeper, &ids, &change, &seen, token).await.expect(200);
     assert_eq!(again, done);
     for (id, price) in [(ids[0], 48_500), (ids[1], 11_000), (other, 45_000)] {
@@ -80,7 +80,7 @@ async fn prices_rise_together_as_the_preview_said_and_once() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_with_one_product_is_said_and_done_with_none() {
+async fn one_invalid_product_stops_the_bulk_change() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -95,14 +95,14 @@ async fn what_cannot_be_done_with_one_product_is_said_and_done_with_none() {
     let said = apply(&keeper, &ids, &change, &seen, "0f8fad5b-d9cb-469f").await.refused(422, "invalid_field");
     assert_eq!(said, "Keluarkan dulu produk yang tidak dapat diubah.");
     assert_eq!(kept(&keeper, dear).await["price_rp"], 9000);
-    // The token of what was refused is free.
+    // The token of a refused request can be used again.
     let seen = preview(&keeper, &[dear], &change).await;
     apply(&keeper, &[dear], &change, &seen, "0f8fad5b-d9cb-469f").await.expect(200);
     assert_eq!(kept(&keeper, dear).await["price_rp"], 4000);
 }
 
 #[tokio::test]
-async fn a_product_that_changed_since_the_preview_stops_all() {
+async fn an_outdated_preview_stops_the_bulk_change() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -128,7 +128,7 @@ async fn a_product_that_changed_since_the_preview_stops_all() {
 }
 
 #[tokio::test]
-async fn products_leave_the_shop_and_come_into_it_together() {
+async fn products_are_published_and_archived_in_bulk() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let (teas, oils) = (category(&keeper, "Teh").await, category(&keeper, "Minyak").await);
@@ -154,7 +154,7 @@ async fn products_leave_the_shop_and_come_into_it_together() {
     let seen = preview(&keeper, &ids, &leave).await;
     apply(&keeper, &ids, &leave, &seen, "0f8fad5b-d9cb-469b").await.expect(200);
     assert_eq!(shop.guest().get("/api/products").await.expect(200), json!([]));
-    // Someone else brought one back: what was seen is no longer so.
+    // Someone else restored one of them, so the preview is out of date.
     let back = json!({"archived": false});
     let seen = preview(&keeper, &ids, &back).await;
     keeper.post(&format!("/api/admin/products/{sold}/restore"), json!({})).await.expect(200);
@@ -163,7 +163,7 @@ async fn products_leave_the_shop_and_come_into_it_together() {
 }
 
 #[tokio::test]
-async fn a_change_that_makes_no_sense_is_refused() {
+async fn invalid_bulk_changes_are_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -199,7 +199,7 @@ async fn a_change_that_makes_no_sense_is_refused() {
 }
 
 #[tokio::test]
-async fn products_moved_together_do_not_come_and_go_by_themselves_any_more() {
+async fn bulk_status_changes_cancel_the_schedule() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -235,7 +235,7 @@ async fn products_moved_together_do_not_come_and_go_by_themselves_any_more() {
 }
 
 #[tokio::test]
-async fn a_new_price_leaves_promotions_and_retail_prices_their_sense() {
+async fn new_prices_stay_between_promotion_and_retail() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -263,7 +263,7 @@ async fn a_new_price_leaves_promotions_and_retail_prices_their_sense() {
     assert_eq!(problems("-25").await, [promo("8.000").as_str(), &promo("7.500"), ""]);
     let retail = "Harga baru harus kurang dari harga umumnya, Rp\u{a0}12.000. Ubah harga umumnya lebih dulu.";
     assert_eq!(problems("20").await, ["", "", retail]);
-    // Its other fields may change all the same, and a promotion that is over holds up no price.
+    // Its other fields may still change, and a promotion that has ended does not restrict the price.
     assert_eq!(preview(&keeper, &ids, &json!({"min_order": 5})).await["refused"], 0);
     shop.app.clock.advance(2 * DAY_MS);
     let keeper = shop.renewed(&keeper).await;

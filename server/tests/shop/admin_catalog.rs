@@ -1,4 +1,4 @@
-//! Products and categories in the back office.
+//! Products and categories in the office.
 
 use futures_util::future::join_all;
 use ksmart::identity::roles::Role;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};
 
-/// A product as a form sends it, right in everything.
+/// Returns a product as a form sends it, with valid fields.
 pub fn form(category: i64) -> Value {
     json!({
         "name": "Teh Melati", "category_id": category, "description": "Harum.\r\nHangat.", "composition": "Teh",
@@ -23,7 +23,7 @@ pub async fn audited(owner: &Actor, subject: &str, key: &str) -> Vec<Value> {
     owner.get(&path).await.expect(200)["entries"].as_array().unwrap().clone()
 }
 
-/// The fields that a refusal names.
+/// Returns the fields that a refusal names.
 pub fn fields(body: &Value) -> Vec<&str> {
     body["fields"].as_array().unwrap().iter().map(|error| error["field"].as_str().unwrap()).collect()
 }
@@ -42,7 +42,7 @@ async fn shown(shop: &Shop, id: i64) -> Value {
 }
 
 #[tokio::test]
-async fn a_product_is_made_and_the_shop_shows_it_at_once() {
+async fn a_new_product_appears_in_the_shop_at_once() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let teas = category(&keeper, "Teh").await;
@@ -75,7 +75,7 @@ async fn a_product_is_made_and_the_shop_shows_it_at_once() {
 }
 
 #[tokio::test]
-async fn a_product_that_is_wrong_is_refused_field_by_field() {
+async fn each_invalid_product_field_is_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -114,7 +114,7 @@ async fn a_product_that_is_wrong_is_refused_field_by_field() {
         let body = keeper.post("/api/admin/products", wish).await.expect(422);
         assert_eq!((fields(&body), body["message"].as_str()), (vec![field], Some(sentence)));
     }
-    // Two products have not the same name; so the same form sent twice makes one.
+    // Two products cannot have the same name; so the same form sent twice creates one.
     let id = id_of(&keeper.post("/api/admin/products", form(teas)).await.expect(201));
     let mut again = form(teas);
     again["name"] = json!("TEH melati");
@@ -125,7 +125,7 @@ async fn a_product_that_is_wrong_is_refused_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_product_is_changed_and_the_second_of_two_is_told() {
+async fn an_outdated_product_edit_gets_a_conflict() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let teas = category(&keeper, "Teh").await;
@@ -149,7 +149,7 @@ async fn a_product_is_changed_and_the_second_of_two_is_told() {
     let refused = owner.put(&path, late).await.expect(409);
     assert_eq!((&refused["code"], &refused["current"]), (&json!("edit_conflict"), &changed));
     assert_eq!(shown(&shop, id).await["harga"], 25_000);
-    // What changes nothing is no change.
+    // An edit without changes is not stored as a change.
     edit["version"] = json!(2);
     edit["variants"] = json!([{"name": "Tubruk"}, {"name": "Kotak"}]);
     edit["description"] = json!("Harum.\nHangat.");
@@ -167,7 +167,7 @@ async fn a_product_is_changed_and_the_second_of_two_is_told() {
 }
 
 #[tokio::test]
-async fn of_many_who_change_a_product_at_once_one_does() {
+async fn simultaneous_product_edits_succeed_once() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -189,7 +189,7 @@ async fn of_many_who_change_a_product_at_once_one_does() {
 }
 
 #[tokio::test]
-async fn of_many_who_make_a_product_at_once_one_has_its_name() {
+async fn simultaneous_products_cannot_share_a_name() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -208,7 +208,7 @@ async fn of_many_who_make_a_product_at_once_one_has_its_name() {
         let said = answer.body["message"].as_str().unwrap();
         assert!(said.starts_with("Nama"), "{said}");
     }
-    // The database itself keeps them apart.
+    // The database itself refuses equal names.
     shop.product("Kopi", 10, 10).await;
     let sql = "UPDATE products SET search_text = (SELECT MIN(search_text) FROM products)";
     let error = sqlx::query(sql).execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap_err();
@@ -216,10 +216,10 @@ async fn of_many_who_make_a_product_at_once_one_has_its_name() {
 }
 
 #[tokio::test]
-async fn names_that_were_alike_are_told_apart_by_their_numbers() {
+async fn a_migration_numbers_equal_product_names() {
     let shop = Shop::start().await;
     let (first, second) = (shop.product("Teh", 10, 10).await, shop.product("Kopi", 10, 10).await);
-    // As it was before no two products had one name.
+    // The state before product names had to be unique.
     shop.change("DROP INDEX products_by_search_text").await;
     shop.change("CREATE INDEX products_by_search_text ON products (search_text)").await;
     shop.change("UPDATE products SET name = 'TEH', search_text = 'teh' WHERE name = 'Kopi'").await;
@@ -234,7 +234,7 @@ async fn names_that_were_alike_are_told_apart_by_their_numbers() {
 }
 
 #[tokio::test]
-async fn texts_that_were_kept_before_are_folded() {
+async fn a_migration_folds_stored_search_texts() {
     let shop = Shop::start().await;
     let names =
         ["Anti\u{2013}Aging Cr\u{e8}me", "Nur\u{2019}s\u{a0} Tea", "`\u{201c}Caf\u{e9}\u{201d}\u{200b} \u{c9}tranger"];
@@ -243,7 +243,7 @@ async fn texts_that_were_kept_before_are_folded() {
         ids.push((shop.product(name, 10, 10).await, name));
     }
     let double = shop.product("Anti-Aging", 10, 10).await;
-    // As they were before.
+    // The state before the migration.
     shop.change_by(&format!("UPDATE products SET search_text = 'anti\u{2010}aging' WHERE id = {double}")).await;
     let twin = shop.product("Anti Aging", 10, 10).await;
     shop.change_by(&format!("UPDATE products SET search_text = 'anti-aging' WHERE id = {twin}")).await;
@@ -265,7 +265,7 @@ async fn texts_that_were_kept_before_are_folded() {
 }
 
 #[tokio::test]
-async fn an_archived_product_is_gone_for_all_but_its_orders() {
+async fn an_archived_product_leaves_the_shop() {
     let shop = Shop::start().await;
     let (keeper, owner, budi) = (shop.staff(Role::Catalogue).await, shop.admin().await, shop.member("budi").await);
     let id = shop.product("Kopi", 150, 20).await;
@@ -280,7 +280,7 @@ async fn an_archived_product_is_gone_for_all_but_its_orders() {
 
     let archived = keeper.post(&format!("/api/admin/products/{id}/archive"), json!({})).await.expect(200);
     assert!(archived["archived_at"].is_string());
-    // Once more changes nothing.
+    // Archiving it again changes nothing.
     keeper.post(&format!("/api/admin/products/{id}/archive"), json!({})).await.expect(200);
     assert_eq!(guest.get("/api/products").await.expect(200), json!([]));
     let sentence = guest.get(&format!("/api/product/{id}")).await.refused(404, "not_found");
@@ -293,7 +293,7 @@ async fn an_archived_product_is_gone_for_all_but_its_orders() {
     assert!(!text(guest.get("/sitemap.xml").await).contains(&page));
     assert!(!text(guest.get("/best-seller").await).contains("Kopi"));
     guest.post("/api/chat", json!({"product_id": id, "question": "Apa ini?"})).await.refused(404, "not_found");
-    // It waits in the cart as one of which there are none, and cannot be added, bought or wished for.
+    // It stays in the cart with stock 0, and cannot be added, bought or put on a wishlist.
     let cart = budi.get("/api/cart").await.expect(200);
     assert_eq!((&cart[0]["stock"], &cart[0]["quantity"]), (&json!(0), &json!(3)));
     let add = budi.post("/api/cart", json!({"product_id": id, "quantity": 1})).await;
@@ -306,7 +306,7 @@ async fn an_archived_product_is_gone_for_all_but_its_orders() {
     let number = order["order_id"].as_str().unwrap();
     let kept = budi.get(&format!("/api/transactions/{number}")).await.expect(200);
     assert!(kept.to_string().contains("Kopi"), "{kept}");
-    // Its stock comes back all the same.
+    // The stock of the cancelled order still returns to it.
     budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.expect(200);
     assert_eq!(keeper.get(&format!("/api/admin/products/{id}")).await.expect(200)["stock"], 20);
 
@@ -323,7 +323,7 @@ async fn an_archived_product_is_gone_for_all_but_its_orders() {
 }
 
 #[tokio::test]
-async fn only_what_nothing_names_is_deleted() {
+async fn only_unused_products_can_be_deleted() {
     let shop = Shop::start().await;
     let (keeper, owner, budi) = (shop.staff(Role::Catalogue).await, shop.admin().await, shop.member("budi").await);
     let teas = category(&keeper, "Teh").await;
@@ -358,7 +358,7 @@ async fn only_what_nothing_names_is_deleted() {
 }
 
 #[tokio::test]
-async fn products_are_found_by_name_category_and_status() {
+async fn products_are_found_by_name_and_status() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let mut ids = Vec::new();
@@ -381,7 +381,7 @@ async fn products_are_found_by_name_category_and_status() {
     assert_eq!(found("status=archived").await, [ids[4]]);
     shop.change("INSERT INTO settings (name, value) VALUES ('low_stock', '6')").await;
     assert_eq!(found("status=low").await, [ids[3], ids[2], ids[1]]);
-    // As many as the dashboard counts.
+    // The dashboard shows the same number.
     assert_eq!(keeper.get("/api/admin/today").await.expect(200)["low_stock"], 3);
     let first = keeper.get("/api/admin/products?status=low").await.expect(200);
     assert_eq!((&first["low_stock"], &first["products"][0]["status"]), (&json!(6), &json!("low")));
@@ -392,7 +392,7 @@ async fn products_are_found_by_name_category_and_status() {
 }
 
 #[tokio::test]
-async fn a_product_is_known_by_codes_that_no_other_has() {
+async fn product_codes_are_unique() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -407,7 +407,7 @@ async fn a_product_is_known_by_codes_that_no_other_has() {
         (&first["sku"], &first["barcode"], &first["shelf"]),
         (&json!("TEH-1"), &json!("8991234567897"), &json!("A-03"))
     );
-    // Any number of products have none.
+    // Any number of products may have no codes.
     let second = keeper.post("/api/admin/products", coded("Teh Putih", "", "")).await.expect(201);
     keeper.post("/api/admin/products", coded("Teh Hitam", " ", "")).await.expect(201);
     let id = id_of(&first);
@@ -431,13 +431,13 @@ async fn a_product_is_known_by_codes_that_no_other_has() {
         let found = keeper.get(&format!("/api/admin/products?{query}")).await.expect(200);
         assert_eq!(found["products"].as_array().unwrap().iter().map(id_of).collect::<Vec<_>>(), [id]);
     }
-    // Shoppers do not see what the warehouse calls it.
+    // Shoppers do not see the warehouse's codes and shelves.
     let seen = shown(&shop, id).await.to_string();
     assert!(!seen.contains("TEH-1") && !seen.contains("8991234567897") && !seen.contains("B-1"), "{seen}");
 }
 
 #[tokio::test]
-async fn categories_are_made_ordered_renamed_and_deleted_when_empty() {
+async fn categories_are_created_ordered_and_deleted() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let (teas, salts) = (category(&keeper, "Teh").await, category(&keeper, "Garam").await);
@@ -485,7 +485,7 @@ async fn categories_are_made_ordered_renamed_and_deleted_when_empty() {
 }
 
 #[tokio::test]
-async fn a_picture_is_for_the_product_that_its_file_is_named_by() {
+async fn pictures_are_matched_by_their_file_names() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -502,11 +502,11 @@ async fn a_picture_is_for_the_product_that_its_file_is_named_by() {
         answer["matches"].as_array().unwrap().iter().map(of).collect()
     };
     let (green, black) = (ids[0], ids[1]);
-    // A name that is a code as it stands is no other product's second picture.
+    // A file name that is exactly a product's code is not another product's second picture.
     let names = ["foto/tj-2.jpg", "TJ-2-3.png", "tj.webp", "TJ-1.jpg", "TJ (12).jpg", "8991234567897_2.jpeg"];
     let expected = [(green, 0), (green, 3), (black, 0), (black, 1), (black, 12), (green, 2)];
     assert_eq!(matched(&names).await, expected);
-    // What names nothing is for nobody, least of all for a product without codes.
+    // A file name without a known code matches no product, especially no product without codes.
     assert_eq!(matched(&[".jpg", "", "XX.jpg", "%.jpg"]).await, [(0, 0), (0, 0), (0, 0), (0, 0)]);
     assert_eq!(matched(&[]).await, []);
     let body = json!({"names": ["TJ.jpg"]});
@@ -521,7 +521,7 @@ async fn a_picture_is_for_the_product_that_its_file_is_named_by() {
 }
 
 #[tokio::test]
-async fn a_draft_waits_outside_the_shop_until_it_is_published() {
+async fn a_draft_is_hidden_until_it_is_published() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let teas = category(&keeper, "Teh").await;
@@ -530,7 +530,7 @@ async fn a_draft_waits_outside_the_shop_until_it_is_published() {
     let made = keeper.post("/api/admin/products", wish).await.expect(201);
     let id = id_of(&made);
     assert_eq!((&made["draft"], &made["stock"], made["archived_at"].is_string()), (&json!(true), &json!(5), true));
-    // Nobody sees it or buys it.
+    // No shopper can see or buy it.
     assert_eq!(shop.guest().get("/api/products").await.expect(200), json!([]));
     shop.guest().get(&format!("/api/product/{id}")).await.refused(404, "not_found");
     let budi = shop.member("budi").await;
@@ -541,7 +541,7 @@ async fn a_draft_waits_outside_the_shop_until_it_is_published() {
         list.as_array().unwrap().iter().map(|each| each["status"].clone()).collect()
     };
     assert_eq!((listed("draft").await, listed("archived").await), (vec![json!("draft")], vec![]));
-    // What is changed of it stays a draft, whatever the form says; it goes into the shop once.
+    // A changed draft stays a draft, whatever the form states; it is published once.
     let mut change = form(teas);
     (change["name"], change["version"], change["draft"]) = (json!("Teh Baru"), made["version"].clone(), json!(false));
     let changed = keeper.put(&format!("/api/admin/products/{id}"), change).await.expect(200);
@@ -551,7 +551,7 @@ async fn a_draft_waits_outside_the_shop_until_it_is_published() {
     assert_eq!((&published["draft"], &published["archived_at"]), (&json!(false), &Value::Null));
     keeper.post(&restore, json!({})).await.expect(200);
     assert_eq!(shown(&shop, id).await["stock"], json!(5));
-    // Taken out again it is archived, no draft.
+    // When it is archived again, it is not a draft.
     keeper.post(&format!("/api/admin/products/{id}/archive"), json!({})).await.expect(200);
     assert_eq!((listed("draft").await, listed("archived").await), (vec![], vec![json!("archived")]));
     let log = audited(&owner, "product", &id.to_string()).await;

@@ -1,4 +1,4 @@
-//! Banners and the popup's pictures as the catalogue's desk makes, changes and orders them.
+//! Banners and the popup's pictures, as the catalogue's desk creates, changes and orders them.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},
@@ -24,7 +24,7 @@ async fn alts(shop: &Shop) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn banners_are_made_changed_ordered_and_deleted() {
+async fn banners_are_created_ordered_and_deleted() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let first = banner(&keeper, "Satu", "/voucher").await;
@@ -48,7 +48,7 @@ async fn banners_are_made_changed_ordered_and_deleted() {
 
     keeper.delete(&path).await.expect(204);
     keeper.delete(&path).await.refused(404, "not_found");
-    // The set is another now: whoever orders the old one is told.
+    // The set has changed: an order of the old set is refused.
     for ids in [json!([third, first, second]), json!([third]), json!([first, first]), json!([])] {
         let refused = keeper.put("/api/admin/banners/order", json!({"ids": ids})).await.expect(409);
         assert_eq!(
@@ -73,7 +73,7 @@ async fn banners_are_made_changed_ordered_and_deleted() {
 }
 
 #[tokio::test]
-async fn a_banner_says_what_it_shows_and_leads_nowhere_else() {
+async fn a_banner_links_only_within_the_shop() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let empty = keeper.post("/api/admin/banners", json!({})).await.expect(422);
@@ -91,7 +91,7 @@ async fn a_banner_says_what_it_shows_and_leads_nowhere_else() {
 }
 
 #[tokio::test]
-async fn popups_show_vouchers_in_the_shops_order() {
+async fn popup_vouchers_follow_the_chosen_order() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     shop.voucher("SATU", "10", None, None).await;
@@ -118,7 +118,7 @@ async fn popups_show_vouchers_in_the_shops_order() {
         popups.as_array().unwrap().iter().map(|each| each["code"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(codes().await, ["DUA", "SATU"]);
-    // A voucher that has ended is not shown, and the list says so.
+    // A popup with an ended voucher is not shown, and the list reports that.
     keeper.post("/api/admin/vouchers/2/end", json!({"version": 1})).await.expect(200);
     assert_eq!(codes().await, ["SATU"]);
     let listed = keeper.get("/api/admin/popup-vouchers").await.expect(200);
@@ -137,7 +137,7 @@ async fn popups_show_vouchers_in_the_shops_order() {
 }
 
 #[tokio::test]
-async fn banners_are_shown_in_their_time_unless_they_are_switched_off() {
+async fn banners_are_shown_only_in_their_time() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let now_ms = shop.app.clock.now_ms();
@@ -159,7 +159,7 @@ async fn banners_are_shown_in_their_time_unless_they_are_switched_off() {
     let listed = keeper.get("/api/admin/banners").await.expect(200);
     assert_eq!((listed["banners"].as_array().unwrap().len(), &listed["banners"][0]["state"]), (5, &json!("running")));
 
-    // What the server draws goes by the same clock.
+    // Pages drawn by the server use the same clock.
     shop.app.clock.advance(2 * DAY_MS);
     assert_eq!(alts(&shop).await, ["Selalu", "Nanti"]);
     let html = shop.guest().get("/").await.expect(200);
@@ -180,7 +180,7 @@ async fn banners_are_shown_in_their_time_unless_they_are_switched_off() {
 }
 
 #[tokio::test]
-async fn popups_are_shown_in_their_time_and_never_for_chosen_members_alone() {
+async fn popup_vouchers_are_shown_only_in_their_time() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let budi = shop.member("budi").await;
@@ -198,7 +198,7 @@ async fn popups_are_shown_in_their_time_and_never_for_chosen_members_alone() {
     let on = keeper.put(&path, form(Value::Null, false)).await.expect(200);
     assert_eq!((&on["state"], &on["shown"], count().await), (&json!("running"), &json!(true), 1));
 
-    // What everyone is shown stays for everyone, and what some were given is shown to nobody else.
+    // A voucher in a popup must stay open to everyone, and a voucher for chosen members cannot be in a popup.
     let mut voucher = keeper.get("/api/admin/vouchers/1").await.expect(200);
     voucher["chosen_members"] = json!(true);
     voucher["members"] = json!([budi.get("/api/me").await.expect(200)["uid"]]);

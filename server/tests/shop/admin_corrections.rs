@@ -1,18 +1,18 @@
-//! Corrections of a member's data by the shop, and how the member learns of them.
+//! Corrections of a member's data by the shop, and how the member is notified of them.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, PASSWORD, Shop};
 
-/// Returns the uid and data of a member, as a correction has them.
+/// Returns the uid and data of a member, as a correction contains them.
 async fn data(member: &Actor) -> (String, Value) {
     let me = member.get("/api/me").await.expect(200);
     let fields = ["name", "no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"];
     (me["uid"].as_str().unwrap().to_owned(), fields.iter().map(|field| (*field, me[*field].clone())).collect())
 }
 
-/// Corrects some fields of what was seen.
+/// Corrects some fields of the data that was read.
 async fn correct(by: &Actor, uid: &str, was: &Value, changes: Value) -> Answer {
     let mut form = was.clone();
     form["was"] = was.clone();
@@ -23,7 +23,7 @@ async fn correct(by: &Actor, uid: &str, was: &Value, changes: Value) -> Answer {
     by.put(&format!("/api/admin/members/{uid}"), form).await
 }
 
-/// The facts of what a member was told of corrections, newest first.
+/// Returns the facts of the corrections that a member was notified of, newest first.
 async fn told(shop: &Shop, member: &Actor) -> Vec<Value> {
     let sql = "SELECT facts FROM outbox_messages WHERE kind = 'profile_corrected' AND member_id = $1 ORDER BY id DESC";
     let mut conn = shop.app.db.read().await.unwrap();
@@ -32,7 +32,7 @@ async fn told(shop: &Shop, member: &Actor) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_corrected_member_is_told_what_and_why_and_is_found_by_it() {
+async fn a_corrected_member_is_notified() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let budi = shop.member("budi").await;
@@ -60,7 +60,7 @@ async fn a_corrected_member_is_told_what_and_why_and_is_found_by_it() {
     assert_eq!(entry["before"], before);
     assert_eq!(entry["after"]["phone"], "081311112222");
     assert_eq!(entry["after"]["reason"], "Salah ketik saat mendaftar.");
-    // Found by what they are called now, their orders too.
+    // The search finds the corrected data, also for the orders.
     for path in ["/api/admin/members?search=hartono", "/api/admin/members?search=081311112222"] {
         assert_eq!(banker.get(path).await.expect(200)["members"][0]["uid"], json!(uid), "{path}");
     }
@@ -70,7 +70,7 @@ async fn a_corrected_member_is_told_what_and_why_and_is_found_by_it() {
 }
 
 #[tokio::test]
-async fn a_correction_that_is_wrong_changes_nothing() {
+async fn invalid_corrections_change_nothing() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     let budi = shop.member("budi").await;
@@ -93,7 +93,7 @@ async fn a_correction_that_is_wrong_changes_nothing() {
     }
     let refused = correct(&banker, &uid, &was, json!({})).await.expect(422);
     assert_eq!(refused["fields"][0]["message"], "Belum ada yang diubah.");
-    // Someone else, the member too, was quicker.
+    // Someone else, such as the member, changed the data first.
     let mut seen = was.clone();
     seen["name"] = json!("Budi Lama");
     let conflict = correct(&banker, &uid, &seen, json!({"name": "Budi Baru"})).await.expect(409);
@@ -105,7 +105,7 @@ async fn a_correction_that_is_wrong_changes_nothing() {
 }
 
 #[tokio::test]
-async fn administrators_are_the_owners_to_correct_and_who_is_erased_is_nobodys() {
+async fn only_owners_correct_administrators() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let packer = shop.staff(Role::Fulfilment).await;
@@ -117,7 +117,7 @@ async fn administrators_are_the_owners_to_correct_and_who_is_erased_is_nobodys()
     correct(&owner, &uid, &was, change()).await.expect(200);
     let budi = shop.member("budi").await;
     let (uid, was) = data(&budi).await;
-    // What was never said may stay so.
+    // Missing data may stay missing.
     shop.change("UPDATE members SET phone = '', address = '' WHERE name = 'budi'").await;
     let (_, empty) = data(&budi).await;
     assert_eq!((&empty["no_hp"], &empty["alamat"]), (&json!(""), &json!("")));
@@ -130,7 +130,7 @@ async fn administrators_are_the_owners_to_correct_and_who_is_erased_is_nobodys()
 }
 
 #[tokio::test]
-async fn the_office_enters_a_tax_number_for_a_member_who_is_told_and_it_is_looked_at_anew() {
+async fn a_tax_number_from_the_office_is_unchecked() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let budi = shop.member("budi").await;
@@ -148,11 +148,12 @@ async fn the_office_enters_a_tax_number_for_a_member_who_is_told_and_it_is_looke
         (&facts[0]["corrected"], &facts[0]["why"]),
         (&json!("NPWP atau NIK"), &json!("Disebutkan lewat telepon."))
     );
-    // The log says that it is another, and not which.
+    // The log states that the number changed, but not the number.
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
     assert_eq!(log["entries"][0]["action"], "set_tax_number");
     assert!(!log["entries"][0].to_string().contains(number));
-    // The member was quicker, nothing is another, it is no number, or it was validated before.
+    // Refused: the member was quicker, nothing changed, or it is no number. Accepted: a new number replaces a validated
+    // one.
     set(&banker, "3174090101900002", "").await.refused(409, "edit_conflict");
     set(&banker, number, number).await.refused(422, "invalid_field");
     set(&banker, "12", number).await.refused(422, "invalid_field");
@@ -162,7 +163,7 @@ async fn the_office_enters_a_tax_number_for_a_member_who_is_told_and_it_is_looke
     assert_eq!(page["tax_number"]["state"], "unchecked");
     assert_eq!(set(&banker, " ", "3174090101900002").await.expect(200)["tax_number"]["state"], "missing");
     assert_eq!(told(&shop, &budi).await.len(), 3);
-    // An administrator's is the owner's to enter.
+    // Only the owner may enter the number of an administrator.
     let (own, _) = data(&owner).await;
     let body = json!({"number": number, "was": "", "reason": "Salah"});
     banker.put(&format!("/api/admin/members/{own}/tax-number"), body).await.refused(409, "forbidden");

@@ -1,4 +1,4 @@
-//! Start page of the back office: what waits, what was sold, and what an empty shop still needs.
+//! Start page of the office: pending work, sales, and the needs of an empty shop.
 
 use ksmart::{
     foundation::time::{DAY_MS, jakarta_date},
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// An order of two pieces, moved as it was placed.
+/// Inserts an order of two pieces, placed and moved at `at_ms`.
 async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, events: &[OrderEvent]) {
     let products = &[(product, 2)];
     let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "10", at_ms, events };
@@ -17,7 +17,7 @@ async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, events: &[Or
 }
 
 #[tokio::test]
-async fn each_desk_is_told_what_waits_for_it() {
+async fn the_dashboard_shows_each_desk_its_tasks() {
     let shop = Shop::start().await;
     let (salt, rice) = (shop.product("Garam", 10, 100).await, shop.product("Beras", 10, 5).await);
     let budi = shop.member("budi").await;
@@ -71,12 +71,12 @@ async fn each_desk_is_told_what_waits_for_it() {
 }
 
 #[tokio::test]
-async fn sales_are_told_by_the_days_of_jakarta_and_by_period() {
+async fn sales_are_reported_by_day_and_period() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 100).await;
     let (budi, banker) = (shop.member("budi").await, shop.staff(Role::Finance).await);
     let now_ms = shop.app.clock.now_ms();
-    // 23.59 and 00.00 in Jakarta are two days.
+    // 23.59 and 00.00 in Jakarta belong to two days.
     let midnight = (now_ms + 7 * 3_600_000) / DAY_MS * DAY_MS - 7 * 3_600_000;
     tell(&shop, &budi, salt, midnight - 1, &[Pay]).await;
     tell(&shop, &budi, salt, midnight, &[Pay]).await;
@@ -109,7 +109,7 @@ async fn sales_are_told_by_the_days_of_jakarta_and_by_period() {
 }
 
 #[tokio::test]
-async fn an_empty_shop_is_told_what_it_still_needs() {
+async fn a_new_shop_lists_its_missing_setup_steps() {
     let shop = Shop::start_new(&[]).await;
     let owner = shop.admin().await;
     let done = async || {

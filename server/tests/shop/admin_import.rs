@@ -1,4 +1,4 @@
-//! Products from a file and into one.
+//! Import and export of products as files.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},
@@ -23,7 +23,7 @@ pub async fn preview(actor: &Actor, file: impl Into<Vec<u8>>) -> Value {
     send(actor, "dry_run=true", file).await.expect(200)
 }
 
-/// Applies what was previewed.
+/// Applies a previewed file.
 async fn apply(actor: &Actor, file: impl Into<Vec<u8>>, preview: &Value) -> Answer {
     send(actor, &format!("dry_run=false&digest={}", preview["digest"].as_str().unwrap()), file).await
 }
@@ -35,7 +35,7 @@ pub async fn exported(actor: &Actor) -> String {
     String::from_utf8(answer.bytes().await.unwrap().to_vec()).unwrap()
 }
 
-/// A workbook of one sheet.
+/// Creates a workbook with one sheet.
 pub fn workbook(fill: impl FnOnce(&mut Worksheet) -> Result<(), XlsxError>) -> Vec<u8> {
     let mut book = Workbook::new();
     fill(book.add_worksheet()).unwrap();
@@ -54,7 +54,7 @@ fn counts(answer: &Value) -> [i64; 4] {
 }
 
 #[tokio::test]
-async fn an_exported_file_imported_again_changes_nothing() {
+async fn reimporting_an_export_changes_nothing() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let drinks = category(&keeper, "Minuman; \"dingin\"").await;
@@ -74,7 +74,7 @@ async fn an_exported_file_imported_again_changes_nothing() {
     (wish["promo_rp"], wish["promo_from"], wish["promo_until"]) = (json!(20_000), at(-1), at(3));
     (wish["retail_rp"], wish["publish_at"], wish["withdraw_at"]) = (json!(30_000), at(1), at(2));
     keeper.post("/api/admin/products", wish).await.expect(201);
-    // What the rules of today would refuse, and what was kept with blanks around it.
+    // A value that today's rules would refuse, and a name stored with a blank at its end.
     shop.product("Gratis ", 0, 3).await;
     shop.change("UPDATE products SET archived_ms = 1 WHERE name = '@Kopi 100%'").await;
     let file = exported(&keeper).await;
@@ -98,7 +98,7 @@ async fn an_exported_file_imported_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_workbook_is_read_as_a_table_of_letters_is() {
+async fn workbooks_are_imported_like_csv_files() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -109,11 +109,11 @@ async fn a_workbook_is_read_as_a_table_of_letters_is() {
         sheet.write_row(1, 0, [id])?;
         sheet.write(1, 3, 29_999.999_999_999_996)?.write(1, 6, 8_991_234_567_897.0)?;
         sheet.write_row(1, 1, ["Teh Melati", "Teh"])?.write_row(1, 4, [12, 250])?.write(1, 7, " teh-1 ")?;
-        // An empty row, and one with nothing but a format and a blank.
+        // An empty row, and one with only a format and a blank.
         sheet.write_blank(3, 0, &Format::new().set_bold())?.write(4, 1, "  ")?;
         sheet.write_row(5, 1, ["'=Teh", "teh"])?.write_row(5, 4, [1, 100])?;
         sheet.write_formula(5, 3, Formula::new("=500*3").set_result("1500"))?;
-        // What stands in a column that is not read is not looked at.
+        // Cells in a column that is not read are not checked.
         sheet.write_formula(5, 8, Formula::new("=1/0").set_result("#DIV/0!"))?;
         Ok(())
     });
@@ -155,7 +155,7 @@ async fn a_workbook_is_read_as_a_table_of_letters_is() {
 }
 
 #[tokio::test]
-async fn stock_comes_from_a_file_where_that_is_asked_for_and_as_movements() {
+async fn imports_set_stock_only_on_request() {
     let shop = Shop::start().await;
     let (keeper, owner, siti) = (shop.staff(Role::Catalogue).await, shop.admin().await, shop.member("siti").await);
     category(&keeper, "Teh").await;
@@ -167,7 +167,7 @@ async fn stock_comes_from_a_file_where_that_is_asked_for_and_as_movements() {
     let told = send_counted("dry_run=true").await.expect(200);
     assert_eq!((counts(&told), &told["ignored_columns"]), ([0, 1, 1, 0], &json!(["terjual"])), "{told}");
     assert_eq!(told["changes"][0]["cells"], json!([{"column": "stok", "before": "10", "after": "8"}]));
-    // A sale after the preview: what is there is shown again.
+    // A sale after the preview: the current data is shown again.
     let wish = shop.wish(&siti, salt, 1).await;
     siti.post("/api/create-transaction", wish).await.expect(201);
     let digest = |told: &Value| format!("dry_run=false&digest={}", told["digest"].as_str().unwrap());
@@ -183,13 +183,13 @@ async fn stock_comes_from_a_file_where_that_is_asked_for_and_as_movements() {
     assert_eq!((&newest["reason"], &newest["member_name"]), (&json!("Impor berkas produk.csv"), &json!("catalogue")));
     let log = audited(&owner, "product", &salt.to_string()).await;
     assert_eq!((log.len(), &log[0]["action"], &log[0]["after"]["stock"]), (1, &json!("adjust"), &json!(8)));
-    // The same file again does nothing.
+    // The same file again changes nothing.
     assert_eq!(counts(&send_counted("dry_run=true").await.expect(200)), [0, 0, 2, 0]);
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn a_new_product_begins_with_its_stock_and_a_bad_count_is_refused() {
+async fn a_new_product_starts_with_imported_stock() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -219,7 +219,7 @@ async fn a_new_product_begins_with_its_stock_and_a_bad_count_is_refused() {
 }
 
 #[tokio::test]
-async fn codes_come_from_a_file_and_are_given_once() {
+async fn imported_codes_must_be_unique() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -259,7 +259,7 @@ async fn codes_come_from_a_file_and_are_given_once() {
 }
 
 #[tokio::test]
-async fn a_row_without_an_id_is_of_the_product_that_has_its_sku_already() {
+async fn a_row_without_an_id_matches_by_sku() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     category(&keeper, "Teh").await;
@@ -270,7 +270,7 @@ async fn a_row_without_an_id_is_of_the_product_that_has_its_sku_already() {
     let told = preview(&keeper, file.as_str()).await;
     assert_eq!(counts(&told), [2, 0, 0, 0], "{told}");
     apply(&keeper, file.as_str(), &told).await.expect(200);
-    // The table that made them says what is so already; their stock began with it, and begins once.
+    // The same file again changes nothing; the opening stock counts only once.
     let told = preview(&keeper, file.as_str()).await;
     assert_eq!((counts(&told), &told["changes"]), ([0, 0, 2, 0], &json!([])), "{told}");
     let dearer = file.replace("20000", "21000").replace("TEH-1;9", "teh-1;50");
@@ -280,7 +280,7 @@ async fn a_row_without_an_id_is_of_the_product_that_has_its_sku_already() {
     apply(&keeper, dearer.as_str(), &told).await.expect(200);
     assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 2);
     assert_eq!(shop.count("SELECT stock FROM products WHERE sku = 'TEH-1'").await, 9);
-    // Two rows are not of one product, and the SKU of a variant is no product's.
+    // Two rows cannot be for the same product, and the SKU of a variant cannot be a product's.
     let rows =
         "Teh Satu;Teh;1000;1;100;TEH-1;;;\r\nTeh Dua;Teh;1000;1;100;TEH-1;;;\r\nTeh Tiga;Teh;1000;1;100;TEH-2A;;;\r\n";
     let bad = preview(&keeper, format!("{head}{rows}")).await;
@@ -294,7 +294,7 @@ async fn a_row_without_an_id_is_of_the_product_that_has_its_sku_already() {
 }
 
 #[tokio::test]
-async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
+async fn one_invalid_row_stops_the_whole_import() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -341,7 +341,7 @@ async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
         "12 nama: Nama ini sudah ada di baris 11.".to_owned(),
     ];
     assert_eq!(errors, expected);
-    // Even whoever insists changes nothing.
+    // Applying the file despite its errors changes nothing.
     let refused = apply(&keeper, file.as_str(), &told).await.expect(409);
     assert_eq!((&refused["code"], &refused["current"]["mistakes"]), (&json!("edit_conflict"), &json!(13)));
     assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 1);
@@ -349,7 +349,7 @@ async fn each_bad_row_is_named_and_nothing_is_written_until_all_are_good() {
 }
 
 #[tokio::test]
-async fn a_good_file_makes_and_changes_products_in_one_go() {
+async fn an_import_creates_and_changes_products() {
     let shop = Shop::start().await;
     let (keeper, owner) = (shop.staff(Role::Catalogue).await, shop.admin().await);
     let teas = category(&keeper, "Teh").await;
@@ -388,7 +388,7 @@ async fn a_good_file_makes_and_changes_products_in_one_go() {
     assert_eq!(audited(&owner, "product", &made.to_string()).await[0]["action"], "create");
     let log = audited(&owner, "product", &id.to_string()).await;
     assert_eq!((&log[0]["action"], &log[0]["after"]["price_rp"]), (&json!("import"), &json!(30_000)));
-    // A product from a file has no picture yet; its page says so to nobody else either.
+    // A product from a file has no picture yet, and its page contains no picture path.
     let page = shop.guest().get(&format!("/product/{made}-kopi-susu")).await.expect(200);
     assert!(!page.as_str().unwrap().contains("/storage/?"), "{page}");
     // The same file again finds the new product by its name.
@@ -397,7 +397,7 @@ async fn a_good_file_makes_and_changes_products_in_one_go() {
 }
 
 #[tokio::test]
-async fn what_changed_after_the_preview_is_shown_again() {
+async fn an_outdated_import_preview_is_shown_again() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;
@@ -418,7 +418,7 @@ async fn what_changed_after_the_preview_is_shown_again() {
 }
 
 #[tokio::test]
-async fn what_is_no_file_of_products_is_refused_as_a_whole() {
+async fn invalid_import_files_are_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     for (file, sentence) in [
@@ -440,7 +440,7 @@ async fn what_is_no_file_of_products_is_refused_as_a_whole() {
 }
 
 #[tokio::test]
-async fn the_empty_table_shows_examples_that_are_not_read() {
+async fn template_examples_are_not_imported() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let template = keeper.get("/api/admin/products-template.csv").await.expect(200);
@@ -448,7 +448,7 @@ async fn the_empty_table_shows_examples_that_are_not_read() {
     assert!(template.starts_with("\u{feff}nama;kategori;harga;harga_promo;"), "{template}");
     let empty = send(&keeper, "dry_run=true", template).await.refused(422, "invalid_field");
     assert_eq!(empty, "File ini tidak berisi produk.");
-    // A row as the examples are is right once its mark is taken away.
+    // An example row is valid once its mark is removed.
     let told = send(&keeper, "dry_run=true&categories=true", template.replacen("[CONTOH] ", "", 1)).await.expect(200);
     assert_eq!((counts(&told), &told["examples"]), ([1, 0, 0, 0], &json!(1)), "{told}");
     let told = send(&keeper, "dry_run=true&categories=true", template.replace("[CONTOH] ", "")).await.expect(200);
@@ -456,7 +456,7 @@ async fn the_empty_table_shows_examples_that_are_not_read() {
 }
 
 #[tokio::test]
-async fn a_table_of_a_supplier_is_read_below_its_title() {
+async fn supplier_tables_are_read_below_their_title() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     category(&keeper, "Teh").await;
@@ -500,7 +500,7 @@ async fn a_table_of_a_supplier_is_read_below_its_title() {
 }
 
 #[tokio::test]
-async fn categories_that_are_not_there_are_made_once_that_is_confirmed() {
+async fn missing_categories_are_created_on_request() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     category(&keeper, "Teh").await;
@@ -512,12 +512,12 @@ async fn categories_that_are_not_there_are_made_once_that_is_confirmed() {
     let told = send(&keeper, &asked("dry_run=true"), file).await.expect(200);
     assert_eq!((counts(&told), &told["missing_categories"]), ([4, 0, 0, 0], &json!(["Kopi Bubuk", "Madu"])), "{told}");
     let apply = |told: &Value| format!("dry_run=false&digest={}", told["digest"].as_str().unwrap());
-    // Another makes one of them before it is applied: that is seen first.
+    // Someone else creates one of the categories before the file is applied: the new preview is shown first.
     category(&keeper, "Madu").await;
     let refused = send(&keeper, &asked(&apply(&told)), file).await.expect(409);
     let told = refused["current"].clone();
     assert_eq!(told["missing_categories"], json!(["Kopi Bubuk"]), "{refused}");
-    // Without being asked for again nothing is made.
+    // Unless categories are requested again, nothing is created.
     send(&keeper, &apply(&told), file).await.refused(409, "edit_conflict");
     let done = send(&keeper, &asked(&apply(&told)), file).await.expect(200);
     assert_eq!(done["applied"], true);
@@ -537,7 +537,7 @@ async fn categories_that_are_not_there_are_made_once_that_is_confirmed() {
 }
 
 #[tokio::test]
-async fn a_file_as_long_as_may_be_is_taken() {
+async fn a_file_of_maximum_length_is_imported() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     category(&keeper, "Teh").await;
@@ -548,7 +548,7 @@ async fn a_file_as_long_as_may_be_is_taken() {
     let told = preview(&keeper, file.as_str()).await;
     assert_eq!((counts(&told), told["changes"].as_array().unwrap().len()), ([5000, 0, 0, 0], 200));
     apply(&keeper, file.as_str(), &told).await.expect(200);
-    // More than one portion goes out and comes in.
+    // Export and import handle more than one portion.
     let all = exported(&keeper).await;
     assert_eq!(all.lines().count(), 5001);
     assert_eq!(counts(&preview(&keeper, all.as_str()).await), [0, 0, 5000, 0]);
@@ -556,7 +556,7 @@ async fn a_file_as_long_as_may_be_is_taken() {
 }
 
 #[tokio::test]
-async fn what_an_import_makes_may_be_drafts_and_what_it_changes_stays_where_it_is() {
+async fn imported_products_may_become_drafts() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let teas = category(&keeper, "Teh").await;

@@ -1,4 +1,4 @@
-//! Leaders that change: the network, the points and the calculated periods after it, beside a simple model of them.
+//! Changes of leaders: the network, the points and the calculated periods afterwards, compared with a simple model.
 
 use std::collections::HashMap;
 
@@ -23,32 +23,32 @@ use crate::{
     volume::plan,
 };
 
-/// The number that a member goes by.
+/// Returns the member's uid.
 pub async fn uid(member: &Actor) -> String {
     member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
 }
 
-/// Asks for another leader as the form does.
+/// Requests a change of leader as the form does.
 pub async fn put_below(admin: &Actor, member: &str, from: Option<&str>, to: Option<&str>) -> Answer {
     let change = json!({"leader_uid": to, "leader_uid_before": from, "reason": " Salah daftar "});
     admin.post(&format!("/api/admin/members/{member}/leader"), change).await
 }
 
-/// Pays an order of 7 points a piece.
+/// Places and pays an order worth 7 points a piece.
 async fn buys(shop: &Shop, buyer: &Actor, product: i64, pieces: i64) {
     let (products, events) = (&[(product, pieces)], &[OrderEvent::Pay]);
     let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms: 1, events };
     shop.tell(&story).await;
 }
 
-/// Points of all below in the open period, by the member's page.
+/// Returns the points of the whole downline in the open period, as shown on the member's page.
 async fn group(admin: &Actor, uid: &str) -> i64 {
     let period = admin.get(&format!("/api/admin/members/{uid}")).await.expect(200)["periods"][0].take();
     period["group_bv"].as_i64().unwrap() - period["own_bv"].as_i64().unwrap()
 }
 
 #[tokio::test]
-async fn a_member_moves_with_all_below_and_their_open_points() {
+async fn a_move_includes_downline_and_open_points() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let siti = shop.member("siti").await;
@@ -71,7 +71,7 @@ async fn a_member_moves_with_all_below_and_their_open_points() {
     );
     assert_eq!((group(&admin, &siti).await, group(&admin, &dewi).await), (21, 0), "a preview changes nothing");
 
-    // Named as people type it.
+    // Uids as people type them: in lower case, or with spaces.
     let moved = put_below(&admin, &budi.to_lowercase(), Some(&siti), Some(&format!(" {} ", dewi.to_lowercase()))).await;
     let moved = moved.expect(200);
     assert_eq!((&moved["leader"], &moved["downlines"]), (&json!({"uid": dewi, "name": "dewi"}), &json!(1)));
@@ -86,14 +86,14 @@ async fn a_member_moves_with_all_below_and_their_open_points() {
     assert_eq!(log["entries"][0]["after"], json!({"leader": dewi, "moved_members": 2, "reason": "Salah daftar"}));
     assert_eq!(moved["changes"][0], log["entries"][0]);
 
-    // To the top, and what is bought then has nobody above.
+    // To the top of the network: the member's later points count for no leader.
     put_below(&admin, &budi, Some(&dewi), None).await.expect(200);
     assert_eq!((group(&admin, &dewi).await, group(&admin, &budi).await), (0, 14));
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn a_change_that_makes_no_sense_is_refused_by_field_and_changes_nothing() {
+async fn invalid_leader_changes_are_refused() {
     let shop = Shop::start().await;
     let (admin, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let siti = shop.member("siti").await;
@@ -123,12 +123,12 @@ async fn a_change_that_makes_no_sense_is_refused_by_field_and_changes_nothing() 
         let change = json!({"leader_uid": null, "leader_uid_before": siti, "reason": reason});
         assert_eq!(admin.post(&path, change).await.expect(422)["fields"][0]["field"], "reason");
     }
-    // What is left out is not taken for nothing.
+    // A missing field is not treated as null.
     admin.post(&path, json!({"reason": "x", "leader_uid_before": siti})).await.refused(422, "invalid_field");
     admin.post(&path, json!({"reason": "x", "leader_uid": null})).await.refused(422, "invalid_field");
     put_below(&admin, "KS00000000", None, None).await.refused(404, "not_found");
     put_below(&banker, &budi, Some(&siti), None).await.refused(403, "forbidden");
-    // Someone else was quicker.
+    // Someone else changed the leader first.
     for shown in [None, Some(nur.as_str())] {
         let conflict = put_below(&admin, &budi, shown, None).await.expect(409);
         assert_eq!(conflict["code"], "edit_conflict");
@@ -138,7 +138,7 @@ async fn a_change_that_makes_no_sense_is_refused_by_field_and_changes_nothing() 
     shop.must_be_sound().await;
 }
 
-/// A network as anyone would write it: who leads whom, and what everyone earned in the open period.
+/// Simple model of a network: each member's leader, and the points that each member earned in the open period.
 struct Model {
     leaders: HashMap<usize, usize>,
     points: Vec<i64>,
@@ -154,7 +154,7 @@ impl Model {
     }
 }
 
-/// Moves members about and lets them buy, and looks at everything after each step.
+/// Moves members at random and lets them buy, and checks everything after each step.
 async fn wander(seed: u64, members: usize, steps: usize) {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
@@ -163,7 +163,7 @@ async fn wander(seed: u64, members: usize, steps: usize) {
     let mut model = Model { leaders: HashMap::new(), points: vec![0; members] };
     let (mut actors, mut uids): (Vec<Actor>, Vec<String>) = (Vec::new(), Vec::new());
     for member in 0..members {
-        // Deep more often than wide.
+        // Makes the network deep rather than wide.
         let leader =
             (member > 0 && rng.random_range(0..10) > 0).then(|| member - 1 - rng.random_range(0..member.min(4)));
         let actor = shop.member_below(&format!("m{member}"), leader.map(|leader| &actors[leader])).await;
@@ -219,17 +219,17 @@ async fn wander(seed: u64, members: usize, steps: usize) {
 }
 
 #[tokio::test]
-async fn members_who_wander_about_are_where_a_simple_model_says() {
+async fn random_moves_match_a_simple_model() {
     wander(1, 14, 40).await;
 }
 
 #[tokio::test]
-async fn members_who_wander_about_in_another_network_are_too() {
+async fn random_moves_in_a_larger_network_match_too() {
     wander(2, 22, 25).await;
 }
 
 #[tokio::test]
-async fn a_calculated_period_stays_as_it_was_and_is_checked_with_the_network_of_its_time() {
+async fn moves_do_not_change_calculated_periods() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let siti = shop.member("siti").await;
@@ -242,7 +242,7 @@ async fn a_calculated_period_stays_as_it_was_and_is_checked_with_the_network_of_
     }
     let uids = join_all([&siti, &budi, &nur, &dewi].map(uid)).await;
     let [siti, budi, nur, dewi] = uids.try_into().unwrap();
-    // Before the period is calculated: this one counts.
+    // A move before the period is calculated counts.
     put_below(&admin, &nur, Some(&budi), Some(&siti)).await.expect(200);
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
     shop.app.clock.advance(31 * DAY_MS);
@@ -252,7 +252,7 @@ async fn a_calculated_period_stays_as_it_was_and_is_checked_with_the_network_of_
     let paid = shop.count(bonuses).await;
     assert!(paid > 0);
     shop.must_be_sound().await;
-    // After it: nothing of it moves.
+    // A move after the calculation changes nothing in the calculated period.
     let groups = join_all([&siti, &budi, &nur, &dewi].map(|uid| group(&admin, uid))).await;
     for (member, from, to) in [
         (&budi, Some(&siti), Some(&dewi)),
@@ -266,20 +266,20 @@ async fn a_calculated_period_stays_as_it_was_and_is_checked_with_the_network_of_
     assert_eq!(join_all([&siti, &budi, &nur, &dewi].map(|uid| group(&admin, uid))).await, groups);
     let again = bonuses::calculate(&shop.app.db, &shop.app.clock, shop.open).await.unwrap();
     assert_eq!((again.figures, shop.count(bonuses).await), (first.figures, paid));
-    // A rule that would not see it is no rule.
+    // The check must report wrong totals, otherwise it proves nothing.
     shop.change("UPDATE bv_totals SET group_points = group_points + 1 WHERE period_id = 2 AND member_id = 2").await;
     let broken = ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken();
     assert_eq!(broken, ["group points then"]);
 }
 
 #[tokio::test]
-async fn moves_registrations_and_payments_at_once_leave_a_network_that_is_whole() {
+async fn simultaneous_moves_leave_a_sound_network() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let tea = shop.product_worth("Teh", 100, 7).await;
     let mut members: Vec<Actor> = Vec::new();
     for number in 0..8_usize {
-        // Two lines of four.
+        // Two chains of four members.
         let leader = (number % 4 > 0).then(|| members[number - 1].clone());
         members.push(shop.member_below(&format!("m{number}"), leader.as_ref()).await);
     }
@@ -289,7 +289,7 @@ async fn moves_registrations_and_payments_at_once_leave_a_network_that_is_whole(
             let page = admin.get(&format!("/api/admin/members/{}", uids[member])).await.expect(200);
             page["leader"]["uid"].as_str().map(str::to_owned)
         };
-        // Each line below the other's end: the second to come would make a circle.
+        // Each chain is put below the end of the other: the second move would make a circle.
         let tops = [leader(0).await, leader(4).await];
         let moves = async {
             tokio::join!(
@@ -311,7 +311,7 @@ async fn moves_registrations_and_payments_at_once_leave_a_network_that_is_whole(
         statuses.sort_unstable();
         assert_eq!(statuses, [200, 422], "{} {}", first.body, second.body);
         shop.must_be_sound().await;
-        // Back to two lines.
+        // Restores the two chains.
         for top in [0, 4] {
             if let Some(above) = leader(top).await {
                 put_below(&admin, &uids[top], Some(&above), None).await.expect(200);
@@ -323,7 +323,7 @@ async fn moves_registrations_and_payments_at_once_leave_a_network_that_is_whole(
 }
 
 #[tokio::test]
-async fn a_wide_and_a_deep_network_are_shown_level_by_level_and_moved_whole() {
+async fn large_networks_are_listed_by_level() {
     let shop = Shop::start().await;
     let (admin, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let top = shop.member("top").await;

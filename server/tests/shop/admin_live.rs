@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// Someone who listens.
+/// Client that listens to the events.
 struct Listener {
     answer: Response,
     heard: String,
@@ -22,7 +22,7 @@ impl Listener {
         Self { answer, heard: String::new() }
     }
 
-    /// The next event; none when the answer has ended.
+    /// Returns the next event; none after the end of the answer.
     async fn next(&mut self) -> Option<Value> {
         loop {
             if let Some((event, rest)) = self.heard.split_once("\n\n") {
@@ -40,7 +40,7 @@ impl Listener {
 }
 
 #[tokio::test]
-async fn each_desk_hears_of_its_own_as_it_happens_and_a_server_that_stops_lets_go_of_all() {
+async fn each_desk_receives_its_live_updates() {
     let shop = Shop::start().await;
     let (salt, budi) = (shop.product("Garam", 10, 100).await, shop.member("budi").await);
     let desks = [shop.admin().await, shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await];
@@ -77,7 +77,7 @@ async fn each_desk_hears_of_its_own_as_it_happens_and_a_server_that_stops_lets_g
     assert_eq!(keeper.next().await.unwrap()["questions"].as_array().unwrap().len(), 1);
     assert_eq!(listeners[0].next().await.unwrap()["questions"].as_array().unwrap().len(), 1);
 
-    // What another server does is heard too.
+    // Changes by another server are reported, too.
     shop.change(
         "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms) SELECT id, 'chargeback', 1, '', 1 FROM orders",
     )

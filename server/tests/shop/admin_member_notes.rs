@@ -1,4 +1,4 @@
-//! Notes of the office on members, and tags that narrow the list.
+//! Notes of the office on members, and tags that filter the list.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ async fn uid(member: &Actor) -> String {
     member.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned()
 }
 
-/// The names that a question of the list finds, page by page.
+/// Returns the names in the list for a query, page by page.
 async fn found(who: &Actor, query: &str) -> Vec<String> {
     let rows = who.all(&format!("/api/admin/members?{query}"), "/members", 1).await;
     rows.iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
 #[tokio::test]
-async fn a_note_on_a_member_is_for_the_office_and_goes_with_the_account() {
+async fn member_notes_are_deleted_with_the_account() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let budi = shop.member("budi").await;
@@ -38,7 +38,7 @@ async fn a_note_on_a_member_is_for_the_office_and_goes_with_the_account() {
     owner.delete(&note).await.refused(404, "not_found");
     banker.delete(&note).await.expect(200);
     banker.delete(&note).await.refused(404, "not_found");
-    // The log says that there was one; the words are gone with the note.
+    // The log records that there was a note; its text is deleted with the note.
     let log = owner.get(&format!("/api/admin/audit?key={uid}&subject=member")).await.expect(200);
     assert!(log.to_string().contains("remove_note") && !log.to_string().contains("jam lima"), "{log}");
 
@@ -62,7 +62,7 @@ async fn a_note_on_a_member_is_for_the_office_and_goes_with_the_account() {
 }
 
 #[tokio::test]
-async fn tags_are_put_on_members_and_narrow_the_list() {
+async fn members_are_filtered_by_tag() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let (budi, siti, dewi) = (shop.member("budi").await, shop.member("siti").await, shop.member("dewi").await);
@@ -70,7 +70,7 @@ async fn tags_are_put_on_members_and_narrow_the_list() {
     let put = json!({"add": ["  Perlu   Dihubungi ", "vip", "perlu dihubungi"]});
     let all = json!(["perlu dihubungi", "vip"]);
     assert_eq!(banker.put(&tags(&budi).await, put.clone()).await.expect(200)["tags"], all);
-    // What changed nothing is no change; a colleague who saw none takes none away.
+    // A request without effect is not logged as a change; tags that a colleague did not see stay.
     owner.put(&tags(&budi).await, put).await.expect(200);
     owner.put(&tags(&dewi).await, json!({"add": ["vip"]})).await.expect(200);
     owner.put(&tags(&siti).await, json!({"add": ["vip"]})).await.expect(200);

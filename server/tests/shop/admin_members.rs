@@ -1,4 +1,4 @@
-//! Members in the back office: found, opened, suspended, and given a link for a new password.
+//! Members in the office: finding, opening and suspending them, and creating a link for a new password.
 
 use ksmart::{
     foundation::time::{DAY_MS, jakarta_date},
@@ -22,13 +22,13 @@ async fn log_in(shop: &Shop, member: &Actor, password: &str) -> crate::shop::Ans
     shop.guest().post("/api/login", json!({"email": member.email, "password": password})).await
 }
 
-/// Does something to a member that asks for a reason.
+/// Performs an action on a member that requires a reason.
 async fn act(admin: &Actor, uid: &str, what: &str) -> crate::shop::Answer {
     admin.post(&format!("/api/admin/members/{uid}/{what}"), json!({"reason": "Akun ganda"})).await
 }
 
 #[tokio::test]
-async fn members_are_found_by_name_uid_email_and_phone_newest_first() {
+async fn members_are_found_by_name_uid_email_or_phone() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     let siti = shop.member("siti").await;
@@ -54,9 +54,9 @@ async fn members_are_found_by_name_uid_email_and_phone_newest_first() {
     assert_eq!((&row["leader"], &row["suspended_at"], &row["role"]), (&leader, &Value::Null, &json!("member")));
     let row = &banker.get("/api/admin/members?search=siti").await.expect(200)["members"][0];
     assert_eq!((&row["directs"], &row["downlines"]), (&json!(1), &json!(1)));
-    // What members search goes on looking at name and uid alone.
+    // The members' search still covers only name and uid.
     assert_eq!(siti.get("/api/downlines?search=example.com").await.expect(200)["downlines"], json!([]));
-    // Whoever changes the phone number is found by the new one.
+    // A member with a changed phone number is found by the new one.
     let changed = registration_form(&[("name", "Budi Baru"), ("no_hp", "081255556666")]);
     budi.form(Method::PUT, "/api/update", &changed, None).await.expect(200);
     assert_eq!(found("081255556666").await, ["Budi Baru"]);
@@ -74,7 +74,7 @@ async fn members_are_found_by_name_uid_email_and_phone_newest_first() {
 }
 
 #[tokio::test]
-async fn a_members_page_tells_what_they_did() {
+async fn a_member_page_lists_orders_and_points() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     let siti = shop.member("siti").await;
@@ -101,7 +101,7 @@ async fn a_members_page_tells_what_they_did() {
 }
 
 #[tokio::test]
-async fn a_suspended_member_is_out_at_once_and_comes_back_with_a_new_session() {
+async fn a_suspended_member_loses_access_at_once() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
@@ -114,16 +114,16 @@ async fn a_suspended_member_is_out_at_once_and_comes_back_with_a_new_session() {
         let said = old.get("/api/me").await.refused(401, "session_expired");
         assert_eq!(said, "Sesi Anda telah berakhir. Silakan login kembali.");
     }
-    // Only who knows the password learns of it.
+    // Only someone with the right password learns that the account is suspended.
     log_in(&shop, &budi, "salah").await.refused(401, "wrong_credentials");
     let said = log_in(&shop, &budi, PASSWORD).await.refused(403, "account_suspended");
     assert_eq!(said, "Akun Anda sedang ditangguhkan. Hubungi pengelola toko.");
-    // Nobody registers below them, but for those who are there already.
+    // New members cannot register below a suspended one; existing followers stay.
     shop.guest().get(&format!("/api/leaders/{uid}")).await.refused(404, "not_found");
     let fields = registration_form(&[("leader_id", &uid)]);
     let refused = shop.guest().form(Method::POST, "/api/register", &fields, None).await.refused(422, "invalid_field");
     assert_eq!(refused, "ID Leader tidak ditemukan.");
-    // Twice is a conflict.
+    // A second suspension is a conflict.
     let conflict = act(&admin, &uid, "suspend").await.expect(409);
     assert_eq!(
         (&conflict["code"], &conflict["current"]["suspended_at"]),
@@ -133,7 +133,7 @@ async fn a_suspended_member_is_out_at_once_and_comes_back_with_a_new_session() {
     act(&admin, &uid, "unsuspend").await.expect(200);
     act(&admin, &uid, "unsuspend").await.refused(409, "edit_conflict");
     budi.get("/api/me").await.refused(401, "session_expired");
-    // At once, within the same second.
+    // A new login works at once, within the same second.
     let session = log_in(&shop, &budi, PASSWORD).await.expect(200);
     budi.with_token(session["token"].as_str()).get("/api/me").await.expect(200);
     let log = admin.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
@@ -149,21 +149,21 @@ async fn a_suspended_member_is_out_at_once_and_comes_back_with_a_new_session() {
             json!({"field": "reason", "code": "invalid", "message": "Tuliskan alasannya."})
         );
     }
-    // Sessions that have run out are forgotten, and a token of before is still none.
+    // Expired sessions are deleted, and an old token is still invalid.
     shop.app.clock.advance(9 * DAY_MS);
     shop.app.sessions.read().await.unwrap();
     budi.get("/api/me").await.refused(401, "session_expired");
 }
 
 #[tokio::test]
-async fn a_token_that_was_made_while_its_sessions_ended_is_over_whatever_the_clock_says() {
+async fn logins_begun_before_a_suspension_are_invalid() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
     let uid = uid(&budi).await;
     act(&admin, &uid, "suspend").await.expect(200);
     act(&admin, &uid, "unsuspend").await.expect(200);
-    // A login that read the account before, and comes to its end now.
+    // A login that read the account before the suspension and finishes only now.
     let late = shop.session_since(&budi, 0).await;
     late.get("/api/me").await.refused(401, "session_expired");
     let from_ms = shop.count("SELECT MAX(sessions_from_ms) FROM members").await;
@@ -171,7 +171,7 @@ async fn a_token_that_was_made_while_its_sessions_ended_is_over_whatever_the_clo
 }
 
 #[tokio::test]
-async fn another_server_sends_a_suspended_member_away_too() {
+async fn a_suspension_reaches_other_servers() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
@@ -180,14 +180,14 @@ async fn another_server_sends_a_suspended_member_away_too() {
     let there = format!("{}/api/me", other.base);
     budi.get(&there).await.expect(200);
     act(&admin, &uid, "suspend").await.expect(200);
-    // It reads the database anew each second: asked again and again, it must come to know.
+    // The other server reads the database again each second, so it must refuse the session soon.
     while budi.get(&there).await.status != 401 {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
 }
 
 #[tokio::test]
-async fn administrators_do_not_suspend_themselves_and_lose_their_desk_when_suspended() {
+async fn administrators_cannot_suspend_themselves() {
     let shop = Shop::start().await;
     let (admin, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let (own, other) = (uid(&admin).await, uid(&banker).await);
@@ -196,13 +196,13 @@ async fn administrators_do_not_suspend_themselves_and_lose_their_desk_when_suspe
     act(&banker, &own, "suspend").await.refused(403, "forbidden");
     act(&admin, &other, "suspend").await.expect(200);
     banker.get("/api/admin/members").await.refused(401, "session_expired");
-    // Even a session that nobody has ended serves no desk.
+    // Even a session that was not ended gives a suspended administrator no access to the office.
     shop.change("UPDATE members SET sessions_from_ms = 0").await;
     let left = shop.session_since(&banker, i64::MAX).await;
     left.get("/api/admin/members").await.refused(403, "forbidden");
 }
 
-/// The token of a link, as the page reads it from the address.
+/// Returns the token of a link, as the page reads it from the address.
 fn token(link: &Value) -> String {
     let (page, token) = link["url"].as_str().unwrap().split_once("#token=").unwrap();
     assert!(page.ends_with("/reset-password") && token.len() >= 32, "{link}");
@@ -210,7 +210,7 @@ fn token(link: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_link_changes_the_password_once_and_ends_every_session() {
+async fn a_password_link_works_only_once() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
@@ -236,7 +236,7 @@ async fn a_link_changes_the_password_once_and_ends_every_session() {
         assert_eq!((&refused["fields"][0]["field"], &refused["message"]), (&json!(field), &json!(sentence)));
     }
     budi.get("/api/me").await.expect(200);
-    // Of two who use it at once, one does.
+    // If two requests use the link at once, only one succeeds.
     let (one, other) = tokio::join!(
         reset(&second, "sandi-baru-budi", "sandi-baru-budi"),
         reset(&second, "sandi-baru-budi", "sandi-baru-budi")
@@ -249,14 +249,14 @@ async fn a_link_changes_the_password_once_and_ends_every_session() {
     let session = log_in(&shop, &budi, "sandi-baru-budi").await.expect(200);
     budi.with_token(session["token"].as_str()).get("/api/me").await.expect(200);
     assert_eq!(reset(&second, "sandi-lain-lagi", "sandi-lain-lagi").await.refused(410, "link_invalid"), void);
-    // The token is kept nowhere, the log says that there was a link.
+    // The token is not stored anywhere; the log only records that there was a link.
     let log = admin.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200).to_string();
     assert!(log.contains("password_link") && !log.contains(&first) && !log.contains(&second), "{log}");
     assert_eq!(shop.count("SELECT COUNT(*) FROM password_links").await, 0);
 }
 
 #[tokio::test]
-async fn a_link_is_good_for_a_day_and_for_nobody_who_is_suspended() {
+async fn a_password_link_expires_after_a_day() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
@@ -277,7 +277,7 @@ async fn a_link_is_good_for_a_day_and_for_nobody_who_is_suspended() {
 }
 
 #[tokio::test]
-async fn an_address_that_guesses_links_is_told_to_wait() {
+async fn guessing_password_links_is_limited() {
     let shop = Shop::start().await;
     let guess = async || {
         let body = json!({"token": "x", "password": "sandi-baru-budi", "confirm": "sandi-baru-budi"});
@@ -290,7 +290,7 @@ async fn an_address_that_guesses_links_is_told_to_wait() {
 }
 
 #[tokio::test]
-async fn the_list_is_a_file_of_those_whom_the_filter_lets_through() {
+async fn the_member_export_applies_the_filter() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let siti = shop.member("siti").await;
@@ -322,7 +322,7 @@ async fn the_list_is_a_file_of_those_whom_the_filter_lets_through() {
     assert_eq!(String::from_utf8(all.to_vec()).unwrap().lines().count(), 5, "the head and four members");
     let (name, book) = text(&banker, "/api/admin/members.xlsx?search=siti").await;
     assert!(name.ends_with(".xlsx\"") && book.starts_with(b"PK"), "{name}");
-    // What is wrong is said before the file begins, and who took it is in the log.
+    // Errors are reported before the file begins, and each download is logged with its administrator.
     let long = "x".repeat(101);
     for kind in ["csv", "xlsx"] {
         let path = format!("/api/admin/members.{kind}?search={long}");

@@ -1,4 +1,4 @@
-//! Members whom the shop registers itself.
+//! Members that the shop registers itself.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::shop::{Actor, Answer, Shop};
 
 const PASSWORD: &str = "kata-sandi-rina";
 
-/// The form of the office as it is filled in, with some fields changed.
+/// Returns the office's form as filled in, with some fields changed.
 fn form(changes: Value) -> Value {
     let mut form = json!({
         "name": " Rina Wijaya ", "email": " Rina@Example.com ", "no_hp": "0812-3456-7890",
@@ -24,7 +24,7 @@ async fn enrol(by: &Actor, changes: Value) -> Answer {
     by.post("/api/admin/members", form(changes)).await
 }
 
-/// Chooses a password by a link, and logs in.
+/// Sets a password with the link, and logs in.
 async fn accept(shop: &Shop, url: &str) -> Actor {
     let token = url.rsplit_once('=').unwrap().1;
     let chosen = json!({"token": token, "password": PASSWORD, "confirm": PASSWORD});
@@ -35,7 +35,7 @@ async fn accept(shop: &Shop, url: &str) -> Actor {
 }
 
 #[tokio::test]
-async fn the_office_registers_a_member_who_chooses_a_password_and_accepts_the_agreements() {
+async fn the_office_registers_a_new_member() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     let leader = budi.get("/api/me").await.expect(200)["uid"].clone();
@@ -45,7 +45,7 @@ async fn the_office_registers_a_member_who_chooses_a_password_and_accepts_the_ag
     let me = rina.get("/api/me").await.expect(200);
     assert_eq!((&me["uid"], &me["leader_id"], &me["no_hp"]), (&made["uid"], &leader, &json!("081234567890")));
     assert_eq!((&me["role"], &me["email_verified"]), (&json!("member"), &json!(true)));
-    // Nobody has accepted anything in the member's name.
+    // No one has accepted the agreements on the member's behalf.
     assert_eq!(me["agreements_asked"], true);
     assert_eq!(budi.get("/api/downlines").await.expect(200)["downlines"][0]["uid"], made["uid"]);
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={}", made["uid"].as_str().unwrap())).await;
@@ -56,7 +56,7 @@ async fn the_office_registers_a_member_who_chooses_a_password_and_accepts_the_ag
 }
 
 #[tokio::test]
-async fn the_office_registers_by_the_rules_of_the_registration() {
+async fn office_registration_follows_the_same_rules() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     for (field, value) in [
@@ -77,7 +77,7 @@ async fn the_office_registers_by_the_rules_of_the_registration() {
     enrol(&owner, json!({"id_plan": "99"})).await.refused(422, "invalid_field");
     let sentence = enrol(&owner, json!({"email": budi.email})).await.refused(409, "email_taken");
     assert_eq!(sentence, "Email sudah terdaftar.");
-    // What the shop asks for later may stay away.
+    // Fields that the shop requires only later may be empty.
     let mut settings = owner.get("/api/admin/settings").await.expect(200);
     settings["registration_later"] = json!(["alamat", "bank"]);
     owner.put("/api/admin/settings", settings).await.expect(200);
@@ -85,7 +85,7 @@ async fn the_office_registers_by_the_rules_of_the_registration() {
 }
 
 #[tokio::test]
-async fn only_owner_and_finance_register_members_and_only_an_owner_sees_the_link() {
+async fn only_owner_and_finance_register_members() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     for actor in [shop.staff(Role::Fulfilment).await, shop.staff(Role::Catalogue).await, shop.member("budi").await] {
@@ -93,14 +93,14 @@ async fn only_owner_and_finance_register_members_and_only_an_owner_sees_the_link
     }
     let made = enrol(&banker, json!({})).await.expect(201);
     assert_eq!(made["link"], Value::Null);
-    // The owner makes another, which is the one that counts.
+    // The owner creates another link, and only that one is valid.
     let path = format!("/api/admin/members/{}/password-link", made["uid"].as_str().unwrap());
     let link = owner.post(&path, json!({})).await.expect(200);
     accept(&shop, link["url"].as_str().unwrap()).await.get("/api/me").await.expect(200);
 }
 
 #[tokio::test]
-async fn where_the_shop_sends_mail_the_link_goes_to_the_address_and_proves_it() {
+async fn an_emailed_link_verifies_a_new_member() {
     let shop = Shop::start_with_mail().await;
     let banker = shop.staff(Role::Finance).await;
     let made = enrol(&banker, json!({})).await.expect(201);

@@ -1,4 +1,4 @@
-//! Orders in the back office: the list, one with all that is known of it, what is printed, and the shop's own moves.
+//! Orders in the office: the list, the details of an order, printing, and the shop's own moves.
 
 use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use ksmart_core::order::OrderEvent::{self, Cancel, Complete, Expire, Pack, Pay, Refund, Ship};
@@ -9,14 +9,14 @@ use crate::{
     shop::{Actor, PASSWORD, Shop, Story},
 };
 
-/// An order of one piece that was placed at `at_ms` and moved; gives its number.
+/// Inserts an order of one piece, placed at `at_ms` and moved by the events; returns its number.
 async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, events: &[OrderEvent]) -> String {
     let products = &[(product, 1)];
     let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
     shop.tell(&story).await.1
 }
 
-/// Places a cash order of two pieces; gives its number.
+/// Places a cash order of two pieces; returns its number.
 async fn place(shop: &Shop, buyer: &Actor, product: i64) -> String {
     let wish = shop.wish(buyer, product, 2).await;
     let order = buyer.post("/api/create-transaction", wish).await.expect(201);
@@ -28,7 +28,7 @@ async fn audit(owner: &Actor, number: &str) -> Vec<Value> {
     owner.all(&format!("/api/admin/audit?subject=order&key={number}"), "/entries", 100).await
 }
 
-/// The numbers of the orders that a question finds, whatever the size of the pages.
+/// Returns the numbers of the orders that a query finds, after checking that the page size makes no difference.
 async fn found(who: &Actor, query: &str) -> Vec<String> {
     let path = format!("/api/admin/orders?{query}");
     let number = |order: &Value| order["order_id"].as_str().unwrap().to_owned();
@@ -41,7 +41,7 @@ async fn found(who: &Actor, query: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn orders_are_found_by_what_they_wait_for_and_by_words() {
+async fn orders_are_found_by_status_and_text() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 100).await;
     let (budi, siti, packer) =
@@ -80,7 +80,7 @@ async fn orders_are_found_by_what_they_wait_for_and_by_words() {
         (&format!("from={0}&to={0}", day(now_ms - 3 * DAY_MS)), vec![&done]),
         (&format!("search={}", &paid[12..].to_lowercase()), vec![&paid]),
         ("search=SITI&waiting=ship", vec![&packed]),
-        // However the receiver's number is written.
+        // The receiver's phone number is found in every notation.
         ("search=%2B62812-3456-7890", vec![&cash]),
         ("search=0812345", vec![&cash]),
         ("search=_", vec![]),
@@ -102,7 +102,7 @@ async fn orders_are_found_by_what_they_wait_for_and_by_words() {
 }
 
 #[tokio::test]
-async fn an_order_is_found_by_its_member_and_resi_as_they_are_now() {
+async fn orders_are_found_by_current_member_data() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 100).await;
     let (budi, packer) = (shop.member("budi").await, shop.staff(Role::Fulfilment).await);
@@ -119,7 +119,7 @@ async fn an_order_is_found_by_its_member_and_resi_as_they_are_now() {
     ];
     budi.form(reqwest::Method::PUT, "/api/update", &fields, None).await.expect(200);
     assert_eq!(found(&packer, "search=zainal").await, [number.as_str()]);
-    // The member's own phone, which is not the receiver's, however it is written and as it is now.
+    // The member's current phone number, which differs from the receiver's, is found in every notation.
     let called = |phone: &'static str| fields.map(|(name, value)| (name, if name == "no_hp" { phone } else { value }));
     budi.form(reqwest::Method::PUT, "/api/update", &called("0857-1111-2222"), None).await.expect(200);
     for phone in ["085711112222", "%2B62857-1111-2222", "085711"] {
@@ -164,7 +164,7 @@ async fn orders_are_found_by_their_products() {
 }
 
 #[tokio::test]
-async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
+async fn order_actions_are_in_history_and_audit_log() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let (owner, packer, banker) =
@@ -178,7 +178,7 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
     let chosen = fresh["courier"].as_str().unwrap().to_owned();
     banker.post(&format!("{order}/pack"), json!({})).await.refused(403, "forbidden");
     packer.post(&format!("{order}/pack"), json!({})).await.expect(200);
-    // A colleague who was slower is told who was quicker, and when.
+    // The slower of two colleagues is told the name of the quicker one, and the time.
     let slower = owner.post(&format!("{order}/pack"), json!({})).await.refused(409, "move_refused");
     let now = ksmart::foundation::format::date(shop.app.clock.now_ms());
     assert!(
@@ -206,7 +206,7 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
     banker.put(&format!("{order}/resi"), json!({"resi": "B-200", "was": "A-100"})).await.refused(403, "forbidden");
     packer.put(&format!("{order}/resi"), json!({"resi": "B 200", "was": "A-100"})).await.refused(422, "invalid_field");
     packer.put(&format!("{order}/resi"), json!({"resi": "B-200", "was": "A-100"})).await.expect(200);
-    // Whoever has not seen that it was put right meanwhile is told.
+    // An edit based on the old number is a conflict after a colleague has corrected it.
     let late = owner.put(&format!("{order}/resi"), json!({"resi": "C-300", "was": "A-100"})).await.expect(409);
     assert_eq!((&late["code"], &late["current"]["resi"]), (&json!("edit_conflict"), &json!("B-200")));
     owner.post(&format!("{order}/complete"), json!({})).await.expect(200);
@@ -243,7 +243,7 @@ async fn what_the_shop_does_with_an_order_is_in_its_history_and_in_the_log() {
 }
 
 #[tokio::test]
-async fn an_order_is_called_off_and_money_is_given_back_with_a_reason() {
+async fn cancelling_and_refunding_need_a_reason() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let (owner, packer, banker) =
@@ -277,7 +277,7 @@ async fn an_order_is_called_off_and_money_is_given_back_with_a_reason() {
 }
 
 #[tokio::test]
-async fn an_order_is_shown_with_its_payment_its_problems_and_what_was_said() {
+async fn an_order_shows_its_payment_and_exchanges() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let (banker, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
@@ -286,7 +286,7 @@ async fn an_order_is_shown_with_its_payment_its_problems_and_what_was_said() {
     let placed = budi.post("/api/create-transaction", wish).await.expect(201);
     let number = placed["transaction"]["order_id"].as_str().unwrap();
     let order = format!("/api/admin/orders/{number}");
-    // A lost answer gave it another number at the provider.
+    // After a lost answer the payment has another number at the provider.
     shop.change("UPDATE payments SET number = number || '-2', denied_ms = 5").await;
     shop.change_by(&format!(
         "INSERT INTO provider_exchanges (at_ms, provider, order_number, method, path, request, response, took_ms, error)
@@ -345,7 +345,7 @@ async fn a_payment_problem_is_solved_once_with_a_note() {
 }
 
 #[tokio::test]
-async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
+async fn slips_and_labels_list_codes_and_cod_amounts() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let (packer, budi) = (shop.staff(Role::Fulfilment).await, shop.member("budi").await);
@@ -362,7 +362,7 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
     let line = json!({"product_id": salt, "name": "Garam", "variant": null, "quantity": 2, "sku": "GRM-1",
         "barcode": "899111", "shelf": "A-03"});
     assert_eq!(orders[1]["lines"], json!([line]));
-    // Whoever packs with a scanner holds the pieces against the order itself.
+    // The scanner at packing compares the pieces with the order itself.
     let order = packer.get(&format!("/api/admin/orders/{cash}")).await.expect(200);
     assert_eq!((&order["lines"][0]["barcode"], &order["lines"][0]["sku"]), (&json!("899111"), &json!("GRM-1")));
     assert_eq!((&orders[1]["receiver"]["name"], &orders[1]["weight_gr"]), (&json!("Budi"), &json!(1000)));
@@ -382,7 +382,7 @@ async fn slips_and_labels_say_what_the_packer_and_the_courier_need() {
 }
 
 #[tokio::test]
-async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
+async fn a_returned_parcel_ends_its_order() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let (owner, packer, banker) =
@@ -400,7 +400,7 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     let taken = shop.stock(salt).await;
     assert_eq!(taken, before - 6);
 
-    // Who refuses a parcel that is paid in cash pays nothing; the goods can be sold again.
+    // A buyer who refuses a COD parcel pays nothing; the goods can be sold again.
     assert_eq!(packer.get(&path(0, "")).await.expect(200)["actions"], json!(["complete", "resi", "return", "cash"]));
     let why = json!({"reason": "Pembeli menolak paket.", "damaged": false});
     banker.post(&path(0, "/return"), why.clone()).await.refused(403, "forbidden");
@@ -413,7 +413,7 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     assert_eq!(shop.stock(salt).await, taken + 2);
     packer.post(&path(0, "/return"), why.clone()).await.refused(409, "move_refused");
 
-    // What was paid is given back first; goods that are broken count no more.
+    // A paid order must be refunded first; damaged goods are not added to the stock.
     packer.post(&path(1, "/return"), why.clone()).await.refused(409, "move_refused");
     let manual = json!({"reason": "Rusak di jalan.", "manual": true});
     for at in [1, 2] {
@@ -426,7 +426,7 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
     assert_eq!((&ended["shipment_status"], &ended["actions"]), (&json!("dibatalkan"), &json!([])));
     assert_eq!(ended["moves"].as_array().unwrap().last().unwrap()["what"], "returned");
 
-    // The goods may also stay with the buyer.
+    // The buyer may also keep the goods.
     packer.post(&path(2, "/complete"), json!({})).await.expect(200);
     let kept = packer.get(&path(2, "")).await.expect(200);
     assert_eq!((&kept["payment_status"], &kept["shipment_status"]), (&json!("refunded"), &json!("selesai")));
@@ -434,7 +434,7 @@ async fn a_parcel_that_comes_back_ends_its_order_and_its_goods_are_counted() {
 }
 
 #[tokio::test]
-async fn orders_of_a_renamed_member_are_found_by_the_new_name_whatever_they_were_found_by() {
+async fn orders_are_found_by_a_members_new_name() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let tea = shop.product("Teh", 10, 5).await;

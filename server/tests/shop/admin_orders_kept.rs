@@ -1,4 +1,4 @@
-//! Data that the office keeps of orders beside their state: notes, tags, named filters, and the list as a file.
+//! Data that the office stores about orders besides their state: notes, tags, named filters, and the list as a file.
 
 use std::io::{Cursor, Read};
 
@@ -9,27 +9,27 @@ use zip::ZipArchive;
 
 use crate::shop::{Actor, Shop};
 
-/// Places a cash order of two pieces; gives its number.
+/// Places a cash order of two pieces; returns its number.
 async fn place(shop: &Shop, buyer: &Actor, product: i64) -> String {
     let wish = shop.wish(buyer, product, 2).await;
     let order = buyer.post("/api/create-transaction", wish).await.expect(201);
     order["transaction"]["order_id"].as_str().unwrap().to_owned()
 }
 
-/// The numbers of the orders that a question finds.
+/// Returns the numbers of the orders that a query finds.
 async fn found(who: &Actor, query: &str) -> Vec<String> {
     let orders = who.all(&format!("/api/admin/orders?{query}"), "/orders", 1).await;
     orders.iter().map(|order| order["order_id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The actions that the log has of an order, newest first.
+/// Returns the actions in the audit log for an order, newest first.
 async fn actions(owner: &Actor, number: &str) -> Vec<Value> {
     let path = format!("/api/admin/audit?subject=order&key={number}");
     owner.all(&path, "/entries", 100).await.into_iter().map(|mut entry| entry["action"].take()).collect()
 }
 
 #[tokio::test]
-async fn a_note_is_for_administrators_and_is_removed_by_who_wrote_it() {
+async fn only_the_author_deletes_an_order_note() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 100).await;
     let (owner, packer, banker) =
@@ -58,7 +58,7 @@ async fn a_note_is_for_administrators_and_is_removed_by_who_wrote_it() {
     packer.delete(&note).await.expect(200);
     packer.delete(&note).await.refused(404, "not_found");
     assert_eq!(actions(&owner, &number).await, ["remove_note", "write_note", "write_note"]);
-    // The log says that there was one; the words are gone with the note.
+    // The log records that there was a note; its text is deleted with the note.
     let log = owner.get(&format!("/api/admin/audit?key={number}&subject=order")).await.expect(200);
     assert!(!log.to_string().contains("Telepon"), "{log}");
 
@@ -74,7 +74,7 @@ async fn a_note_is_for_administrators_and_is_removed_by_who_wrote_it() {
 }
 
 #[tokio::test]
-async fn tags_are_put_on_orders_and_narrow_the_list() {
+async fn orders_are_filtered_by_tag() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 100).await;
     let (owner, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
@@ -83,7 +83,7 @@ async fn tags_are_put_on_orders_and_narrow_the_list() {
     let tags = |number: &str| format!("/api/admin/orders/{number}/tags");
     let put = json!({"add": ["  Kado   Natal ", "prioritas", "kado natal"]});
     assert_eq!(packer.put(&tags(&first), put).await.expect(200)["tags"], json!(["kado natal", "prioritas"]));
-    // A colleague who saw none of these takes none of them away.
+    // A colleague who has not seen these tags removes none of them.
     let put = json!({"add": ["cek alamat"], "remove": ["tidak ada"]});
     let all = json!(["cek alamat", "kado natal", "prioritas"]);
     assert_eq!(owner.put(&tags(&first), put.clone()).await.expect(200)["tags"], all);
@@ -117,14 +117,14 @@ async fn tags_are_put_on_orders_and_narrow_the_list() {
     }
     packer.put(&tags(&first), json!({"add": eleven[..9]})).await.refused(422, "invalid_field");
     packer.put(&tags("KS-0"), json!({"add": ["x"]})).await.refused(404, "not_found");
-    // What changed nothing is no change.
+    // A request without effect is not logged as a change.
     assert_eq!(actions(&owner, &first).await, ["tag", "tag", "tag"]);
     crate::audit_words::check(&shop).await;
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn a_filter_is_kept_under_a_name_for_who_keeps_it() {
+async fn saved_filters_belong_to_one_administrator() {
     let shop = Shop::start().await;
     let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
     let path = "/api/admin/order-views";
@@ -158,7 +158,7 @@ async fn a_filter_is_kept_under_a_name_for_who_keeps_it() {
     shop.must_be_sound().await;
 }
 
-/// A file of the list: its name, its type and what is in it.
+/// Downloads the list as a file; returns its name, type and content.
 async fn file(who: &Actor, path: &str) -> (String, String, Vec<u8>) {
     let answer = who.request(Method::GET, path).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{path}");
@@ -168,7 +168,7 @@ async fn file(who: &Actor, path: &str) -> (String, String, Vec<u8>) {
 }
 
 #[tokio::test]
-async fn the_list_is_a_file_with_the_columns_that_were_chosen() {
+async fn the_order_export_has_the_chosen_columns() {
     let shop = Shop::start().await;
     let salt = shop.product("=HYPERLINK(\"http://x\")", 10, 5000).await;
     let (owner, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
@@ -200,13 +200,13 @@ async fn the_list_is_a_file_with_the_columns_that_were_chosen() {
         text
     };
     let (sheet, words) = (part("xl/worksheets/sheet1.xml"), part("xl/sharedStrings.xml"));
-    // Every text is a text: nothing is worked out.
+    // Every text is stored as text: there are no formulas.
     assert!(!sheet.contains("<f>") && sheet.matches("<row ").count() == 3, "{sheet}");
     assert!(sheet.contains("<v>2</v>"), "{sheet}");
     for word in ["=HYPERLINK", "@kado, b", "<t>081234567890</t>", &first, &second] {
         assert!(words.contains(word), "{word}: {words}");
     }
-    // All columns, and whatever is wrong before the file begins.
+    // All columns; errors are reported before the file begins.
     let (_, _, all) = file(&owner, "/api/admin/orders.csv").await;
     assert_eq!(String::from_utf8(all).unwrap().lines().count(), 4);
     for kind in ["csv", "xlsx"] {

@@ -1,4 +1,4 @@
-//! The shop's texts as the catalogue's desk writes them, and what visitors then read.
+//! The shop's texts: edited by the catalogue's desk, and read by visitors.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::shop::Shop;
 
 #[tokio::test]
-async fn a_text_is_written_read_by_everyone_and_put_back() {
+async fn a_text_is_edited_and_reset() {
     let shop = Shop::start().await;
     let (admin, keeper, guest) = (shop.admin().await, shop.staff(Role::Catalogue).await, shop.guest());
     let before = keeper.get("/api/admin/pages/about-us").await.expect(200);
@@ -22,7 +22,7 @@ async fn a_text_is_written_read_by_everyone_and_put_back() {
     assert_eq!(written["body"], body.replace("\r\n", "\n"));
     let read = guest.get("/api/pages/about-us").await.expect(200);
     assert_eq!(read, json!({"slug": "about-us", "title": "Siapa kami", "body": body.replace("\r\n", "\n")}));
-    // The server writes it, too: tab, description, heading, and what the app asks for at once.
+    // The server renders it, too: title, description, heading, and the data that the app requests first.
     let html = guest.get("/about-us").await.expect(200);
     let html = html.as_str().unwrap();
     assert!(html.contains("<title>Siapa kami · K-Smart</title>"), "{html}");
@@ -32,7 +32,7 @@ async fn a_text_is_written_read_by_everyone_and_put_back() {
     assert!(sitemap.as_str().unwrap().contains("/about-us</loc><lastmod>20"), "{sitemap}");
     assert_eq!(guest.get("/api/pages/why").await.expect(200)["title"], "Kenapa Harus K-Link?");
 
-    // The second of two is told.
+    // The second of two editors gets a conflict.
     let conflict = keeper.put("/api/admin/pages/about-us", wish).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &written));
     let next = json!({"title": "Kami", "body": "Lagi.", "version": written["version"]});
@@ -47,7 +47,7 @@ async fn a_text_is_written_read_by_everyone_and_put_back() {
     assert_eq!(back, before);
     keeper.post("/api/admin/pages/about-us/reset", reset).await.refused(409, "edit_conflict");
     assert_eq!(guest.get("/api/pages/about-us").await.expect(200)["title"], "Tentang Kami");
-    // Of a text that is written anew, nobody holds an old version.
+    // Version numbers are not reused after a reset, so an old version never matches the new text.
     let anew = json!({"title": "Baru", "body": "Baru.", "version": 0});
     let anew = keeper.put("/api/admin/pages/about-us", anew).await.expect(200);
     assert!(anew["version"].as_i64() > written["version"].as_i64());
@@ -60,7 +60,7 @@ async fn a_text_is_written_read_by_everyone_and_put_back() {
 }
 
 #[tokio::test]
-async fn what_is_no_text_of_the_shop_is_refused() {
+async fn invalid_shop_texts_are_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let refused = keeper.put("/api/admin/pages/why", json!({})).await.expect(422);

@@ -1,4 +1,4 @@
-//! Paying bonuses: prepared by one administrator, approved by another, paid once.
+//! Payment of bonuses: prepared by one administrator, approved by another, paid once.
 
 use std::{
     collections::BTreeSet,
@@ -20,7 +20,8 @@ use crate::{
 
 pub const PAYOUTS: &str = "/api/admin/payouts";
 
-/// A shop with six bonuses of the closed period, whose members have bank accounts; the owner and a second administrator.
+/// Starts a shop with six bonuses of the closed period, whose members have bank accounts; also returns the owner and a
+/// second administrator.
 pub async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     let (shop, members) = shop_with_plan().await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
@@ -37,7 +38,7 @@ async fn preview(shop: &Shop, by: &Actor) -> Value {
     by.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.expect(200)
 }
 
-/// Prepares what the preview shows.
+/// Prepares a payout as shown in the preview.
 pub async fn prepare(shop: &Shop, by: &Actor) -> Answer {
     by.post(PAYOUTS, preview(shop, by).await).await
 }
@@ -52,7 +53,7 @@ pub async fn proof(by: &Actor) -> String {
     by.send(request).await.expect(201)["picture"].as_str().unwrap().to_owned()
 }
 
-/// Downloads a workbook; the cells of its first sheet, numbers with `=` before them.
+/// Downloads a workbook; returns the cells of its first sheet, numbers with `=` before them.
 pub async fn sheet(by: &Actor, path: &str) -> Vec<Vec<String>> {
     let answer = by.get(path).await;
     assert_eq!(answer.status, 200);
@@ -65,13 +66,14 @@ pub async fn sheet(by: &Actor, path: &str) -> Vec<Vec<String>> {
     cells.rows().map(|row| row.iter().map(shown).collect()).collect()
 }
 
-/// Counts the bonuses in payouts that are paid.
+/// Counts the bonuses in paid payouts.
 async fn paid_bonuses(shop: &Shop) -> i64 {
     let sql = "SELECT COUNT(*) FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id WHERE b.state = 'paid'";
     shop.count(sql).await
 }
 
-/// The file for a bank, and the one for people and a bank's own template, say the same of each transfer.
+/// Checks that the file for a bank, the readable file and a bank's own template contain the same data for each
+/// transfer.
 async fn transfers_are_listed(keeper: &Actor, id: &Value, items: &[Value]) {
     let text = |name: &str| items[0][name].as_str().unwrap();
     let (account, name, uid) = (text("bank_account"), text("member_name"), text("member_uid"));
@@ -89,7 +91,7 @@ async fn transfers_are_listed(keeper: &Actor, id: &Value, items: &[Value]) {
 }
 
 #[tokio::test]
-async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() {
+async fn payouts_need_a_second_administrator() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax_percent', '2,50')").await;
     let seen = preview(&shop, &keeper).await;
@@ -108,7 +110,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     assert_eq!(preview(&shop, &keeper).await["items"], 0, "they are in a batch");
     prepare(&shop, &keeper).await.refused(409, "move_refused");
 
-    // Not even the owner approves what they have prepared, and nothing is paid or sent to the bank before.
+    // Not even the owner may approve their own payout, and nothing is paid or sent to the bank before the approval.
     let own = owner.post(&at(id, "/approve"), json!({"version": 1})).await.refused(409, "move_refused");
     assert_eq!(own, "Pembayaran ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.");
     keeper.get(&at(id, "/bank.csv")).await.refused(409, "move_refused");
@@ -130,7 +132,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     let sum = |name: &str| items.iter().map(|item| item[name].as_i64().unwrap()).sum::<i64>();
     assert_eq!((sum("gross_rp"), sum("tax_rp"), sum("net_rp")), (gross, tax, gross - tax));
 
-    // What was paid is paid for good, with a proof.
+    // A payment is final and needs a proof.
     for wrong in ["", "products/a.webp", "proofs/../x", "https://example.com/x.png"] {
         assert_eq!(refused_fields(pay(&keeper, 2, wrong).await), ["proof_picture"]);
     }
@@ -150,7 +152,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
     assert_eq!(pay(&owner, 3, &picture).await.refused(409, "move_refused"), "Pembayaran ini sudah selesai dibayar.");
     owner.post(&at(id, "/cancel"), json!({"version": 3, "reason": "Salah"})).await.refused(409, "move_refused");
     assert_eq!(preview(&shop, &keeper).await["items"], 0);
-    // Whoever takes accounts along is written down.
+    // Each download with bank accounts is logged.
     let taken = async || {
         let log = owner.get("/api/admin/audit?subject=member").await.expect(200);
         log["entries"].as_array().unwrap().iter().filter(|entry| entry["action"] == "export").count()
@@ -165,7 +167,7 @@ async fn a_batch_is_prepared_approved_by_another_paid_and_seen_by_its_members() 
 }
 
 #[tokio::test]
-async fn who_cannot_be_paid_is_left_out_and_said() {
+async fn members_who_cannot_be_paid_are_left_out() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = |place: usize| members[place].id;
     shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", id(0))).await;
@@ -177,7 +179,7 @@ async fn who_cannot_be_paid_is_left_out_and_said() {
     assert_eq!(said, [(&json!("anggota0"), &json!("suspended")), (&json!("anggota1"), &json!("no_account"))]);
     let first = prepare(&shop, &keeper).await.expect(201)["payout"]["id"].take();
 
-    // What was prepared names the account as it was, and warns of what has changed since.
+    // A prepared payout keeps the account from the time of preparation, and warns of later changes.
     shop.change_by(&format!("UPDATE members SET bank = 'BNI', name = 'Lain' WHERE id = {}", id(2))).await;
     shop.change_by(&format!("UPDATE members SET suspended_ms = 6 WHERE id = {}", id(3))).await;
     let page = keeper.get(&at(&first, "")).await.expect(200);
@@ -189,7 +191,7 @@ async fn who_cannot_be_paid_is_left_out_and_said() {
         (&json!("BCA"), &json!(true), &json!(false))
     );
 
-    // A member who names an account is paid with the next batch, and whoever was in a cancelled one as well.
+    // A member who adds an account is paid with the next batch, and so are the members of a cancelled batch.
     shop.change_by(&format!("UPDATE members SET bank_account = '777' WHERE id = {}", id(1))).await;
     let second = prepare(&shop, &keeper).await.expect(201)["payout"].take();
     assert_eq!(second["items"], 1);
@@ -213,7 +215,7 @@ async fn who_cannot_be_paid_is_left_out_and_said() {
 }
 
 #[tokio::test]
-async fn what_is_prepared_is_what_was_seen() {
+async fn an_outdated_payout_preview_is_refused() {
     let (shop, members, _, keeper) = shop_with_bonuses().await;
     let seen = preview(&shop, &keeper).await;
     shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", members[0].id)).await;
@@ -238,7 +240,7 @@ async fn what_is_prepared_is_what_was_seen() {
 }
 
 #[tokio::test]
-async fn the_bank_file_holds_no_formula() {
+async fn the_bank_file_contains_no_formulas() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     shop.change_by(&format!("UPDATE members SET name = '=HYPERLINK(\"x\"), Tbk' WHERE id = {}", members[0].id)).await;
     let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
@@ -249,7 +251,7 @@ async fn the_bank_file_holds_no_formula() {
 }
 
 #[tokio::test]
-async fn of_two_who_do_the_same_at_once_one_succeeds() {
+async fn simultaneous_payout_steps_succeed_once() {
     let (shop, _, owner, keeper) = shop_with_bonuses().await;
     let third = {
         shop.change("UPDATE members SET email = 'lama@example.com' WHERE email = 'finance@example.com'").await;
@@ -284,7 +286,7 @@ async fn of_two_who_do_the_same_at_once_one_succeeds() {
 }
 
 #[tokio::test]
-async fn of_approval_and_cancellation_at_once_one_succeeds() {
+async fn approval_and_cancellation_exclude_each_other() {
     let (shop, _, owner, keeper) = shop_with_bonuses().await;
     for round in 0..4 {
         let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
@@ -304,7 +306,7 @@ async fn of_approval_and_cancellation_at_once_one_succeeds() {
 }
 
 #[tokio::test]
-async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
+async fn a_bonus_in_a_payout_is_not_paid_twice() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
@@ -315,7 +317,7 @@ async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
         "it is in a batch"
     );
     drop(conn);
-    // Past all rules.
+    // Bypasses all rules.
     shop.change_by(&format!("UPDATE bonuses SET paid_ms = 5 WHERE member_id = {}", members[0].id)).await;
     let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
     keeper.post(&at(&id, "/pay"), body).await.refused(409, "move_refused");
@@ -329,7 +331,7 @@ async fn what_is_paid_another_way_is_not_paid_with_its_batch() {
 /// Number of additional bonuses in a large period.
 const MORE: i64 = 400;
 
-/// Gives the closed period many more bonuses, of many amounts, whose members have bank accounts.
+/// Adds many bonuses of different amounts to the closed period, for members with bank accounts.
 async fn add_bonuses(shop: &Shop) {
     let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MORE})");
     let members = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
@@ -350,7 +352,7 @@ async fn add_bonuses(shop: &Shop) {
 }
 
 #[tokio::test]
-async fn the_shop_goes_on_while_a_large_batch_is_prepared() {
+async fn preparing_a_large_payout_blocks_no_writes() {
     let (shop, _, owner, keeper) = shop_with_bonuses().await;
     add_bonuses(&shop).await;
     let seen = preview(&shop, &keeper).await;
@@ -361,7 +363,7 @@ async fn the_shop_goes_on_while_a_large_batch_is_prepared() {
         ended.store(true, Ordering::Relaxed);
         made
     };
-    // Whoever writes meanwhile gets in between, and finds a part of it.
+    // Other transactions can write in between, and see a part of the batch.
     let writing = async {
         let mut parts = BTreeSet::new();
         while !ended.load(Ordering::Relaxed) {
@@ -389,15 +391,15 @@ async fn the_shop_goes_on_while_a_large_batch_is_prepared() {
     assert_eq!(logged(&owner, "payout", &made["id"].to_string()).await, ["prepare"]);
 }
 
-/// Has a large batch prepared and approved; its id.
+/// Has a large batch prepared and approved; returns its id.
 async fn approved(shop: &Shop, owner: &Actor, keeper: &Actor) -> Value {
     let id = prepare(shop, owner).await.expect(201)["payout"]["id"].take();
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
     id
 }
 
-/// Returns the status of a bonus as its member sees it, the number of bonuses that the office has still to pay, and the
-/// number of tax slips.
+/// Returns a bonus's status as seen by its member, the number of bonuses still to be paid by the office, and the number
+/// of tax slips.
 async fn seen_as_paid(shop: &Shop, office: &Actor, member: &Actor) -> (Value, i64, i64) {
     let status = member.get("/api/bonuses").await.expect(200)[0]["status"].take();
     let own = member.get("/api/tax-slips").await.expect(200)["slips"].as_array().unwrap().len();
@@ -408,7 +410,7 @@ async fn seen_as_paid(shop: &Shop, office: &Actor, member: &Actor) -> (Value, i6
 }
 
 #[tokio::test]
-async fn the_shop_goes_on_while_a_large_batch_is_paid() {
+async fn paying_a_large_payout_blocks_no_writes() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     add_bonuses(&shop).await;
     let id = approved(&shop, &owner, &keeper).await;
@@ -420,7 +422,7 @@ async fn the_shop_goes_on_while_a_large_batch_is_paid() {
         ended.store(true, Ordering::Relaxed);
         paid
     };
-    // Whoever writes meanwhile gets in between, and sees all of it or nothing.
+    // Other transactions can write in between, and see either the whole payment or none of it.
     let writing = async {
         let mut parts = BTreeSet::new();
         while !ended.load(Ordering::Relaxed) {
@@ -440,15 +442,15 @@ async fn the_shop_goes_on_while_a_large_batch_is_paid() {
     assert!(parts > 0, "nobody else could write");
     assert_eq!(paid.expect(200)["payout"]["state"], "paid");
     assert_eq!(seen_as_paid(&shop, &keeper, &members[0]).await, (json!("paid"), 0, 6 + MORE));
-    // What no calculation has made is all that is wrong.
+    // The only broken rule concerns the bonuses that no calculation has made.
     assert_eq!(ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["bonuses"]);
 }
 
 #[tokio::test]
-async fn what_a_killed_server_has_begun_to_pay_is_not_seen_and_is_paid_again() {
+async fn an_interrupted_payment_can_be_repeated() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = approved(&shop, &owner, &keeper).await;
-    // Two members have the numbers of their slips, and the server is gone.
+    // The server stops after two members have got their slip numbers.
     let sql = "INSERT INTO tax_slip_numbers (number, member_id, tax_month)
                SELECT i.id, i.member_id, b.tax_month FROM payout_items i JOIN payout_batches b ON b.id = i.batch_id
                WHERE i.id <= (SELECT MIN(id) + 1 FROM payout_items)";
@@ -463,7 +465,7 @@ async fn what_a_killed_server_has_begun_to_pay_is_not_seen_and_is_paid_again() {
 }
 
 #[tokio::test]
-async fn a_large_batch_is_given_up_at_once_and_its_bonuses_are_prepared_again() {
+async fn a_cancelled_payout_can_be_prepared_again() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = approved(&shop, &owner, &keeper).await;
     let due = async || keeper.get(&format!("{PAYOUTS}/due")).await.expect(200)["periods"].take();
@@ -474,7 +476,7 @@ async fn a_large_batch_is_given_up_at_once_and_its_bonuses_are_prepared_again() 
     assert_eq!((&due().await[0]["bonuses"], &preview(&shop, &keeper).await["items"]), (&json!(6), &json!(6)));
     assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["status"], "unpaid");
     shop.must_be_sound().await;
-    // Of one that has left since, the others are prepared again, and that one later.
+    // If one of the members is suspended by then, only the others are prepared again; that member follows later.
     shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", members[0].id)).await;
     let again = approved(&shop, &owner, &keeper).await;
     assert_eq!((shop.count(items).await, due().await[0]["bonuses"].take()), (5, json!(1)));
@@ -493,7 +495,7 @@ async fn a_large_batch_is_given_up_at_once_and_its_bonuses_are_prepared_again() 
     shop.must_be_sound().await;
 }
 
-/// Makes of the only batch one that a server has begun a minute ago, and of whose items it has written one.
+/// Changes the only batch as if a server had begun it a minute ago and had written only one of its items.
 async fn begin_anew(shop: &Shop) {
     shop.change("UPDATE payout_batches SET begun_ms = 5").await;
     shop.change("DELETE FROM payout_items WHERE id > (SELECT MIN(id) FROM payout_items)").await;
@@ -502,7 +504,7 @@ async fn begin_anew(shop: &Shop) {
 }
 
 #[tokio::test]
-async fn what_a_killed_server_has_begun_to_prepare_is_finished() {
+async fn an_interrupted_preparation_is_finished() {
     let (shop, _, owner, keeper) = shop_with_bonuses().await;
     let seen = preview(&shop, &keeper).await;
     let made = prepare(&shop, &keeper).await.expect(201)["payout"].take();
@@ -529,7 +531,7 @@ async fn what_a_killed_server_has_begun_to_prepare_is_finished() {
 }
 
 #[tokio::test]
-async fn what_was_begun_to_be_prepared_and_is_no_longer_so_is_given_up() {
+async fn an_outdated_preparation_is_discarded() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = prepare(&shop, &keeper).await.expect(201)["payout"]["id"].take();
     begin_anew(&shop).await;
@@ -550,7 +552,7 @@ async fn what_was_begun_to_be_prepared_and_is_no_longer_so_is_given_up() {
 }
 
 #[tokio::test]
-async fn a_new_bank_account_waits_before_it_is_paid_to() {
+async fn a_new_bank_account_delays_the_payout() {
     let (shop, members, owner, _) = shop_with_bonuses().await;
     let now_ms = shop.app.clock.now_ms();
     let id = members[0].id;
@@ -560,7 +562,7 @@ async fn a_new_bank_account_waits_before_it_is_paid_to() {
     let path = format!("{PAYOUTS}/left-out?period_id={}", shop.closed);
     assert_eq!(owner.get(&path).await.expect(200)["left_out"][0]["reason"], "new_account");
     prepare(&shop, &owner).await.expect(201);
-    // The days that the owner says are over.
+    // The number of days set by the owner has passed.
     shop.change("INSERT INTO settings (name, value) VALUES ('bank_hold_days', '0')").await;
     let seen = preview(&shop, &owner).await;
     assert_eq!((&seen["items"], &seen["left_out"]), (&json!(1), &json!(0)));
@@ -569,7 +571,7 @@ async fn a_new_bank_account_waits_before_it_is_paid_to() {
 }
 
 #[tokio::test]
-async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keeps_it() {
+async fn members_see_only_their_own_transfer_proof() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     shop.change("UPDATE members SET name = '<i>' || name || '</i> & \"Sons\"'").await;
     let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
@@ -615,7 +617,7 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
     ksmart::flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let told = "SELECT COUNT(DISTINCT member_id) FROM outbox_messages WHERE kind = 'bonus_paid'";
     assert_eq!(shop.count(told).await, 6, "each is told once");
-    // What was uploaded is the office's, and has no address that whoever knows it can open.
+    // An uploaded proof belongs to the office; knowing its address is not enough to open it.
     let file = picture.strip_prefix("proofs/").unwrap();
     for path in [format!("/storage/{picture}"), format!("/storage/{picture}?w=96")] {
         shop.guest().get(&path).await.refused(401, "unauthorized");
@@ -631,14 +633,14 @@ async fn each_member_sees_the_proof_of_an_own_transfer_alone_and_no_browser_keep
     }
 }
 
-/// The items of a batch, and the member of the first.
+/// Returns the items of a batch, and the member of the first item.
 async fn items_of<'a>(keeper: &Actor, members: &'a [Actor], id: &Value) -> (Vec<Value>, &'a Actor) {
     let items = keeper.all(&at(id, "/items"), "/items", 4).await;
     let member = members.iter().find(|member| items[0]["member_name"] == member.email.split('@').next().unwrap());
     (items, member.unwrap())
 }
 
-/// Checks that the only bonus which is not paid waits until its member has looked at the account.
+/// Checks that the only unpaid bonus waits until its member has confirmed the account.
 async fn must_wait_for_its_member(shop: &Shop, keeper: &Actor, member: &Actor) {
     let left_out = keeper.all(&format!("{PAYOUTS}/left-out?period_id={}", shop.closed), "/left_out", 4).await;
     assert_eq!(left_out.iter().map(|bonus| &bonus["reason"]).collect::<Vec<_>>(), [&json!("failed_account")]);
@@ -649,7 +651,7 @@ async fn must_wait_for_its_member(shop: &Shop, keeper: &Actor, member: &Actor) {
 }
 
 #[tokio::test]
-async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
+async fn a_failed_transfer_joins_the_next_payout() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = approved(&shop, &owner, &keeper).await;
     let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
@@ -676,7 +678,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     assert_eq!(again, "Transfer ini sudah dikeluarkan dari pembayaran ini.");
     shop.must_be_sound().await;
 
-    // Nothing says any more that it was paid, and its member reads why.
+    // No page or file shows it as paid any longer, and the member sees the reason.
     let file = keeper.get(&at(&id, "/bank.csv")).await.expect(200);
     assert!(!file.as_str().unwrap().contains(item["member_uid"].as_str().unwrap()), "{file}");
     let shown = keeper.all(&at(&id, "/items"), "/items", 4).await;
@@ -699,7 +701,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     assert_eq!((failed, paid_and_told), (1, 5));
 
     must_wait_for_its_member(&shop, &keeper, member).await;
-    // It comes with the next batch, and is paid once.
+    // It is part of the next batch, and is paid once.
     let next = approved(&shop, &owner, &keeper).await;
     let (items, _) = items_of(&keeper, &members, &next).await;
     assert_eq!((items.len(), &items[0]["member_uid"]), (1, &item["member_uid"]));
@@ -716,7 +718,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
     assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "approve", "pay", "fail_transfer"]);
     shop.must_be_sound().await;
 
-    // What is paid may fail again, also when it is all of its batch.
+    // A paid transfer may fail again, even if it is the only one of its batch.
     let body = json!({"item": items[0]["id"], "failure": "closed_account", "version": 3});
     let empty = keeper.post(&at(&next, "/fail-transfer"), body).await.expect(200)["payout"].take();
     assert_eq!((&empty["items"], &empty["net_rp"]), (&json!(0), &json!(0)));
@@ -726,7 +728,7 @@ async fn a_transfer_that_failed_is_told_and_comes_with_the_next_batch_once() {
 }
 
 #[tokio::test]
-async fn a_failed_transfer_of_an_erased_member_is_refused() {
+async fn failed_transfers_of_erased_members_are_refused() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = approved(&shop, &owner, &keeper).await;
     let body = json!({"version": 2, "proof_picture": proof(&keeper).await});
@@ -739,7 +741,7 @@ async fn a_failed_transfer_of_an_erased_member_is_refused() {
 }
 
 #[tokio::test]
-async fn who_is_left_out_of_a_prepared_batch_comes_with_the_next() {
+async fn members_left_out_join_the_next_payout() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
     let (items, member) = items_of(&keeper, &members, &id).await;
@@ -760,7 +762,7 @@ async fn who_is_left_out_of_a_prepared_batch_comes_with_the_next() {
     let lines = keeper.get(&format!("/api/admin/bonuses/{}/lines", made_of[0]["id"])).await.expect(200);
     assert_eq!(lines["bonus_rupiah"], made_of[0]["gross_rp"]);
     assert_eq!((&shown[0]["left_out_reason"], &shown[0]["failure"]), (&json!("Diperiksa"), &Value::Null));
-    // Whoever approves has seen what it comes to now.
+    // The approval must be based on the current total.
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.refused(409, "edit_conflict");
     let failed = json!({"item": items[1]["id"], "failure": "wrong_name", "version": 2});
     let failed = keeper.post(&at(&id, "/fail-transfer"), failed).await.refused(409, "move_refused");
@@ -779,7 +781,7 @@ async fn who_is_left_out_of_a_prepared_batch_comes_with_the_next() {
     assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare", "leave_out", "approve", "pay"]);
     shop.must_be_sound().await;
 
-    // The month's sums are those of its slips: nothing of who was left out.
+    // The totals of the month are those of its slips, without the excluded member.
     let months = owner.get("/api/admin/tax/months").await.expect(200)["months"].take();
     let month = &months[0];
     let path = format!("/api/admin/tax/{}", month["month"].as_str().unwrap());

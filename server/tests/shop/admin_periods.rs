@@ -1,4 +1,4 @@
-//! BV periods in the back office: made, changed, closed, opened again, deleted, and calculated as they were seen.
+//! BV periods in the office: created, changed, closed, reopened, deleted, and calculated exactly as previewed.
 
 use futures_util::join;
 use ksmart::{
@@ -18,7 +18,7 @@ use crate::{
     shop::{Actor, Shop, Story},
 };
 
-/// A day so many days from now, in Jakarta.
+/// Returns the date in Jakarta this many days from now.
 fn day(shop: &Shop, days: i64) -> String {
     jakarta_date(shop.app.clock.now_ms() + days * DAY_MS)
 }
@@ -31,14 +31,14 @@ fn at(id: impl std::fmt::Display, action: &str) -> String {
     format!("/api/admin/periods/{id}{action}")
 }
 
-/// Returns the actions that the log has for something, oldest first.
+/// Returns the actions in the audit log for a subject, oldest first.
 pub async fn logged(owner: &Actor, subject: &str, key: &str) -> Vec<String> {
     let log = owner.get(&format!("/api/admin/audit?subject={subject}&key={key}")).await.expect(200);
     let entries = log["entries"].as_array().unwrap().iter().rev();
     entries.map(|entry| entry["action"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The fields that an answer refuses.
+/// Returns the names of the fields that an answer refuses.
 #[track_caller]
 pub fn refused_fields(answer: crate::shop::Answer) -> Vec<String> {
     let body = answer.expect(422);
@@ -53,7 +53,7 @@ pub fn refused_fields(answer: crate::shop::Answer) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_period_is_made_changed_closed_opened_again_and_deleted() {
+async fn a_period_is_created_closed_and_reopened() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let made = keeper.post("/api/admin/periods", form(&shop, " Akhir tahun ", 1, 20)).await.expect(201);
@@ -71,7 +71,7 @@ async fn a_period_is_made_changed_closed_opened_again_and_deleted() {
     let active = shop.guest().get("/api/active-bv-periods").await.expect(200);
     assert_eq!(active["data"].as_array().unwrap().len(), 2, "members choose between those that overlap");
 
-    // Whoever edits what someone else has changed is told how it is now.
+    // An edit of a version that someone else has changed gets a conflict with the current data.
     let conflict = owner.put(&at(&id, ""), edit).await;
     assert_eq!(conflict.body["current"], keeper.get(&at(&id, "")).await.expect(200));
     let said = conflict.refused(409, "edit_conflict");
@@ -87,7 +87,7 @@ async fn a_period_is_made_changed_closed_opened_again_and_deleted() {
     buyer.post("/api/create-transaction", wish.clone()).await.refused(409, "period_closed");
     keeper.post(&at(&id, "/close"), json!({"version": 2})).await.refused(409, "edit_conflict");
     keeper.post(&at(&id, "/close"), json!({"version": 3})).await.refused(409, "move_refused");
-    // Another name does not open it, although its last day goes on.
+    // Renaming a closed period does not reopen it, although its last day is not over yet.
     let mut renamed = form(&shop, "Desember (tutup)", -3, 0);
     renamed["version"] = json!(3);
     let renamed = keeper.put(&at(&id, ""), renamed).await.expect(200);
@@ -106,7 +106,7 @@ async fn a_period_is_made_changed_closed_opened_again_and_deleted() {
         .refused(409, "move_refused");
     buyer.post("/api/create-transaction", wish).await.expect(201);
 
-    // What an order names stays.
+    // A period with orders cannot be deleted.
     let used = keeper.delete(&at(&id, "?version=5")).await.refused(409, "move_refused");
     assert_eq!(used, "Periode ini sudah dipakai oleh pesanan dan tidak dapat dihapus.");
     assert_eq!(keeper.get(&at(&id, "")).await.expect(200)["is_unused"], false);
@@ -121,7 +121,7 @@ async fn a_period_is_made_changed_closed_opened_again_and_deleted() {
 }
 
 #[tokio::test]
-async fn a_form_is_refused_field_by_field() {
+async fn invalid_periods_are_refused_by_field() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let create = async |form: Value| refused_fields(keeper.post("/api/admin/periods", form).await);
@@ -145,7 +145,7 @@ async fn a_form_is_refused_field_by_field() {
 }
 
 #[tokio::test]
-async fn no_order_is_left_outside_of_its_period() {
+async fn a_period_must_include_its_orders() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let (buyer, tea) = (shop.member("budi").await, shop.product("Teh", 10, 5).await);
@@ -180,13 +180,13 @@ async fn no_order_is_left_outside_of_its_period() {
     shop.must_be_sound().await;
 }
 
-/// Everything that is seen of a calculation, without when and by which name it was seen.
+/// Returns all visible data of a calculation, without the time of calculation and the digest.
 fn seen(calculation: &Value) -> Value {
     let mut seen = calculation.clone();
     for name in ["calculated_at", "digest"] {
         seen[name].take();
     }
-    // A bonus has a key once it is there.
+    // A bonus has a key only after the calculation.
     for bonus in seen["largest"].as_array_mut().unwrap() {
         bonus["id"].take();
     }
@@ -194,11 +194,11 @@ fn seen(calculation: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
+async fn a_period_is_calculated_once_as_previewed() {
     let (shop, members) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let tea = shop.product_worth("Kopi", 1000, 20).await;
-    // Two orders that wait: one to be paid online, and one to be paid in cash that was packed. One was given up.
+    // Two orders are waiting: one for online payment, and a packed COD order. A third one has expired.
     for events in [&[][..], &[OrderEvent::Pack], &[OrderEvent::Expire]] {
         let story = Story {
             buyer: &members[0],
@@ -223,7 +223,7 @@ async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
     assert_eq!(json!(amounts.iter().sum::<i64>()), preview["bonus_rp"]);
     assert_eq!(shop.count("SELECT COUNT(*) FROM bonuses").await, 0, "a look writes nothing");
 
-    // Someone joins: nothing that was seen changes.
+    // A new member changes nothing in the preview.
     shop.member_below("baru", Some(&members[5])).await;
     assert_eq!(look().await, preview);
 
@@ -232,11 +232,11 @@ async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
     };
     assert_eq!(refused_fields(calculate("lalu", &preview["digest"]).await), ["name"]);
     assert_eq!(refused_fields(calculate(" ", &preview["digest"]).await), ["name"]);
-    // Nobody can type every dash: the words count.
+    // Dashes are hard to type, so only the words of the name are compared.
     for name in [" Lalu –", "Lalu"] {
         calculate(name, &json!("")).await.refused(409, "edit_conflict");
     }
-    // An order is paid after the look: it must be looked at again.
+    // An order is paid after the preview, so the preview must be requested again.
     let late = Story {
         buyer: &members[1],
         products: &[(tea, 2)],
@@ -275,7 +275,7 @@ async fn a_period_is_calculated_as_its_preview_said_and_never_again() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_calculated_is_said() {
+async fn calculation_needs_a_plan_and_a_closed_period() {
     let (shop, _) = shop_with_sales().await;
     let keeper = shop.staff(Role::Finance).await;
     let none = keeper.get(&at(shop.closed, "/calculation")).await.refused(409, "move_refused");
@@ -285,7 +285,7 @@ async fn what_cannot_be_calculated_is_said() {
     let mut conn = shop.app.db.write_one().await.unwrap();
     ksmart::members::bonuses::insert_plan(&mut conn, &crate::volume::plan(40), 1).await.unwrap();
     drop(conn);
-    // An open period can be looked at, and not calculated.
+    // An open period has a preview, but cannot be calculated.
     let preview = keeper.get(&at(shop.open, "/calculation")).await.expect(200);
     assert_eq!(
         (&preview["is_over"], &preview["bonuses"], &preview["bonus_percent"]),
@@ -301,7 +301,7 @@ async fn what_cannot_be_calculated_is_said() {
 }
 
 #[tokio::test]
-async fn of_two_who_calculate_a_period_at_once_one_succeeds() {
+async fn simultaneous_calculations_succeed_once() {
     let (shop, _) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let preview = keeper.get(&at(shop.closed, "/calculation")).await.expect(200);
@@ -316,7 +316,7 @@ async fn of_two_who_calculate_a_period_at_once_one_succeeds() {
 }
 
 #[tokio::test]
-async fn a_period_that_is_calculated_while_it_is_edited_is_either_edited_before_or_not_at_all() {
+async fn a_period_is_not_edited_after_its_calculation() {
     let (shop, _) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     shop.change(
@@ -340,7 +340,7 @@ async fn a_period_that_is_calculated_while_it_is_edited_is_either_edited_before_
 }
 
 #[tokio::test]
-async fn a_period_that_opens_by_itself_has_a_name_of_its_own() {
+async fn an_automatic_period_gets_a_unique_name() {
     let (shop, members) = shop_with_plan().await;
     let (starts_ms, ends_ms): (i64, i64) = sqlx::query_as("SELECT starts_ms, ends_ms FROM bv_periods WHERE id = 2")
         .fetch_one(&mut *shop.app.db.read().await.unwrap())
@@ -354,7 +354,7 @@ async fn a_period_that_opens_by_itself_has_a_name_of_its_own() {
         ksmart::members::bonuses::calculate(&shop.app.db, &shop.app.clock, period).await.unwrap();
     }
     let tea = shop.product("Kopi", 10, 5).await;
-    // It was placed before the calculation, and is paid after it.
+    // The order was placed before the calculation, and is paid after it.
     shop.change("UPDATE bv_periods SET frozen_ms = NULL, calculated_ms = NULL WHERE id = 2").await;
     let at_ms = shop.app.clock.now_ms();
     let story = Story {
@@ -376,7 +376,7 @@ async fn a_period_that_opens_by_itself_has_a_name_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_period_lies_in_this_century_and_lasts_two_years_at_most() {
+async fn a_period_lasts_at_most_two_years() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let wrong = |from: &str, to: &str| json!({"name": "Salah ketik", "starts_on": from, "ends_on": to});
@@ -393,7 +393,7 @@ async fn a_period_lies_in_this_century_and_lasts_two_years_at_most() {
     assert_eq!(refused_fields(far), ["ends_on"]);
 }
 
-/// The names and states of all periods, the last first.
+/// Returns the names and states of all periods, newest first.
 async fn periods(keeper: &Actor) -> Vec<(String, String)> {
     let listed = keeper.get("/api/admin/periods").await.expect(200);
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -406,7 +406,7 @@ fn weekly(version: i64) -> Value {
 }
 
 #[tokio::test]
-async fn periods_that_recur_open_by_themselves_without_a_gap() {
+async fn recurring_periods_open_without_a_gap() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let path = "/api/admin/periods/recurrence";
@@ -420,7 +420,7 @@ async fn periods_that_recur_open_by_themselves_without_a_gap() {
     assert_eq!(periods(&keeper).await.len(), 2, "what is open goes on for longer than a day");
     owner.put(path, weekly(0)).await.refused(409, "edit_conflict");
 
-    // It stops when it is told to, and what is due opens at once when it goes on.
+    // The rule stops on request; after it is set again, the period that is due opens at once.
     let stopped = keeper.put(path, json!({"rule": null, "version": 1})).await.expect(200);
     assert_eq!((&stopped["rule"], &stopped["version"]), (&Value::Null, &json!(2)));
     keeper.post(&at(2, "/close"), json!({"version": 1})).await.expect(200);
@@ -432,7 +432,7 @@ async fn periods_that_recur_open_by_themselves_without_a_gap() {
     assert!(listed[0].0.starts_with("Minggu ") && listed[0].1 == "open", "{listed:?}");
     assert_eq!(logged(&owner, "period", "berulang").await, ["recur", "stop_recurring", "recur"]);
 
-    // Whenever the jobs come, there is one period for now, and one for the next day.
+    // Whenever the jobs run, there is one period for now, and one for the next day.
     for days in [1; 30].into_iter().chain([45, 1]) {
         shop.app.clock.advance(days * DAY_MS);
         ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
@@ -446,7 +446,7 @@ async fn periods_that_recur_open_by_themselves_without_a_gap() {
                        WHERE a.id < b.id AND a.starts_ms <= b.ends_ms AND b.starts_ms <= a.ends_ms";
     assert_eq!(shop.count(overlapping).await, 0);
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_periods WHERE name NOT LIKE 'Minggu %'").await, 2);
-    // Each has its row in the log, under the name of who set the rule.
+    // Each period has its row in the log, under the name of the administrator who set the rule.
     let opened =
         "SELECT COUNT(*) FROM bv_periods p JOIN audit_entries e ON e.subject = 'period' AND e.subject_key = p.name
                   AND e.action = 'open_by_rule' JOIN members m ON m.id = e.actor_id AND m.name = 'finance'";
@@ -455,7 +455,7 @@ async fn periods_that_recur_open_by_themselves_without_a_gap() {
 }
 
 #[tokio::test]
-async fn closing_the_last_open_period_says_what_takes_orders_then() {
+async fn a_period_shows_what_happens_after_closing() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let page = keeper.get(&at(2, "")).await.expect(200);

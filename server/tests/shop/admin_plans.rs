@@ -1,4 +1,5 @@
-//! Versions of the compensation plan in the back office: published, for a period or for the next calculation, and guarded.
+//! Versions of the compensation plan in the office: published, for a period or for the next calculation, with
+//! safeguards.
 
 use futures_util::join;
 use ksmart::{identity::roles::Role, members::bonuses};
@@ -14,7 +15,8 @@ use crate::{
 pub const PLANS: &str = "/api/admin/compensation-plans";
 const SAFEGUARDS: &str = "/api/admin/compensation-plans/safeguards";
 
-/// A plan that pays for own points alone, at Rp 5,000 each: of every product in these tests as much of its price.
+/// Builds a plan that pays only for own points, at Rp 5,000 each. For products with 20 points per Rp 100,000 that is
+/// `rate` percent of the price.
 pub fn personal(rate: &str) -> Value {
     json!({
         "name": format!("Pribadi {rate}"), "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
@@ -24,13 +26,13 @@ pub fn personal(rate: &str) -> Value {
     })
 }
 
-/// The newest entry of the log about a version.
+/// Returns the newest entry of the audit log about a version.
 async fn newest_entry(owner: &Actor, id: &Value) -> Value {
     owner.get(&format!("/api/admin/audit?subject=compensation_plan&key={id}")).await.expect(200)["entries"][0].take()
 }
 
 #[tokio::test]
-async fn a_new_version_is_used_from_the_next_calculation_on_and_old_ones_stay() {
+async fn a_new_plan_version_applies_to_new_periods() {
     let (shop, _) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
@@ -53,7 +55,7 @@ async fn a_new_version_is_used_from_the_next_calculation_on_and_old_ones_stay() 
     let kept = keeper.get(&format!("/api/admin/periods/{}/calculation", shop.closed)).await.expect(200);
     assert_eq!(kept["plan_id"], before["id"]);
 
-    // A version that was not made from the newest would undo it.
+    // A version that is not based on the newest one would revert it.
     let stale = owner.post(PLANS, json!({"plan": personal("10"), "after_id": before["id"]})).await;
     assert_eq!(stale.body["current"], made);
     stale.refused(409, "edit_conflict");
@@ -63,7 +65,7 @@ async fn a_new_version_is_used_from_the_next_calculation_on_and_old_ones_stay() 
 }
 
 #[tokio::test]
-async fn a_version_for_a_period_is_used_from_it_on() {
+async fn a_plan_version_applies_from_its_period() {
     let (shop, _) = shop_with_plan().await;
     let keeper = shop.staff(Role::Finance).await;
     let before = keeper.get(PLANS).await.expect(200)["plans"][0].take();
@@ -72,7 +74,7 @@ async fn a_version_for_a_period_is_used_from_it_on() {
     };
     let made = publish(json!(shop.open), &before["id"]).await.expect(201);
     assert_eq!((&made["from_period"], &made["from_period_name"]), (&json!(shop.open), &json!("Kini")));
-    // The period that is calculated next begins before it.
+    // The next period to be calculated begins before this version.
     assert_eq!(made["is_used"], false);
     assert_eq!(keeper.get(PLANS).await.expect(200)["plans"][1]["is_used"], true);
     for (period, version) in [(shop.closed, &before), (shop.open, &made)] {
@@ -89,11 +91,11 @@ async fn a_version_for_a_period_is_used_from_it_on() {
         "Periode ini atau periode sesudahnya sudah dihitung. Pilih periode yang lebih baru."
     );
     assert_eq!(refused_fields(late), ["from_period"]);
-    // One that nothing was sold in, before the one that is calculated.
+    // An earlier period without sales, before the one that is calculated.
     shop.change("INSERT INTO bv_periods (name, starts_ms, ends_ms) VALUES ('Dulu', -9, -2)").await;
     let earlier = shop.count("SELECT MAX(id) FROM bv_periods").await;
     assert_eq!(refused_fields(publish(json!(earlier), &made["id"]).await), ["from_period"]);
-    // What a version names is not deleted.
+    // A period that a version refers to cannot be deleted.
     let at = format!("/api/admin/periods/{}", made["from_period"]);
     let version = keeper.get(&at).await.expect(200)["period"]["version"].take();
     keeper.delete(&format!("{at}?version={version}")).await.refused(409, "move_refused");
@@ -102,7 +104,7 @@ async fn a_version_for_a_period_is_used_from_it_on() {
 }
 
 #[tokio::test]
-async fn the_first_version_follows_none_and_a_wrong_one_is_refused_by_path() {
+async fn invalid_plan_versions_are_refused_by_path() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     assert_eq!(keeper.get(PLANS).await.expect(200)["plans"], json!([]));
@@ -120,7 +122,7 @@ async fn the_first_version_follows_none_and_a_wrong_one_is_refused_by_path() {
 }
 
 #[tokio::test]
-async fn of_those_who_make_a_version_from_the_same_one_at_once_one_succeeds() {
+async fn simultaneous_plan_versions_succeed_once() {
     let (shop, _) = shop_with_plan().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let newest = keeper.get(PLANS).await.expect(200)["plans"][0]["id"].take();
@@ -135,7 +137,7 @@ async fn of_those_who_make_a_version_from_the_same_one_at_once_one_succeeds() {
 }
 
 #[tokio::test]
-async fn who_publishes_has_seen_what_a_product_can_cost() {
+async fn the_worst_case_must_be_acknowledged() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let free = keeper.post(SAFEGUARDS, json!({"plan": personal("100")})).await.expect(200);
@@ -144,7 +146,7 @@ async fn who_publishes_has_seen_what_a_product_can_cost() {
         json!({"worst_case": null, "newest_period": null, "looser_limits": null}),
         "nothing earns points yet"
     );
-    // 20 points at Rp 5,000 are all of its price, 5 points a fortieth.
+    // 20 points at Rp 5,000 equal the whole price, 5 points a fortieth.
     shop.product_worth("Teh", 1000, 20).await;
     shop.product_worth("Garam", 10_000, 5).await;
     let dear = keeper.post(SAFEGUARDS, json!({"plan": personal("40.5")})).await.expect(200);
@@ -171,7 +173,7 @@ async fn who_publishes_has_seen_what_a_product_can_cost() {
         (&entry["after"]["acknowledged_product"], &entry["after"]["acknowledged_percent"]),
         (&json!("Teh"), &json!("40.5"))
     );
-    // What is not sold any more counts no more.
+    // A product that is no longer sold does not count.
     shop.change("UPDATE products SET archived_ms = 1 WHERE name = 'Teh'").await;
     let fine = keeper.post(SAFEGUARDS, json!({"plan": personal("40.5")})).await.expect(200);
     assert_eq!(fine["worst_case"]["product_name"], "Garam");
@@ -180,7 +182,7 @@ async fn who_publishes_has_seen_what_a_product_can_cost() {
 }
 
 #[tokio::test]
-async fn a_looser_limit_waits_for_another_owner() {
+async fn looser_limits_need_approval_by_an_owner() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let limited = |cap_percent: &str, member_cap_rp: Value| {
@@ -217,7 +219,7 @@ async fn a_looser_limit_waits_for_another_owner() {
     crate::audit_words::check(&shop).await;
 }
 
-/// A shop whose period is calculated, and a draft that would have paid all of its sales.
+/// Starts a shop whose period is calculated, with a draft that would have paid out all of its sales.
 async fn shop_with_dear_draft() -> (Shop, Actor, Value, Value) {
     let (shop, _) = shop_with_plan().await;
     let keeper = shop.staff(Role::Finance).await;
@@ -228,7 +230,7 @@ async fn shop_with_dear_draft() -> (Shop, Actor, Value, Value) {
 }
 
 #[tokio::test]
-async fn what_goes_over_its_cap_waits_for_another_owner() {
+async fn plans_over_their_cap_need_another_owner() {
     let (shop, keeper, draft, newest) = shop_with_dear_draft().await;
     let (owner, other) = (shop.admin().await, shop.staff(Role::Owner).await);
     let weighed = keeper.post(SAFEGUARDS, json!({"plan": personal("100")})).await.expect(200);
@@ -290,7 +292,7 @@ async fn what_goes_over_its_cap_waits_for_another_owner() {
 }
 
 #[tokio::test]
-async fn a_draft_that_changes_waits_no_longer_and_one_that_was_overtaken_is_not_published() {
+async fn an_edited_draft_no_longer_awaits_approval() {
     let (shop, keeper, draft, newest) = shop_with_dear_draft().await;
     let owner = shop.admin().await;
     let at = |action: &str| format!("{DRAFTS}/{}{action}", draft["id"]);
@@ -308,7 +310,7 @@ async fn a_draft_that_changes_waits_no_longer_and_one_that_was_overtaken_is_not_
     late.refused(409, "edit_conflict");
     keeper.post(&at("/publish"), publish(4, &newest)).await.refused(409, "edit_conflict");
     keeper.post(&at("/publish"), publish(4, &quicker["id"])).await.expect(200);
-    // Of two owners who confirm at once one succeeds.
+    // If two owners confirm at once, one succeeds.
     let other = shop.staff(Role::Owner).await;
     let (confirm, word) = (at("/confirm"), json!({"version": 5, "reason": "Ya."}));
     let (one, two) = join!(owner.post(&confirm, word.clone()), other.post(&confirm, word));
@@ -320,7 +322,7 @@ async fn a_draft_that_changes_waits_no_longer_and_one_that_was_overtaken_is_not_
 }
 
 #[tokio::test]
-async fn a_draft_is_published_in_a_second_step() {
+async fn only_a_complete_draft_is_published() {
     let (shop, _) = shop_with_sales().await;
     let keeper = shop.staff(Role::Finance).await;
     let draft = keeper.post(DRAFTS, json!({"plan": {"name": "Belum jadi"}})).await.expect(201);
@@ -339,7 +341,7 @@ async fn a_draft_is_published_in_a_second_step() {
 }
 
 #[tokio::test]
-async fn publishing_is_for_owner_and_finance() {
+async fn only_owner_and_finance_publish_plans() {
     let (shop, keeper, draft, newest) = shop_with_dear_draft().await;
     let one = format!("{DRAFTS}/{}", draft["id"]);
     for (other, status, code) in [
@@ -360,7 +362,7 @@ async fn publishing_is_for_owner_and_finance() {
 }
 
 #[tokio::test]
-async fn hostile_documents_are_refused_and_nothing_is_kept() {
+async fn hostile_plan_documents_are_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let typed = async |body: String| {
@@ -382,7 +384,7 @@ async fn hostile_documents_are_refused_and_nothing_is_kept() {
     for value in ["1e300", "-1", "0.5", "9007199254740993", "\"5000\"", "null", "[]"] {
         assert_eq!(refused_fields(typed(with("point_value_rp", value)).await), ["point_value_rp"], "{value}");
     }
-    // A rank that nobody can reach, because it needs somebody who holds it.
+    // Ranks that no one can reach, because each requires a member with the other.
     let circle = json!([
         {"code": "member", "name": "Anggota", "keeps": "period", "needs": []},
         {"code": "a", "name": "A", "keeps": "period",

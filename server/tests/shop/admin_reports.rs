@@ -1,4 +1,4 @@
-//! Reports of what was sold, beside the days before.
+//! Reports of sales, compared with the days before.
 
 use ksmart::{
     foundation::time::{DAY_MS, jakarta_date},
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// A row's name, orders, pieces, rupiah, points, and the rupiah before.
+/// Returns a row's name, orders, pieces, rupiah and points, and the rupiah of the days before.
 fn told(row: &Value) -> (String, [i64; 5]) {
     let number = |part: &str, name: &str| row[part][name].as_i64().unwrap();
     let sold = ["orders", "pieces", "sales_rp", "bv"].map(|name| number("sold", name));
@@ -17,7 +17,7 @@ fn told(row: &Value) -> (String, [i64; 5]) {
     (row["name"].as_str().unwrap().to_owned(), [orders, pieces, sales_rp, bv, number("before", "sales_rp")])
 }
 
-/// A shop that sold salt and rice to Budi and Siti, took rice back, and whoever reads its reports.
+/// Shop that sold salt and rice to Budi and Siti and refunded rice, with an administrator who reads its reports.
 struct Scene {
     shop: Shop,
     budi: Actor,
@@ -52,7 +52,7 @@ impl Scene {
         jakarta_date(self.noon - days * DAY_MS).to_string()
     }
 
-    /// Two days.
+    /// Returns the query for two days.
     fn span(&self) -> String {
         format!("from={}&to={}", self.day(1), self.day(0))
     }
@@ -67,7 +67,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn each_figure_opens_to_the_orders_that_it_is_made_of() {
+async fn report_figures_match_their_orders() {
     let scene = Scene::start().await;
     let behind = async |by: &str, key: &str| {
         let key = key.replace(' ', "%20");
@@ -88,7 +88,7 @@ async fn each_figure_opens_to_the_orders_that_it_is_made_of() {
             }
         }
     }
-    // What was given back is a row of its own.
+    // A refund is a separate row.
     let all = behind("courier", "JNE - REG").await;
     let figures = |order: &Value| (order["name"].as_str().unwrap().to_owned(), order["sales_rp"].as_i64().unwrap());
     let mut each: Vec<_> = all["orders"].as_array().unwrap().iter().map(figures).collect();
@@ -105,20 +105,20 @@ async fn each_figure_opens_to_the_orders_that_it_is_made_of() {
 }
 
 #[tokio::test]
-async fn sales_are_told_by_what_whom_where_and_how_beside_the_days_before() {
+async fn sales_reports_agree_with_the_dashboard() {
     let scene = Scene::start().await;
     let Scene { shop, budi, siti, banker, .. } = &scene;
     let span = scene.span();
     let (report, rows) = (async |by: &str| scene.report(by).await, async |by: &str| scene.rows(by).await);
     let row = |name: &str, figures: [i64; 5]| (name.to_owned(), figures);
 
-    // Goods by their price, before discount and refunds.
+    // Goods are reported at their price, before discount and refunds.
     assert_eq!(rows("product").await, [row("Garam", [2, 3, 30_000, 15, 30_000]), row("Beras", [2, 3, 15_000, 15, 0])]);
     assert_eq!(
         rows("category").await,
         [row("Kategori Garam", [2, 3, 30_000, 15, 30_000]), row("Kategori Beras", [2, 3, 15_000, 15, 0])]
     );
-    // All else as the dashboard has it: after discount, less what was given back.
+    // All other reports agree with the dashboard: after discount, less refunds.
     let uid = async |email: &str| -> String {
         let sql = "SELECT name || ' (' || uid || ')' FROM members WHERE email = $1";
         sqlx::query_scalar(sql).bind(email.to_owned()).fetch_one(&mut *shop.app.db.read().await.unwrap()).await.unwrap()
@@ -135,7 +135,7 @@ async fn sales_are_told_by_what_whom_where_and_how_beside_the_days_before() {
     let hours = report("hour").await;
     assert_eq!((&hours["rows"][0]["key"], hours["count"].as_i64()), (&json!("12"), Some(1)));
 
-    // The total is the dashboard's, to the rupiah.
+    // The total equals the dashboard's, to the rupiah.
     let days = banker.get(&format!("/api/admin/sales?{span}")).await.expect(200);
     let sum = |name: &str| days["days"].as_array().unwrap().iter().map(|day| day[name].as_i64().unwrap()).sum::<i64>();
     let total = report("courier").await["total"].clone();
@@ -168,7 +168,7 @@ async fn sales_are_told_by_what_whom_where_and_how_beside_the_days_before() {
 }
 
 #[tokio::test]
-async fn the_stock_lasts_as_long_as_it_sells() {
+async fn the_stock_report_estimates_days_left() {
     let shop = Shop::start().await;
     let (salt, rice) = (shop.product("Garam", 100, 100).await, shop.product("Beras", 50, 100).await);
     let tea = shop.product("Teh", 50, 7).await;
@@ -178,7 +178,7 @@ async fn the_stock_lasts_as_long_as_it_sells() {
     for (products, days, events) in [
         (&[(salt, 10), (rice, 50)][..], 1, &[Pay][..]),
         (&[(salt, 5)], 29, &[Pay]),
-        // Too long ago, and not paid.
+        // One too long ago, and one not paid.
         (&[(salt, 20)], 31, &[Pay]),
         (&[(salt, 1)], 1, &[]),
     ] {
@@ -190,7 +190,7 @@ async fn the_stock_lasts_as_long_as_it_sells() {
     let report = keeper.get("/api/admin/reports/stock").await.expect(200);
     let told = |row: &Value| json!([row["product_id"], row["stock"], row["sold"], row["days_left"]]);
     let rows: Vec<_> = report["rows"].as_array().unwrap().iter().map(told).collect();
-    // 50 pieces at 50 in 30 days, and 64 at 15.
+    // Stock 50 with 50 sold in 30 days lasts 30 days; stock 64 with 15 sold lasts 128 days.
     assert_eq!(rows, [json!([rice, 50, 50, 30]), json!([salt, 64, 15, 128]), json!([tea, 7, 0, null])]);
     assert_eq!(report["count"], 3);
     let file = keeper.get("/api/admin/reports/stock.csv").await.expect(200);
@@ -203,7 +203,7 @@ async fn the_stock_lasts_as_long_as_it_sells() {
 }
 
 #[tokio::test]
-async fn who_stopped_buying_is_told_to_finance_alone_and_a_file_of_them_is_in_the_log() {
+async fn the_report_lists_members_who_stopped_buying() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 100, 1000).await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
@@ -249,7 +249,7 @@ async fn who_stopped_buying_is_told_to_finance_alone_and_a_file_of_them_is_in_th
 }
 
 #[tokio::test]
-async fn cohorts_say_how_many_of_who_joined_bought_in_each_month_since() {
+async fn cohorts_count_buyers_by_month_since_joining() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 100, 1000).await;
     let banker = shop.staff(Role::Finance).await;
@@ -259,9 +259,10 @@ async fn cohorts_say_how_many_of_who_joined_bought_in_each_month_since() {
     let months: Vec<String> =
         months.as_array().unwrap().iter().map(|cohort| cohort["month"].as_str().unwrap().to_owned()).collect();
     assert_eq!((months.len(), &months[11]), (12, &jakarta_date(now_ms)[..7].to_owned()));
-    // The first moment of a month in Jakarta.
+    // Beginning of a month in Jakarta.
     let begins = |place: usize| ksmart::foundation::time::jakarta_midnight(&format!("{}-01", months[place])).unwrap();
-    // Two joined nine months ago: one in its first moment, one in its last; one joined a year and a day ago.
+    // Two joined nine months ago: one at the first instant of the month, one at its last; one joined a year and a day
+    // ago.
     for (member, joined_ms) in [(&budi, begins(2)), (&siti, begins(3) - 1), (&tono, begins(0) - 1)] {
         shop.change_by(&format!("UPDATE members SET created_ms = {joined_ms} WHERE id = {}", member.id)).await;
     }

@@ -1,4 +1,4 @@
-//! Reviews as the catalogue's desk reads, hides and shows them.
+//! Reviews: read, hidden and shown by the catalogue's desk.
 
 use ksmart::{
     foundation::ids::{MemberId, ProductId},
@@ -14,7 +14,7 @@ use crate::shop::{Actor, Shop};
 
 const PRAISE: &str = "Tehnya harum sekali, datang cepat dan dikemas dengan rapi.";
 
-/// Inserts a review, by someone who buys the product for it; returns its key.
+/// Inserts a review, after its author has bought the product; returns its key.
 pub async fn say(shop: &Shop, buyer: &Actor, product: i64, rating: i64, comment: Option<&str>) -> i64 {
     say_at(shop, buyer, product, rating, comment, shop.app.clock.now_ms()).await
 }
@@ -48,7 +48,7 @@ async fn ratings(shop: &Shop, product: i64) -> (Value, Value, Value, bool) {
 }
 
 #[tokio::test]
-async fn a_hidden_review_is_nowhere_but_with_its_writer_until_it_is_shown_again() {
+async fn a_hidden_review_is_visible_only_to_its_author() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
@@ -68,7 +68,7 @@ async fn a_hidden_review_is_nowhere_but_with_its_writer_until_it_is_shown_again(
     let own = siti.get(&format!("/api/reviews/user/{}", siti.id)).await.expect(200);
     assert_eq!(own["data"][0]["comment"], PRAISE);
     shop.must_be_sound().await;
-    // Whoever hides it too is told, and it counts once.
+    // A second administrator who hides it gets a conflict, and the review is counted once.
     let conflict = keeper.post(&format!("{path}/hide"), json!({"reason": "Lain"})).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &hidden));
     keeper.post(&format!("/api/admin/reviews/{other}/show"), json!({})).await.refused(409, "edit_conflict");
@@ -93,7 +93,7 @@ async fn a_hidden_review_is_nowhere_but_with_its_writer_until_it_is_shown_again(
 }
 
 #[tokio::test]
-async fn reviews_are_searched_and_sorted_out_newest_first() {
+async fn reviews_are_searched_and_filtered() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
@@ -121,7 +121,7 @@ async fn reviews_are_searched_and_sorted_out_newest_first() {
 }
 
 #[tokio::test]
-async fn an_answer_stands_below_its_review_and_its_writer_is_told_once() {
+async fn answering_a_review_notifies_its_author_once() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
@@ -150,7 +150,7 @@ async fn an_answer_stands_below_its_review_and_its_writer_is_told_once() {
     let own = siti.get(&format!("/api/reviews/user/{}", siti.id)).await.expect(200);
     assert_eq!(own["data"][0]["answer"], first["answer"]);
 
-    // Whoever looked at it before it was answered is told, and nothing is lost.
+    // An answer based on the unanswered review gets a conflict, and nothing is lost.
     let conflict = admin.put(&path, json!({"answer": "Lain", "answered_at": null})).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &first));
     let second = json!({"answer": "Sampai jumpa.", "answered_at": first["answered_at"]});
@@ -166,7 +166,7 @@ async fn an_answer_stands_below_its_review_and_its_writer_is_told_once() {
         (&log["entries"][1]["action"], &log["entries"][1]["after"]["answer"]),
         (&json!("answer"), &json!("Sampai jumpa."))
     );
-    // Of two who answer at once one is told of the other.
+    // If two administrators answer at once, one gets a conflict with the other's answer.
     let (one, other) = tokio::join!(
         admin.put(&path, json!({"answer": "Satu", "answered_at": null})),
         keeper.put(&path, json!({"answer": "Dua", "answered_at": null})),

@@ -1,4 +1,4 @@
-//! The settings as the owner writes them, and where the shop follows them.
+//! The settings: edited by the owner, and applied across the shop.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use crate::{
     shop::{Actor, JAKARTA, Shop},
 };
 
-/// A subdistrict of Bandung, and what it is called.
+/// Returns the id and the label of a subdistrict of Bandung.
 async fn bandung(shop: &Shop) -> (i64, String) {
     let found = shop.guest().get("/api/search-destination?keyword=coblong%20dago").await.expect(200);
     let place = &found["data"][0];
     (place["id"].as_i64().unwrap(), place["label"].as_str().unwrap().to_owned())
 }
 
-/// Returns the settings as the owner would send them unchanged.
+/// Returns the settings in the form in which the owner sends them, unchanged.
 async fn form(owner: &Actor) -> Value {
     let mut settings = owner.get("/api/admin/settings").await.expect(200);
     settings.as_object_mut().unwrap().remove("operation");
@@ -27,7 +27,7 @@ fn with(mut form: Value, changes: Value) -> Value {
     form
 }
 
-/// Returns the shop's data for the app in a page.
+/// Returns the shop's data for the app from a page.
 async fn told(shop: &Shop, path: &str) -> Value {
     let html = shop.guest().get(path).await.body;
     let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();
@@ -35,7 +35,7 @@ async fn told(shop: &Shop, path: &str) -> Value {
 }
 
 #[tokio::test]
-async fn where_parcels_leave_from_stays_open_until_the_owner_chooses() {
+async fn the_owner_must_choose_the_shipping_origin() {
     let shop = Shop::start_new(&[]).await;
     let owner = shop.admin().await;
     let is_done = async || {
@@ -48,10 +48,10 @@ async fn where_parcels_leave_from_stays_open_until_the_owner_chooses() {
     let named = owner.put("/api/admin/settings", with(before, name)).await.expect(200);
     assert_eq!((&named["shop_name"], &named["shipping_origin_chosen"]), (&json!("Melati Sehat"), &json!(false)));
     assert_eq!(is_done().await, false);
-    // The place that the program knows may be the shop's own.
+    // The program's default place may also be the shop's own.
     let chosen = owner.put("/api/admin/settings", form(&owner).await).await.expect(200);
     assert_eq!((&chosen["shipping_origin_chosen"], is_done().await), (&json!(true), json!(true)));
-    // What was chosen does not open again.
+    // Once a place has been chosen, `shipping_origin_open` no longer has an effect.
     let (origin, label) = bandung(&shop).await;
     let moved = json!({"shipping_origin_id": origin, "shipping_origin_open": true});
     let moved = owner.put("/api/admin/settings", with(form(&owner).await, moved)).await.expect(200);
@@ -59,7 +59,7 @@ async fn where_parcels_leave_from_stays_open_until_the_owner_chooses() {
 }
 
 #[tokio::test]
-async fn the_shop_follows_what_its_owner_sets() {
+async fn saved_settings_appear_throughout_the_shop() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let before = form(&owner).await;
@@ -81,7 +81,7 @@ async fn the_shop_follows_what_its_owner_sets() {
     assert_eq!((&saved["shop_whatsapp"], &saved["payout_tax_percent"]), (&json!("+6281234567890"), &json!("3.25")));
     assert_eq!((&saved["shipping_origin_label"], &saved["version"]), (&json!(label), &json!(1)));
     assert_eq!(owner.get("/api/admin/settings").await.expect(200), saved);
-    // Others read the rows by their names.
+    // Other modules read the rows by their names.
     assert_eq!(shop.count("SELECT CAST(value AS BIGINT) FROM settings WHERE name = 'low_stock'").await, 9);
 
     for path in ["/", "/profile", "/tidak/ada"] {
@@ -105,7 +105,7 @@ async fn the_shop_follows_what_its_owner_sets() {
     assert_eq!((&manifest["name"], &manifest["short_name"]), (&json!(name), &json!(name)));
     assert!(manifest["icons"].as_array().unwrap().len() > 1);
 
-    // The second of two is told.
+    // The second of two editors gets a conflict.
     let conflict = owner.put("/api/admin/settings", before).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &saved));
     let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
@@ -116,7 +116,7 @@ async fn the_shop_follows_what_its_owner_sets() {
 }
 
 #[tokio::test]
-async fn settings_that_make_no_sense_are_refused_by_field() {
+async fn invalid_settings_are_refused_by_field() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let good = form(&owner).await;
@@ -154,14 +154,14 @@ async fn settings_that_make_no_sense_are_refused_by_field() {
         staff.get("/api/admin/settings").await.refused(403, "forbidden");
     }
     assert_eq!(form(&owner).await, good, "a refusal changes nothing");
-    // Nothing but the name must be there.
+    // Only the name is required.
     let bare =
         json!({"shop_address": "", "shop_email": "", "shop_phone": "", "shop_whatsapp": "", "payout_tax_percent": "0"});
     owner.put("/api/admin/settings", with(good, bare)).await.expect(200);
 }
 
 #[tokio::test]
-async fn what_a_form_leaves_out_stays_as_it_is() {
+async fn omitted_settings_stay_unchanged() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let set = json!({
@@ -187,7 +187,7 @@ async fn what_a_form_leaves_out_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_is_shown_of_the_keys_is_that_they_are_there() {
+async fn settings_never_show_secret_keys() {
     let shop = Shop::start().await;
     let operation = shop.admin().await.get("/api/admin/settings").await.expect(200)["operation"].take();
     assert_eq!((&operation["payment"], &operation["shipping"]), (&json!("built_in_sandbox"), &json!("built_in")));
@@ -213,7 +213,7 @@ async fn what_is_shown_of_the_keys_is_that_they_are_there() {
 }
 
 #[tokio::test]
-async fn parcels_leave_from_where_the_owner_says() {
+async fn shipping_is_priced_from_the_chosen_origin() {
     let komerce = Komerce::start().await;
     let flags = komerce.flags();
     let shop = Shop::start_with(&[&flags[0], &flags[1]]).await;
@@ -227,7 +227,8 @@ async fn parcels_leave_from_where_the_owner_says() {
     let moved = json!({"shipping_origin_id": 501, "shipping_origin_label": "COBLONG, BANDUNG, 40135"});
     let saved = owner.put("/api/admin/settings", with(form(&owner).await, moved)).await.expect(200);
     assert_eq!(saved["shipping_origin_label"], "COBLONG, BANDUNG, 40135");
-    // What was kept of the old place is not the new one's; the specification's number stands for the shop's own place.
+    // Costs stored for the old place are not used for the new one; the specification's number means the shop's own
+    // place.
     for shipper in ["shipper_destination_id=17579&", "shipper_destination_id=501&", ""] {
         guest.get(&format!("/api/calculate-shipping?{shipper}{parcel}")).await.expect(200);
         assert!(origin().await.starts_with("501&"), "{shipper}");

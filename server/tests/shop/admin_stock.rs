@@ -1,4 +1,4 @@
-//! Stock in the back office: deliveries, counts, and the books.
+//! Stock in the office: deliveries, counts, and the stock movements.
 
 use futures_util::future::join_all;
 use ksmart::identity::roles::Role;
@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn a_delivery_and_a_count_change_stock_and_are_in_the_books() {
+async fn deliveries_and_counts_change_stock() {
     let shop = Shop::start().await;
     let (packer, owner) = (shop.staff(Role::Fulfilment).await, shop.admin().await);
     let id = shop.product("Kopi", 150, 7).await;
@@ -22,11 +22,11 @@ async fn a_delivery_and_a_count_change_stock_and_are_in_the_books() {
     packer.post(&path, json!({"kind": "adjusted", "quantity": -2, "reason": "Pecah"})).await.expect(200);
     packer.post(&path, json!({"kind": "adjusted", "counted": 12, "stock": 15, "reason": "Opname"})).await.expect(200);
     assert_eq!(shop.stock(id).await, 12);
-    // Who was quicker is named, be it a colleague or a buyer.
+    // The conflict names the person who changed the stock first, a colleague or a buyer.
     let late = json!({"kind": "adjusted", "counted": 9, "stock": 15, "reason": "Opname"});
     let said = packer.post(&path, late.clone()).await.refused(409, "edit_conflict");
     assert!(said.starts_with("Data ini baru saja diubah oleh fulfilment ("), "{said}");
-    // A count that finds what the books say is no movement.
+    // A count equal to the recorded stock is no movement.
     packer.post(&path, json!({"kind": "adjusted", "counted": 12, "stock": 12, "reason": "Opname"})).await.expect(200);
 
     let books = packer.all(&format!("/api/admin/stock-movements?product_id={id}"), "/movements", 2).await;
@@ -56,7 +56,7 @@ async fn a_delivery_and_a_count_change_stock_and_are_in_the_books() {
 }
 
 #[tokio::test]
-async fn stock_that_cannot_be_is_refused() {
+async fn invalid_stock_changes_are_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let id = shop.product("Kopi", 150, 7).await;
@@ -76,7 +76,7 @@ async fn stock_that_cannot_be_is_refused() {
     }
     let short = keeper.post(&path, json!({"kind": "adjusted", "quantity": -8, "reason": "Hilang"})).await;
     assert_eq!(short.refused(409, "out_of_stock"), "Stok hanya 7: tidak dapat dikurangi 8.");
-    // Something was sold after the count: it must be counted again.
+    // Pieces were sold after the count, so the count must be repeated.
     let late = keeper.post(&path, json!({"kind": "adjusted", "counted": 9, "stock": 8, "reason": "Opname"})).await;
     let late = late.expect(409);
     assert_eq!((&late["code"], &late["current"]["stock"]), (&json!("edit_conflict"), &json!(7)));
@@ -90,7 +90,7 @@ async fn stock_that_cannot_be_is_refused() {
 }
 
 #[tokio::test]
-async fn a_request_that_is_sent_again_counts_once() {
+async fn a_repeated_stock_request_counts_once() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let (id, other) = (shop.product("Kopi", 150, 0).await, shop.product("Teh", 150, 0).await);
@@ -105,7 +105,7 @@ async fn a_request_that_is_sent_again_counts_once() {
 }
 
 #[tokio::test]
-async fn stock_holds_while_it_is_sold_counted_and_received_at_once() {
+async fn stock_stays_right_under_concurrent_changes() {
     let shop = Shop::start().await;
     let (keeper, budi) = (shop.staff(Role::Catalogue).await, shop.member("budi").await);
     let id = shop.product("Kopi", 150, 20).await;
@@ -130,7 +130,7 @@ async fn stock_holds_while_it_is_sold_counted_and_received_at_once() {
 }
 
 #[tokio::test]
-async fn the_books_are_read_by_kind_and_day() {
+async fn stock_movements_are_filtered_by_kind_and_day() {
     let shop = Shop::start().await;
     let (keeper, budi) = (shop.staff(Role::Catalogue).await, shop.member("budi").await);
     let id = shop.product("Kopi", 150, 7).await;

@@ -1,4 +1,4 @@
-//! Vouchers as the catalogue's desk makes, changes, ends and deletes them.
+//! Vouchers: created, changed, ended and deleted by the catalogue's desk.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};
 
-/// A voucher as it is typed, from yesterday until in a week.
+/// Returns a voucher's form as typed, valid from yesterday until a week from now.
 fn form(shop: &Shop, code: &str) -> Value {
     let now_ms = shop.app.clock.now_ms();
     json!({
@@ -29,12 +29,12 @@ async fn make(keeper: &Actor, form: Value) -> Value {
     keeper.post("/api/admin/vouchers", form).await.expect(201)
 }
 
-/// The fields that were refused.
+/// Returns the names of the refused fields.
 fn fields(body: &Value) -> Vec<&str> {
     body["fields"].as_array().unwrap().iter().map(|each| each["field"].as_str().unwrap()).collect()
 }
 
-/// An order of ten pieces with a voucher that takes a percentage off, placed; gives its number.
+/// Places an order of ten pieces with a percentage voucher; returns its number.
 async fn buy(shop: &Shop, buyer: &Actor, product: i64, code: &str, discount_rp: i64) -> String {
     let mut wish = shop.wish(buyer, product, 10).await;
     wish["voucher_code"] = json!(code);
@@ -44,7 +44,7 @@ async fn buy(shop: &Shop, buyer: &Actor, product: i64, code: &str, discount_rp: 
 }
 
 #[tokio::test]
-async fn a_voucher_is_made_changed_ended_and_every_step_is_in_the_log() {
+async fn voucher_changes_are_in_the_audit_log() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let made = make(&keeper, form(&shop, " hemat 12 ")).await;
@@ -58,7 +58,7 @@ async fn a_voucher_is_made_changed_ended_and_every_step_is_in_the_log() {
     let edit = with(with(form(&shop, "HEMAT 13"), "title", "Lebih hemat"), "version", made["version"].clone());
     let changed = keeper.put(&format!("/api/admin/vouchers/{id}"), edit.clone()).await.expect(200);
     assert_eq!((&changed["code"], &changed["version"]), (&json!("HEMAT 13"), &json!(2)));
-    // The second of two is told, with what the first has made of it.
+    // The second of two editors gets a conflict with the first one's version.
     let conflict = keeper.put(&format!("/api/admin/vouchers/{id}"), edit).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &changed));
     keeper.post(&format!("/api/admin/vouchers/{id}/end"), json!({"version": 1})).await.refused(409, "edit_conflict");
@@ -97,7 +97,7 @@ async fn a_voucher_is_made_changed_ended_and_every_step_is_in_the_log() {
 }
 
 #[tokio::test]
-async fn what_a_voucher_cannot_be_is_refused_field_by_field() {
+async fn invalid_voucher_fields_are_refused() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let empty = keeper.post("/api/admin/vouchers", json!({})).await.expect(422);
@@ -116,7 +116,7 @@ async fn what_a_voucher_cannot_be_is_refused_field_by_field() {
         ("code", json!("HEMAT_10")),
         ("code", json!("DISKÓN")),
         ("code", json!("X".repeat(31))),
-        // Taken, and in the address the same as the one that is taken.
+        // A code that is taken, and one that equals it in the address.
         ("code", json!("hemat 10")),
         ("code", json!("HEMAT-10")),
         ("title", json!("x".repeat(101))),
@@ -142,13 +142,13 @@ async fn what_a_voucher_cannot_be_is_refused_field_by_field() {
     keeper.post("/api/admin/vouchers", with(good(), "quota", "banyak")).await.refused(422, "invalid_field");
     assert_eq!(shop.count("SELECT COUNT(*) FROM vouchers").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entries").await, 1);
-    // Without limits.
+    // A voucher without limits.
     let free = make(&keeper, with(with(good(), "quota", Value::Null), "member_quota", Value::Null)).await;
     assert_eq!((&free["quota"], &free["member_quota"]), (&Value::Null, &Value::Null));
 }
 
 #[tokio::test]
-async fn a_voucher_that_orders_have_used_keeps_what_they_need() {
+async fn a_used_voucher_cannot_be_renamed_or_deleted() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
@@ -168,7 +168,7 @@ async fn a_voucher_that_orders_have_used_keeps_what_they_need() {
     assert_eq!(keeper.get(&path).await.expect(200), full, "a refusal changes nothing");
     keeper.delete(&path).await.refused(409, "move_refused");
 
-    // An order that is called off gives its use back; the code stays that of its order.
+    // A cancelled order releases its use of the voucher; the code stays on the order.
     admin.post(&format!("/api/admin/orders/{third}/cancel"), json!({"reason": "Salah"})).await.expect(200);
     let freed = keeper.get(&path).await.expect(200);
     assert_eq!((&freed["used"], &freed["orders"], &freed["status"]), (&json!(2), &json!(3), &json!("running")));
@@ -179,7 +179,7 @@ async fn a_voucher_that_orders_have_used_keeps_what_they_need() {
 }
 
 #[tokio::test]
-async fn a_voucher_of_a_popup_stays() {
+async fn a_voucher_in_a_popup_cannot_be_deleted() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     shop.voucher("HEMAT", "10", None, None).await;
@@ -195,7 +195,7 @@ async fn a_voucher_of_a_popup_stays() {
 }
 
 #[tokio::test]
-async fn the_list_is_searched_sorted_out_and_read_page_by_page() {
+async fn vouchers_are_searched_and_filtered() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let now_ms = shop.app.clock.now_ms();
@@ -233,7 +233,7 @@ async fn the_list_is_searched_sorted_out_and_read_page_by_page() {
 }
 
 #[tokio::test]
-async fn a_voucher_for_first_orders_is_for_who_has_not_ordered() {
+async fn a_first_order_voucher_needs_no_earlier_order() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let made = make(&keeper, with(with(form(&shop, "PERTAMA"), "first_order", true), "minimum_rp", 0)).await;
@@ -256,7 +256,7 @@ async fn a_voucher_for_first_orders_is_for_who_has_not_ordered() {
     assert_eq!(budi.post("/api/create-transaction", wish).await.refused(409, "voucher_invalid"), said);
     assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 1);
 
-    // An order that was called off is none.
+    // A cancelled order does not count as a first order.
     budi.post(&format!("/api/transactions/{first}/cancel"), json!({})).await.expect(200);
     assert_eq!(asked().await["valid"], true);
     buy(&shop, &budi, tea, "PERTAMA", goods / 8).await;

@@ -1,4 +1,4 @@
-//! The shop's administrators: added, moved to another desk, taken away; and the log of changes by day.
+//! The shop's administrators: added, moved to another desk, removed; and the log of changes by day.
 
 use ksmart::{
     foundation::time::{DAY_MS, jakarta_date},
@@ -16,7 +16,7 @@ async fn give(admin: &Actor, uid: &str, before: &str, role: &str) -> Answer {
     admin.put(&format!("/api/admin/staff/{uid}"), json!({"role": role, "role_before": before})).await
 }
 
-/// Uses the link of an invitation; who logs in with the password that it was used for.
+/// Uses an invitation link; returns the member, logged in with the new password.
 async fn accept(shop: &Shop, member: &Actor, link: &Value) -> Actor {
     let token = link["url"].as_str().unwrap().split_once("#token=").unwrap().1;
     let reset = json!({"token": token, "password": "sandi-pengelola", "confirm": "sandi-pengelola"});
@@ -27,7 +27,7 @@ async fn accept(shop: &Shop, member: &Actor, link: &Value) -> Actor {
 }
 
 #[tokio::test]
-async fn a_member_becomes_an_administrator_and_a_member_again() {
+async fn a_member_becomes_an_administrator_and_back() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
@@ -38,12 +38,13 @@ async fn a_member_becomes_an_administrator_and_a_member_again() {
     let added = admin.post("/api/admin/staff", json!({"email": " BUDI@example.com ", "role": "finance"})).await;
     let added = added.expect(201);
     assert_eq!(added["staff"]["role"], "finance");
-    // Whoever registered the account need not be the colleague whose address it has.
+    // The account may have been registered by someone other than the colleague who owns the address, so its sessions
+    // end.
     budi.get("/api/me").await.refused(401, "session_expired");
     let login = json!({"email": budi.email, "password": PASSWORD});
     shop.guest().post("/api/login", login).await.refused(401, "wrong_credentials");
     let budi = accept(&shop, &budi, &added["link"]).await;
-    // Of a session that nobody has ended the desk is another from the next call on.
+    // In a session that was not ended, the new role is effective from the next request on.
     let budi = shop.session_since(&budi, i64::MAX).await;
     budi.get("/api/admin/members").await.expect(200);
     let list = admin.all("/api/admin/staff", "/staff", 1).await;
@@ -67,7 +68,7 @@ async fn a_member_becomes_an_administrator_and_a_member_again() {
 }
 
 #[tokio::test]
-async fn a_new_administrator_chooses_the_password_by_a_link() {
+async fn a_new_administrator_sets_a_password_by_link() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let new = json!({"email": "rani@example.com", "name": " Rani ", "role": "fulfilment"});
@@ -91,7 +92,7 @@ async fn a_new_administrator_chooses_the_password_by_a_link() {
 }
 
 #[tokio::test]
-async fn who_cannot_be_an_administrator_is_refused_by_field() {
+async fn invalid_administrators_are_refused() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     for (form, field) in [
@@ -123,7 +124,7 @@ async fn who_cannot_be_an_administrator_is_refused_by_field() {
     )
     .await;
     assert!(refused.unwrap_err().contains("suspended"));
-    // Whoever is one already was changed by someone else meanwhile.
+    // Promoting an existing administrator is a conflict, as someone else changed the role first.
     let banker = shop.staff(Role::Finance).await;
     let again = json!({"email": banker.email, "role": "owner"});
     admin.post("/api/admin/staff", again).await.refused(409, "edit_conflict");
@@ -131,7 +132,7 @@ async fn who_cannot_be_an_administrator_is_refused_by_field() {
 }
 
 #[tokio::test]
-async fn there_is_always_an_owner_who_can_log_in() {
+async fn the_last_owner_cannot_be_removed() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let own = uid(&admin).await;
@@ -139,7 +140,7 @@ async fn there_is_always_an_owner_who_can_log_in() {
         let said = give(&admin, &own, "owner", role).await.refused(409, "forbidden");
         assert_eq!(said, "Anda tidak dapat mengubah peran Anda sendiri.");
     }
-    // Two owners at each other, again and again: one stays.
+    // Two owners act against each other repeatedly: exactly one remains.
     let second = shop.staff(Role::Owner).await;
     let other = uid(&second).await;
     let (mut one, mut two) = (admin, second);
@@ -156,7 +157,7 @@ async fn there_is_always_an_owner_who_can_log_in() {
         let refused = if first.status == 200 { last } else { first };
         assert!([401, 403, 409].contains(&refused.status.as_u16()), "{}", refused.body);
         shop.change("UPDATE members SET role = 'owner', suspended_ms = NULL").await;
-        // Sessions that ended stay so: the next round begins with new ones.
+        // Ended sessions stay ended: the next round begins with new ones.
         for owner in [&mut one, &mut two] {
             let login = json!({"email": owner.email, "password": PASSWORD});
             let session = shop.guest().post("/api/login", login).await.expect(200);
@@ -168,7 +169,7 @@ async fn there_is_always_an_owner_who_can_log_in() {
 }
 
 #[tokio::test]
-async fn the_operator_makes_an_owner_whose_old_sessions_are_over() {
+async fn making_an_owner_ends_old_sessions() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     ksmart::members::accounts::admin::make_admin(
@@ -191,7 +192,7 @@ async fn the_operator_makes_an_owner_whose_old_sessions_are_over() {
 }
 
 #[tokio::test]
-async fn the_log_is_read_by_day() {
+async fn the_audit_log_is_filtered_by_day() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = uid(&shop.member("budi").await).await;
@@ -213,7 +214,7 @@ async fn the_log_is_read_by_day() {
 }
 
 #[tokio::test]
-async fn an_administrator_keeps_an_own_name_and_password_and_ends_other_logins() {
+async fn a_password_change_ends_other_sessions() {
     let shop = Shop::start().await;
     let (owner, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
     packer.put("/api/admin/me", json!({"name": " "})).await.refused(422, "invalid_field");
@@ -253,7 +254,7 @@ async fn an_administrator_keeps_an_own_name_and_password_and_ends_other_logins()
 }
 
 #[tokio::test]
-async fn a_member_who_gets_a_role_keeps_nothing_to_log_in_with() {
+async fn promotion_removes_the_members_credentials() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     let budi = shop.member("budi").await;
@@ -268,7 +269,7 @@ async fn a_member_who_gets_a_role_keeps_nothing_to_log_in_with() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM totp_factors").await, 0);
     let budi = accept(&shop, &budi, &promoted["link"]).await;
     budi.get("/api/admin/members").await.expect(200);
-    // From one desk to another the password stays.
+    // The password stays the same when an administrator moves to another desk.
     assert_eq!(give(&admin, &uid, "finance", "catalogue").await.expect(200).get("link"), None);
     budi.get("/api/me").await.refused(401, "session_expired");
     let login = json!({"email": budi.email, "password": "sandi-pengelola"});
@@ -280,7 +281,7 @@ async fn a_member_who_gets_a_role_keeps_nothing_to_log_in_with() {
 }
 
 #[tokio::test]
-async fn who_was_made_or_let_in_anew_lately_approves_no_payout() {
+async fn approval_waits_after_a_credential_reset() {
     let shop = Shop::start().await;
     let (admin, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let waits = async |shop: &Shop| {
@@ -296,7 +297,7 @@ async fn who_was_made_or_let_in_anew_lately_approves_no_payout() {
     assert!(waits(&shop).await);
     shop.app.clock.advance(60_000);
     assert!(!waits(&shop).await);
-    // A link for a password counts as much.
+    // A password link starts the same waiting time as a reset of the factors.
     let admin = shop.renewed(&admin).await;
     let link = admin.post(&format!("/api/admin/members/{uid}/password-link"), json!({})).await.expect(200);
     let _ = accept(&shop, &banker, &link).await;
@@ -304,7 +305,7 @@ async fn who_was_made_or_let_in_anew_lately_approves_no_payout() {
 }
 
 #[tokio::test]
-async fn who_comes_to_the_desk_that_pays_waits_like_someone_new() {
+async fn a_new_finance_administrator_waits_to_approve() {
     let shop = Shop::start().await;
     let (admin, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
     let uid = uid(&packer).await;

@@ -1,5 +1,5 @@
-//! The code of ethics and the terms: published in versions that never change, accepted with the registration and when
-//! another begins.
+//! The code of ethics and the terms: published in versions that never change, accepted at registration and whenever a
+//! new version takes effect.
 
 use futures_util::future::join_all;
 use ksmart::{
@@ -21,7 +21,7 @@ use crate::{
 
 const TERMS: &str = "/api/admin/agreements/terms";
 
-/// A version as an owner types it, which begins in so many days.
+/// Returns a version as typed by an owner, which takes effect in the given number of days.
 fn typed(shop: &Shop, body: &str, base: i64, days: i64) -> Value {
     let effective_on = jakarta_date(shop.app.clock.now_ms() + days * DAY_MS);
     json!({"body": body, "changes": "Bagian ulasan ditambah.", "effective_on": effective_on, "version": base})
@@ -45,7 +45,7 @@ fn accepted(version: i64) -> Value {
     json!({"accepted": [{"slug": "terms", "version": version}]})
 }
 
-/// Registers somebody with these fields beside the usual ones, and logs them in.
+/// Registers a member with these fields in addition to the usual ones, and logs them in.
 async fn newcomer(shop: &Shop, email: &str, fields: &[(&str, &str)]) -> Actor {
     let mut form = form(&[("email", email), ("password", PASSWORD), ("confirmPassword", PASSWORD)]);
     form.extend(fields);
@@ -58,7 +58,7 @@ async fn newcomer(shop: &Shop, email: &str, fields: &[(&str, &str)]) -> Actor {
 }
 
 #[tokio::test]
-async fn a_registration_keeps_which_versions_were_accepted() {
+async fn registration_records_accepted_versions() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let listed = shop.guest().get("/api/agreements").await.expect(200);
@@ -67,7 +67,7 @@ async fn a_registration_keeps_which_versions_were_accepted() {
         json!([{"slug": "code-of-ethics", "title": "Kode Etik", "version": 1},
                {"slug": "terms", "title": "Syarat dan Ketentuan", "version": 1}])
     );
-    // A program that says nothing of them accepts what holds.
+    // A client that sends no versions accepts the current ones.
     let rina = newcomer(&shop, "rina@example.com", &[]).await;
     assert_eq!(standing(&rina, "terms").await, (vec![1], false));
     assert_eq!(standing(&rina, "code-of-ethics").await, (vec![1], false));
@@ -75,11 +75,11 @@ async fn a_registration_keeps_which_versions_were_accepted() {
     owner.post(TERMS, typed(&shop, "Ketentuan kedua.", 1, 0)).await.expect(201);
     let dewi = newcomer(&shop, "dewi@example.com", &[]).await;
     assert_eq!(standing(&dewi, "terms").await, (vec![2], false));
-    // Whoever had the form open meanwhile was shown the first, and is asked for the second.
+    // A member who opened the form earlier was shown the first version, and must still accept the second.
     let tono = newcomer(&shop, "tono@example.com", &[("terms_version", "1"), ("code_of_ethics_version", "1")]).await;
     assert_eq!(standing(&tono, "terms").await, (vec![1], true));
     assert!(is_asked(&tono).await);
-    // Nobody accepts what is not there, or has not begun.
+    // A version that does not exist or has not taken effect cannot be accepted.
     owner.post(TERMS, typed(&shop, "Ketentuan ketiga.", 2, 9)).await.expect(201);
     for version in ["3", "4", "0", "-1", "x", "99999999999999999999"] {
         let mut form = form(&[("email", "baru@example.com")]);
@@ -91,12 +91,12 @@ async fn a_registration_keeps_which_versions_were_accepted() {
 }
 
 #[tokio::test]
-async fn who_accepted_the_first_version_is_asked_once_for_the_second() {
+async fn members_must_accept_a_new_version_once() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     assert!(!is_asked(&budi).await);
     owner.post(TERMS, typed(&shop, "Ketentuan kedua.", 1, 3)).await.expect(201);
-    // It is announced, and asked for when it begins.
+    // It is announced, and must be accepted only when it takes effect.
     assert!(!is_asked(&budi).await);
     budi.post("/api/me/agreements", accepted(2)).await.expect(422);
     assert_eq!(shop.guest().get("/api/agreements/terms").await.expect(200)["version"], 1);
@@ -105,21 +105,21 @@ async fn who_accepted_the_first_version_is_asked_once_for_the_second() {
     assert!(is_asked(&budi).await);
     assert_eq!(standing(&budi, "terms").await, (vec![1], true));
     assert_eq!(standing(&budi, "code-of-ethics").await, (vec![1], false));
-    // The token goes on working.
+    // The session token still works.
     let tea = shop.product("Teh", 10, 5).await;
     budi.post("/api/cart", json!({"product_id": tea, "quantity": 1, "variant": null})).await.expect(201);
     let after = budi.post("/api/me/agreements", accepted(2)).await.expect(200);
     assert_eq!(after["agreements"][1]["is_asked"], false);
     assert!(!is_asked(&budi).await);
     assert_eq!(standing(&budi, "terms").await, (vec![1, 2], false));
-    // Administrators act for the shop.
+    // Administrators act for the shop and need not accept.
     let owner = shop.renewed(&owner).await;
     let login = owner.get("/api/me").await.expect(200);
     assert_eq!(login["agreements_asked"], false);
 }
 
 #[tokio::test]
-async fn a_new_version_is_told_to_each_member_once_and_the_office_sees_how_many_accepted() {
+async fn a_new_version_notifies_each_member_once() {
     let shop = Shop::start().await;
     let (owner, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
     let gone = shop.member("gone").await;
@@ -130,7 +130,7 @@ async fn a_new_version_is_told_to_each_member_once_and_the_office_sees_how_many_
         assert_eq!(terms["slug"], "terms");
         (terms["accepted"].as_i64().unwrap(), listed["members"].as_i64().unwrap())
     };
-    // Neither the owner nor whoever is gone is counted.
+    // Neither the owner nor erased members are counted.
     let (_, all) = count().await;
     assert_eq!(all, shop.count("SELECT COUNT(*) FROM members WHERE role = 'member' AND erased_ms IS NULL").await);
     assert_eq!(count().await, (all, all));
@@ -139,7 +139,7 @@ async fn a_new_version_is_told_to_each_member_once_and_the_office_sees_how_many_
     let both = async || tokio::join!(told(&shop.app.db, now_ms), told(&shop.app.db, now_ms));
     both().await;
     both().await;
-    // Each once, and whoever is no member any more not at all.
+    // Each member is notified once, and former members not at all.
     let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'terms_published'";
     assert_eq!(shop.count(told).await, all);
     let readers = "SELECT COUNT(DISTINCT m.id) FROM members m JOIN outbox_messages o ON o.member_id = m.id
@@ -150,7 +150,7 @@ async fn a_new_version_is_told_to_each_member_once_and_the_office_sees_how_many_
     let facts: String = sqlx::query_scalar(facts).fetch_one(&mut *conn).await.unwrap();
     drop(conn);
     assert!(facts.contains("Bagian ulasan ditambah.") && facts.contains("\"version\":2"), "{facts}");
-    // It is counted by the version that holds.
+    // The version in force is counted.
     assert_eq!(count().await.0, all);
     shop.app.clock.advance(6 * DAY_MS);
     let owner = shop.renewed(&owner).await;
@@ -171,7 +171,7 @@ async fn told(db: &Db, now_ms: i64) {
 }
 
 #[tokio::test]
-async fn two_acceptances_at_once_are_one() {
+async fn simultaneous_acceptances_count_once() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     owner.post(TERMS, typed(&shop, "Ketentuan kedua.", 1, 0)).await.expect(201);
@@ -181,7 +181,7 @@ async fn two_acceptances_at_once_are_one() {
     }
     let kept = "SELECT COUNT(*) FROM agreement_acceptances WHERE document = 'terms' AND version = 2";
     assert_eq!(shop.count(kept).await, 1);
-    // It was the first time, whenever it is said again.
+    // Accepting again keeps the time of the first acceptance.
     let first = budi.get("/api/me/agreements").await.expect(200);
     shop.app.clock.advance(60_000);
     assert_eq!(budi.post("/api/me/agreements", accepted(2)).await.expect(200), first);
@@ -189,7 +189,7 @@ async fn two_acceptances_at_once_are_one() {
 }
 
 #[tokio::test]
-async fn an_owner_publishes_and_nothing_changes_what_was_published() {
+async fn published_versions_cannot_be_changed() {
     let shop = Shop::start().await;
     let (owner, guest) = (shop.admin().await, shop.guest());
     let first = guest.get("/api/agreements/terms").await.expect(200);
@@ -207,7 +207,7 @@ async fn an_owner_publishes_and_nothing_changes_what_was_published() {
     let current: Vec<_> = read["versions"].as_array().unwrap().iter().map(|each| &each["is_current"]).collect();
     assert_eq!(current, [true, false]);
     assert_eq!(read["versions"][0]["changes"], "Bagian ulasan ditambah.");
-    // Whoever wrote over the first is told, and the first is as it was.
+    // A text based on the outdated version gets a conflict, and the published version is unchanged.
     let conflict = owner.post(TERMS, wish).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &after));
     let tries = ["Satu.", "Dua.", "Tiga."].map(|body| owner.post(TERMS, typed(&shop, body, 2, 0)));
@@ -228,14 +228,14 @@ async fn an_owner_publishes_and_nothing_changes_what_was_published() {
     let entries = log["entries"].as_array().unwrap();
     assert_eq!(entries.len(), 2);
     assert_eq!((&entries[1]["action"], &entries[1]["after"]["version"]), (&json!("publish"), &json!(2)));
-    // The page is there for everyone, and search engines know it.
+    // The page is public, and is listed for search engines.
     let html = guest.get("/terms").await.expect(200);
     assert!(html.as_str().unwrap().contains("<title>Syarat dan Ketentuan · K-Smart</title>"), "{html}");
     assert!(guest.get("/sitemap.xml").await.expect(200).as_str().unwrap().contains("/code-of-ethics</loc>"));
 }
 
 #[tokio::test]
-async fn what_is_no_version_is_refused() {
+async fn invalid_versions_are_refused() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     let with = |field: &str, value: Value| {
@@ -261,7 +261,7 @@ async fn what_is_no_version_is_refused() {
         assert_eq!(refused["fields"][0]["field"], field, "{value}");
     }
     owner.post(TERMS, with("version", json!(7))).await.refused(409, "edit_conflict");
-    // A version does not begin before the one that it comes after.
+    // A version cannot take effect before its predecessor.
     owner.post(TERMS, typed(&shop, "Ketentuan kedua.", 1, 20)).await.expect(201);
     let refused = owner.post(TERMS, typed(&shop, "Ketentuan ketiga.", 2, 5)).await.expect(422);
     assert_eq!(refused["fields"][0]["field"], "effective_on");
@@ -281,7 +281,7 @@ async fn what_is_no_version_is_refused() {
 }
 
 #[tokio::test]
-async fn what_was_accepted_stays_without_a_name_when_the_account_is_erased() {
+async fn acceptances_remain_after_erasure() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     budi.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);

@@ -1,4 +1,4 @@
-//! The words of the audit log: whatever a test has an administrator do, the office has an Indonesian word for it.
+//! The words of the audit log: for everything that an administrator does in a test, the office has an Indonesian word.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::shop::Shop;
 
-/// The fields whose values are words of the program, and not of people.
+/// Fields whose values are words of the program, not of people.
 const ENUMS: [&str; 26] = [
     "payment_status",
     "shipment_status",
@@ -39,12 +39,12 @@ const ENUMS: [&str; 26] = [
     "visitor_prices",
 ];
 
-/// The words that the office has, by the list that they stand in.
+/// Returns the office's words, grouped by their list.
 fn words() -> &'static BTreeMap<String, BTreeSet<String>> {
     static WORDS: OnceLock<BTreeMap<String, BTreeSet<String>>> = OnceLock::new();
     WORDS.get_or_init(|| {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/admin");
-        let text = ["components/auditWords.ts", "audit/values.ts"]
+        let text = ["components/auditLabels.ts", "audit/values.ts"]
             .map(|file| std::fs::read_to_string(format!("{folder}/{file}")).unwrap());
         let text = text.concat();
         let (mut all, mut list) = (BTreeMap::<String, BTreeSet<String>>::new(), String::new());
@@ -59,7 +59,7 @@ fn words() -> &'static BTreeMap<String, BTreeSet<String>> {
     })
 }
 
-/// Lists the parts of an entry that the office has no word for.
+/// Lists the parts of an entry for which the office has no word.
 fn missing(action: &str, sides: [&str; 2]) -> Vec<String> {
     let has = |list: &str, word: &str| words().get(list).is_some_and(|words| words.contains(word));
     let mut missing = Vec::new();
@@ -81,7 +81,7 @@ fn missing(action: &str, sides: [&str; 2]) -> Vec<String> {
     missing
 }
 
-/// Asserts that the office can say everything that the shop's log holds.
+/// Asserts that the office has words for everything in the shop's log.
 pub async fn check(shop: &Shop) {
     let sql = "SELECT action, before, after FROM audit_entries";
     let mut conn = shop.app.db.read().await.unwrap();
@@ -91,9 +91,9 @@ pub async fn check(shop: &Shop) {
     assert!(missing.is_empty(), "web/src/admin/audit lacks {missing:?}");
 }
 
-/// Every action that stands in the sources as a word, whether a test comes by it or not.
+/// Checks every action that appears as a word in the sources, whether or not a test performs it.
 #[test]
-fn every_action_of_the_sources_has_a_word() {
+fn every_audit_action_has_a_label() {
     let mut sources = BTreeMap::new();
     crate::floors::sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut sources);
     let mut found = BTreeSet::new();

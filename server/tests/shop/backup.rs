@@ -1,4 +1,4 @@
-//! Backups: made beside a shop that sells, restored into either database, refused when they are not whole.
+//! Backups: made while the shop sells, restored into either database, refused when incomplete.
 
 use std::{
     collections::BTreeSet,
@@ -48,8 +48,8 @@ pub fn refused(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A backup as text, without its first line, which says when it was made, its last, which sums it up, and what a restore
-/// makes anew: the keys of sessions, these, and one-time links.
+/// Returns a backup as text, without the first line (time of creation) and the last line (summary). Data that a restore
+/// creates again are also left out: session keys, sessions, and one-time links.
 fn content(file: &Path) -> Vec<String> {
     let mut text = String::new();
     GzDecoder::new(std::fs::File::open(file).unwrap()).read_to_string(&mut text).unwrap();
@@ -68,8 +68,8 @@ fn content(file: &Path) -> Vec<String> {
     kept
 }
 
-/// Brings a backup into SQLite, from there into the database of these tests, and back: three times the same. Gives the
-/// folders with the addresses of their databases.
+/// Restores a backup into SQLite, from there into the database of these tests, and back, with the same content each
+/// time. Returns the folders with the addresses of their databases.
 async fn restored_everywhere(file: &Path) -> Vec<(TempDir, String)> {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap(), TempDir::new().unwrap()];
     let sqlite = |folder: &TempDir| format!("sqlite://{}/restored.db", folder.path().display());
@@ -87,12 +87,12 @@ async fn restored_everywhere(file: &Path) -> Vec<(TempDir, String)> {
     folders.into_iter().zip(urls).collect()
 }
 
-/// A shop with something of everything, and its folder of files.
+/// Starts a shop with data of every kind; also returns its members and its folder of files.
 pub async fn full_shop() -> (Shop, Vec<Actor>, std::path::PathBuf) {
     let (shop, members) = shop_with_everything().await;
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n";
     for name in ["satu", "dua"] {
-        shop.app.storage.keep("products", name, "svg", drawing).await.unwrap();
+        shop.app.storage.store("products", name, "svg", drawing).await.unwrap();
     }
     let storage = shop.folder.path().join("storage");
     std::fs::create_dir_all(storage.join("resized/products")).unwrap();
@@ -100,14 +100,14 @@ pub async fn full_shop() -> (Shop, Vec<Actor>, std::path::PathBuf) {
     (shop, members, storage)
 }
 
-/// Logs in with the password that every member of these tests has; gives the session.
+/// Logs in with the password that all members of these tests share; returns the session.
 pub async fn log_in(shop: &Shop, email: &str) -> String {
     let login = json!({"email": email, "password": PASSWORD});
     shop.guest().post("/api/login", login).await.expect(200)["token"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_database() {
+async fn a_backup_during_sales_restores_completely() {
     let (shop, members, storage) = full_shop().await;
     let file = shop.folder.path().join("shop.ksmart");
     let (budi, stop) = (members[3].clone(), Arc::new(AtomicBool::new(false)));
@@ -118,12 +118,13 @@ async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_databa
         let (shop, budi, stop) = (Arc::clone(&shop), budi.clone(), Arc::clone(&stop));
         async move {
             let mut numbers = Vec::new();
-            // Fewer than a member may place and cancel at a stretch, however long the backup takes.
+            // Stays below the limit on orders that a member may place and cancel in a row, however long the backup
+            // takes.
             while numbers.len() < 50 && !stop.load(Ordering::Relaxed) {
                 let wish = shop.wish(&budi, 1, 1).await;
                 let order = budi.post("/api/create-transaction", wish).await.expect(201);
                 let number = order["transaction"]["order_id"].as_str().unwrap().to_owned();
-                // A slow machine places more of them meanwhile than a member may leave unpaid.
+                // Otherwise, on a slow machine, there would be more unpaid orders than a member may have.
                 if !numbers.is_empty() {
                     let cancel = format!("/api/transactions/{number}/cancel");
                     budi.post(&cancel, json!({"reason": "Tidak jadi"})).await.expect(200);
@@ -133,7 +134,7 @@ async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_databa
             numbers
         }
     });
-    // Until orders flow, and as long as the backup takes.
+    // Waits until orders are being placed; they continue throughout the backup.
     while shop.count(orders).await < before + 3 {
         tokio::task::yield_now().await;
     }
@@ -150,7 +151,7 @@ async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_databa
         restored.must_be_sound().await;
         let kept = restored.count(orders).await;
         assert!((before + 3..=placed_by_then).contains(&kept), "{before} {kept} {placed_by_then}");
-        // What was placed first is there for whoever logs in; no session of before enters.
+        // The first order exists after a login; no earlier session is valid.
         let owner = restored.guest().with_id(budi.id).with_token(Some(budi.token()));
         owner.get("/api/me").await.refused(401, "unauthorized");
         let owner = owner.with_token(Some(&log_in(&restored, &budi.email).await));
@@ -158,7 +159,7 @@ async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_databa
         let key = restored.app.storage.keys().await.unwrap().remove(0);
         let picture = restored.guest().request(reqwest::Method::GET, &format!("/storage/{key}")).send().await.unwrap();
         assert_eq!(picture.status(), 200);
-        // New rows have keys of their own.
+        // New rows get new keys.
         let wish = restored.wish(&budi, 2, 1).await;
         owner.post("/api/create-transaction", wish).await.expect(201);
         restored.member("baru").await;
@@ -168,8 +169,8 @@ async fn a_backup_made_while_orders_are_placed_comes_back_whole_in_either_databa
     }
 }
 
-/// Lets a shop live: leaders change at random, also to those who joined later, orders are paid, given up, sent and
-/// refunded, goods are archived, accounts suspended and given links.
+/// Simulates activity in a shop: leaders change at random, also to members who joined later; orders are paid,
+/// cancelled, sent and refunded; goods are archived; accounts are suspended and given links.
 async fn live(shop: &Shop, members: &mut Vec<Actor>, steps: usize, rng: &mut StdRng) {
     let owner = shop.guest().with_token(Some(&log_in(shop, "admin@example.com").await));
     let (mut goods, mut archived) = (Vec::new(), Vec::new());
@@ -230,14 +231,14 @@ async fn live(shop: &Shop, members: &mut Vec<Actor>, steps: usize, rng: &mut Std
         }
     }
     owner.post(&format!("/api/admin/products/{}/archive", goods[0]), json!({})).await.expect(200);
-    // Whatever chance did: someone stands below one who joined later.
+    // Ensures that a member has a leader who joined later, whatever happened at random.
     let (first, last) = (uid(&members[0]).await, shop.member("terakhir").await);
     let from = owner.get(&format!("/api/admin/members/{first}")).await.expect(200)["leader"]["uid"].take();
     put_below(&owner, &first, from.as_str(), Some(&uid(&last).await)).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_shop_in_which_anything_was_done_comes_back_whole_in_either_database() {
+async fn a_backup_after_random_activity_is_complete() {
     let (shop, mut members, storage) = full_shop().await;
     live(&shop, &mut members, 60, &mut StdRng::seed_from_u64(13)).await;
     shop.must_be_sound().await;
@@ -260,7 +261,7 @@ async fn a_shop_in_which_anything_was_done_comes_back_whole_in_either_database()
 }
 
 #[tokio::test]
-async fn a_restore_ends_sessions_and_one_time_links_also_under_a_key_that_the_operator_gives() {
+async fn a_restore_ends_sessions_and_one_time_links() {
     let key = "--jwt-secret=kunci-rahasia-dari-pemilik-toko-ini";
     let shop = Shop::start_with(&[key]).await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
@@ -279,12 +280,12 @@ async fn a_restore_ends_sessions_and_one_time_links_also_under_a_key_that_the_op
     restored.guest().post("/api/password-reset", reset).await.refused(410, "link_invalid");
     let new = restored.guest().with_token(Some(&log_in(&restored, &budi.email).await));
     assert_eq!(new.get("/api/me").await.expect(200)["email"], budi.email.as_str());
-    // The shop that was backed up goes on.
+    // The original shop still works.
     budi.get("/api/me").await.expect(200);
 }
 
 #[tokio::test]
-async fn a_restore_waits_as_long_as_it_takes_for_tables_that_another_holds() {
+async fn a_restore_has_no_database_timeouts() {
     let shop = Shop::start().await;
     let file = shop.folder.path().join("shop.ksmart");
     done(&ksmart("backup", &file, &shop.database_url, &shop.folder.path().join("storage")).await);
@@ -292,7 +293,7 @@ async fn a_restore_waits_as_long_as_it_takes_for_tables_that_another_holds() {
     let url = database_url(&folder).await;
     let empty = db::Db::open(&url).await.unwrap();
     if empty.is_shared() {
-        // What the restore writes says how long its statements may wait and take.
+        // The trigger checks the timeouts that apply to the statements of the restore.
         let sql = "CREATE FUNCTION check_patience() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                      IF current_setting('lock_timeout') <> '0' OR current_setting('statement_timeout') <> '0'
                      THEN RAISE 'a restore is given up'; END IF;
@@ -323,7 +324,7 @@ async fn a_backup_of_an_earlier_version_is_migrated() {
         let budi = shop.guest().with_token(session["token"].as_str());
         let orders = budi.get(&format!("/api/transactions/user/{}", session["user"]["id"])).await.expect(200);
         assert!(orders["data"].as_array().is_some_and(|orders| !orders.is_empty()), "{orders}");
-        // What is new counts on from what was there.
+        // New rows continue the numbering of the restored ones.
         shop.member("baru").await;
         shop.product("Lada", 10, 5).await;
         shop.must_be_sound().await;
@@ -331,7 +332,7 @@ async fn a_backup_of_an_earlier_version_is_migrated() {
 }
 
 #[tokio::test]
-async fn a_backup_that_does_not_fit_its_version_leaves_nothing() {
+async fn a_backup_with_a_wrong_version_writes_nothing() {
     let (shop, _, storage) = full_shop().await;
     let file = shop.folder.path().join("shop.ksmart");
     done(&ksmart("backup", &file, &shop.database_url, &storage).await);
@@ -351,7 +352,7 @@ async fn a_backup_that_does_not_fit_its_version_leaves_nothing() {
     done(&ksmart("restore", &file, &url, &files).await);
 }
 
-/// The lines of a backup as one that is whole.
+/// Builds a backup with a valid checksum from these lines.
 fn with_checksum(lines: &str) -> Vec<u8> {
     let (content, end) = lines.trim_end().rsplit_once('\n').unwrap();
     let content = format!("{content}\n");
@@ -363,7 +364,7 @@ fn with_checksum(lines: &str) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn what_is_not_whole_is_refused_before_anything_is_written() {
+async fn invalid_backups_are_refused_before_writing() {
     let (shop, _, storage) = full_shop().await;
     let file = shop.folder.path().join("shop.ksmart");
     done(&ksmart("backup", &file, &shop.database_url, &storage).await);
@@ -379,7 +380,8 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
         let newest = format!("\"version\":{}", db::newest_version());
         compressed(plain.replacen(&newest, &format!("\"version\":{version}"), 1).as_bytes())
     };
-    // Not a bit of the compressed data, which may say the same after it: that of the sum behind it.
+    // Flips a bit of the checksum at the end: a changed bit of the compressed data might still decompress to the same
+    // content.
     let mut damaged = whole.clone();
     damaged[whole.len() - 8] ^= 1;
     let mut altered = plain.clone().into_bytes();
@@ -401,7 +403,7 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
         assert!(said.contains("bad.ksmart: ") && said.contains(why), "{said}");
         assert!(!target.path().join("new.db").exists() && !files.exists());
     }
-    // Nor is anything put where something is.
+    // Nothing is restored into a database or a storage that is not empty.
     let said = refused(&ksmart("restore", &file, &shop.database_url, &files).await);
     assert!(said.contains("the database is not empty: ") && said.contains(" rows"), "{said}");
     shop.must_be_sound().await;
@@ -415,15 +417,15 @@ async fn what_is_not_whole_is_refused_before_anything_is_written() {
     let said = refused(&ksmart("backup", &bad, &shop.database_url, &storage).await);
     assert!(said.contains("the database is at version 9"), "{said}");
     assert_eq!(shop.count("SELECT COUNT(*) FROM _sqlx_migrations").await, 9);
-    // After all of these, what was refused can be done.
+    // After all these refusals the restore still succeeds.
     done(&ksmart("restore", &file, &url, &files).await);
 }
 
 #[tokio::test]
-async fn a_restore_that_fails_halfway_leaves_nothing_and_can_be_done_again() {
+async fn a_failed_restore_can_be_repeated() {
     let (shop, _, storage) = full_shop().await;
     let file = shop.folder.path().join("shop.ksmart");
-    // Rows that the new database refuses: it checks what the old one was told not to.
+    // Rows that the new database refuses, because it checks a constraint that is switched off in the old one.
     if shop.app.db.is_shared() {
         shop.change("ALTER TABLE products DROP CONSTRAINT products_price_rp_check").await;
     } else {
@@ -435,7 +437,7 @@ async fn a_restore_that_fails_halfway_leaves_nothing_and_can_be_done_again() {
     let (url, files) = (database_url(&target).await, target.path().join("storage"));
     refused(&ksmart("restore", &file, &url, &files).await);
     shop.change("UPDATE products SET price_rp = 1000 WHERE id = 2").await;
-    // The backup of yesterday is not lost to whoever gives today's its name.
+    // A backup does not overwrite an existing file of the same name.
     let before = std::fs::read(&file).unwrap();
     let said = refused(&ksmart("backup", &file, &shop.database_url, &storage).await);
     assert!(said.contains("there is such a file; name another one, or add --overwrite"), "{said}");
@@ -461,7 +463,7 @@ async fn every_table_is_backed_up() {
 }
 
 #[tokio::test]
-async fn an_encrypted_backup_is_restored_with_its_key_and_no_other() {
+async fn an_encrypted_backup_needs_its_key() {
     use age::{secrecy::ExposeSecret, x25519::Identity};
     let (shop, _, storage) = full_shop().await;
     let folder = TempDir::new().unwrap();
@@ -499,13 +501,13 @@ async fn an_encrypted_backup_is_restored_with_its_key_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_rehearsal_says_whether_a_backup_can_be_restored_and_leaves_nothing() {
+async fn a_rehearsal_tests_a_backup_and_leaves_nothing() {
     let (shop, _, storage) = full_shop().await;
     let file = shop.folder.path().join("shop.ksmart");
     let scratch = TempDir::new().unwrap();
     let rehearsed = async || {
         let mut program = Command::new(env!("CARGO_BIN_EXE_ksmart"));
-        // The shop itself is neither written nor in the way.
+        // The shop's own database is neither written to nor an obstacle.
         program.arg("rehearse").arg(&file).args(["--database-url", &shop.database_url]).env("TMPDIR", scratch.path());
         program.arg(format!("--storage-url=file://{}", storage.display()));
         let output = tokio::task::spawn_blocking(move || program.output().unwrap()).await.unwrap();
@@ -521,7 +523,7 @@ async fn a_rehearsal_says_whether_a_backup_can_be_restored_and_leaves_nothing() 
     let (before, at) = (content(&file), shop.folder.path().join("again.ksmart"));
     done(&ksmart("backup", &at, &shop.database_url, &storage).await);
     assert_eq!(content(&at), before);
-    // What a rule forbids is told, and so is what is not whole.
+    // Broken rules are reported, and so are damaged backups.
     shop.change("UPDATE members SET erased_ms = 1 WHERE id = 1").await;
     done(&ksmart("backup --overwrite", &file, &shop.database_url, &storage).await);
     let output = rehearsed().await;

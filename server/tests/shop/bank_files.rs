@@ -1,4 +1,4 @@
-//! Data and proofs for banks: files in formats of the shop's own, proofs on paper, and banks that a shop adds.
+//! Data and proofs for banks: files in the shop's own formats, proofs on paper, and banks that a shop adds.
 
 use ksmart::identity::roles::Role;
 use reqwest::Method;
@@ -20,7 +20,7 @@ fn format(name: &str, banks: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_shop_writes_down_once_what_its_bank_wants() {
+async fn bank_files_follow_the_shops_formats() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     shop.change_by(&format!("UPDATE members SET bank = 'BNI' WHERE id = {}", members[0].id)).await;
     assert_eq!(keeper.get(FORMATS).await.expect(200), json!({"formats": [], "version": 0}));
@@ -34,7 +34,7 @@ async fn a_shop_writes_down_once_what_its_bank_wants() {
     unknown["bank"] = json!("Bank Karangan");
     let unknown = json!({"formats": [unknown], "version": 1});
     assert_eq!(refused_fields(keeper.put(FORMATS, unknown).await), ["formats"]);
-    // An account and an amount come from the payout, and only from there.
+    // Account and amount always come from the payout.
     let columns = |account: &str, amount: &str, title: &str, text: &str| {
         let mut changed = format("Bank lain", "all");
         changed["columns"] = json!([{"title": title, "cells": account, "text": ""},
@@ -54,7 +54,7 @@ async fn a_shop_writes_down_once_what_its_bank_wants() {
     packer.get(FORMATS).await.refused(403, "forbidden");
     packer.put(FORMATS, json!({"formats": [], "version": 1})).await.refused(403, "forbidden");
     assert_eq!(logged(&owner, "settings", "berkas-bank").await, ["update"]);
-    // What stands in a column is in the log, too.
+    // The content of a column is logged, too.
     let mut swapped = format("Sesama bank", "only");
     swapped["columns"][1]["text"] = json!("=IDR");
     let swapped = json!({"formats": [swapped, format("Bank lain", "except")], "version": 1});
@@ -75,7 +75,7 @@ async fn a_shop_writes_down_once_what_its_bank_wants() {
             .iter()
             .filter(|item| (item["bank"] == "BCA") == is_of)
             .map(|item| {
-                // No table program reads a formula.
+                // The leading apostrophe keeps spreadsheet programs from reading a formula.
                 let currency = if is_of { "'=IDR" } else { "IDR" };
                 format!("{};{currency};{}\r\n", item["bank_account"].as_str().unwrap(), item["net_rp"])
             })
@@ -90,7 +90,7 @@ async fn a_shop_writes_down_once_what_its_bank_wants() {
 }
 
 #[tokio::test]
-async fn finance_sees_the_proof_that_a_member_sees() {
+async fn finance_sees_the_members_payout_proof() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     let seen = owner.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.expect(200);
     let id = owner.post(PAYOUTS, seen).await.expect(201)["payout"]["id"].take();
@@ -119,7 +119,7 @@ async fn finance_sees_the_proof_that_a_member_sees() {
 }
 
 #[tokio::test]
-async fn a_shop_offers_more_banks_than_every_shop_has() {
+async fn a_shop_can_add_banks() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let register = async |bank: &str, email: &str| {

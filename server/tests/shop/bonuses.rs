@@ -1,4 +1,4 @@
-//! Calculating a period: once, whole, and whatever happens to who calculates.
+//! Calculating a period: once, completely, and safe against an interruption at any point.
 
 use std::{
     future::Future,
@@ -24,7 +24,7 @@ use crate::{
     volume::plan,
 };
 
-/// Everything that a calculation writes.
+/// Query that counts everything written by a calculation.
 const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM bv_allocations) + (SELECT COUNT(*) FROM bonuses)
     + (SELECT COUNT(*) FROM bonus_lines) + (SELECT COUNT(*) FROM bonus_calculations)
     + (SELECT COUNT(*) FROM bv_periods WHERE calculated_ms IS NOT NULL)";
@@ -33,7 +33,7 @@ const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM bv_allocations) + (SELECT CO
 const BONUSES: &str = "SELECT CAST(COALESCE(SUM(bonus_rp), 0) AS BIGINT) FROM bonuses";
 const LINES: &str = "SELECT CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM bonus_lines";
 
-/// A chain of members who have all bought in the closed period.
+/// Starts a shop with a chain of members who have all bought in the closed period.
 pub async fn shop_with_sales() -> (Shop, Vec<Actor>) {
     let shop = Shop::start().await;
     let tea = shop.product_worth("Teh", 1000, 20).await;
@@ -55,7 +55,7 @@ pub async fn shop_with_sales() -> (Shop, Vec<Actor>) {
     (shop, members)
 }
 
-/// The same with a compensation plan.
+/// Starts the same shop with a compensation plan.
 pub async fn shop_with_plan() -> (Shop, Vec<Actor>) {
     let (shop, members) = shop_with_sales().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
@@ -67,7 +67,7 @@ fn command(shop: &Shop, id: &str) -> Command {
     command
         .args(["period", "calculate", id])
         .args(shop.flags())
-        // On a busy machine the log tells of slow statements, beside what the command has to say.
+        // On a busy machine the log reports slow statements, in addition to the command's own output.
         .env("RUST_LOG", "off")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -81,7 +81,7 @@ fn said(output: &Output) -> (bool, String, String) {
 }
 
 #[tokio::test]
-async fn the_operator_calculates_a_period_and_again_changes_nothing() {
+async fn a_repeated_calculation_changes_nothing() {
     let (shop, _) = shop_with_plan().await;
     let id = shop.closed.to_string();
     let (succeeded, first, _) = said(&command(&shop, &id).output().unwrap());
@@ -100,7 +100,7 @@ async fn the_operator_calculates_a_period_and_again_changes_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
+async fn an_impossible_calculation_changes_nothing() {
     let (shop, _) = shop_with_sales().await;
     let refused = |id: &str| {
         let (succeeded, out, error) = said(&command(&shop, id).output().unwrap());
@@ -117,7 +117,7 @@ async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
     refused("x");
     refused("");
     assert_eq!(shop.count(WRITTEN).await, 0);
-    // What came into the database some other way makes no sense.
+    // An invalid plan that was inserted directly into the database.
     shop.change("INSERT INTO compensation_plans (name, document, created_ms) VALUES ('x', '{}', 1)").await;
     assert_eq!(refused(&closed), "ksmart: version 1 of the compensation plan makes no sense\n");
     // A plan that is too large for this network.
@@ -127,12 +127,12 @@ async fn what_cannot_be_calculated_is_said_in_a_sentence_and_changes_nothing() {
     assert_eq!(shop.count(WRITTEN).await, 0);
 }
 
-/// Periods whose calculation is decided and not finished.
+/// Query that counts periods whose calculation is decided and not finished.
 pub const BEGUN: &str = "SELECT COUNT(*) FROM bv_periods WHERE frozen_ms IS NOT NULL AND calculated_ms IS NULL";
 
 #[tokio::test]
-async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing_and_can_be_done_again() {
-    // What is in the way of the first, a middle and the last thing that a calculation writes.
+async fn a_failed_calculation_can_be_repeated() {
+    // Obstacles to the first, a middle and the last row that a calculation writes.
     for (obstacle, removed) in [
         (
             "INSERT INTO bonus_calculations
@@ -165,7 +165,7 @@ async fn a_calculation_that_fails_at_its_beginning_or_its_very_end_shows_nothing
     }
 }
 
-/// Begins the calculation of the shop's first period, and has it fail at the last thing that it writes.
+/// Begins the calculation of the shop's first period, and makes it fail at the last row that it writes.
 pub async fn begin(shop: &Shop, period: PeriodId) {
     shop.change(
         "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
@@ -179,7 +179,7 @@ pub async fn begin(shop: &Shop, period: PeriodId) {
 }
 
 #[tokio::test]
-async fn a_calculation_that_was_begun_shows_nothing_until_the_shop_finishes_it() {
+async fn an_unfinished_calculation_shows_no_bonuses() {
     let (shop, members) = shop_with_plan().await;
     let tea = shop.product("Kopi", 10, 5).await;
     let (products, period) = (&[(tea, 1)], shop.closed);
@@ -196,7 +196,7 @@ async fn a_calculation_that_was_begun_shows_nothing_until_the_shop_finishes_it()
     let owed = ksmart::flows::payouts::unpaid_by_period(&mut shop.app.db.read().await.unwrap()).await.unwrap();
     assert!(owed.is_empty(), "{owed:?}");
     shop.must_be_sound().await;
-    // It is decided: what is paid now counts in the next period.
+    // The calculation is decided: an order paid now counts in the next period.
     shop.advance(unpaid, OrderEvent::Pay).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries WHERE period_id = 2").await, 1);
     ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
@@ -211,7 +211,7 @@ async fn a_calculation_that_was_begun_shows_nothing_until_the_shop_finishes_it()
 }
 
 #[tokio::test]
-async fn the_shop_goes_on_selling_while_a_period_is_calculated() {
+async fn a_calculation_does_not_block_the_shop() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 1_000_000, 1_000_000).await;
     let budi = shop.member("budi").await;
@@ -244,7 +244,7 @@ async fn the_shop_goes_on_selling_while_a_period_is_calculated() {
     assert!(added > 3, "{added} additions while it was calculated");
 }
 
-/// A star of members: so many bonuses and lines that they are written in several statements.
+/// Members directly below one leader: so many bonuses and lines that several statements write them.
 #[tokio::test]
 async fn many_bonuses_have_their_own_lines() {
     let shop = Shop::start().await;
@@ -273,7 +273,7 @@ async fn many_bonuses_have_their_own_lines() {
     assert_eq!(shop.count(strangers).await, 0);
 }
 
-/// Polls a future so often at most; `None` if it was not ready by then, and it is dropped.
+/// Polls a future at most this many times; `None` if it was not ready by then and was dropped.
 async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
     let (mut future, mut left) = (pin!(future), polls);
     std::future::poll_fn(|context| {
@@ -287,14 +287,14 @@ async fn polled<F: Future>(future: F, polls: usize) -> Option<F::Output> {
 }
 
 #[tokio::test]
-async fn a_calculation_that_is_given_up_at_any_moment_leaves_nothing_or_everything() {
+async fn a_dropped_calculation_is_all_or_nothing() {
     let (shop, members) = shop_with_plan().await;
     let (mut polls, mut left_nothing) = (0, 0);
     let calculated = loop {
         if let Some(calculated) = polled(bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed), polls).await {
             break calculated.unwrap();
         }
-        // Who gives up while the database commits may find that it did.
+        // A calculation that is dropped during the commit may have been committed.
         if shop.count(WRITTEN).await == 0 {
             left_nothing += 1;
         } else {
@@ -310,7 +310,7 @@ async fn a_calculation_that_is_given_up_at_any_moment_leaves_nothing_or_everythi
 }
 
 #[tokio::test]
-async fn of_many_at_once_one_calculates_and_all_say_the_same() {
+async fn simultaneous_calculations_run_once() {
     let (shop, _) = shop_with_plan().await;
     let calculate = || bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed);
     let (a, b, c) = tokio::join!(calculate(), calculate(), calculate());
@@ -321,10 +321,10 @@ async fn of_many_at_once_one_calculates_and_all_say_the_same() {
 }
 
 #[tokio::test]
-async fn of_many_processes_at_once_one_calculates_even_if_some_are_killed() {
+async fn killed_processes_still_calculate_once() {
     let (shop, _) = shop_with_plan().await;
     let id = shop.closed.to_string();
-    // Killed sooner and later: before, during or after, and then nothing is written, or everything.
+    // Killed before, during or after the calculation: either nothing is written, or everything.
     for wait_ms in [0, 20, 40, 60, 80, 120] {
         let mut killed = command(&shop, &id).spawn().unwrap();
         tokio::time::sleep(Duration::from_millis(wait_ms)).await;
@@ -348,10 +348,10 @@ async fn of_many_processes_at_once_one_calculates_even_if_some_are_killed() {
 }
 
 #[tokio::test]
-async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
+async fn a_bonus_is_hidden_from_other_members() {
     let (shop, members) = shop_with_plan().await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
-    // A new version changes nothing of what was calculated.
+    // A new version does not change past calculations.
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(1), 2).await.unwrap();
     let (top, second) = (&members[0], &members[1]);
     let bonus = top.get("/api/bonuses").await.expect(200)[0].take();
@@ -360,7 +360,7 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
     assert_eq!(top.get(&format!("/api/bonuses?bv_period_id={}", shop.open)).await.expect(200), json!([]));
     let lines = format!("/api/bonuses/{}/lines", bonus["id"]);
     let answer = top.get(&lines).await.expect(200);
-    // 20 points are less than the qualification: the own points alone.
+    // 20 points are below the qualification, so only own points are paid.
     assert_eq!(
         answer["lines"],
         json!([{
@@ -389,7 +389,7 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
     let below = second.get("/api/bonuses").await.expect(200)[0].take();
     let id = below["id"].clone();
     let below = second.get(&format!("/api/bonuses/{id}/lines")).await.expect(200);
-    // The office reads what the member does.
+    // The office sees the same data as the member.
     let banker = shop.staff(Role::Finance).await;
     assert_eq!(banker.get(&format!("/api/admin/bonuses/{id}/lines")).await.expect(200), below);
     banker.get("/api/admin/bonuses/0/lines").await.refused(404, "not_found");
@@ -420,7 +420,7 @@ async fn a_bonus_is_shown_to_its_member_alone_with_how_it_was_paid() {
 }
 
 #[tokio::test]
-async fn a_bonus_names_deep_members_as_the_shop_lets_their_leader_see_them() {
+async fn bonus_lines_mask_deep_downline_names() {
     let (shop, members) = shop_with_plan().await;
     shop.change("UPDATE members SET name = name || ' Sari Rahasia'").await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
@@ -442,7 +442,7 @@ async fn a_bonus_names_deep_members_as_the_shop_lets_their_leader_see_them() {
 }
 
 #[tokio::test]
-async fn a_choice_of_plan_matters_where_the_plan_tells_them_apart() {
+async fn plan_choice_matters_only_if_plans_differ() {
     let shop = Shop::start().await;
     let matters = async || shop.guest().get("/api/plan-choice").await.expect(200)["matters"].clone();
     let publish = async |plan: &Plan| insert_plan(&mut shop.app.db.write_one().await.unwrap(), plan, 1).await.unwrap();

@@ -1,4 +1,5 @@
-//! The books: by numbers worked out by hand, and against what the rows of a shop come to in which everything has happened.
+//! The books: checked against numbers calculated manually, and against the rows of a shop in which everything has
+//! happened.
 
 use ksmart::{
     foundation::{
@@ -28,31 +29,31 @@ fn figures(changes: Value) -> Value {
     figures
 }
 
-/// An order of two pieces at Rp 1.000 and shipping for Rp 9.000; gives its number.
+/// Inserts an order of two pieces at Rp 1.000 and shipping for Rp 9.000; returns its number.
 async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, period: PeriodId, events: &[OrderEvent]) -> String {
     let story = Story { buyer, products: &[(product, 2)], period, plan_id: 1, percent: "0", at_ms, events };
     shop.tell(&story).await.1
 }
 
-/// Opens the shop, or closes it.
+/// Opens or closes the shop.
 async fn set_opened(shop: &Shop, opened_ms: Option<i64>) {
     settings::put_opened(&mut shop.app.db.write_one().await.unwrap(), opened_ms).await.unwrap();
     shop.app.settings.mark_changed();
 }
 
-/// The numbers of the orders that a list of them shows.
+/// Returns the numbers of the orders in a list.
 async fn listed(banker: &Actor, query: &str) -> Vec<Value> {
     let mut told = banker.get(&format!("/api/admin/orders?{query}")).await.expect(200);
     told["orders"].as_array_mut().unwrap().iter_mut().map(|order| order["order_id"].take()).collect()
 }
 
 #[tokio::test]
-async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period() {
+async fn books_show_received_refunded_and_open_money() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 1000).await;
     let (budi, banker) = (shop.member("budi").await, shop.staff(Role::Finance).await);
     let now_ms = shop.app.clock.now_ms();
-    // 23.59 and 00.00 in Jakarta are two days.
+    // 23.59 and 00.00 in Jakarta belong to two days.
     let midnight = (now_ms + 7 * 3_600_000) / DAY_MS * DAY_MS - 7 * 3_600_000;
     let (open, closed) = (shop.open, shop.closed);
     let paid = tell(&shop, &budi, salt, midnight - 1, closed, &[Pay]).await;
@@ -63,7 +64,7 @@ async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period()
     tell(&shop, &budi, salt, midnight, open, &[Pack]).await;
     let settled = tell(&shop, &budi, salt, midnight, open, &[Pack, Ship]).await;
     crate::cash::settled(&banker, &format!("pesanan;jumlah;biaya\n{settled};11000;550\n")).await;
-    // A shop that is tried has no books.
+    // Orders of a shop that is not open yet are trials and are not in the books.
     set_opened(&shop, None).await;
     tell(&shop, &budi, salt, midnight, open, &[Pay]).await;
     tell(&shop, &budi, salt, midnight, open, &[]).await;
@@ -110,7 +111,7 @@ async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period()
     );
     assert_eq!(csv, json!(expected));
 
-    // Each figure opens to its orders.
+    // Each figure links to its orders.
     let of_day = format!("from={day}&to={day}");
     assert_eq!(listed(&banker, &format!("money=received&method=online&{of_day}")).await, [json!(back)]);
     assert_eq!(listed(&banker, &format!("money=received&method=cod&{of_day}")).await, [json!(settled), json!(cash)]);
@@ -124,7 +125,7 @@ async fn the_books_say_what_came_in_went_back_and_is_open_by_day_and_by_period()
 }
 
 #[tokio::test]
-async fn days_and_periods_come_to_the_same_and_to_what_orders_and_payouts_do() {
+async fn books_by_day_and_by_period_agree() {
     let (shop, _) = crate::integrity::shop_with_everything().await;
     let owner = shop.staff(Role::Catalogue).await;
     shop.change("UPDATE members SET role = 'owner' WHERE role = 'catalogue'").await;
@@ -132,7 +133,7 @@ async fn days_and_periods_come_to_the_same_and_to_what_orders_and_payouts_do() {
     let day = jakarta_date(shop.app.clock.now_ms());
     let by_day = banker_total(&owner, &format!("by=day&from={far}&to={day}")).await;
     let by_period = banker_total(&owner, "by=period").await;
-    // What was told at the beginning of time is in no year, but in its period.
+    // Entries at time 1 lie outside the year of the report, but belong to their period.
     let early = shop.count("SELECT CAST(SUM(amount_rp) AS BIGINT) FROM money_entries WHERE at_ms = 1").await;
     let sum = |total: &Value, name: &str| total[name]["amount_rp"].as_i64().unwrap();
     assert_eq!(sum(&by_period, "online"), sum(&by_day, "online") + early);
@@ -155,7 +156,7 @@ async fn banker_total(banker: &Actor, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn books_of_no_days_are_refused() {
+async fn books_with_invalid_days_are_refused() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     for wrong in ["by=day", "by=day&from=2024-01-01&to=2025-01-01", "by=day&from=2024-01-02&to=2024-01-01"] {

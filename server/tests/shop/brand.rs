@@ -1,4 +1,4 @@
-//! Brand of the shop: its name and looks in everything that it shows, its texts, and its opening.
+//! Brand of the shop: its name and looks on all pages, its texts, and its opening.
 
 use std::io::Cursor;
 
@@ -15,7 +15,7 @@ use crate::{
 
 const PERIOD: &str = "2026-01-01T00:00:00Z";
 
-/// Everything that a shop shows to those who have not logged in.
+/// Returns everything that a shop shows to visitors without a login.
 async fn shown(shop: &Shop, product: i64) -> Vec<(String, String)> {
     let guest = shop.guest();
     let mut paths: Vec<String> = vec!["/manifest.webmanifest".into(), "/sitemap.xml".into(), "/robots.txt".into()];
@@ -31,7 +31,7 @@ async fn shown(shop: &Shop, product: i64) -> Vec<(String, String)> {
     all
 }
 
-/// Returns the shop's data for the app in a page.
+/// Returns the shop's data for the app from a page.
 async fn told(shop: &Shop, path: &str) -> Value {
     let html = shop.guest().get(path).await.expect(200);
     let (_, data) = html.as_str().unwrap().split_once("<script type=\"application/json\" id=\"shop\">").unwrap();
@@ -42,7 +42,7 @@ async fn open(owner: &Actor) -> Value {
     owner.put("/api/admin/setup/open", json!({"open": true})).await.expect(200)
 }
 
-/// Lets a new shop have all that it must have before it opens.
+/// Sets everything that a new shop must have before it opens.
 async fn prepare(shop: &Shop, owner: &Actor) {
     let mut settings = owner.get("/api/admin/settings").await.expect(200);
     settings["shop_name"] = json!("Sehat & Co");
@@ -53,7 +53,7 @@ async fn prepare(shop: &Shop, owner: &Actor) {
 }
 
 #[tokio::test]
-async fn nothing_of_the_demo_shop_is_left_in_a_new_one() {
+async fn a_new_shop_shows_nothing_of_the_demo() {
     let shop = Shop::start_new(&[]).await;
     let owner = shop.admin().await;
     prepare(&shop, &owner).await;
@@ -63,7 +63,7 @@ async fn nothing_of_the_demo_shop_is_left_in_a_new_one() {
             open(&owner).await;
         }
         for (path, body) in shown(&shop, product).await {
-            // The app names its files, and each page the logo that only the demo shop has.
+            // The names of the app's files, and the demo shop's logo that each page refers to, are not counted.
             let body = body.replace("/assets/k-smart", "").to_lowercase();
             for name in ["k-smart", "ksmart", "k-link", "klink", "kesehatan"] {
                 let around =
@@ -77,7 +77,7 @@ async fn nothing_of_the_demo_shop_is_left_in_a_new_one() {
         (&manifest["name"], &manifest["icons"][0]["src"]),
         (&json!("Sehat & Co"), &json!("/plain-icon-192.png"))
     );
-    // What the office begins with speaks of this shop, too.
+    // The office's default texts name this shop, too.
     for page in owner.get("/api/admin/pages").await.expect(200)["pages"].as_array().unwrap() {
         let text = owner.get(&format!("/api/admin/pages/{}", page["slug"].as_str().unwrap())).await.expect(200);
         let text = format!("{}{}", text["title"], text["body"]);
@@ -90,7 +90,7 @@ async fn nothing_of_the_demo_shop_is_left_in_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_shop_that_was_there_before_keeps_its_words_and_stays_open() {
+async fn an_upgraded_shop_keeps_its_texts() {
     let shop = Shop::start_new(&[]).await;
     assert_eq!(told(&shop, "/").await["closed"], true);
     shop.change(include_str!("../../../migrations/0025_brand.sql")).await;
@@ -114,7 +114,7 @@ async fn a_shop_that_was_there_before_keeps_its_words_and_stays_open() {
 }
 
 #[tokio::test]
-async fn the_texts_of_a_new_shop_are_drafts_until_somebody_publishes_them() {
+async fn texts_of_a_new_shop_are_drafts() {
     let shop = Shop::start_new(&[]).await;
     let (owner, keeper, guest) = (shop.admin().await, shop.staff(Role::Catalogue).await, shop.guest());
     let drafts = async || {
@@ -127,7 +127,7 @@ async fn the_texts_of_a_new_shop_are_drafts_until_somebody_publishes_them() {
             .collect::<Vec<_>>()
     };
     assert_eq!(drafts().await.len(), 7);
-    // What members accept has words from the beginning.
+    // The documents that members accept have a text from the beginning.
     let documents = json!({"code-of-ethics": "Kode Etik", "terms": "Syarat dan Ketentuan"});
     let read = guest.get("/api/pages/about-us").await.expect(200);
     assert_eq!(read, json!({"slug": "about-us", "title": "Tentang Kami", "body": "Halaman ini sedang disiapkan."}));
@@ -142,7 +142,7 @@ async fn the_texts_of_a_new_shop_are_drafts_until_somebody_publishes_them() {
         let wish = json!({"title": "Siapa kami", "body": body, "version": 0});
         keeper.put("/api/admin/pages/about-us", wish).await
     };
-    // As long as something is left for the owner to write, it is not published.
+    // A text with placeholders for the owner cannot be published.
     let body = page["body"].as_str().unwrap();
     let refused = publish(body).await.expect(422);
     let sentence = "Masih ada yang perlu Anda isi: nama badan usaha yang menjual dan alamatnya, seperti di NPWP. \
@@ -164,7 +164,7 @@ async fn the_texts_of_a_new_shop_are_drafts_until_somebody_publishes_them() {
 }
 
 #[tokio::test]
-async fn a_shop_opens_once_it_has_what_it_needs() {
+async fn a_shop_opens_only_when_it_is_ready() {
     let shop = Shop::start_new(&[]).await;
     let (owner, budi, guest) = (shop.admin().await, shop.member("budi").await, shop.guest());
     let switch = |open: bool| json!({"open": open});
@@ -195,7 +195,7 @@ async fn a_shop_opens_once_it_has_what_it_needs() {
     let html = guest.get(&format!("/product/{product}-teh")).await.expect(200);
     assert!(html.as_str().unwrap().contains("<title>Teh · Sehat &amp; Co</title>"), "{html}");
     assert_eq!(told(&shop, "/").await["closed"], false);
-    // It closes without a question, and opens again.
+    // The shop closes without a confirmation, and opens again.
     let closed = owner.put("/api/admin/setup/open", switch(false)).await.expect(200);
     assert_eq!((&closed["opened_at"], &closed["ready"]), (&Value::Null, &json!(true)));
     assert_eq!(told(&shop, "/").await["closed"], true);
@@ -205,7 +205,7 @@ async fn a_shop_opens_once_it_has_what_it_needs() {
     assert_eq!(actions, ["close", "open", "update"]);
 }
 
-/// A picture with something to see, as PNG.
+/// Returns a PNG that is not completely transparent.
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut picture = RgbaImage::from_pixel(width, height, Rgba([0, 0, 0, 0]));
     for x in 0..width / 2 {
@@ -216,7 +216,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Returns the brand as the owner would send it unchanged.
+/// Returns the brand in the form in which the owner sends it, unchanged.
 async fn form(owner: &Actor) -> Value {
     let mut brand = owner.get("/api/admin/brand").await.expect(200);
     for name in ["shop_name", "logo_width", "style"] {
@@ -231,7 +231,7 @@ fn with(mut form: Value, changes: Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_shop_looks_as_its_owner_says() {
+async fn pages_show_the_owners_brand() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let before = form(&owner).await;
@@ -279,7 +279,7 @@ async fn the_shop_looks_as_its_owner_says() {
         "{html}"
     );
 
-    // The second of two is told, and the log says what was changed.
+    // The second of two editors gets a conflict, and the log contains the change.
     let conflict = owner.put("/api/admin/brand", before).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &saved));
     let said = conflict["message"].as_str().unwrap();
@@ -289,14 +289,14 @@ async fn the_shop_looks_as_its_owner_says() {
         (&log["entries"][0]["key"], &log["entries"][0]["after"]["company"]),
         (&json!("merek"), &json!("PT Sehat"))
     );
-    // An edit of the settings has a count of its own.
+    // The brand and the settings have separate version numbers.
     let settings = owner.get("/api/admin/settings").await.expect(200);
     assert_eq!(settings["version"], 0);
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn a_brand_that_makes_no_sense_is_refused_by_field() {
+async fn an_invalid_brand_is_refused() {
     let shop = Shop::start_new(&[]).await;
     let owner = shop.admin().await;
     let good = form(&owner).await;
@@ -336,7 +336,7 @@ async fn a_brand_that_makes_no_sense_is_refused_by_field() {
     owner.get("/api/admin/brand/palette?accent=kuning").await.refused(422, "invalid_field");
 }
 
-/// Query that counts the traces of orders: in the books, in stock, in points, in what customers see.
+/// Query that counts the traces of orders: in the books, in stock, in points, in data that customers see.
 const TRACES: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
     + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM payment_problems)
     + (SELECT COUNT(*) FROM voucher_uses) + (SELECT COUNT(*) FROM reviews) + (SELECT COUNT(*) FROM shipping_histories)
@@ -352,7 +352,7 @@ const SUMS: &str = "SELECT (SELECT COUNT(*) FROM bv_entries) + (SELECT COUNT(*) 
     + (SELECT CAST(SUM(sold) AS BIGINT) FROM products)";
 
 #[tokio::test]
-async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_without_a_trace() {
+async fn discarded_trial_orders_leave_no_trace() {
     let shop = Shop::start_new(&[]).await;
     let owner = shop.admin().await;
     prepare(&shop, &owner).await;
@@ -372,7 +372,7 @@ async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_wit
     };
     assert_eq!(first_order().await, (false, 0));
 
-    // Whatever became of it, it is in no sum.
+    // A trial order is in no total, in whatever state it is.
     let (waiting, paid) = (try_out(&[]).await, try_out(&[Pay]).await);
     let sent = try_out(&[Pay, Pack, Ship, Complete, Refund]).await;
     let cash = try_out(&[Pack, Ship, Complete]).await;
@@ -392,7 +392,7 @@ async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_wit
     ))
     .await;
 
-    // Money comes first, and only the owner throws away.
+    // Money must be settled first, and only the owner may discard trial orders.
     shop.staff(Role::Fulfilment).await.post(&path(&sent), json!({})).await.refused(403, "forbidden");
     let sentence = discard(&waiting).await.refused(409, "move_refused");
     assert_eq!(sentence, "Pembayarannya masih ditunggu. Batalkan pesanannya lebih dulu, lalu buang.");
@@ -420,7 +420,7 @@ async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_wit
     let log = owner.get("/api/admin/audit?subject=order").await.expect(200);
     assert_eq!((&log["entries"][0]["action"], &log["entries"][0]["key"]), (&json!("discard"), &json!(cash)));
 
-    // What an open shop sells stays in its books, whoever buys, and also when it closes again.
+    // Orders of an open shop stay in its books, whoever the buyer, and also after it closes again.
     open(&owner).await;
     let number = try_out(&[Pay, Refund]).await;
     for is_open in [true, false] {
@@ -432,7 +432,7 @@ async fn what_a_closed_shop_was_tried_with_counts_nowhere_and_is_thrown_away_wit
 }
 
 #[tokio::test]
-async fn a_closed_shop_sells_to_nobody_and_is_tried_by_its_administrators() {
+async fn a_closed_shop_sells_only_to_administrators() {
     let shop = Shop::start_new(&[]).await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     prepare(&shop, &owner).await;

@@ -1,4 +1,4 @@
-//! Points below 0 that refunds leave in a period, and where they are carried.
+//! Points below 0 that refunds leave in a period, and the periods to which they are carried.
 
 use ksmart::{
     foundation::ids::PeriodId,
@@ -16,7 +16,7 @@ use crate::{
     volume::plan,
 };
 
-/// The period's own and carried points, as the member reads them.
+/// Returns the period's own and carried points, as the member sees them.
 async fn report(member: &Actor, period: PeriodId) -> (i64, Value) {
     let report = member.get(&format!("/api/bv-report?period_id={period}")).await.expect(200)["data"].take();
     (report["total_bv"].as_i64().unwrap(), report["carried"].clone())
@@ -29,7 +29,7 @@ async fn calculate(shop: &Shop, period: PeriodId) {
 }
 
 #[tokio::test]
-async fn points_that_were_refunded_after_their_bonus_are_taken_from_what_comes_next() {
+async fn refunded_points_reduce_the_next_period() {
     let shop = Shop::start().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
     let tea = shop.product_worth("Teh", 1000, 20).await;
@@ -56,7 +56,7 @@ async fn points_that_were_refunded_after_their_bonus_are_taken_from_what_comes_n
     for order in returned {
         shop.advance(order, OrderEvent::Refund).await;
     }
-    // 60 points in Plan A and 200 less in Plan B; siti's own stay hers, rina works hers off at once.
+    // 60 points in Plan A and 200 less in Plan B; siti keeps her own points, rina offsets hers at once.
     buy(&budi, 3, 1, shop.open).await;
     buy(&rina, 2, 2, shop.open).await;
     buy(&siti, 20, 1, shop.open).await;
@@ -73,7 +73,7 @@ async fn points_that_were_refunded_after_their_bonus_are_taken_from_what_comes_n
     assert_eq!(report(&rina, shop.open).await, (20, json!([])));
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries WHERE kind = 'carry'").await, 4, "both plans, out and in");
     assert_eq!(shop.count("SELECT COUNT(*) FROM bonuses WHERE period_id = 2 AND member_id = 2").await, 0);
-    // Whose group it is sees the same.
+    // The leader of the group sees the same.
     let group = async |period: PeriodId| {
         let path = format!("/api/downline-bv-summary?period_id={period}");
         siti.get(&path).await.expect(200)["data"]["total_downline_bv"].as_i64().unwrap()
@@ -82,7 +82,7 @@ async fn points_that_were_refunded_after_their_bonus_are_taken_from_what_comes_n
     assert_eq!(shop.count("SELECT downline_points FROM bonuses WHERE period_id = 2 AND member_id = 1").await, 20);
     assert_eq!(siti.get("/api/history-bv").await.expect(200)["history"].as_array().unwrap().len(), 6);
 
-    // What was carried is worked off, and only what is left earns.
+    // New points first offset the carried ones, and only the rest earns.
     buy(&budi, 10, 1, next).await;
     assert_eq!(report(&budi, next).await, (60, carried));
     shop.change_by(&format!("UPDATE bv_periods SET starts_ms = 1, ends_ms = 2 WHERE id = {next}")).await;
@@ -115,7 +115,7 @@ async fn the_oracle_knows_what_was_carried(shop: &Shop) {
 }
 
 #[tokio::test]
-async fn what_is_not_worked_off_is_carried_on_and_nobody_is_asked_for_money() {
+async fn negative_points_are_carried_to_a_new_period() {
     let shop = Shop::start().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
     let tea = shop.product_worth("Teh", 1000, 20).await;
@@ -126,7 +126,7 @@ async fn what_is_not_worked_off_is_carried_on_and_nobody_is_asked_for_money() {
     let (order, _) = shop.tell(&story).await;
     calculate(&shop, shop.closed).await;
     shop.advance(order, OrderEvent::Refund).await;
-    // The last period of all: the next one opens for what is carried.
+    // Without a later period, a new one is created for the carried points.
     calculate(&shop, shop.open).await;
     let opened = PeriodId(3);
     assert_eq!(report(&budi, opened).await.0, -100);

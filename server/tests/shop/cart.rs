@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::shop::Shop;
 
 #[tokio::test]
-async fn pieces_of_one_product_and_variant_share_a_line() {
+async fn the_same_product_and_variant_share_a_line() {
     let shop = Shop::start().await;
     let tea = shop.product_with("Teh", 100, 10, &["Melati", "Hijau"]).await;
     let budi = shop.member("budi").await;
@@ -32,7 +32,7 @@ async fn pieces_of_one_product_and_variant_share_a_line() {
 }
 
 #[tokio::test]
-async fn a_cart_holds_no_more_than_the_stock_even_when_clicked_at_once() {
+async fn a_cart_never_exceeds_the_stock() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 5).await;
     let budi = shop.member("budi").await;
@@ -48,7 +48,7 @@ async fn a_cart_holds_no_more_than_the_stock_even_when_clicked_at_once() {
 }
 
 #[tokio::test]
-async fn hostile_quantities_products_and_variants_are_refused() {
+async fn invalid_cart_lines_are_refused() {
     let shop = Shop::start().await;
     let tea = shop.product_with("Teh", 100, 10, &["Melati"]).await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -79,7 +79,7 @@ async fn hostile_quantities_products_and_variants_are_refused() {
 }
 
 #[tokio::test]
-async fn a_cart_holds_a_hundred_lines() {
+async fn a_cart_holds_at_most_a_hundred_lines() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let mut last = 0;
@@ -90,7 +90,7 @@ async fn a_cart_holds_a_hundred_lines() {
                 SELECT $1, id, '', 1, 0 FROM products WHERE id <> $2";
     let mut conn = shop.app.db.write_one().await.unwrap();
     sqlx::query(fill).bind(budi.id).bind(last).execute(&mut *conn).await.unwrap();
-    // SQLite has one writer at a time.
+    // SQLite allows one writer at a time.
     drop(conn);
     let add = async |product: i64| {
         let wish = json!({"user_id": budi.id, "product_id": product, "variant": null, "quantity": 1});
@@ -101,7 +101,7 @@ async fn a_cart_holds_a_hundred_lines() {
 }
 
 #[tokio::test]
-async fn pieces_and_lines_are_taken_out() {
+async fn pieces_and_lines_can_be_removed() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let budi = shop.member("budi").await;
@@ -121,7 +121,7 @@ async fn pieces_and_lines_are_taken_out() {
 }
 
 #[tokio::test]
-async fn the_cart_of_another_is_out_of_reach() {
+async fn another_members_cart_is_inaccessible() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);

@@ -1,7 +1,7 @@
-//! Inputs of real use that shops have failed at, one by one. Each has an id, which is printed before it is tried: the last
-//! one that a failed run prints is the one that failed.
+//! Real inputs that shops have failed at, one by one. Each has an id, which is printed before the test: the last id
+//! that a failed run prints is the failed case.
 //!
-//! C10, C16, C22, C23, C32 and C33 happen in a browser: the names of their tests in `web/` begin with their ids.
+//! C10, C16, C22, C23, C32 and C33 are tested in a browser: the names of their tests in `web/` begin with their ids.
 
 mod files;
 mod forms;
@@ -10,7 +10,7 @@ mod payment;
 use futures_util::FutureExt;
 
 #[tokio::test]
-async fn inputs_of_real_use_are_taken() {
+async fn real_world_inputs_are_handled() {
     let cases = [
         ("C01", "the provider puts a fee upon what is paid", payment::a_fee_is_borne_by_the_buyer().boxed()),
         ("C02", "nothing is to be paid", payment::nothing_is_to_be_paid().boxed()),

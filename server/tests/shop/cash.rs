@@ -1,4 +1,4 @@
-//! Cash on delivery: who says that an order is paid, and what a courier's report does.
+//! Cash on delivery: who marks an order as paid, and the effects of a courier's report.
 
 use ksmart::identity::roles::Role;
 use ksmart_core::order::OrderEvent::{self, Complete, Pack, Pay, Ship};
@@ -21,14 +21,14 @@ async fn apply(actor: &Actor, file: &str, preview: &Value) -> Answer {
     send(actor, &format!("dry_run=false&digest={}", preview["digest"].as_str().unwrap()), file).await
 }
 
-/// Books a report that has no mistakes.
+/// Books a courier's report without errors.
 pub async fn settled(actor: &Actor, file: &str) {
     let seen = preview(actor, file).await;
     assert_eq!(seen["mistakes"], 0, "{seen}");
     assert_eq!(apply(actor, file, &seen).await.expect(200)["applied"], true);
 }
 
-/// Tells the story of an order with this courier's number; gives its own.
+/// Inserts an order with this courier's number and moves it; returns the order's number.
 pub async fn tell(shop: &Shop, buyer: &Actor, product: i64, resi: &str, events: &[OrderEvent]) -> String {
     let (at_ms, products) = (shop.app.clock.now_ms(), &[(product, 2)]);
     let story = Story { buyer, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
@@ -37,7 +37,7 @@ pub async fn tell(shop: &Shop, buyer: &Actor, product: i64, resi: &str, events: 
     number
 }
 
-/// Mistakes of a report: line, column and sentence.
+/// Returns the errors in a report: line, column and message.
 fn said(answer: &Value) -> Vec<String> {
     let text = |error: &Value, name: &str| error[name].as_str().unwrap().to_owned();
     let errors = answer["errors"].as_array().unwrap().iter();
@@ -52,7 +52,7 @@ async fn state(shop: &Shop, number: &str) -> (String, i64) {
 }
 
 #[tokio::test]
-async fn the_shop_says_that_it_has_the_cash_and_that_alone_pays_the_order() {
+async fn only_received_cash_pays_a_cod_order() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 20).await;
     let (packer, banker, budi) =
@@ -74,7 +74,7 @@ async fn the_shop_says_that_it_has_the_cash_and_that_alone_pays_the_order() {
     packer.post(&format!("/api/admin/orders/{sent}/return"), json!({"reason": "x"})).await.refused(409, "move_refused");
     assert_eq!(banker.get(waiting).await.expect(200)["orders"], json!([]));
 
-    // Neither what was not sent, nor what is paid online.
+    // Orders that were not sent, and orders with online payment, are refused.
     let packed = tell(&shop, &budi, salt, "A2", &[Pack]).await;
     banker.post(&format!("/api/admin/orders/{packed}/cash"), json!({})).await.refused(409, "move_refused");
     let wish = json!({"payment_method": "online"});
@@ -84,7 +84,7 @@ async fn the_shop_says_that_it_has_the_cash_and_that_alone_pays_the_order() {
     let online = placed["transaction"]["order_id"].as_str().unwrap();
     banker.post(&format!("/api/admin/orders/{online}/cash"), json!({})).await.refused(409, "move_refused");
 
-    // What was packed and never left, and what its buyer said to have and did not pay, come back.
+    // An order that was packed and never sent, and one that its buyer confirmed without paying, can be returned.
     let kept = tell(&shop, &budi, salt, "A3", &[Pack, Ship, Complete]).await;
     let before = shop.stock(salt).await;
     for (number, damaged) in [(&packed, false), (&kept, true)] {
@@ -97,7 +97,7 @@ async fn the_shop_says_that_it_has_the_cash_and_that_alone_pays_the_order() {
 }
 
 #[tokio::test]
-async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
+async fn a_wrong_courier_report_books_nothing() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 50).await;
     let (packer, banker, budi) =
@@ -111,7 +111,7 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
     for _ in 0..2 {
         tell(&shop, &budi, salt, "R6", &[Pack, Ship]).await;
     }
-    // Two pieces of Rp 1.000 and the shipping.
+    // Two pieces at Rp 1.000 and the shipping.
     let total = 11_000;
 
     let bad = format!(
@@ -139,7 +139,7 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
     ];
     assert_eq!(said(&seen), expected);
     assert_eq!((&seen["orders"], &seen["ignored_columns"]), (&json!(0), &json!(["no"])));
-    // A file with a mistake writes nothing, whatever its preview said, unless its good rows are asked for.
+    // A file with an error changes nothing, whatever its preview said, unless only its good rows are requested.
     apply(&banker, &bad, &seen).await.refused(409, "edit_conflict");
     assert_eq!(state(&shop, &first).await, ("pending dikirim".to_owned(), 0));
 
@@ -157,13 +157,13 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
     assert_eq!(state(&shop, &second).await, ("success selesai".to_owned(), 1));
     let moves = banker.get(&format!("/api/admin/orders/{first}")).await.expect(200)["moves"].take();
     assert_eq!(moves[3]["reason"], "Laporan kurir");
-    // The file is the office's: the log names it, and the buyer never reads it.
+    // The file name is for the office only: the log contains it, the buyer's view does not.
     let logged = owner.get(&format!("/api/admin/audit?subject=order&key={first}")).await.expect(200);
     assert_eq!(logged["entries"][0]["after"]["reason"], "Laporan kurir setoran-jne.csv", "{logged}");
     let own = budi.get(&format!("/api/transactions/{first}")).await.expect(200);
     assert!(!own.to_string().contains("setoran-jne"), "{own}");
 
-    // The same report again pays nothing twice.
+    // Booking the same report again pays nothing twice.
     let again = apply(&banker, &good, &seen).await.expect(409);
     assert_eq!((&again["code"], &again["current"]["mistakes"]), (&json!("edit_conflict"), &json!(2)));
     assert_eq!(shop.count("SELECT COUNT(*) FROM cod_settlements").await, 1);
@@ -171,7 +171,7 @@ async fn a_couriers_report_is_checked_whole_before_anything_is_written() {
 }
 
 #[tokio::test]
-async fn the_good_rows_of_a_report_are_booked_where_that_is_asked_for() {
+async fn good_rows_of_a_wrong_report_can_be_booked() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 50).await;
     let (banker, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
@@ -188,7 +188,7 @@ async fn the_good_rows_of_a_report_are_booked_where_that_is_asked_for() {
     assert_eq!((&done["applied"], &done["orders"], &done["mistakes"]), (&json!(true), &json!(1), &json!(2)));
     assert_eq!(state(&shop, &good).await, ("success dikirim".to_owned(), 1));
     assert_eq!(state(&shop, &wrong).await, ("pending dikirim".to_owned(), 0));
-    // Where no row is good there is nothing to book, and what was seen before counts for nothing.
+    // Without a good row there is nothing to book, and the earlier preview is no longer valid.
     let again = preview(&banker, file).await;
     book(file, &again).await.refused(409, "edit_conflict");
     book(file, &seen).await.refused(409, "edit_conflict");
@@ -197,7 +197,7 @@ async fn the_good_rows_of_a_report_are_booked_where_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_report_is_read_below_its_title() {
+async fn a_report_may_begin_with_a_title() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 50).await;
     let (banker, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
@@ -209,7 +209,7 @@ async fn a_report_is_read_below_its_title() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_report_is_refused_as_a_whole() {
+async fn a_malformed_report_is_refused() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     for (file, sentence) in [

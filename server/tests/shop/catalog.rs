@@ -47,7 +47,7 @@ async fn an_unknown_product_is_not_found() {
 }
 
 #[tokio::test]
-async fn the_list_is_sent_once_and_again_when_it_changes() {
+async fn an_unchanged_product_list_is_not_sent_again() {
     let shop = Shop::start().await;
     let id = shop.product("Kopi", 150, 7).await;
     let guest = shop.guest();

@@ -1,4 +1,5 @@
-//! Questions about a product: from the catalogue, and from a chat-completions service that behaves and misbehaves.
+//! Questions about a product: answered from the catalogue, and by a chat-completions service, with and without
+//! failures.
 
 use std::{
     convert::Infallible,
@@ -25,7 +26,7 @@ const KEY: &str = "sk-kunci-yang-rahasia";
 /// Requests received by the service.
 type Received = Arc<Mutex<Vec<(HeaderMap, Value)>>>;
 
-/// A chat-completions service that answers as `reply` says; gives its address and what it is sent.
+/// Starts a chat-completions service that answers with `reply`; returns its address and the requests it receives.
 async fn service(reply: impl Fn() -> Response + Clone + Send + Sync + 'static) -> (String, Received) {
     let received = Received::default();
     let complete = move |State(received): State<Received>, headers: HeaderMap, Json(body): Json<Value>| {
@@ -40,7 +41,7 @@ async fn service(reply: impl Fn() -> Response + Clone + Send + Sync + 'static) -
     (base, received)
 }
 
-/// A shop whose questions go to a service that answers as `reply` says.
+/// Starts a shop whose questions go to a service that answers with `reply`.
 async fn shop_with(reply: impl Fn() -> Response + Clone + Send + Sync + 'static) -> (Shop, Received) {
     let (base, received) = service(reply).await;
     let flags = [format!("--chat-api-key={KEY}"), format!("--chat-api-url={base}/"), "--chat-model=kecil".to_owned()];
@@ -51,7 +52,7 @@ fn delta(text: &str) -> String {
     format!("data: {}\n\n", json!({"choices": [{"index": 0, "delta": {"content": text}, "finish_reason": null}]}))
 }
 
-/// A response whose body is what is sent through the channel; the sender learns when nobody reads it any more.
+/// Returns a response whose body is sent through the channel; the sender notices when the reader is gone.
 fn held() -> (mpsc::Sender<String>, Response) {
     let (sender, mut receiver) = mpsc::channel::<String>(8);
     let next = async move || poll_fn(|cx| receiver.poll_recv(cx)).await;
@@ -59,7 +60,7 @@ fn held() -> (mpsc::Sender<String>, Response) {
     (sender, ([("content-type", "text/event-stream")], Body::from_stream(body)).into_response())
 }
 
-/// The events of a stream: name and data.
+/// Returns the events of a stream: name and data.
 fn events(stream: &str) -> Vec<(String, Value)> {
     let event = |block: &str| {
         let (name, data) = block.strip_prefix("event: ")?.split_once("\ndata: ")?;
@@ -69,7 +70,7 @@ fn events(stream: &str) -> Vec<(String, Value)> {
     blocks.map(|block| event(block).unwrap_or_else(|| panic!("no event: {block:?}"))).collect()
 }
 
-/// Asks; gives the words of the answer and the name of its last event.
+/// Asks a question; returns the text of the answer and the name of its last event.
 async fn ask(actor: &Actor, product: i64, question: &str) -> (String, String) {
     let answer = actor.post("/api/chat", json!({"product_id": product, "question": question})).await.expect(200);
     let mut events = events(answer.as_str().unwrap());
@@ -85,7 +86,7 @@ fn done(words: &str) -> (String, String) {
     (words.to_owned(), "done".to_owned())
 }
 
-/// The built-in answer about the price of the tea of these tests.
+/// Built-in answer about the price of the tea in these tests.
 const PRICE: &str = "Harga Teh <Hijau> adalah Rp\u{a0}12.300 per pcs.";
 
 async fn tea(shop: &Shop) -> i64 {
@@ -93,7 +94,7 @@ async fn tea(shop: &Shop) -> i64 {
 }
 
 #[tokio::test]
-async fn the_catalogue_answers_without_a_key() {
+async fn chat_uses_the_catalogue_without_an_api_key() {
     let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let (guest, tea) = (shop.guest(), tea(&shop).await);
     for (question, words) in [
@@ -130,7 +131,7 @@ async fn the_catalogue_answers_without_a_key() {
 }
 
 #[tokio::test]
-async fn an_answer_is_a_stream_of_events_that_no_one_keeps() {
+async fn an_answer_is_an_uncached_event_stream() {
     let shop = Shop::start().await;
     let (guest, tea) = (shop.guest(), tea(&shop).await);
     let request = guest.request(Method::POST, "/api/chat").json(&json!({"product_id": tea, "question": "Halal?"}));
@@ -144,7 +145,7 @@ async fn an_answer_is_a_stream_of_events_that_no_one_keeps() {
 }
 
 #[tokio::test]
-async fn questions_are_checked_before_anyone_is_asked() {
+async fn invalid_questions_never_reach_the_service() {
     let (shop, received) = shop_with(|| delta("Ya").into_response()).await;
     let (guest, tea) = (shop.guest(), tea(&shop).await);
     for (body, status, code, sentence) in [
@@ -171,7 +172,7 @@ async fn questions_are_checked_before_anyone_is_asked() {
 }
 
 #[tokio::test]
-async fn the_service_gets_the_product_and_nothing_of_who_asks() {
+async fn the_service_gets_no_personal_data() {
     let (shop, received) = shop_with(|| format!("{}data: [DONE]\n\n", delta("Ya.")).into_response()).await;
     let (budi, tea) = (shop.member("budi").await, tea(&shop).await);
     let request =
@@ -197,7 +198,7 @@ async fn the_service_gets_the_product_and_nothing_of_who_asks() {
 }
 
 #[tokio::test]
-async fn words_arrive_as_the_service_says_them() {
+async fn answers_are_streamed_as_they_arrive() {
     let (hold, holds) = std::sync::mpsc::channel();
     let holds = Arc::new(Mutex::new(holds));
     let (shop, _) = shop_with(move || holds.lock().unwrap().recv().unwrap()).await;
@@ -207,7 +208,7 @@ async fn words_arrive_as_the_service_says_them() {
     service.send(delta("Halo ")).await.unwrap();
     let request = guest.request(Method::POST, "/api/chat").json(&json!({"product_id": tea, "question": "Apa?"}));
     let mut answer = request.send().await.unwrap();
-    // The second word is not said before the first one has arrived.
+    // The first word must arrive before the second one is sent.
     let first = answer.chunk().await.unwrap().unwrap();
     assert_eq!(events(std::str::from_utf8(&first).unwrap()), [("piece".to_owned(), json!({"text": "Halo "}))]);
     service.send(delta("juga\n🌿")).await.unwrap();
@@ -215,7 +216,7 @@ async fn words_arrive_as_the_service_says_them() {
     let rest = events(&answer.text().await.unwrap());
     assert_eq!(rest, [("piece".to_owned(), json!({"text": "juga\n🌿"})), ("done".to_owned(), json!({}))]);
 
-    // A browser that goes away ends the call.
+    // A browser that disconnects ends the call.
     let (service, response) = held();
     hold.send(response).unwrap();
     service.send(delta("Halo ")).await.unwrap();
@@ -228,7 +229,7 @@ async fn words_arrive_as_the_service_says_them() {
 }
 
 #[tokio::test]
-async fn answers_are_passed_on_whole_cut_or_not_at_all() {
+async fn bad_service_answers_are_cut_or_replaced() {
     let json_answer = |content: Value| Json(json!({"choices": [{"message": {"content": content}}]})).into_response();
     let long = "kata ".repeat(2000);
     type Reply = Box<dyn Fn() -> Response + Send + Sync>;
@@ -277,7 +278,7 @@ async fn answers_are_passed_on_whole_cut_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn the_catalogue_answers_when_the_service_is_gone() {
+async fn the_catalogue_answers_if_the_service_is_down() {
     let shop = Shop::start_with(&["--chat-api-key=sk-x", "--chat-api-url=http://127.0.0.1:9/v1"]).await;
     let (guest, tea) = (shop.guest(), tea(&shop).await);
     assert_eq!(ask(&guest, tea, "Harga?").await, done(PRICE));
@@ -285,7 +286,7 @@ async fn the_catalogue_answers_when_the_service_is_gone() {
 }
 
 #[tokio::test]
-async fn the_service_is_asked_so_often_a_day() {
+async fn daily_questions_to_the_service_are_limited() {
     let (base, received) = service(|| StatusCode::INTERNAL_SERVER_ERROR.into_response()).await;
     let flags = [format!("--chat-api-key={KEY}"), format!("--chat-api-url={base}/")];
     let shop = Shop::start_with(&[&flags[0], &flags[1], "--chat-daily-questions=2", "--rate-limits=off"]).await;
@@ -300,7 +301,7 @@ async fn the_service_is_asked_so_often_a_day() {
 }
 
 #[tokio::test]
-async fn an_address_asks_twenty_questions_in_five_minutes() {
+async fn questions_per_address_are_limited() {
     let shop = Shop::start().await;
     shop.app.clock.stop();
     let (guest, tea) = (shop.guest(), tea(&shop).await);
@@ -309,7 +310,7 @@ async fn an_address_asks_twenty_questions_in_five_minutes() {
         guest.send(request.json(&json!({"product_id": tea, "question": "Harga?"}))).await
     };
     for _ in 0..20 {
-        // The last address is the one that the proxy on this machine has seen.
+        // The last address is the one seen by the proxy on this machine.
         ask_from("198.51.100.1, 203.0.113.9").await.expect(200);
     }
     let sentence = ask_from("198.51.100.2, 203.0.113.9").await.refused(429, "too_many_requests");
@@ -320,7 +321,7 @@ async fn an_address_asks_twenty_questions_in_five_minutes() {
 }
 
 #[tokio::test]
-async fn so_many_answers_at_once_and_no_more() {
+async fn simultaneous_answers_are_limited() {
     let kept = Arc::new(Mutex::new(Vec::new()));
     let keep = Arc::clone(&kept);
     let (shop, _) = shop_with(move || {
@@ -337,7 +338,7 @@ async fn so_many_answers_at_once_and_no_more() {
     }
     let sentence = guest.send(ask()).await.refused(429, "too_many_requests");
     assert_eq!(sentence, "Asisten sedang sibuk. Coba lagi sebentar lagi.");
-    // Whoever goes makes room.
+    // A client that disconnects frees its place.
     drop(answers);
     while ask().send().await.unwrap().status() != 200 {
         tokio::task::yield_now().await;

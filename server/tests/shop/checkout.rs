@@ -1,4 +1,4 @@
-//! Checkout from a selection to an order, and everything that can go wrong on the way.
+//! Checkout from a selection to an order, and everything that can go wrong.
 
 use futures_util::future::join_all;
 use ksmart::foundation::{ids::PeriodId, time::DAY_MS};
@@ -18,7 +18,7 @@ fn with(mut wish: Value, field: &str, value: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_cash_order_takes_stock_and_clears_what_was_bought() {
+async fn a_cod_order_takes_stock_and_its_cart_lines() {
     let shop = Shop::start().await;
     let (tea, salt) = (shop.product("Teh", 250, 10).await, shop.product("Garam", 10, 10).await);
     let budi = shop.member("budi").await;
@@ -54,7 +54,7 @@ async fn a_cash_order_takes_stock_and_clears_what_was_bought() {
 }
 
 #[tokio::test]
-async fn what_is_bought_beside_the_cart_stays_in_it() {
+async fn buying_directly_keeps_the_cart() {
     let shop = Shop::start().await;
     let (paste, salt) = (shop.product("Pasta Gigi", 250, 10).await, shop.product("Garam", 10, 10).await);
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
@@ -67,14 +67,14 @@ async fn what_is_bought_beside_the_cart_stays_in_it() {
         member.post("/api/cart", json!({"product_id": paste, "quantity": 3})).await.expect(201);
     }
     let key = async |of: &Actor| of.get("/api/cart").await.expect(200)[0]["id"].take();
-    // Bought directly, named by the line of somebody else, and by one of another product.
+    // Bought directly, with another member's cart line, and with the line of another product.
     for (product, line) in [(paste, Value::Null), (paste, key(&siti).await), (salt, key(&budi).await)] {
         let mut wish = shop.wish(&budi, product, 1).await;
         wish["products"][0]["id"] = line;
         budi.post("/api/create-transaction", wish).await.expect(201);
     }
     assert_eq!((cart(&budi).await, cart(&siti).await), (vec![(paste, 3)], vec![(paste, 3)]));
-    // Pieces that were added meanwhile stay, and then the rest goes.
+    // Pieces that were added in the meantime stay, and are then bought too.
     for (pieces, left) in [(2, vec![(paste, 1)]), (1, vec![])] {
         let mut wish = shop.wish(&budi, paste, pieces).await;
         wish["products"][0]["id"] = key(&budi).await;
@@ -84,7 +84,7 @@ async fn what_is_bought_beside_the_cart_stays_in_it() {
 }
 
 #[tokio::test]
-async fn the_same_token_gives_the_same_order_even_at_once() {
+async fn a_repeated_checkout_token_returns_one_order() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 250, 100).await;
     let budi = shop.member("budi").await;
@@ -99,12 +99,12 @@ async fn the_same_token_gives_the_same_order_even_at_once() {
         .collect();
     assert!(numbers.iter().all(|number| *number == numbers[0]));
     assert_eq!(shop.stock(tea).await, 99);
-    // As an order stands that was typed otherwise, or whose goods cost more by now.
+    // A retry returns the order unchanged, even if it is typed differently or the price has changed.
     let phone = format!("+62 {}", &wish["receiver_phone"].as_str().unwrap()[1..]);
     let retyped = with(with(wish.clone(), "receiver_phone", json!(phone)), "gross_amount", json!(1));
     let again = budi.post("/api/create-transaction", retyped).await.expect(200);
     assert_eq!(again["transaction"]["order_id"], numbers[0]);
-    // Another member's token is theirs alone.
+    // The same token of another member is a different order.
     let siti = shop.member("siti").await;
     let theirs = with(shop.wish(&siti, tea, 1).await, "checkout_token", wish["checkout_token"].clone());
     let order = siti.post("/api/create-transaction", theirs).await.expect(201);
@@ -112,7 +112,7 @@ async fn the_same_token_gives_the_same_order_even_at_once() {
 }
 
 #[tokio::test]
-async fn a_token_with_other_contents_names_its_order() {
+async fn a_reused_token_with_changes_is_refused() {
     let Scene { midtrans, shop, salt, budi, .. } = Scene::start().await;
     let tea = shop.product("Teh", 250, 100).await;
     let wish = with(shop.wish(&budi, tea, 1).await, "payment_method", json!("online"));
@@ -141,8 +141,8 @@ async fn a_token_with_other_contents_names_its_order() {
 }
 
 #[tokio::test]
-async fn two_hundred_buyers_of_twenty_pieces() {
-    // All of them come from one address.
+async fn two_hundred_buyers_never_oversell_stock() {
+    // All requests come from one address.
     let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let tea = shop.product("Teh", 250, 20).await;
     let mut wishes = Vec::new();
@@ -151,7 +151,7 @@ async fn two_hundred_buyers_of_twenty_pieces() {
         let wish = shop.wish(&buyer, tea, 1).await;
         wishes.push((buyer, wish));
     }
-    // Buyers who are told that the shop is busy ask again, as the same order.
+    // Buyers who get a busy error retry with the same order.
     let place = async |(buyer, wish): &(Actor, Value)| loop {
         let answer = buyer.post("/api/create-transaction", wish.clone()).await;
         if answer.status != 503 {
@@ -172,7 +172,7 @@ async fn two_hundred_buyers_of_twenty_pieces() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_is_refused_and_leaves_nothing() {
+async fn an_invalid_order_leaves_nothing() {
     let shop = Shop::start().await;
     let tea = shop.product_with("Teh", 250, 10, &["Melati"]).await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -230,7 +230,7 @@ async fn what_does_not_fit_is_refused_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_changed_amount_answers_with_the_right_quote() {
+async fn a_wrong_amount_returns_the_right_quote() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -240,13 +240,13 @@ async fn a_changed_amount_answers_with_the_right_quote() {
         budi.post("/api/create-transaction", with(wish.clone(), "gross_amount", json!(1000))).await.expect(409);
     assert_eq!(answer["quote"]["total"], right);
     assert_eq!(answer["quote"]["subtotal"], 3000);
-    // What the client says of shipping changes nothing.
+    // The shipping cost sent by the client changes nothing.
     let cheeky = with(wish, "shipping_cost", json!(0));
     assert_eq!(budi.post("/api/create-transaction", cheeky).await.expect(201)["transaction"]["gross_amount"], right);
 }
 
 #[tokio::test]
-async fn a_voucher_takes_its_percent_off_and_its_uses_run_out() {
+async fn a_voucher_gives_a_discount_within_its_quota() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 11, 100).await;
     shop.voucher("HEMAT", "12.5", Some(3), Some(1)).await;
@@ -277,7 +277,7 @@ async fn a_voucher_takes_its_percent_off_and_its_uses_run_out() {
     assert_eq!(shop.count("SELECT used FROM vouchers").await, 3);
     assert_eq!(shop.stock(salt).await, 97);
 
-    // An order that is called off gives its use back, and the same member may then use it again.
+    // A cancelled order releases its voucher use, and the same member may use it again.
     let (buyer, number) = wishes
         .iter()
         .zip(&answers)
@@ -313,7 +313,7 @@ async fn one_member_cannot_use_a_voucher_twice_at_once() {
 }
 
 #[tokio::test]
-async fn a_period_that_is_calculated_meanwhile_takes_no_order() {
+async fn a_calculated_period_takes_no_orders() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -329,7 +329,7 @@ async fn a_period_that_is_calculated_meanwhile_takes_no_order() {
 }
 
 #[tokio::test]
-async fn lines_of_the_same_product_are_one() {
+async fn lines_of_the_same_product_are_merged() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 3).await;
     let budi = shop.member("budi").await;
@@ -344,7 +344,7 @@ async fn lines_of_the_same_product_are_one() {
 }
 
 #[tokio::test]
-async fn a_temporary_checkout_comes_back_with_todays_prices() {
+async fn a_temporary_checkout_has_current_prices() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 3).await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
@@ -361,7 +361,7 @@ async fn a_temporary_checkout_comes_back_with_todays_prices() {
             "harga": 1000, "stock": 3, "bv": 5, "beratPengiriman": 500, "pemesananMin": 1,
             "category_id": category}])
     );
-    // It belongs to its member, and it can be replaced and removed.
+    // A draft belongs to its member, and can be replaced and removed.
     siti.get(&path).await.refused(404, "not_found");
     siti.post("/api/checkout-temp", json!({"selected_products": [], "checkout_token": token}))
         .await

@@ -1,4 +1,4 @@
-//! Banners, the popup and what members say on the home page.
+//! Banners, the popup and members' reviews on the home page.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use ksmart::{
 use crate::shop::Shop;
 
 #[tokio::test]
-async fn banners_come_in_the_shops_order() {
+async fn banners_follow_the_shops_order() {
     let shop = Shop::start().await;
     assert_eq!(shop.guest().get("/api/banners").await.expect(200), serde_json::json!([]));
     let mut tx = shop.app.db.write().await.unwrap();
@@ -29,7 +29,7 @@ async fn banners_come_in_the_shops_order() {
 }
 
 #[tokio::test]
-async fn the_popup_offers_only_vouchers_that_run_now() {
+async fn the_popup_shows_only_current_vouchers() {
     let shop = Shop::start().await;
     shop.voucher("HEMAT", "10", None, None).await;
     let mut tx = shop.app.db.write().await.unwrap();
@@ -44,7 +44,7 @@ async fn the_popup_offers_only_vouchers_that_run_now() {
 }
 
 #[tokio::test]
-async fn highlights_are_the_newest_good_reviews_one_a_member() {
+async fn highlights_show_one_good_review_per_member() {
     let shop = Shop::start().await;
     let product = shop.product("Kopi", 150, 50).await;
     let long = "Kopinya pas, tidak terlalu manis, satu kotak habis dua minggu.";

@@ -6,12 +6,12 @@ use bytes::Bytes;
 use serde_json::{Value, json};
 
 use crate::{
-    promise::PROMISES,
+    openapi::PROMISES,
     shop::{Answer, Shop},
 };
 
 #[tokio::test]
-async fn the_document_names_every_route_and_is_served() {
+async fn the_openapi_document_is_served() {
     let shop = Shop::start().await;
     let served = shop.guest().get("/api/openapi.json").await.expect(200);
     let printed: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
@@ -25,7 +25,7 @@ async fn the_document_names_every_route_and_is_served() {
 }
 
 #[test]
-fn every_call_has_a_name_of_its_own_and_every_body_an_example() {
+fn every_api_call_has_a_name_and_an_example() {
     let document = &PROMISES.document;
     let mut names = HashSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -34,7 +34,7 @@ fn every_call_has_a_name_of_its_own_and_every_body_an_example() {
             assert!(names.insert(name), "{name} twice");
             assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "{name}");
             assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{name}");
-            // The macro's own name for a handler: it says nothing outside its module.
+            // A name without capitals is the macro's default for a handler, and is unclear outside its module.
             assert!(name.contains(|c: char| c.is_ascii_uppercase()) || name == "register", "{method} {path}: {name}");
             let summary = call["summary"].as_str().unwrap();
             assert!(!summary.is_empty() && !summary.contains(". "), "{name}: {summary}");
@@ -50,7 +50,7 @@ fn every_call_has_a_name_of_its_own_and_every_body_an_example() {
 }
 
 #[test]
-fn what_was_not_promised_is_noticed() {
+fn undocumented_answers_are_detected() {
     let noticed = |status: u16, content_type: &str, body| {
         let (status, content_type) = (status.try_into().unwrap(), content_type.to_owned());
         let answer = Answer { status, content_type, body, bytes: Bytes::new() };
@@ -64,7 +64,7 @@ fn what_was_not_promised_is_noticed() {
 }
 
 #[tokio::test]
-async fn people_read_the_document_in_a_viewer() {
+async fn the_api_document_opens_in_a_viewer() {
     let shop = Shop::start().await;
     let response = shop.guest().request(reqwest::Method::GET, "/api/docs").send().await.unwrap();
     assert_eq!(response.status(), 200);
@@ -75,7 +75,7 @@ async fn people_read_the_document_in_a_viewer() {
 }
 
 #[tokio::test]
-async fn errors_are_json_with_a_sentence_and_a_request_id() {
+async fn errors_are_json_with_a_message_and_code() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     guest.get("/api/nothing").await.refused(404, "not_found");
@@ -96,7 +96,7 @@ async fn errors_are_json_with_a_sentence_and_a_request_id() {
 }
 
 #[tokio::test]
-async fn the_app_has_a_page_for_every_address_but_no_file_that_is_not_there() {
+async fn missing_files_are_not_found() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     guest.get("/assets/gone-12345678.js").await.expect(404);
@@ -110,7 +110,7 @@ async fn the_app_has_a_page_for_every_address_but_no_file_that_is_not_there() {
 }
 
 #[tokio::test]
-async fn text_that_a_database_cannot_hold_is_refused_without_a_fault() {
+async fn invalid_text_causes_no_server_error() {
     let shop = Shop::start().await;
     let (guest, budi) = (shop.guest(), shop.member("budi").await);
     let tea = shop.product("Teh", 10, 10).await;

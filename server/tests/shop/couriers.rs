@@ -1,12 +1,12 @@
-//! Shipping by Komerce: what it knows, what it says oddly, and what the shop does when it says nothing.
+//! Shipping by Komerce: its data, its odd answers, and the shop's behaviour when it does not answer.
 
 use ksmart::{foundation::time::jakarta_date, shop::orders::address::fill_places};
 use serde_json::{Value, json};
 
 use crate::{
     fakes::{
-        elsewhere::Elsewhere,
         komerce::{API_KEY, Komerce, Reply, costs},
+        redirecting::Elsewhere,
     },
     shop::{Actor, Shop},
 };
@@ -28,7 +28,7 @@ async fn ask_costs(shop: &Shop, weight: &str) -> Vec<i64> {
     body["shipping_options"].as_array().unwrap().iter().map(|one| one["shipping_cost"].as_i64().unwrap()).collect()
 }
 
-/// Ways in which the provider gives no answer.
+/// Returns the ways in which the provider gives no usable answer.
 fn silences() -> Vec<Reply> {
     let failed =
         |code: u16| json!({"meta": {"message": "x", "code": code, "status": "error"}, "data": null}).to_string();
@@ -48,7 +48,7 @@ fn silences() -> Vec<Reply> {
 }
 
 #[tokio::test]
-async fn destinations_and_costs_are_the_providers() {
+async fn destinations_and_costs_come_from_the_provider() {
     let (komerce, shop) = start().await;
     let guest = shop.guest();
     let found = guest.get("/api/search-destination?keyword=Kec.%20Purwokerto%20%26%20lain").await.expect(200);
@@ -99,7 +99,7 @@ async fn destinations_and_costs_are_the_providers() {
 }
 
 #[tokio::test]
-async fn odd_answers_are_understood() {
+async fn odd_provider_answers_are_understood() {
     let (komerce, shop) = start().await;
     let wrap = |data: Value| json!({"meta": {"code": 200, "status": "success"}, "data": data});
     let one = costs(9_000)["calculate_reguler"][0].clone();
@@ -136,7 +136,7 @@ async fn odd_answers_are_understood() {
 }
 
 #[tokio::test]
-async fn what_was_said_is_kept_while_it_is_fresh_and_when_the_provider_is_down() {
+async fn stored_rates_cover_provider_outages() {
     let (komerce, shop) = start().await;
     assert_eq!(ask_costs(&shop, "1").await[0], 16_000);
     komerce.set_price(17_000);
@@ -162,7 +162,7 @@ async fn what_was_said_is_kept_while_it_is_fresh_and_when_the_provider_is_down()
     assert_eq!(ask_costs(&shop, "1").await[0], 17_000);
 }
 
-/// A wish that ships by the provider's JNE.
+/// Returns the request for an order with the provider's courier JNE.
 async fn wish(shop: &Shop, buyer: &Actor, product: i64, cost: i64) -> Value {
     let mut wish = shop.wish(buyer, product, 1).await;
     wish["gross_amount"] = json!(1000 + cost);
@@ -172,7 +172,7 @@ async fn wish(shop: &Shop, buyer: &Actor, product: i64, cost: i64) -> Value {
 }
 
 #[tokio::test]
-async fn no_checkout_is_lost_when_the_provider_is_down() {
+async fn a_provider_outage_loses_no_checkout() {
     let (komerce, shop) = start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -191,7 +191,7 @@ async fn no_checkout_is_lost_when_the_provider_is_down() {
     assert_eq!(placed["transaction"]["order_id"], again["transaction"]["order_id"]);
     assert_eq!(placed["transaction"]["shipping_cost"], 16_000);
 
-    // Known, fresh or not: the order is placed.
+    // The rate is stored, fresh or not: the order is placed.
     let second = wish(&shop, &budi, salt, 16_000).await;
     budi.post("/api/create-transaction", second).await.expect(201);
     shop.app.clock.advance(5 * 60 * MINUTE_MS);
@@ -199,7 +199,7 @@ async fn no_checkout_is_lost_when_the_provider_is_down() {
     budi.post("/api/create-transaction", third.clone()).await.expect(201);
     assert_eq!(shop.stock(salt).await, 7);
 
-    // The provider is back, with another price: the shopper is told.
+    // The provider is back with another price: the shopper is told.
     komerce.reply(Reply::Good);
     komerce.set_price(20_000);
     let mut dearer = third;
@@ -209,7 +209,7 @@ async fn no_checkout_is_lost_when_the_provider_is_down() {
     told.refused(409, "amount_mismatch");
 }
 
-/// Has the owner write rules of shipping.
+/// Has the owner save shipping rules.
 async fn set_rules(owner: &Actor, changes: &Value) {
     let mut rules = owner.get("/api/admin/shipping").await.expect(200);
     rules["couriers_off"] = json!([]);
@@ -220,7 +220,7 @@ async fn set_rules(owner: &Actor, changes: &Value) {
 }
 
 #[tokio::test]
-async fn rules_and_reports_know_the_providers_places() {
+async fn rules_and_reports_use_the_providers_places() {
     let (_komerce, shop) = start().await;
     let owner = shop.admin().await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -244,7 +244,7 @@ async fn rules_and_reports_know_the_providers_places() {
     let order = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
     let place = "SELECT COUNT(*) FROM orders WHERE city = 'Kabupaten Kediri' AND province = 'Jawa Timur'";
     assert_eq!(shop.count(place).await, 1);
-    // Orders from before are looked up by the end of their addresses, or by their destinations.
+    // The place of older orders is found by the end of their addresses, or by their destinations.
     for before in [
         "UPDATE orders SET city = NULL, province = NULL",
         "UPDATE orders SET city = NULL, province = NULL, receiver_address = ''",
@@ -266,7 +266,7 @@ async fn rules_and_reports_know_the_providers_places() {
 }
 
 #[tokio::test]
-async fn the_shops_own_ways_need_no_provider() {
+async fn own_shipping_works_without_the_provider() {
     let (komerce, shop) = start().await;
     let owner = shop.admin().await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -289,7 +289,7 @@ async fn the_shops_own_ways_need_no_provider() {
     );
     let methods = shop.guest().get(&path.replace("calculate-shipping", "shipping-methods")).await.expect(200);
     assert_eq!((methods["data"].as_array().unwrap().len(), &methods["couriers_reached"]), (1, &json!(false)));
-    // A place that was told before is found, by words that were not looked for.
+    // A stored place is found, also by words that were not searched for before.
     let found = shop.guest().get("/api/search-destination?keyword=setiabudi%20kuningan").await.expect(200);
     assert_eq!(found["data"][0]["id"], 17_579);
     let asked = komerce.asked().len();
@@ -308,7 +308,7 @@ async fn the_shops_own_ways_need_no_provider() {
     assert_eq!(shop.guest().get(path).await.expect(200)["couriers_reached"], true);
 }
 
-/// Places an order for cash, and ships it.
+/// Places a COD order and ships it.
 async fn shipped(shop: &Shop, buyer: &Actor, admin: &Actor, resi: &str) -> String {
     let salt = shop.product(&format!("Garam {resi}"), 10, 10).await;
     let wish = shop.wish(buyer, salt, 1).await;
@@ -323,7 +323,7 @@ async fn shipped(shop: &Shop, buyer: &Actor, admin: &Actor, resi: &str) -> Strin
 }
 
 #[tokio::test]
-async fn a_parcel_is_followed_by_its_number() {
+async fn a_parcel_is_tracked_by_its_number() {
     let (komerce, shop) = start().await;
     let (budi, siti, admin) = (shop.member("budi").await, shop.member("siti").await, shop.admin().await);
     let number = shipped(&shop, &budi, &admin, "JN0123456789").await;
@@ -372,7 +372,7 @@ async fn a_parcel_is_followed_by_its_number() {
 }
 
 #[tokio::test]
-async fn without_a_provider_the_shop_says_what_it_knows_of_a_parcel() {
+async fn tracking_works_without_a_provider() {
     let shop = Shop::start().await;
     let (budi, admin) = (shop.member("budi").await, shop.admin().await);
     let number = shipped(&shop, &budi, &admin, "RESI-1").await;
@@ -388,7 +388,7 @@ async fn without_a_provider_the_shop_says_what_it_knows_of_a_parcel() {
 }
 
 #[tokio::test]
-async fn what_changes_while_a_courier_is_asked_is_not_written_unseen() {
+async fn changes_during_a_courier_request_are_noticed() {
     let (komerce, shop) = start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -400,7 +400,7 @@ async fn what_changes_while_a_courier_is_asked_is_not_written_unseen() {
         ("UPDATE products SET bv = 9", Some(9)),
         ("UPDATE bv_periods SET ends_ms = starts_ms + 1 WHERE id = 2", None),
     ] {
-        // What was asked of late is not asked again.
+        // Recent answers are stored, so time must pass until the provider is asked again.
         shop.app.clock.advance(11 * MINUTE_MS);
         let mut wish = shop.wish(&budi, salt, 1).await;
         shop.app.clock.advance(11 * MINUTE_MS);
@@ -432,7 +432,7 @@ async fn what_changes_while_a_courier_is_asked_is_not_written_unseen() {
 }
 
 #[tokio::test]
-async fn a_parcel_goes_where_it_was_priced_for() {
+async fn the_address_ends_with_its_priced_destination() {
     let (_komerce, shop) = start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -460,7 +460,7 @@ async fn a_parcel_goes_where_it_was_priced_for() {
 }
 
 #[tokio::test]
-async fn a_provider_that_sends_elsewhere_is_not_followed() {
+async fn provider_redirects_are_not_followed() {
     let provider = Elsewhere::start().await;
     let komerce = format!("--komerce-url={}", provider.base);
     let shop = Shop::start_with(&[&format!("--komerce-api-key={API_KEY}"), &komerce]).await;

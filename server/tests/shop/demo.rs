@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::shop::Shop;
 
-/// A shop without even a period.
+/// Starts a shop without any period.
 async fn empty_shop() -> Shop {
     let shop = Shop::start().await;
     sqlx::query("DELETE FROM bv_periods").execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap();
@@ -14,7 +14,7 @@ async fn empty_shop() -> Shop {
 }
 
 #[tokio::test]
-async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
+async fn the_demo_shop_is_filled_once_and_completely() {
     let shop = empty_shop().await;
     assert!(ksmart::ops::demo::fill(&shop.app.demo()).await.is_ok());
     let rows = "SELECT (SELECT COUNT(*) FROM orders) * 1000000 + (SELECT COUNT(*) FROM members) * 1000 + (SELECT COUNT(*) FROM products)";
@@ -88,7 +88,8 @@ async fn the_demo_shop_is_whole_and_filling_it_again_changes_nothing() {
     assert_eq!(shop.count(differing).await, 0, "totals are the sums of the ledger");
 }
 
-/// Every component of the plan pays someone, and from period to period more members hold higher ranks.
+/// Asserts that every component of the plan pays someone, and that more members hold higher ranks from period to
+/// period.
 async fn every_component_pays_and_ranks_grow(shop: &Shop) {
     let mut conn = shop.app.db.read().await.unwrap();
     let sql = "SELECT DISTINCT l.component FROM bonus_lines l JOIN bonuses b ON b.id = l.bonus_id
@@ -122,7 +123,7 @@ async fn every_component_pays_and_ranks_grow(shop: &Shop) {
 }
 
 #[tokio::test]
-async fn every_picture_of_the_demo_shop_is_there_for_ever() {
+async fn demo_pictures_exist_and_are_cached_forever() {
     let shop = empty_shop().await;
     ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
     let guest = shop.guest();
@@ -151,7 +152,7 @@ async fn every_picture_of_the_demo_shop_is_there_for_ever() {
 }
 
 #[tokio::test]
-async fn a_shop_that_is_not_the_demo_is_left_alone() {
+async fn the_demo_does_not_fill_a_used_shop() {
     let shop = empty_shop().await;
     shop.member("budi").await;
     assert!(ksmart::ops::demo::fill(&shop.app.demo()).await.is_err());
@@ -168,7 +169,7 @@ async fn a_shop_that_is_not_the_demo_is_left_alone() {
 }
 
 #[tokio::test]
-async fn the_owner_of_the_demo_shop_has_nothing_left_to_fill_in() {
+async fn the_demo_shop_is_ready_to_open() {
     let shop = empty_shop().await;
     ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
     let login = json!({"email": "admin@ksmart.test", "password": "ksmart-demo"});

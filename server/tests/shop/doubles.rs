@@ -1,4 +1,4 @@
-//! Members who may be one person.
+//! Members who may be the same person.
 
 use std::slice::from_ref;
 
@@ -12,7 +12,7 @@ use crate::{
     shop::{Actor, PASSWORD, Shop},
 };
 
-/// Registers a member with a telephone, an account at BCA and a birth date; gives the uid.
+/// Registers a member with a telephone number, an account at BCA and a birth date; returns the uid.
 async fn joined(shop: &Shop, name: &str, [phone, account, born]: [&str; 3]) -> String {
     let email = format!("{name}@example.com");
     let fields = [
@@ -28,14 +28,14 @@ async fn joined(shop: &Shop, name: &str, [phone, account, born]: [&str; 3]) -> S
     made["user"]["uid"].as_str().unwrap().to_owned()
 }
 
-/// The member with the name, logged in.
+/// Logs in the member with this name.
 async fn login(shop: &Shop, name: &str) -> Actor {
     let form = json!({"email": format!("{name}@example.com"), "password": PASSWORD});
     let session = shop.guest().post("/api/login", form).await.expect(200);
     shop.guest().with_token(session["token"].as_str())
 }
 
-/// Other members that the office sees on a member's page, with the facts that both have.
+/// Returns the likely doubles on a member's page in the office, with the matching facts.
 async fn noted(by: &Actor, uid: &str) -> Vec<Value> {
     let page = by.get(&format!("/api/admin/members/{uid}")).await.expect(200);
     let each = |other: &Value| {
@@ -44,7 +44,7 @@ async fn noted(by: &Actor, uid: &str) -> Vec<Value> {
     page["likely_doubles"].as_array().unwrap().iter().map(each).collect()
 }
 
-/// The members who wait for the office's word, newest first.
+/// Returns the members who wait for the office's decision, newest first.
 async fn waiting(by: &Actor) -> Vec<String> {
     let list = by.get("/api/admin/members?status=double").await.expect(200);
     let found: Vec<String> =
@@ -55,7 +55,7 @@ async fn waiting(by: &Actor) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn whoever_shares_a_phone_or_an_account_is_noted() {
+async fn members_sharing_phone_or_account_are_flagged() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let first = joined(&shop, "dewi", ["081234567890", "1234567890", "1990-02-28"]).await;
@@ -68,7 +68,7 @@ async fn whoever_shares_a_phone_or_an_account_is_noted() {
     assert_eq!(noted(&banker, &other).await, [Value::Null; 0], "a birth date alone is no sign");
     assert_eq!(waiting(&banker).await, [spouse.clone(), same.clone()]);
 
-    // The office knows that they are two; a second person who says so again is told.
+    // The office confirms that they are two persons; a second confirmation gets a conflict.
     let dismiss = async |uid: &str, other: &str| {
         banker.post(&format!("/api/admin/members/{uid}/dismiss-double"), json!({"other": other})).await
     };
@@ -78,12 +78,12 @@ async fn whoever_shares_a_phone_or_an_account_is_noted() {
     dismiss(&spouse, "KS99999999").await.refused(404, "not_found");
     assert_eq!(waiting(&banker).await, from_ref(&same));
     assert_eq!(logged(&owner, "member", &spouse).await, ["dismiss_double"]);
-    // Once one of them is suspended it is settled, until that one is let in again.
+    // The suspension of one of them settles the case, until that account is unsuspended.
     shop.app.clock.advance(1000);
     let path = format!("/api/admin/members/{first}");
     owner.post(&format!("{path}/suspend"), json!({"reason": "Akun ganda."})).await.expect(200);
     assert_eq!((waiting(&banker).await, noted(&banker, &same).await), (vec![], vec![]));
-    // A return under another name after that is noted.
+    // A later registration by the same person under another name is noted.
     shop.app.clock.advance(1000);
     let back = joined(&shop, "dewi3", ["081399999999", "1234567890", "1990-02-28"]).await;
     assert_eq!(waiting(&banker).await, from_ref(&back));
@@ -94,7 +94,7 @@ async fn whoever_shares_a_phone_or_an_account_is_noted() {
 }
 
 #[tokio::test]
-async fn two_who_register_at_once_see_each_other() {
+async fn simultaneous_registrations_are_flagged() {
     let shop = Shop::start().await;
     let facts = ["081234567890", "1234567890", "1990-02-28"];
     let names = ["ani", "budi", "citra", "dodi"];
@@ -103,7 +103,7 @@ async fn two_who_register_at_once_see_each_other() {
 }
 
 #[tokio::test]
-async fn members_of_before_are_noted_with_those_before_them() {
+async fn the_migration_flags_earlier_members() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     let mut uids = Vec::new();
@@ -128,7 +128,7 @@ async fn members_of_before_are_noted_with_those_before_them() {
 }
 
 #[tokio::test]
-async fn a_changed_profile_is_noted_by_what_is_new_in_it() {
+async fn a_profile_change_flags_only_new_matches() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     let first = joined(&shop, "dewi", ["081234567890", "1234567890", "1990-02-28"]).await;
@@ -145,7 +145,7 @@ async fn a_changed_profile_is_noted_by_what_is_new_in_it() {
     change("1234567890").await;
     assert_eq!(noted(&banker, &second).await, [json!([first, false, true, true])]);
     assert_eq!(waiting(&banker).await, from_ref(&second));
-    // Nothing is left of it once one of the two has erased the account.
+    // No trace of it is left after one of the two has erased the account.
     let dewi = login(&shop, "dewi").await;
     dewi.post("/api/me/erasure", json!({"password": PASSWORD})).await.expect(200);
     assert_eq!(noted(&banker, &second).await, [Value::Null; 0]);

@@ -1,4 +1,4 @@
-//! Personal data of a member: known column by column, exported as a file, and erased on request.
+//! Personal data of a member: listed by column, exported as a file, and erased on request.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
 };
 
 use ksmart::{
-    flows::privacy::{self, kept::GROUPS},
+    flows::privacy::{self, personal_data::GROUPS},
     foundation::{db, time::DAY_MS},
     identity::roles::Role,
     members::bonuses,
@@ -27,7 +27,7 @@ use crate::{
     volume::plan,
 };
 
-/// Tables that say nothing about a member as a member, with the columns by which they may name one, and why that is so.
+/// Tables without data about a member as a person, with the columns that may refer to a member, and the reason.
 const OTHERS: &[(&str, &[&str], &str)] = &[
     ("settings", &[], "the shop's"),
     ("plans", &[], "the shop's"),
@@ -91,7 +91,7 @@ async fn columns(shop: &Shop, table: &str) -> BTreeSet<String> {
     found.into_iter().collect()
 }
 
-/// The columns that a statement gives, without the tables' short names.
+/// Returns the columns that a statement selects, without table aliases.
 fn given(sql: &str) -> BTreeSet<String> {
     let list = sql.trim_start_matches("SELECT ").split(" FROM ").next().unwrap();
     let words = list.split(|c: char| c.is_whitespace() || c == ',' || c == '(' || c == ')');
@@ -99,7 +99,7 @@ fn given(sql: &str) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn every_column_is_known_to_say_something_about_a_member_or_not() {
+async fn every_column_is_classified_as_personal_or_not() {
     let shop = Shop::start().await;
     let mut wrong = Vec::new();
     let kept: Vec<_> = GROUPS.iter().flat_map(|group| group.tables).collect();
@@ -136,7 +136,7 @@ async fn every_column_is_known_to_say_something_about_a_member_or_not() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Data of Budi that nobody should find any more.
+/// Data of Budi that must not be found after the erasure.
 const SECRETS: [&str; 7] =
     ["budi", "rahasia 7", "81299998888", "9990001112", "3174090101900001", "1990-02-28", "botolnya pecah"];
 
@@ -147,7 +147,7 @@ struct Scene {
     order: String,
 }
 
-/// Budi, below Siti and above Ani, who did everything that leaves a trace, and was paid a bonus.
+/// Budi, below Siti and above Ani, has done everything that leaves a trace, and was paid a bonus.
 async fn scene() -> Scene {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
@@ -218,7 +218,7 @@ async fn scene() -> Scene {
     Scene { shop, owner, budi, order: order.1 }
 }
 
-/// Writes on a member, and corrects what stands of them, which is told and logged.
+/// Adds a note and a tag to a member, and corrects the member's data, which is notified and logged.
 async fn correct(owner: &Actor, member: &Actor) {
     let me = member.get("/api/me").await.expect(200);
     let fields = ["name", "no_hp", "alamat", "jenis_kelamin", "tanggal_lahir"];
@@ -234,7 +234,7 @@ async fn correct(owner: &Actor, member: &Actor) {
     owner.put(&page, form).await.expect(200);
 }
 
-/// Writes on an order what administrators write about who bought it.
+/// Adds notes and tags of administrators about the buyer to an order.
 async fn write_on(owner: &Actor, number: &str) {
     let order = format!("/api/admin/orders/{number}");
     let note = json!({"text": "Budi minta dibungkus rapi"});
@@ -252,7 +252,7 @@ async fn uid(member: &Actor) -> String {
 async fn found(shop: &Shop, words: &[&str]) -> BTreeSet<String> {
     let mut places = BTreeSet::new();
     let mut conn = shop.app.db.read().await.unwrap();
-    // The stand-in for the payment provider keeps what one keeps.
+    // The sandbox's tables are skipped: they hold the data that a real payment provider would store.
     for table in db::tables(db::newest_version()).iter().filter(|table| !table.name.starts_with("sandbox_")) {
         let rows = sqlx::query(AssertSqlSafe(format!("SELECT * FROM {}", table.name))).fetch_all(&mut *conn);
         for row in rows.await.unwrap() {
@@ -271,16 +271,16 @@ async fn found(shop: &Shop, words: &[&str]) -> BTreeSet<String> {
     places
 }
 
-/// The files of the storage.
+/// Counts the files in the storage.
 async fn files(shop: &Shop) -> usize {
     shop.app.storage.keys().await.unwrap().len()
 }
 
 #[tokio::test]
-async fn a_member_is_forgotten_and_the_books_stay() {
+async fn erasure_keeps_only_what_the_books_need() {
     let Scene { shop, owner, budi, order } = scene().await;
     let name = uid(&budi).await;
-    // Something given back, which is not settled yet.
+    // A return that is not settled yet.
     let asked = returns::ask(&budi, &order, "refund", 1, vec![black_png(20, 20)]).await.expect(201)["data"].take();
     let look = budi.get("/api/me/erasure").await.expect(200);
     assert_eq!(look["hindrances"][0]["kind"], "returns", "{look}");
@@ -289,14 +289,14 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     budi.post("/api/me/erasure", with(PASSWORD)).await.refused(409, "in_use");
     let refuse = json!({"version": 1, "reason": "Sudah dipakai"});
     owner.post(&format!("/api/admin/returns/{}/refuse", asked["id"]), refuse).await.expect(200);
-    // As a version logged it that wrote the whole account down.
+    // Log entry of an older version, which logged the whole account number.
     shop.change_by(&format!(
         "INSERT INTO audit_entries (at_ms, actor_id, action, subject, subject_key, before, after, search_text)
          SELECT 1, {}, 'prepare', 'return', number, '', '{{\"bank_account\":\"9990001112\"}}', 'prepare 9990001112' FROM returns",
         owner.id
     ))
     .await;
-    // And an order that is not paid.
+    // An unpaid order.
     let wish = shop.wish(&budi, 1, 1).await;
     let open = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"]["order_id"].take();
     let said = budi.post("/api/me/erasure", with(PASSWORD)).await.refused(409, "in_use");
@@ -313,12 +313,12 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     budi.get("/api/me").await.refused(401, "session_expired");
     shop.must_be_sound().await;
     assert_eq!(files(&shop).await, before - 2);
-    // An account that stood in the log still would be found.
+    // The check would find an account number that is still in the log.
     let logged = "UPDATE audit_entries SET after = '{\"bank_account\":\"9990001112\"}' WHERE subject = 'return' AND action = 'prepare'";
     shop.change(logged).await;
     assert_eq!(integrity::broken(&shop).await, ["erased members"]);
     shop.change("UPDATE audit_entries SET after = '' WHERE subject = 'return' AND action = 'prepare'").await;
-    // Whom the bonus was transferred to is a matter of the books, and so is the tax number.
+    // The recipient of the bonus and the tax number belong to the books.
     let kept = ["members.tax_number", "payout_items.name", "payout_items.search_text"].map(str::to_owned);
     assert_eq!(found(&shop, &SECRETS).await, BTreeSet::from(kept));
     let seen = owner.get(&format!("/api/admin/members/{name}")).await.expect(200);
@@ -328,7 +328,7 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     let tea = shop.count("SELECT MAX(product_id) FROM reviews").await;
     let reviews = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
     assert_eq!(reviews["data"][0]["user_name"], "Mantan anggota");
-    // Nothing is written about somebody who is gone.
+    // Nothing can be written about an erased member.
     let order = format!("/api/admin/orders/{order}");
     owner.post(&format!("{order}/notes"), json!({"text": "Budi"})).await.refused(409, "move_refused");
     owner.put(&format!("{order}/tags"), json!({"add": ["budi"]})).await.refused(409, "move_refused");
@@ -337,10 +337,10 @@ async fn a_member_is_forgotten_and_the_books_stay() {
     assert_eq!(said.refused(409, "account_suspended"), "Akun ini sudah dihapus oleh pemiliknya.");
     let login = json!({"email": "budi@example.com", "password": PASSWORD});
     shop.guest().post("/api/login", login).await.refused(401, "wrong_credentials");
-    // The address is free again.
+    // The e-mail address can be used again.
     shop.member("budi").await;
 
-    // Once the books need not be kept any more, that goes too.
+    // After the retention period of the books, these data are deleted, too.
     let years = |years: i64| shop.app.clock.advance(years * 366 * DAY_MS);
     years(9);
     jobs::round(&shop.app.jobs()).await.unwrap();
@@ -352,7 +352,7 @@ async fn a_member_is_forgotten_and_the_books_stay() {
 }
 
 #[tokio::test]
-async fn a_bonus_that_waits_is_given_up_or_kept() {
+async fn erasure_must_give_up_an_unpaid_bonus() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let tea = shop.product_worth("Teh", 1000, 40).await;
@@ -375,13 +375,13 @@ async fn a_bonus_that_waits_is_given_up_or_kept() {
     let refused = budi.post("/api/me/erasure", with(false)).await.refused(422, "invalid_field");
     assert!(refused.contains("belum dibayar"), "{refused}");
     budi.post("/api/me/erasure", with(true)).await.expect(200);
-    // Nobody was paid, so that nothing has to be kept.
+    // The member was never paid, so nothing has to be retained.
     assert_eq!(found(&shop, &["budi", "3174090101900001"]).await, BTreeSet::new());
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn the_last_owner_stays_and_others_go() {
+async fn the_last_owner_cannot_be_erased() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let settings = owner.get("/api/admin/settings").await.expect(200);
@@ -396,7 +396,7 @@ async fn the_last_owner_stays_and_others_go() {
 }
 
 #[tokio::test]
-async fn where_nothing_is_to_be_forgotten_nobody_waits_to_write() {
+async fn an_idle_erasure_job_takes_no_write_lock() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     shop.change("UPDATE members SET tax_number = '3174090101900001', tax_number_state = 'unchecked'").await;
@@ -408,7 +408,7 @@ async fn where_nothing_is_to_be_forgotten_nobody_waits_to_write() {
 }
 
 #[tokio::test]
-async fn everything_kept_comes_as_one_file() {
+async fn a_member_can_export_all_personal_data() {
     let Scene { shop, budi, .. } = scene().await;
     let take = async || budi.request(Method::GET, "/api/me/export").send().await.unwrap();
     let answer = take().await;
@@ -430,7 +430,7 @@ async fn everything_kept_comes_as_one_file() {
     assert!(groups[0]["Akun"][0]["bergabung_pada"].as_str().unwrap().ends_with('Z'), "{}", groups[0]);
     let photos = file.file_names().flatten().filter(|name| name.starts_with("foto/")).count();
     assert_eq!(photos, 1);
-    // Three in a row, and nobody without a session.
+    // Three exports in a row are allowed, and none without a session.
     for _ in 0..2 {
         assert_eq!(take().await.bytes().await.unwrap().slice(..2), "PK");
     }

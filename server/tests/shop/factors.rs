@@ -11,30 +11,30 @@ use totp_rs::{Builder, Secret};
 
 use crate::shop::{Actor, PASSWORD, Shop};
 
-/// A step of an app's codes, in milliseconds.
+/// Time step of an app's codes, in milliseconds.
 const STEP_MS: i64 = 30_000;
 
-/// The code that an app shows.
+/// Returns the code that an app shows.
 fn code(shop: &Shop, secret: &str) -> String {
     let totp = Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap();
     totp.generate(u64::try_from(shop.app.clock.now_ms() / 1000).unwrap()).to_string()
 }
 
-/// Turns the setting on that a new shop begins with.
+/// Turns on the requirement of a second factor for administrators, which is on in a new shop.
 async fn ask_for_factors(shop: &Shop) {
     let mut conn = shop.app.db.write_one().await.unwrap();
     settings::put(&mut conn, ksmart::identity::factors::REQUIRED, settings::YES).await.unwrap();
 }
 
-/// Gives an account an app; its secret, and the recovery codes.
+/// Adds an authenticator app to an account; returns its secret and the recovery codes.
 async fn enrol(shop: &Shop, actor: &Actor) -> (String, Vec<String>) {
     actor.post("/api/me/factors/totp", json!({})).await.refused(403, "confirmation_required");
     actor.post("/api/me/confirmation", json!({"password": PASSWORD})).await.expect(200);
     enrol_confirmed(shop, actor).await
 }
 
-/// The same for one who has just confirmed. The shop's clock stands still from then on, so that no step ends between a
-/// code and its use.
+/// Adds an app after a fresh confirmation. From then on the shop's clock is stopped, so that no time step ends between
+/// a code and its use.
 async fn enrol_confirmed(shop: &Shop, actor: &Actor) -> (String, Vec<String>) {
     shop.app.clock.stop();
     let begun = actor.post("/api/me/factors/totp", json!({})).await.expect(200);
@@ -51,7 +51,7 @@ fn password(actor: &Actor) -> Value {
     json!({"email": actor.email, "password": PASSWORD})
 }
 
-/// The first step of a login; gives its challenge.
+/// Performs the first step of a login; returns its challenge.
 async fn first_step(shop: &Shop, actor: &Actor) -> String {
     let asked = shop.guest().post("/api/login", password(actor)).await.expect(401);
     assert_eq!((&asked["code"], asked.get("token")), (&json!("second_factor_required"), None), "{asked}");
@@ -59,12 +59,12 @@ async fn first_step(shop: &Shop, actor: &Actor) -> String {
 }
 
 #[tokio::test]
-async fn a_login_asks_for_the_factor_that_the_account_has_and_takes_a_code_once() {
+async fn a_login_takes_each_factor_code_once() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     shop.guest().post("/api/login", password(&owner)).await.expect(200);
     let (secret, _) = enrol(&shop, &owner).await;
-    // The code that proved the app was taken.
+    // The code that proved the app is already used.
     let challenge = first_step(&shop, &owner).await;
     let step = |code: &str| json!({"challenge": challenge, "code": code});
     let used = code(&shop, &secret);
@@ -74,12 +74,12 @@ async fn a_login_asks_for_the_factor_that_the_account_has_and_takes_a_code_once(
     let session = shop.guest().post("/api/login/factor", step(&fresh)).await.expect(200);
     let here = owner.with_token(session["token"].as_str());
     assert_eq!(here.get("/api/me").await.expect(200)["email"], owner.email);
-    // Neither the code nor the challenge counts twice.
+    // Neither the code nor the challenge can be used twice.
     shop.guest().post("/api/login/factor", step(&fresh)).await.refused(401, "unauthorized");
     let challenge = first_step(&shop, &owner).await;
     let again = json!({"challenge": challenge, "code": fresh});
     shop.guest().post("/api/login/factor", again).await.refused(422, "second_factor_wrong");
-    // Nor does a challenge for ever.
+    // A challenge expires.
     shop.app.clock.advance(STEP_MS * 11);
     let late = json!({"challenge": challenge, "code": code(&shop, &secret)});
     shop.guest().post("/api/login/factor", late).await.refused(401, "unauthorized");
@@ -88,7 +88,7 @@ async fn a_login_asks_for_the_factor_that_the_account_has_and_takes_a_code_once(
 }
 
 #[tokio::test]
-async fn the_app_may_be_a_step_off_and_no_more() {
+async fn a_code_may_be_one_time_step_off() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let (secret, _) = enrol(&shop, &owner).await;
@@ -102,13 +102,13 @@ async fn the_app_may_be_a_step_off_and_no_more() {
     for (steps, status) in [(2, 422), (-2, 422), (1, 200), (0, 422)] {
         let challenge = first_step(&shop, &owner).await;
         let step = json!({"challenge": challenge, "code": ahead(steps)});
-        // A code of a step before one that was taken is old.
+        // A code older than an accepted one is refused.
         shop.guest().post("/api/login/factor", step).await.expect(status);
     }
 }
 
 #[tokio::test]
-async fn wrong_codes_are_counted_by_account_and_not_by_challenge() {
+async fn wrong_codes_are_counted_by_account() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let (secret, codes) = enrol(&shop, &owner).await;
@@ -128,7 +128,7 @@ async fn wrong_codes_are_counted_by_account_and_not_by_challenge() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_stands_in_once_and_new_ones_make_the_old_void() {
+async fn a_recovery_code_works_once() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let (_, codes) = enrol(&shop, &owner).await;
@@ -151,7 +151,7 @@ async fn a_recovery_code_stands_in_once_and_new_ones_make_the_old_void() {
 }
 
 #[tokio::test]
-async fn a_new_shop_needs_factors_of_owner_and_finance_and_opens_the_office_to_none_without() {
+async fn owner_and_finance_need_factors_in_a_new_shop() {
     let shop = Shop::start_untouched(&[]).await;
     let owner = shop.admin().await;
     assert_eq!(owner.get("/api/me").await.expect(200)["needs_factor"], true);
@@ -166,20 +166,20 @@ async fn a_new_shop_needs_factors_of_owner_and_finance_and_opens_the_office_to_n
     assert_eq!(owner.get("/api/me").await.expect(200)["needs_factor"], false);
     let set = owner.get("/api/admin/settings").await.expect(200);
     assert_eq!((&set["admin_factors"], &set["approval_wait_days"]), (&json!(true), &json!(3)));
-    // Who needs a factor keeps the last one.
+    // An account that needs a factor cannot remove its last one.
     owner.delete("/api/me/factors/totp").await.refused(409, "second_factor_missing");
     assert_eq!(owner.get("/api/me/factors").await.expect(200)["totp"], true);
 }
 
 #[tokio::test]
-async fn the_demo_shop_asks_for_neither_factor_nor_confirmation() {
+async fn the_demo_shop_requires_no_factors() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let set = owner.get("/api/admin/settings").await.expect(200);
     assert_eq!((&set["admin_factors"], &set["approval_wait_days"]), (&json!(false), &json!(0)));
     let new = json!({"email": "rani@example.com", "name": "Rani", "role": "fulfilment"});
     owner.post("/api/admin/staff", new).await.expect(201);
-    // Who has a factor there is asked all the same.
+    // Even there, an account with a factor must confirm.
     let (secret, _) = enrol(&shop, &owner).await;
     shop.app.clock.advance(11 * 60 * 1000);
     let new = json!({"email": "rina@example.com", "name": "Rina", "role": "fulfilment"});
@@ -188,14 +188,14 @@ async fn the_demo_shop_asks_for_neither_factor_nor_confirmation() {
     owner.post("/api/me/confirmation", json!({"password": PASSWORD})).await.refused(422, "second_factor_wrong");
     owner.post("/api/me/confirmation", json!({"code": code(&shop, &secret)})).await.expect(200);
     owner.post("/api/admin/staff", new).await.expect(201);
-    // Without it the account is as before.
+    // Without the factor the account works as before.
     owner.delete("/api/me/factors/totp").await.expect(200);
     owner.delete("/api/me/factors/totp").await.refused(404, "not_found");
     assert_eq!(owner.get("/api/me/factors").await.expect(200)["recovery_codes"], 0);
     shop.guest().post("/api/login", password(&owner)).await.expect(200);
 }
 
-/// The calls that move money or power, or take bank accounts or tax numbers along; `{uid}` is a member's.
+/// Calls that move money or power, or that export bank accounts or tax numbers; `{uid}` is a member's.
 const GUARDED: [&str; 42] = [
     "POST /api/admin/staff",
     "PUT /api/admin/staff/{uid}",
@@ -242,7 +242,7 @@ const GUARDED: [&str; 42] = [
 ];
 
 #[tokio::test]
-async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_session() {
+async fn sensitive_calls_need_a_fresh_confirmation() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let (secret, _) = enrol(&shop, &owner).await;
@@ -262,7 +262,7 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
         let request = owner.request(method.parse().unwrap(), path).json(&json!({}));
         assert_ne!(owner.send(request).await.body["code"], "confirmation_required", "{method} {path}");
     }
-    // It is the session's, and not the account's.
+    // A confirmation belongs to the session, not to the account.
     shop.app.clock.advance(STEP_MS);
     let elsewhere = json!({"challenge": first_step(&shop, &owner).await, "code": code(&shop, &secret)});
     let session = shop.guest().post("/api/login/factor", elsewhere).await.expect(200);
@@ -272,7 +272,7 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
     elsewhere.post(&link, json!({})).await.expect(200);
     shop.app.clock.advance(STEP_MS * 9);
     owner.post(&link, json!({})).await.refused(403, "confirmation_required");
-    // The log says who confirmed, by what.
+    // The log contains who confirmed, and by which means.
     let log = owner.get("/api/admin/audit?subject=member").await.expect(200);
     let means: Vec<&Value> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["after"]["means"]).collect();
     assert!(means.contains(&&json!("totp")) && means.contains(&&json!("password")), "{log}");
@@ -280,17 +280,17 @@ async fn what_moves_money_or_power_takes_a_fresh_confirmation_of_the_same_sessio
 }
 
 #[tokio::test]
-async fn the_first_factor_ends_what_was_opened_without_one() {
+async fn the_first_factor_ends_other_sessions() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;
     ask_for_factors(&shop).await;
-    // Someone who has got hold of the password waits in the office's door.
+    // An attacker with the password gets a session, but cannot use the office.
     let thief = shop.renewed(&banker).await;
     thief.get("/api/admin/members").await.refused(403, "second_factor_missing");
     let (secret, _) = enrol(&shop, &banker).await;
     banker.get("/api/admin/members").await.expect(200);
     thief.get("/api/admin/members").await.refused(401, "session_expired");
-    // Who shows the factor comes in.
+    // A login with the factor can use the office.
     shop.app.clock.advance(STEP_MS);
     let step = json!({"challenge": first_step(&shop, &banker).await, "code": code(&shop, &secret)});
     let session = shop.guest().post("/api/login/factor", step).await.expect(200);
@@ -299,7 +299,7 @@ async fn the_first_factor_ends_what_was_opened_without_one() {
 }
 
 #[tokio::test]
-async fn an_owner_takes_the_factors_of_a_colleague_away_and_no_ones_own() {
+async fn an_owner_resets_only_factors_of_others() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let uid = async |actor: &Actor| actor.get("/api/me").await.expect(200)["uid"].as_str().unwrap().to_owned();
@@ -313,7 +313,7 @@ async fn an_owner_takes_the_factors_of_a_colleague_away_and_no_ones_own() {
     shop.guest().post("/api/login", password(&banker)).await.expect(200);
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={theirs}")).await.expect(200);
     assert_eq!(log["entries"][0]["action"], "reset_factors");
-    // The last owner has the command line.
+    // For the last owner there is the command line.
     let (_, _) = enrol(&shop, &owner).await;
     let admin = ksmart::members::accounts::admin::reset_factors;
     assert!(admin(&shop.app.db, &shop.app.clock, "siapa@example.com").await.is_err());
@@ -323,12 +323,12 @@ async fn an_owner_takes_the_factors_of_a_colleague_away_and_no_ones_own() {
 }
 
 #[tokio::test]
-async fn a_member_has_factors_as_anybody_and_an_owner_takes_lost_ones_away() {
+async fn members_can_use_second_factors() {
     let shop = Shop::start().await;
     let (owner, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
     ask_for_factors(&shop).await;
     let (owners, _) = enrol(&shop, &owner).await;
-    // What the shop asks of its administrators it does not ask of members: without a factor the password is enough.
+    // The shop's requirement applies to administrators, not to members: without a factor the password is enough.
     let wish = |email: &str| json!({"email": email, "password": PASSWORD});
     siti.post("/api/me/email", wish("siti.baru@example.com")).await.expect(200);
     let own = budi.get("/api/me/factors").await.expect(200);
@@ -336,14 +336,14 @@ async fn a_member_has_factors_as_anybody_and_an_owner_takes_lost_ones_away() {
     let (secret, codes) = enrol(&shop, &budi).await;
     let elsewhere = json!({"challenge": first_step(&shop, &budi).await, "code": codes[0]});
     let session = shop.guest().post("/api/login/factor", elsewhere).await.expect(200);
-    // Who has one shows it before the address changes, unless the login has just done so.
+    // A member with a factor must show it before the address changes, unless it was shown at the login just now.
     shop.app.clock.advance(STEP_MS * 21);
     let budi = budi.with_token(session["token"].as_str());
     budi.post("/api/me/email", wish("budi.baru@example.com")).await.refused(403, "confirmation_required");
     budi.post("/api/me/confirmation", json!({"password": PASSWORD})).await.expect(422);
     budi.post("/api/me/confirmation", json!({"code": code(&shop, &secret)})).await.expect(200);
     budi.post("/api/me/email", wish("budi.baru@example.com")).await.expect(200);
-    // One whose role needs none takes the last away, and the codes with it.
+    // A member whose role needs no factor can remove the last one, together with the recovery codes.
     let left = budi.delete("/api/me/factors/totp").await.expect(200);
     assert_eq!((&left["totp"], &left["recovery_codes"]), (&json!(false), &json!(0)));
     enrol_confirmed(&shop, &budi).await;
@@ -361,7 +361,7 @@ async fn a_member_has_factors_as_anybody_and_an_owner_takes_lost_ones_away() {
     shop.must_be_sound().await;
 }
 
-/// Both steps of a login from an address, by a browser that keeps a cookie where it has one; gives the status, and the
+/// Performs both steps of a login from an address, in a browser with or without a cookie; returns the status and the
 /// cookie.
 async fn log_in_from(shop: &Shop, who: &Actor, code: &str, address: &str, cookie: &str) -> (u16, String) {
     let guest = shop.guest();
@@ -376,7 +376,7 @@ async fn log_in_from(shop: &Shop, who: &Actor, code: &str, address: &str, cookie
 }
 
 #[tokio::test]
-async fn who_knows_the_password_uses_up_the_own_tries_and_not_those_of_the_owner() {
+async fn an_attackers_tries_do_not_block_the_owner() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let (secret, codes) = enrol(&shop, &owner).await;
@@ -388,7 +388,7 @@ async fn who_knows_the_password_uses_up_the_own_tries_and_not_those_of_the_owner
     }
     assert_eq!(log_in_from(&shop, &owner, &codes[1], "2001:db8:1:2:ffff::1", "").await.0, 429);
     assert_eq!(log_in_from(&shop, &owner, &codes[1], "192.0.2.1", "").await.0, 200, "another device is let in");
-    // A code has six digits: many networks together do not get many tries, but the owner's own device does.
+    // A code has only six digits: many networks together get few tries, but the owner's own device can still log in.
     for place in 0..20 {
         assert_eq!(log_in_from(&shop, &owner, "000000x", &format!("198.51.100.{place}"), "").await.0, 422);
     }
@@ -396,12 +396,12 @@ async fn who_knows_the_password_uses_up_the_own_tries_and_not_those_of_the_owner
     let fresh = code(&shop, &secret);
     assert_eq!(log_in_from(&shop, &owner, &fresh, "192.0.2.2", "").await.0, 429);
     assert_eq!(log_in_from(&shop, &owner, &fresh, "192.0.2.2", &known).await.0, 200);
-    // It is no licence to guess.
+    // Even the known device has a limited number of tries.
     for _ in 0..10 {
         assert_eq!(log_in_from(&shop, &owner, "000000x", "192.0.2.2", &known).await.0, 422);
     }
     assert_eq!(log_in_from(&shop, &owner, &codes[2], "192.0.2.2", &known).await.0, 429);
-    // Nor does whoever is logged in wait for what others tried at the login.
+    // Failed logins of others do not block a confirmation in a session.
     owner.post("/api/me/confirmation", json!({"code": codes[3]})).await.expect(200);
     shop.app.clock.advance(61 * 60 * 1000);
     jobs::round(&shop.app.jobs()).await.unwrap();
@@ -409,7 +409,7 @@ async fn who_knows_the_password_uses_up_the_own_tries_and_not_those_of_the_owner
 }
 
 #[tokio::test]
-async fn codes_that_are_tried_at_once_are_as_many_as_one_after_the_other() {
+async fn simultaneous_tries_do_not_exceed_the_limit() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     enrol(&shop, &owner).await;

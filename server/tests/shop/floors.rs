@@ -1,4 +1,4 @@
-//! The floors of the server: what each file imports, read from its text, held against the plan in `lib.rs`.
+//! The floors of the server: the imports of each file, read from its text, compared with the order in `lib.rs`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,18 +12,18 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// A file, by its path in the crate: `["shop", "cart"]`.
+/// A file, named by its path in the crate: `["shop", "cart"]`.
 pub type Module = Vec<String>;
 
 /// Other files of the crate from which each file imports.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
-/// The floors from the top, as `lib.rs` lists them.
+/// Returns the floors from the top, in the order of `lib.rs`.
 fn floors(lib: &str) -> Vec<String> {
     lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';').map(str::to_owned)).collect()
 }
 
-/// Every file of the crate with its text.
+/// Collects all files of the crate with their text.
 pub fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -38,10 +38,10 @@ pub fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, Stri
     }
 }
 
-/// Reads the paths that a file names, as they stand in the crate.
+/// Collects the paths that a file names, as paths in the crate.
 struct Reader {
     module: Module,
-    /// Depth inside modules that stand in the file itself, such as its tests.
+    /// Depth inside modules within the file itself, such as its tests.
     depth: usize,
     paths: BTreeSet<Module>,
 }
@@ -61,7 +61,7 @@ impl Reader {
             Some("self") if self.depth == 0 => {
                 self.paths.insert(self.module.iter().cloned().chain(path[1..].iter().cloned()).collect());
             }
-            // A child of this file, by its name.
+            // A child module of this file.
             Some(_) if self.depth == 0 && ups == 0 => {
                 self.paths.insert(self.module.iter().cloned().chain(rest).collect());
             }
@@ -94,7 +94,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        // Inside a macro there are only words: `json!({"a": crate::shop::cart::b()})`.
+        // A macro contains only tokens: `json!({"a": crate::shop::cart::b()})`.
         let words = mac.tokens.to_string().replace(" :: ", "::").replace("::{", " ");
         for path in words.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
             let parts: Vec<String> = path.trim_matches(':').split("::").map(str::to_owned).collect();
@@ -125,9 +125,9 @@ fn imports(sources: &BTreeMap<Module, String>) -> Imports {
     sources.iter().map(read).collect()
 }
 
-/// Every import that runs up from its floor, both ends named.
+/// Returns every import from a higher floor, with both ends.
 fn upward(imports: &Imports, floors: &[String]) -> Vec<String> {
-    // What is no floor stands on top of them all: the library's root and the command line.
+    // Files outside the floors are above them all: the library's root and the command line.
     let height = |module: &Module| floors.iter().position(|floor| *floor == module[0]).map_or(0, |floor| floor + 1);
     let edges = imports.iter().flat_map(|(from, others)| others.iter().map(move |to| (from, to)));
     edges
@@ -136,7 +136,7 @@ fn upward(imports: &Imports, floors: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Every circle of files or of features, its ends named: of each, the way from one that lies on it back to itself.
+/// Returns every circular import of files or of features, as a path from each of its members back to itself.
 fn circles(imports: &Imports) -> Vec<String> {
     let feature = |module: &Module| module[..module.len().min(2)].to_vec();
     let mut features = Imports::new();
@@ -147,7 +147,7 @@ fn circles(imports: &Imports) -> Vec<String> {
     [imports, &features].into_iter().flat_map(|graph| graph.keys().filter_map(|start| way_back(graph, start))).collect()
 }
 
-/// The shortest way from a module over what it imports back to itself.
+/// Returns the shortest path of imports from a module back to itself.
 fn way_back(graph: &Imports, start: &Module) -> Option<String> {
     let mut came_from: BTreeMap<&Module, &Module> = BTreeMap::new();
     let mut next = vec![start];
@@ -177,7 +177,7 @@ fn way_back(graph: &Imports, start: &Module) -> Option<String> {
 }
 
 #[test]
-fn no_import_runs_up_or_round() {
+fn no_import_goes_up_or_in_circles() {
     let mut found = BTreeMap::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
     let floors = floors(&found[&vec!["lib".to_owned()]]);
@@ -189,7 +189,7 @@ fn no_import_runs_up_or_round() {
     assert_eq!(circles(&imports), Vec::<String>::new());
 }
 
-/// The wrong ways of a house of three files.
+/// Returns the wrong imports of a crate with three files.
 fn wrong(files: [(&str, &str); 3]) -> Vec<String> {
     let module = |path: &str| path.split("::").map(str::to_owned).collect::<Module>();
     let sources = files.into_iter().map(|(path, text)| (module(path), text.to_owned())).collect();
@@ -199,7 +199,7 @@ fn wrong(files: [(&str, &str); 3]) -> Vec<String> {
 }
 
 #[test]
-fn an_import_that_runs_up_or_round_is_named_with_both_ends() {
+fn upward_and_circular_imports_are_reported() {
     let good = ("foundation::db", "pub struct Db;");
     let fine =
         [("shop::cart", "use crate::{foundation::db::Db, shop::catalog};"), ("shop::catalog", "fn a() {}"), good];
@@ -215,20 +215,20 @@ fn an_import_that_runs_up_or_round_is_named_with_both_ends() {
     let round = [("shop::cart", "use super::catalog::A;"), ("shop::catalog", "use crate::shop::cart as c;"), good];
     let way = "shop::cart -> shop::catalog -> shop::cart";
     assert!(wrong(round).iter().any(|found| found == way), "{:?}", wrong(round));
-    // A child that names its parent's own things, and a parent that names its child.
+    // A child module that uses its parent's items, and a parent that uses its child.
     let family = [("shop::cart", "mod lines; fn a() { lines::b() }"), ("shop::cart::lines", "use super::Line;"), good];
     assert!(wrong(family).iter().any(|found| found.contains("shop::cart::lines")), "{:?}", wrong(family));
 }
 
-/// Tables, each with a module other than its own that may write its rows, and the reason.
+/// Tables with a second module that may write their rows, and the reason.
 const WRITERS: [(&str, &str); 2] = [
-    // Until when a member's sessions are over is the sessions' own, in the member's row.
+    // The end of a member's sessions belongs to the sessions, but is stored in the member's row.
     ("members", "identity::sessions"),
-    // Whether a bonus is paid is for payouts to say.
+    // The payouts decide whether a bonus is paid.
     ("bonuses", "flows::payouts"),
 ];
 
-/// The tables that a text of SQL writes.
+/// Returns the tables that an SQL text writes.
 fn written(text: &str) -> impl Iterator<Item = &str> {
     ["INSERT INTO ", "UPDATE ", "DELETE FROM "].into_iter().flat_map(move |verb| {
         let tables = text.match_indices(verb).map(move |(at, _)| &text[at + verb.len()..]);
@@ -239,16 +239,16 @@ fn written(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Tables, each with a module of a floor below that may read its rows, and the reason.
+/// Tables with a module on a lower floor that may read their rows, and the reason.
 const READERS: [(&str, &str); 3] = [
-    // A member's bonus is paid with its payout, and shown with what that kept of it as tax.
+    // A member's bonus is paid with its payout, and is shown with the tax that the payout withheld.
     ("payout_items", "members::bonuses::bonus"),
     ("payout_batches", "members::bonuses::bonus"),
-    // The list of orders is narrowed to those that wait, whatever they wait for.
+    // The list of orders can be filtered to the waiting ones, whatever they wait for.
     ("payment_problems", "shop::orders::admin::listing"),
 ];
 
-/// The tables that a text of SQL reads.
+/// Returns the tables that an SQL text reads.
 fn read(text: &str) -> impl Iterator<Item = &str> {
     ["FROM ", "JOIN "].into_iter().flat_map(move |verb| {
         let tables = text.match_indices(verb).map(move |(at, _)| &text[at + verb.len()..]);
@@ -256,13 +256,13 @@ fn read(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Every file that reads a table which a floor above it writes, both ends named.
+/// Returns every file that reads a table written by a higher floor, with both ends.
 fn upward_reads(found: &BTreeMap<Module, String>, floors: &[String]) -> Vec<String> {
     let height = |module: &Module| floors.iter().position(|floor| *floor == module[0]).map_or(0, |floor| floor + 1);
     let mut writers: BTreeMap<&str, &Module> = BTreeMap::new();
     for (module, text) in found {
         for table in written(text) {
-            // Of two writers the lower one: what stands above it may read its rows.
+            // The lower of two writers counts: modules above it may read the rows.
             let writer = writers.entry(table).or_insert(module);
             if height(module) > height(writer) {
                 *writer = module;
@@ -285,7 +285,7 @@ fn upward_reads(found: &BTreeMap<Module, String>, floors: &[String]) -> Vec<Stri
 }
 
 #[test]
-fn no_feature_reads_what_a_floor_above_it_writes() {
+fn no_feature_reads_tables_of_a_higher_floor() {
     let mut found = BTreeMap::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
     let floors = floors(&found[&vec!["lib".to_owned()]]);

@@ -1,5 +1,5 @@
-//! Every call of the OpenAPI document with nonsense in it: whatever comes, the shop answers as the document promises,
-//! says what is wrong, and stands.
+//! Every call of the OpenAPI document with random input: the shop must answer as documented, explain the error, and
+//! keep running.
 
 use ksmart::ops::integrity;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
@@ -7,7 +7,7 @@ use reqwest::{Method, RequestBuilder, multipart};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    promise::PROMISES,
+    openapi::PROMISES,
     shop::{Actor, PASSWORD, Shop},
 };
 
@@ -44,11 +44,11 @@ const TEXTS: [&str; 24] = [
 
 const NUMBERS: [i64; 10] = [0, 1, -1, 2, 17579, i32::MAX as i64, -(1 << 31), 1 << 53, i64::MAX, i64::MIN];
 
-/// Makes requests up; the same seed makes the same ones.
+/// Generator of requests; the same seed generates the same requests.
 struct Fuzz<'a> {
     rng: StdRng,
     document: &'a Value,
-    /// Keys and names of what the shop has, so that some requests get further.
+    /// Keys and names of existing data, so that some requests get further.
     known: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ impl Fuzz<'_> {
         }
     }
 
-    /// A value that mostly fits a schema.
+    /// Returns a value that mostly fits a schema.
     fn value(&mut self, schema: &Value, depth: usize) -> Value {
         if depth > DEEPEST || self.chance(12) {
             return self.nonsense(depth);
@@ -131,7 +131,7 @@ impl Fuzz<'_> {
         }
     }
 
-    /// The address of a call, with its parameters.
+    /// Returns the address of a call, with its parameters.
     fn address(&mut self, path: &str, call: &Value) -> String {
         let mut address = String::new();
         for part in path.split('/').skip(1) {
@@ -153,7 +153,7 @@ impl Fuzz<'_> {
         address
     }
 
-    /// The names of what the shop reads from a form.
+    /// Returns a form with the fields that the shop reads.
     fn form(&mut self) -> multipart::Form {
         let names = ["name", "email", "password", "confirmPassword", "no_hp", "alamat", "bank", "rekening_bank"];
         let mut form = multipart::Form::new();
@@ -173,7 +173,7 @@ impl Fuzz<'_> {
         form
     }
 
-    /// A request with a body, or with what is none.
+    /// Adds a body to a request, valid or not.
     fn with_body(&mut self, request: RequestBuilder, call: &Value) -> RequestBuilder {
         let schema = &call["requestBody"]["content"]["application/json"]["schema"];
         match self.rng.random_range(0..20) {
@@ -195,18 +195,18 @@ fn encoded(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
-/// A number from the environment, so that a longer run, or one that failed, can be made by hand.
+/// Reads a number from the environment, so that a longer run or a failed one can be started manually.
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 #[tokio::test]
-async fn no_request_makes_a_fault() {
+async fn no_random_request_causes_a_server_error() {
     let (seed, rounds) = (setting("FUZZ_SEED", 1), setting("FUZZ_ROUNDS", 10));
     let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let siti = shop.member("siti").await;
     let budi = shop.member_below("budi", Some(&siti)).await;
-    // An owner suspends whom nonsense names: their sessions must outlast that here.
+    // Random requests of an owner may suspend members: their sessions must survive that here.
     let mut everyone = [shop.guest(), siti, budi, shop.admin().await];
     let document = &PROMISES.document;
     let mut known = known(&shop, &everyone).await;
@@ -245,7 +245,7 @@ async fn no_request_makes_a_fault() {
     assert!(report.is_sound(), "FUZZ_SEED={seed}: {report}");
 }
 
-/// Makes one thing of each kind, and gives what names them.
+/// Creates one item of each kind, and returns the keys and names.
 async fn known(shop: &Shop, everyone: &[Actor]) -> Vec<String> {
     let salt = shop.product_with("Garam", 100, 1_000_000, &["Halus"]).await;
     let tea = shop.product("Teh", 50, 1_000_000).await;

@@ -1,4 +1,4 @@
-//! Configurations that the program refuses to start with, access to its files, and its reports of attacks.
+//! Configurations with which the program refuses to start, access to its files, and its reports of attacks.
 
 use std::{
     collections::HashMap,
@@ -19,21 +19,21 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use crate::shop::{PASSWORD, Shop};
 
-/// Runs the program with flags and variables, and nothing else of this process's environment.
+/// Runs the program with only these flags and variables, without the environment of this process.
 fn run(folder: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ksmart"));
     command.args(arguments).env_clear().envs(variables.iter().copied()).current_dir(folder);
     command.output().unwrap()
 }
 
-/// The one line that it refuses with.
+/// Returns the line with which the program refuses to start.
 fn refusal(output: &Output) -> String {
     assert!(!output.status.success());
     String::from_utf8_lossy(&output.stderr).trim().to_owned()
 }
 
 #[test]
-fn a_secret_may_stand_in_a_file() {
+fn a_secret_can_be_read_from_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let run = |variables: &[(&str, &str)]| run(folder.path(), &["openapi"], variables);
     for (name, bad, said) in [
@@ -61,7 +61,7 @@ fn a_secret_may_stand_in_a_file() {
 }
 
 #[test]
-fn keys_go_to_no_provider_in_the_open() {
+fn provider_addresses_must_use_https() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["MIDTRANS_SNAP_URL", "MIDTRANS_API_URL", "KOMERCE_URL", "CHAT_API_URL", "WHATSAPP_URL"] {
         let said = refusal(&run(folder.path(), &["openapi"], &[(name, "http://provider.example/v1")]));
@@ -70,7 +70,7 @@ fn keys_go_to_no_provider_in_the_open() {
 }
 
 #[tokio::test]
-async fn a_demo_for_the_world_needs_passwords_of_its_own() {
+async fn a_public_demo_needs_its_own_passwords() {
     let shop = Shop::start_new(&[]).await;
     shop.member("bukan-demo").await;
     demo::check_passwords(&shop.app.demo()).await.expect("no demo");
@@ -94,10 +94,10 @@ async fn a_demo_for_the_world_needs_passwords_of_its_own() {
 }
 
 #[tokio::test]
-async fn nobody_else_on_the_machine_reads_the_database() {
+async fn the_database_file_is_private() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("toko.db");
-    // One that an earlier version made.
+    // A file made by an earlier version.
     fs::File::create(&file).unwrap().set_permissions(fs::Permissions::from_mode(0o644)).unwrap();
     let url = format!("sqlite://{}", file.display());
     let shop = Shop::open(folder, url, &[]).await;
@@ -109,7 +109,7 @@ async fn nobody_else_on_the_machine_reads_the_database() {
 }
 
 #[tokio::test]
-async fn what_is_for_one_member_alone_no_browser_keeps() {
+async fn private_answers_are_not_cached() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let actors = [
@@ -165,11 +165,12 @@ impl<'a> MakeWriter<'a> for Log {
     }
 }
 
-/// Returns what is logged while `work` is done, on the thread of its test.
+/// Returns the log output of `work`, on the thread of its test.
 async fn logged(work: impl Future<Output = ()>) -> String {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish();
-    // While there is but one subscriber, what another test logs first in its thread, which has none, is never logged again.
+    // With a single subscriber, a log statement first reached in another test's thread, which has no subscriber, would
+    // be disabled permanently.
     let _other = tracing::Dispatch::new(tracing_subscriber::registry());
     let _here = tracing::subscriber::set_default(subscriber);
     work.await;
@@ -177,14 +178,14 @@ async fn logged(work: impl Future<Output = ()>) -> String {
 }
 
 #[tokio::test]
-async fn a_client_is_told_how_long_a_connection_is_kept() {
+async fn answers_name_the_keep_alive_timeout() {
     let shop = Shop::start().await;
     let answer = shop.guest().request(Method::GET, "/api/products").send().await.unwrap();
     assert_eq!(answer.headers()["keep-alive"], "timeout=15");
 }
 
 #[tokio::test]
-async fn a_forgotten_proxy_is_named_once() {
+async fn an_unlisted_proxy_is_logged_once() {
     let shop = Shop::start().await;
     let router = ksmart::app::router(shop.app.clone());
     let ask = async |peer: [u8; 4], forwards: bool| {
@@ -215,10 +216,10 @@ async fn a_forgotten_proxy_is_named_once() {
 }
 
 #[tokio::test]
-async fn what_concerns_security_is_told_with_who_and_where() {
+async fn security_events_log_member_and_address() {
     let shop = Shop::start().await;
     let (budi, owner) = (shop.member("budi").await, shop.admin().await);
-    // The server of a test runs on its thread.
+    // A test's server runs on the same thread.
     let told = logged(async {
         let from = |actor: &crate::shop::Actor, method: Method, path: &str| {
             actor.request(method, path).header("x-forwarded-for", "203.0.113.9")

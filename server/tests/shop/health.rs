@@ -1,4 +1,4 @@
-//! The question that whoever keeps the server running asks.
+//! The `health` command, with which operators check that the server is running.
 
 use std::process::{Command, Output};
 
@@ -11,7 +11,7 @@ fn health(listen: &str) -> Output {
 }
 
 #[tokio::test]
-async fn it_is_well_as_long_as_it_answers() {
+async fn health_succeeds_while_the_server_answers() {
     let shop = Shop::start().await;
     let mut server = Server::start(shop.folder.path(), shop.flags()).await;
     let address = server.base.trim_start_matches("http://").to_owned();
@@ -24,7 +24,7 @@ async fn it_is_well_as_long_as_it_answers() {
 }
 
 #[tokio::test]
-async fn it_is_not_well_when_it_answers_with_a_fault() {
+async fn health_fails_on_a_server_error() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap().to_string();
     let fault = Router::new().route("/", get(|| async { StatusCode::INTERNAL_SERVER_ERROR }));

@@ -14,7 +14,7 @@ async fn name(member: &Actor, heirs: &[Value]) -> Answer {
 }
 
 #[tokio::test]
-async fn a_member_names_up_to_five_heirs_whose_shares_come_to_the_whole() {
+async fn a_member_can_name_up_to_five_heirs() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     assert_eq!(budi.get("/api/me/heirs").await.expect(200), json!({"heirs": []}));
@@ -50,7 +50,7 @@ async fn a_member_names_up_to_five_heirs_whose_shares_come_to_the_whole() {
 }
 
 #[tokio::test]
-async fn the_office_corrects_heirs_with_a_reason_that_the_member_is_told() {
+async fn an_heir_correction_notifies_the_member() {
     let shop = Shop::start().await;
     let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let budi = shop.member("budi").await;
@@ -68,7 +68,7 @@ async fn the_office_corrects_heirs_with_a_reason_that_the_member_is_told() {
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
     assert_eq!(log["entries"][0]["action"], "set_heirs");
     assert!(!log["entries"][0].to_string().contains("Sari"));
-    // The member was quicker, or nothing is another.
+    // The member was quicker, or the heirs are unchanged.
     correct(&banker, json!([]), json!([])).await.refused(409, "edit_conflict");
     correct(&banker, sari.clone(), sari.clone()).await.refused(422, "invalid_field");
     for actor in [shop.staff(Role::Fulfilment).await, budi] {
@@ -78,7 +78,7 @@ async fn the_office_corrects_heirs_with_a_reason_that_the_member_is_told() {
 }
 
 #[tokio::test]
-async fn heirs_go_with_an_erased_member() {
+async fn erasure_deletes_the_members_heirs() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     name(&budi, &[heir("Sari", None)]).await.expect(200);

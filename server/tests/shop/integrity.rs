@@ -1,4 +1,4 @@
-//! The oracle: it finds nothing in a shop that is whole, and exactly what is broken in one that is not.
+//! The check: it finds nothing in a sound shop, and exactly the broken rules in another.
 
 use std::process::{Command, Output};
 
@@ -20,8 +20,8 @@ use crate::{
     volume::plan,
 };
 
-/// A shop where something of everything has happened: a period calculated, an order in most states, a voucher used,
-/// a review written, a cart filled.
+/// Starts a shop in which everything has happened: a calculated period, orders in most states, a used voucher, a
+/// review, a filled cart.
 pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     let shop = Shop::start().await;
     let tea = shop.product_worth("Teh", 100, 20).await;
@@ -48,7 +48,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     pay_bonuses(&shop, &admin).await;
     budi.post("/api/wishlist", json!({"product_id": tea})).await.expect(201);
 
-    // Paid online with a voucher; paid and refunded by the provider; waiting; cancelled; and one in cash that arrived.
+    // Paid online with a voucher; paid and refunded by the provider; waiting; cancelled; and a COD order that arrived.
     let mut orders = Vec::new();
     for (buyer, method, voucher) in [
         (&budi, "online", true),
@@ -84,17 +84,17 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     let review = json!({"product_id": salt, "order_id": number(4), "rating": 4, "comment": "Asin"});
     budi.post("/api/reviews", review).await.expect(201);
     budi.post("/api/cart", json!({"product_id": salt, "quantity": 2})).await.expect(201);
-    // After a period was calculated.
+    // This happens after a period was calculated.
     leave_and_come_back(&budi, &members[2], &admin).await;
     (shop, members)
 }
 
-/// A plan with a rank that some reach, and a cap that some go over.
+/// Adds a rank that some members reach, and a cap that some exceed.
 fn ranked(mut plan: Plan) -> Plan {
     let needs = vec![Need { metric: Metric::Pv(Volume::Both), at_least: 250 }];
     plan.ranks.push(Rank { code: "builder".to_owned(), name: "Builder".to_owned(), keeps: Keeps::ForEver, needs });
     plan.member_cap = Some(MEMBER_CAP);
-    // Everyone has a share of it, and nobody meets its needs.
+    // Every rank has a share in it, and no member meets its needs.
     plan.components.push(Component {
         code: "pool".to_owned(),
         name: "Dana bersama".to_owned(),
@@ -108,10 +108,10 @@ fn ranked(mut plan: Plan) -> Plan {
     plan
 }
 
-/// The most that a member is paid.
+/// Maximum that a member is paid, in rupiah.
 const MEMBER_CAP: i64 = 40_000;
 
-/// Puts a member above all, and below the leader again.
+/// Moves a member to the top, and below the leader again.
 async fn leave_and_come_back(member: &Actor, leader: &Actor, admin: &Actor) {
     let uid = async |member: &Actor| member.get("/api/me").await.expect(200)["uid"].take();
     let (moving, leader) = (uid(member).await, uid(leader).await);
@@ -122,7 +122,7 @@ async fn leave_and_come_back(member: &Actor, leader: &Actor, admin: &Actor) {
     }
 }
 
-/// Brings two pieces of an order back, broken.
+/// Has the buyer return two pieces of an order, which arrive damaged.
 async fn bring_back(buyer: &Actor, admin: &Actor, order: &str) {
     let asked = crate::returns::ask(buyer, order, "refund", 2, vec![]).await.expect(201)["data"].take();
     let step = |step: &str| format!("/api/admin/returns/{}/{step}", asked["id"]);
@@ -131,7 +131,7 @@ async fn bring_back(buyer: &Actor, admin: &Actor, order: &str) {
     admin.post(&step("receive"), json!({"version": 2, "lines": lines})).await.expect(200);
 }
 
-/// Cancels a payout of the closed period, and pays the next.
+/// Cancels a payout of the closed period, and pays the next one.
 pub async fn pay_bonuses(shop: &Shop, owner: &Actor) {
     shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
     let keeper = shop.staff(Role::Finance).await;
@@ -148,7 +148,7 @@ pub async fn pay_bonuses(shop: &Shop, owner: &Actor) {
     owner.post(&format!("{paid}/pay"), proof).await.expect(200);
 }
 
-/// Has a member pay an order by a transfer to the shop's own account.
+/// Has a member pay for an order by a transfer to the shop's own account.
 async fn transfer(shop: &Shop, buyer: &Actor) {
     let mut wish = shop.wish(buyer, 2, 1).await;
     wish["payment_method"] = json!("online");
@@ -203,11 +203,11 @@ const NUDGES: [(&str, &str, &str, &str); 32] = [
     ("corrected addresses", "orders", "shipping_borne_rp", "id = 1"),
 ];
 
-/// An order of the open period that is paid, and one that waits.
+/// Subqueries for a paid order of the open period, and for an order that waits.
 const PAID: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'success' AND period_id = 2)";
 const WAITING: &str = "(SELECT MIN(id) FROM orders WHERE payment_status = 'pending')";
 
-/// Other ways to break rules: rule, SQL that breaks it, SQL that mends it.
+/// Other ways to break rules: rule, SQL that breaks it, SQL that restores it.
 const BREAKS: [(&str, &str, &str); 36] = [
     (
         "payouts by period",
@@ -374,7 +374,7 @@ const BREAKS: [(&str, &str, &str); 36] = [
 ];
 
 #[tokio::test]
-async fn what_is_broken_is_found_and_nothing_else() {
+async fn the_check_finds_exactly_the_broken_rule() {
     let (shop, members) = shop_with_everything().await;
     transfer(&shop, &members[0]).await;
     shop.product_with("Sirup", 100, 0, &["Mangga"]).await;
@@ -400,7 +400,7 @@ async fn what_is_broken_is_found_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn what_the_database_refuses_by_itself_is_found_too() {
+async fn the_check_finds_violated_constraints() {
     let (shop, _) = shop_with_everything().await;
     let shared = shop.app.db.is_shared();
     let line =
@@ -415,7 +415,7 @@ async fn what_the_database_refuses_by_itself_is_found_too() {
     }
     assert_eq!(broken(&shop).await, ["references"]);
     shop.change("DELETE FROM cart_lines WHERE product_id = 999").await;
-    // The orders again without their keys, two of them from one checkout.
+    // The orders without their unique keys, with some from the same checkout.
     let without_keys: &[&str] = if shared {
         &["ALTER TABLE orders DROP CONSTRAINT orders_member_id_checkout_token_key"]
     } else {
@@ -439,7 +439,7 @@ fn ksmart_check(url: &str) -> Output {
 }
 
 #[tokio::test]
-async fn the_command_says_what_it_found_and_leaves_the_database_alone() {
+async fn the_check_command_reports_broken_rules() {
     let (shop, _) = shop_with_everything().await;
     let sound = ksmart_check(&shop.database_url);
     let said = String::from_utf8(sound.stdout).unwrap();
@@ -455,7 +455,7 @@ async fn the_command_says_what_it_found_and_leaves_the_database_alone() {
     assert!(said.contains("BROKEN  stock "), "{said}");
     assert!(said.contains("9 broken: product 1, product 2, product 3, product 4, product 5, …\n"), "{said}");
     assert!(said.ends_with("rules are broken\n"), "{said}");
-    // Another version is neither judged nor migrated.
+    // A database of another version is neither checked nor migrated.
     for (version, sentence) in [(9, "`ksmart serve` migrates it"), (9999, "use the newer program")] {
         shop.change("DELETE FROM _sqlx_migrations WHERE version > 9").await;
         shop.change_by(&format!("UPDATE _sqlx_migrations SET version = {version} WHERE version = 9")).await;
@@ -473,15 +473,15 @@ async fn the_command_says_what_it_found_and_leaves_the_database_alone() {
 }
 
 #[tokio::test]
-async fn a_shop_from_before_the_books_gets_books_that_are_right() {
+async fn old_shops_get_correct_stock_movements() {
     let (shop, _) = shop_with_everything().await;
-    // Sold more than its own orders bought, and less than them.
+    // For one product the number of sold pieces is higher than in its orders, for the others lower.
     shop.change("UPDATE products SET sold = CASE id WHEN 1 THEN sold + 100 ELSE 1 END").await;
     for sql in [
         "DROP TABLE stock_movements",
         "DROP TABLE leases",
         "ALTER TABLE products DROP COLUMN sold_before",
-        // What came later and stands on them.
+        // Later additions that depend on them.
         "DROP INDEX products_by_search_text",
         "DROP INDEX products_by_stock",
         "DROP INDEX products_archived",
@@ -515,7 +515,7 @@ async fn a_shop_from_before_the_books_gets_books_that_are_right() {
 }
 
 #[tokio::test]
-async fn the_demo_shop_is_sound() {
+async fn the_demo_shop_passes_the_check() {
     let shop = Shop::start().await;
     shop.change("DELETE FROM bv_periods").await;
     ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();

@@ -1,4 +1,4 @@
-//! The least amount of a payout: who waits for it, what is taken along, and that nothing is lost.
+//! The minimum amount of a payout: members who wait for it, amounts that are added to the next payout, and no loss.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use crate::{
     shop::{Actor, Shop, Story},
 };
 
-/// Bonuses by member and period, oldest first, rupiah.
+/// Returns the bonuses by member and period, oldest first, in rupiah.
 async fn bonuses_of(shop: &Shop) -> BTreeMap<i64, Vec<(i64, i64)>> {
     let sql = "SELECT member_id, period_id, bonus_rp FROM bonuses ORDER BY member_id, id";
     let rows: Vec<(i64, i64, i64)> =
@@ -32,7 +32,7 @@ async fn bonuses_of(shop: &Shop) -> BTreeMap<i64, Vec<(i64, i64)>> {
     found
 }
 
-/// Lets the open period end with the sales of a month like the one before it, and calculates it.
+/// Ends the open period with the same sales as the month before, and calculates it.
 async fn end_second_month(shop: &Shop, members: &[Actor]) {
     let tea = shop.product_worth("Teh kedua", 1000, 20).await;
     for (buyer, number) in members.iter().zip(0..) {
@@ -56,7 +56,7 @@ async fn preview(by: &Actor, period: PeriodId, member: Option<&str>) -> Value {
     by.get(&format!("{PAYOUTS}/preview?period_id={period}{only}")).await.expect(200)
 }
 
-/// Prepares what a preview shows and approves it; gives its key.
+/// Prepares a payout as previewed and approves it; returns its key.
 async fn approved(owner: &Actor, keeper: &Actor, seen: Value) -> Value {
     let id = owner.post(PAYOUTS, seen).await.expect(201)["payout"]["id"].take();
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
@@ -79,7 +79,7 @@ async fn set_least(shop: &Shop, least_rp: i64) {
     shop.change_by(&format!("INSERT INTO settings (name, value) VALUES ('payout_least_rp', '{least_rp}')")).await;
 }
 
-/// Holds the books against the bonuses that were paid, by the periods that they are of; `payouts` were paid.
+/// Compares the books with the paid bonuses, by the periods of the bonuses; `payouts` were paid.
 async fn books_must_tell(shop: &Shop, keeper: &Actor, payouts: i64) {
     let sql =
         "SELECT n.period_id, COUNT(DISTINCT i.batch_id), CAST(SUM(i.net_rp) AS BIGINT), CAST(SUM(i.tax_rp) AS BIGINT)
@@ -114,13 +114,13 @@ async fn books_must_tell(shop: &Shop, keeper: &Actor, payouts: i64) {
 }
 
 #[tokio::test]
-async fn bonuses_wait_for_the_least_amount_and_are_then_one_transfer() {
+async fn small_bonuses_wait_and_are_paid_together() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax', 'pph21')").await;
     let first = bonuses_of(&shop).await;
     let mut amounts: Vec<i64> = first.values().map(|own| own[0].1).collect();
     amounts.sort_unstable();
-    // Whoever comes to it exactly is paid.
+    // A member with exactly the minimum amount is paid.
     let least_rp = amounts[3];
     set_least(&shop, least_rp).await;
     let waiting: BTreeMap<i64, i64> =
@@ -146,7 +146,7 @@ async fn bonuses_wait_for_the_least_amount_and_are_then_one_transfer() {
     paid(&owner, &keeper, seen).await;
     shop.must_be_sound().await;
 
-    // The next month takes along what waited.
+    // The next month includes the amounts that waited.
     end_second_month(&shop, &members).await;
     shop.must_be_sound().await;
     let seen = preview(&keeper, shop.open, None).await;
@@ -171,7 +171,7 @@ async fn bonuses_wait_for_the_least_amount_and_are_then_one_transfer() {
         let own = uid(member).await;
         let Some(item) = items.iter().find(|item| item["member_uid"] == json!(own)) else { continue };
         let gross = comes_to(member.id);
-        // 5 % of a half, a fifth more without a number, of the month's sum: not of each bonus by itself.
+        // 5 % of a half, a fifth more without a tax number, of the month's sum and not of each single bonus.
         let before = if waiting.contains_key(&member.id) { 0 } else { first[&member.id][0].1 };
         let tax = |gross: i64| gross * 3 / 100;
         assert_eq!((&item["gross_rp"], &item["tax_rp"]), (&json!(gross), &json!(tax(before + gross) - tax(before))));
@@ -190,11 +190,11 @@ async fn bonuses_wait_for_the_least_amount_and_are_then_one_transfer() {
 }
 
 #[tokio::test]
-async fn a_transfer_of_several_bonuses_is_taken_out_as_a_whole_and_one_member_is_paid_regardless() {
+async fn bonuses_of_one_transfer_stay_together() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     end_second_month(&shop, &members).await;
     let all = bonuses_of(&shop).await;
-    // Nobody is paid before the second month.
+    // No member is paid before the second month.
     let least_rp = 1 + all.values().map(|own| own.iter().map(|(_, rp)| *rp).max().unwrap()).max().unwrap();
     set_least(&shop, least_rp).await;
     assert_eq!(preview(&keeper, shop.closed, None).await["items"], 0);
@@ -205,7 +205,7 @@ async fn a_transfer_of_several_bonuses_is_taken_out_as_a_whole_and_one_member_is
         .collect();
     assert!(!due.is_empty() && due.len() < all.len(), "{all:?}");
 
-    // One who comes to too little is paid by themselves, both bonuses with one transfer.
+    // A member below the minimum can be paid alone, both bonuses with one transfer.
     let left = members.iter().find(|member| all.contains_key(&member.id) && !due.contains(&member.id)).unwrap();
     let own = uid(left).await;
     for list in ["preview", "left-out"] {
@@ -245,7 +245,7 @@ async fn a_transfer_of_several_bonuses_is_taken_out_as_a_whole_and_one_member_is
     books_must_tell(&shop, &keeper, 2).await;
     shop.must_be_sound().await;
 
-    // Without a least amount everything that is left is paid by its period, once.
+    // Without a minimum amount all remaining bonuses are paid by period, once.
     let is_last = |member: &&Actor| last["member_name"] == member.email.split('@').next().unwrap();
     let whose = members.iter().find(is_last).unwrap();
     whose.post("/api/me/bank-account/confirm", json!({})).await.expect(200);
@@ -265,7 +265,7 @@ async fn a_transfer_of_several_bonuses_is_taken_out_as_a_whole_and_one_member_is
 }
 
 #[tokio::test]
-async fn what_a_killed_server_has_begun_of_one_member_is_finished() {
+async fn a_begun_payout_is_finished_after_a_crash() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     set_least(&shop, 10_000_000).await;
     let seen = preview(&keeper, shop.closed, Some(&uid(&members[5]).await)).await;

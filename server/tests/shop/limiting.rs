@@ -11,16 +11,16 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// Asks for a name that is not there, from an address.
+/// Requests a name that does not exist, from an address.
 async fn look(actor: &Actor, address: &str) -> Response {
     let request = actor.request(Method::GET, "/api/leaders/tidak-ada").header("x-forwarded-for", address);
     request.send().await.unwrap()
 }
 
-/// Asks until it is too much: as somebody else each time, by a number, where `ask` wants to. Gives the refusal.
+/// Sends requests until they are refused, numbered so that `ask` can send each as another client. Returns the refusal.
 async fn ask_until_refused(ask: impl AsyncFn(u32) -> Response) -> Response {
     let burst = Class::Looking.pace().0;
-    // A slow machine takes so long that some of it comes back meanwhile.
+    // On a slow machine part of the allowance is refilled in the meantime.
     for count in 0..2 * burst {
         let answer = ask(count).await;
         if answer.status() == 429 {
@@ -32,7 +32,7 @@ async fn ask_until_refused(ask: impl AsyncFn(u32) -> Response) -> Response {
 }
 
 #[test]
-fn each_call_has_a_class() {
+fn each_call_has_one_rate_limit_class() {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let mut calls: BTreeMap<String, usize> = BTreeMap::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -48,7 +48,7 @@ fn each_call_has_a_class() {
 }
 
 #[tokio::test]
-async fn who_asks_too_much_is_told_when_to_come_again() {
+async fn a_limited_client_gets_a_retry_time() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     let refused = ask_until_refused(async |place| look(&guest, &format!("10.0.0.{place}, 203.0.113.9")).await).await;
@@ -58,7 +58,8 @@ async fn who_asks_too_much_is_told_when_to_come_again() {
     let body: Value = refused.json().await.unwrap();
     assert_eq!(body["code"], "too_many_requests");
     assert_eq!(body["message"], "Terlalu banyak permintaan. Silakan coba lagi sebentar lagi.");
-    // Nobody else is held up: not at another address, nor a member at the same, nor the same at something else.
+    // Others are not limited: a guest at another address, a member at the same address, and other requests of the same
+    // guest.
     assert_eq!(look(&guest, "203.0.113.10").await.status(), 404);
     let budi = shop.member("budi").await;
     assert_eq!(look(&budi, "203.0.113.9").await.status(), 404);
@@ -69,31 +70,31 @@ async fn who_asks_too_much_is_told_when_to_come_again() {
 }
 
 #[tokio::test]
-async fn a_member_is_one_wherever_they_are_and_a_forged_token_is_nobodys() {
+async fn a_members_limit_holds_at_every_address() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     ask_until_refused(async |place| look(&budi, &format!("203.0.113.{place}")).await).await;
-    // Whoever makes up tokens stays one address.
+    // Forged tokens count for the address, however many there are.
     let forged = |place| shop.guest().with_token(Some(&format!("a.{place}.c")));
     ask_until_refused(async |place| look(&forged(place), "198.51.100.1").await).await;
 }
 
 #[tokio::test]
-async fn whoever_has_a_token_that_is_over_holds_up_its_member_no_more() {
+async fn an_ended_session_uses_no_limit_of_its_member() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let here = shop.renewed(&budi).await;
     let goes_on = async || shop.app.sessions.bearer(budi.token()).await.map(|(_, goes_on)| goes_on);
     assert_eq!(goes_on().await, Some(true));
     budi.post("/api/logout", json!({})).await.expect(204);
-    // Also where nobody asks for the session, as with what everyone may see.
+    // The same holds for public routes, which do not read the session.
     assert_eq!(goes_on().await, Some(false));
     ask_until_refused(async |_| look(&budi, "203.0.113.9").await).await;
     assert_eq!(look(&here, "203.0.113.10").await.status(), 404);
 }
 
 #[tokio::test]
-async fn the_word_of_a_stranger_on_where_it_is_counts_for_nothing() {
+async fn forwarded_addresses_need_a_trusted_proxy() {
     let shop = Shop::start_with(&["--trusted-proxies=none"]).await;
     let guest = shop.guest();
     ask_until_refused(async |place| look(&guest, &format!("10.0.0.{place}")).await).await;
@@ -104,7 +105,7 @@ async fn the_word_of_a_stranger_on_where_it_is_counts_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_member_keeps_the_newest_temporary_checkouts() {
+async fn only_the_newest_temporary_checkouts_remain() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let salt = shop.product("Garam", 10, 100).await;
@@ -129,7 +130,7 @@ async fn a_member_keeps_the_newest_temporary_checkouts() {
 }
 
 #[tokio::test]
-async fn the_payment_provider_is_not_asked_as_often_as_a_member_looks() {
+async fn payment_checks_at_the_provider_are_limited() {
     let provider = Midtrans::start().await;
     let flags = provider.flags();
     let shop = Shop::start_with(&[&flags[0], &flags[1], &flags[2]]).await;
@@ -156,7 +157,7 @@ async fn the_payment_provider_is_not_asked_as_often_as_a_member_looks() {
 }
 
 #[tokio::test]
-async fn strangers_leave_members_their_questions_to_the_shipping_provider() {
+async fn guests_leave_shipping_requests_for_members() {
     let komerce = Komerce::start().await;
     let flags = komerce.flags();
     let shop = Shop::start_with(&[&flags[0], &flags[1]]).await;
@@ -172,7 +173,7 @@ async fn strangers_leave_members_their_questions_to_the_shipping_provider() {
     }
     assert_eq!(komerce.asked().len(), 1);
     assert!(komerce.asked()[0].contains("weight=1.3&"), "{:?}", komerce.asked());
-    // However many ask: what is new waits, what is known is told.
+    // However many clients ask: new questions are refused at some point, known ones are answered.
     let mut asked = 0;
     let refused = loop {
         let answer = ask(asked / 100, &format!("{}.{}", 2 + asked / 10, asked % 10)).await;
@@ -185,7 +186,7 @@ async fn strangers_leave_members_their_questions_to_the_shipping_provider() {
     assert!(asked >= 449, "{asked}");
     assert_eq!(komerce.asked().len(), asked + 1);
     ask(9, "1.3").await.expect(200);
-    // Members go on, so many times each.
+    // Members can continue, each up to their own limit.
     let search =
         async |who: &Actor, keyword: &str| who.get(&format!("/api/search-destination?keyword={keyword}")).await;
     search(&budi, "purwokerto").await.expect(200);
@@ -197,8 +198,8 @@ async fn strangers_leave_members_their_questions_to_the_shipping_provider() {
     let path = "/api/calculate-shipping?receiver_destination_id=34167&weight=999";
     siti.get(path).await.expect(200);
     assert_eq!(komerce.asked().len(), asked + 1 + more + 1);
-    // Strangers are told what the provider has said before, and estimates of the shop's own. On a slow machine a question comes
-    // back meanwhile: then the provider is asked, which finds nothing by two words.
+    // Guests get stored answers of the provider, and the shop's own estimates. On a slow machine a question may be
+    // allowed again: then the provider is asked, which finds nothing for two words.
     let told = async |words: &str| {
         for blanks in 1..100 {
             let answer = search(&shop.guest(), &words.replace(' ', &"%20".repeat(blanks))).await;
@@ -227,14 +228,14 @@ async fn strangers_leave_members_their_questions_to_the_shipping_provider() {
 }
 
 #[tokio::test]
-async fn strangers_read_short_names() {
+async fn guests_see_a_leaders_shortened_name() {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
     shop.change("UPDATE members SET name = 'Siti Nur Aminah'").await;
     let path = format!("/api/leaders/{}", siti.get("/api/me").await.expect(200)["uid"].as_str().unwrap());
     assert_eq!(shop.guest().get(&path).await.expect(200)["name"], "Siti A.");
     assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti Nur Aminah");
-    // Where the shop masks whom leaders do not know, a number opens no more than their lists do.
+    // If the shop masks names at deeper levels, a uid reveals no more than the leaders' lists do.
     shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
     assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti A.");
 }

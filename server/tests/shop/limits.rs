@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// Everything that placing an order writes.
+/// Query that counts everything written when an order is placed.
 const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
     + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM stock_movements)";
 
-/// The owner, who has set something.
+/// Changes settings; returns the owner.
 async fn owner_with(shop: &Shop, changes: Value) -> Actor {
     let owner = shop.admin().await;
     set(&owner, changes).await;
@@ -27,7 +27,7 @@ async fn set(owner: &Actor, changes: Value) {
 }
 
 #[tokio::test]
-async fn a_shop_can_make_a_products_least_quantity_binding() {
+async fn a_products_minimum_can_be_made_binding() {
     let shop = Shop::start().await;
     let tea = shop.product_with("Teh", 250, 10, &["Melati", "Tubruk"]).await;
     shop.change("UPDATE products SET min_order = 3").await;
@@ -41,7 +41,7 @@ async fn a_shop_can_make_a_products_least_quantity_binding() {
         wish
     };
     let told = async || shop.guest().get("/").await.expect(200).as_str().unwrap().contains("\"minimum_binds\":true");
-    // It is where a new line starts, and binds nobody.
+    // The minimum is only the initial quantity of a new line, and does not bind the buyer.
     budi.post("/api/create-transaction", of(one.clone(), &[("Melati", 1)])).await.expect(201);
     assert!(!told().await);
 
@@ -51,7 +51,7 @@ async fn a_shop_can_make_a_products_least_quantity_binding() {
     let refused = budi.post("/api/create-transaction", of(one, &[("Melati", 1)])).await;
     assert_eq!(refused.refused(409, "below_minimum"), "Minimal pembelian Teh adalah 3 pcs.");
     assert_eq!((shop.count(WRITTEN).await, shop.stock(tea).await), (before, 9));
-    // Variants of a product count together.
+    // Variants of a product are added together.
     budi.post("/api/create-transaction", of(three, &[("Melati", 2), ("Tubruk", 1)])).await.expect(201);
     let line = budi.post("/api/cart", json!({"product_id": tea, "quantity": 1, "variant": "Melati"})).await.expect(201);
     assert_eq!(line["pemesananMin"], 3);
@@ -60,7 +60,7 @@ async fn a_shop_can_make_a_products_least_quantity_binding() {
 }
 
 #[tokio::test]
-async fn unpaid_orders_and_the_pieces_in_them_are_limited_for_each_member() {
+async fn unpaid_orders_per_member_are_limited() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 1000).await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
@@ -86,7 +86,7 @@ async fn unpaid_orders_and_the_pieces_in_them_are_limited_for_each_member() {
         "Anda sudah memiliki 2 pesanan yang belum dibayar. Bayar atau batalkan salah satunya di Pesanan Saya, lalu \
          pesan lagi."
     );
-    // Another member's are another's; what is called off, paid or arrived frees its place.
+    // Orders of another member do not count; a cancelled, paid or delivered order frees its place.
     order(&siti, 1).await.expect(201);
     let number = first["order_id"].as_str().unwrap();
     budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.expect(200);
@@ -104,7 +104,7 @@ async fn unpaid_orders_and_the_pieces_in_them_are_limited_for_each_member() {
 }
 
 #[tokio::test]
-async fn of_checkouts_at_once_no_more_pass_than_the_limit_allows() {
+async fn simultaneous_checkouts_respect_the_limit() {
     let shop = Shop::start().await;
     let mut salts = Vec::new();
     for number in 0..8 {
@@ -113,7 +113,7 @@ async fn of_checkouts_at_once_no_more_pass_than_the_limit_allows() {
     let budi = shop.member("budi").await;
     owner_with(&shop, json!({"max_unpaid_orders": 3})).await;
     let mut wishes = Vec::new();
-    // Each another product, so that no row of one makes them wait for each other.
+    // Different products, so that the requests do not wait for the same row.
     for salt in &salts {
         wishes.push(shop.wish(&budi, *salt, 1).await);
     }
@@ -127,7 +127,7 @@ async fn of_checkouts_at_once_no_more_pass_than_the_limit_allows() {
 }
 
 #[tokio::test]
-async fn a_first_cod_order_can_wait_for_the_shops_word() {
+async fn a_first_cod_order_can_need_approval() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 100).await;
     let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
@@ -159,7 +159,7 @@ async fn a_first_cod_order_can_wait_for_the_shops_word() {
     let today = packer.get("/api/admin/today").await.expect(200);
     assert_eq!((&today["held"], &today["to_pack"]), (&json!(2), &json!(1)));
 
-    // Before the shop's word it is not packed, and its word is not anyone's.
+    // The order cannot be packed before the approval, and not everyone may approve.
     let path = |number: &str, step: &str| format!("/api/admin/orders/{number}/{step}");
     let refused = packer.post(&path(&first, "pack"), json!({})).await.refused(409, "move_refused");
     assert_eq!(refused, "Pesanan COD ini menunggu persetujuan toko. Buka pesanannya, lalu tekan Setujui COD.");
@@ -172,14 +172,14 @@ async fn a_first_cod_order_can_wait_for_the_shops_word() {
     assert_eq!((&released["message"], &released["data"]["held"]), (&json!("Pesanan disetujui."), &json!(false)));
     packer.post(&path(&first, "release"), json!({})).await.refused(409, "move_refused");
     packer.post(&path(&first, "pack"), json!({})).await.expect(200);
-    // One that is called off gives its stock back, and is in the queue no more.
+    // A cancelled order returns its stock, and leaves the queue.
     let before = shop.stock(salt).await;
     packer.post(&path(&second, "cancel"), json!({"reason": "Nomor tidak aktif"})).await.expect(200);
     assert_eq!((shop.stock(salt).await, queue("held").await.len()), (before + 1, 0));
     let log = shop.count("SELECT COUNT(*) FROM audit_entries WHERE action = 'released'").await;
     assert_eq!(log, 1);
 
-    // Who has paid for one that arrived is known; who only says that it arrived is not.
+    // A buyer with a paid, delivered order is known; a buyer who only confirmed the delivery is not.
     let products = [(salt, 1)];
     let known = |events| Story {
         buyer: &siti,

@@ -1,5 +1,5 @@
-//! Waiting for locks on PostgreSQL, and what happens to those who wait too long. SQLite has one writer at a time, so
-//! there nobody waits for a row.
+//! Waiting for locks on PostgreSQL, and the consequences of waiting too long. SQLite has one writer at a time, so there
+//! no one waits for a row.
 
 use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
@@ -17,7 +17,7 @@ use tower::ServiceExt;
 
 use crate::shop::{Shop, Story};
 
-/// The process of a connection on PostgreSQL.
+/// Returns the PostgreSQL process of a connection.
 async fn process(conn: &mut Conn) -> i64 {
     sqlx::query_scalar("SELECT CAST(pg_backend_pid() AS BIGINT)").fetch_one(conn).await.unwrap()
 }
@@ -27,7 +27,7 @@ async fn hold(conn: &mut Conn, product: i64) {
     sqlx::query("UPDATE products SET stock = stock WHERE id = $1").bind(product).execute(conn).await.unwrap();
 }
 
-/// Waits until someone waits for what a process holds.
+/// Waits until another process is blocked by this process.
 async fn until_waited_for(db: &Db, process: i64) {
     let sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE CAST($1 AS INT) = ANY(pg_blocking_pids(pid))";
     let mut conn = db.read().await.unwrap();
@@ -37,7 +37,7 @@ async fn until_waited_for(db: &Db, process: i64) {
 }
 
 #[tokio::test]
-async fn a_payment_that_waits_for_its_period_holds_up_no_checkout() {
+async fn a_waiting_payment_does_not_block_checkouts() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let salt = shop.product("Garam", 10, 10).await;
@@ -49,7 +49,7 @@ async fn a_payment_that_waits_for_its_period_holds_up_no_checkout() {
     if !shop.app.db.is_shared() {
         return;
     }
-    // As a calculation and a change of a leader do.
+    // A calculation and a change of a leader hold the same lock.
     let mut held = shop.app.db.write().await.unwrap();
     volume::hold_periods(&mut held).await.unwrap();
     let holder = process(&mut held).await;
@@ -65,12 +65,12 @@ async fn a_payment_that_waits_for_its_period_holds_up_no_checkout() {
 }
 
 #[tokio::test]
-async fn an_import_takes_products_in_the_order_in_which_checkouts_do() {
+async fn an_import_locks_products_in_checkout_order() {
     let shop = Shop::start().await;
     let (admin, siti) = (shop.admin().await, shop.member("siti").await);
     let (salt, sugar) = (shop.product("Garam", 10, 10).await, shop.product("Gula", 10, 10).await);
     let wish = shop.wish(&siti, sugar, 1).await;
-    // The later product stands first in the file.
+    // The product with the higher key is first in the file.
     let file = format!("id,komposisi\n{sugar},Tebu\n{salt},Laut\n");
     let import = async |query: String| {
         let part = multipart::Part::bytes(file.clone().into_bytes()).file_name("produk.csv");
@@ -100,7 +100,7 @@ async fn an_import_takes_products_in_the_order_in_which_checkouts_do() {
 }
 
 #[tokio::test]
-async fn whoever_postgres_gives_up_in_a_deadlock_tries_again() {
+async fn a_deadlocked_checkout_is_retried() {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
     let (salt, sugar) = (shop.product("Garam", 10, 10).await, shop.product("Gula", 10, 10).await);
@@ -111,7 +111,7 @@ async fn whoever_postgres_gives_up_in_a_deadlock_tries_again() {
         return;
     }
     let mut held = shop.app.db.write().await.unwrap();
-    // It is not the one that is given up.
+    // PostgreSQL must not abort this transaction.
     sqlx::query("SET LOCAL deadlock_timeout = '1h'").execute(&mut *held).await.unwrap();
     hold(&mut held, sugar).await;
     let holder = process(&mut held).await;
@@ -127,7 +127,7 @@ async fn whoever_postgres_gives_up_in_a_deadlock_tries_again() {
 }
 
 #[tokio::test]
-async fn whoever_waits_too_long_for_a_row_is_told_to_come_back() {
+async fn a_long_wait_for_a_row_returns_busy() {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -141,7 +141,7 @@ async fn whoever_waits_too_long_for_a_row_is_told_to_come_back() {
 }
 
 #[tokio::test]
-async fn whoever_finds_no_connection_is_told_to_come_back() {
+async fn a_request_without_a_connection_returns_busy() {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -163,7 +163,7 @@ async fn whoever_finds_no_connection_is_told_to_come_back() {
 const BUSY: &str = "Server sedang sibuk. Silakan coba lagi sebentar lagi.";
 
 #[tokio::test]
-async fn nobody_waits_for_the_database_without_end() {
+async fn database_waits_have_a_timeout() {
     let shop = Shop::start().await;
     let mut conn = shop.app.db.write_one().await.unwrap();
     let mut tell = async |sql: &'static str| -> String {
@@ -183,9 +183,9 @@ async fn nobody_waits_for_the_database_without_end() {
 }
 
 #[tokio::test]
-async fn a_request_that_takes_too_long_is_told_so() {
+async fn a_slow_request_returns_a_timeout() {
     let shop = Shop::start().await;
-    // A body of which nothing comes.
+    // A body that never sends anything.
     let request = Request::post("/api/login")
         .header("content-type", "application/json")
         .extension(ConnectInfo(std::net::SocketAddr::from(([127, 0, 0, 1], 1))))
@@ -200,7 +200,7 @@ async fn a_request_that_takes_too_long_is_told_so() {
 }
 
 #[tokio::test]
-async fn a_decrease_that_meets_an_increase_loses_neither() {
+async fn concurrent_cart_changes_are_both_kept() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let salt = shop.product("Garam", 10, 100).await;
@@ -220,7 +220,7 @@ async fn a_decrease_that_meets_an_increase_loses_neither() {
     assert_eq!(decreased.expect(200)["line"]["quantity"], 5);
 }
 
-/// Polls a future so many times, each time it is woken, and then lets it go; whether it had ended by then.
+/// Polls a future at most this many times, each time when woken, and then drops it; returns whether it had finished.
 async fn polled(future: impl Future, times: usize) -> bool {
     let mut future = pin!(future);
     let mut left = times;
@@ -236,10 +236,10 @@ async fn polled(future: impl Future, times: usize) -> bool {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_leaves_no_transaction_open_in_the_pool() {
+async fn a_dropped_request_leaves_no_open_transaction() {
     let shop = Shop::start().await;
     let db = &shop.app.db;
-    // At each place in which a request that begins a transaction can be given up, until it gets through.
+    // Cancels the beginning of a transaction at each of its await points, until it completes.
     let mut times = 1;
     while !polled(db.write(), times).await {
         times += 1;
@@ -249,7 +249,8 @@ async fn whoever_goes_away_leaves_no_transaction_open_in_the_pool() {
         times += 1;
     }
     if db.is_shared() {
-        // All that the pool has, held at once. A statement alone began when its transaction did.
+        // Holds all connections of the pool at once. A statement outside a transaction begins at the same time as its
+        // transaction.
         let sql = "SELECT CASE WHEN statement_timestamp() > transaction_timestamp() THEN 1 ELSE 0 END";
         let mut held = Vec::new();
         for _ in 0..16 {
@@ -260,7 +261,7 @@ async fn whoever_goes_away_leaves_no_transaction_open_in_the_pool() {
         }
         return;
     }
-    // Of SQLite's one writer: what it writes is there for others.
+    // On SQLite's only writer connection: a write must be visible to others.
     sqlx::query("INSERT INTO leases (name, holder, until_ms) VALUES ('terlihat', '', 0)")
         .execute(&mut *db.write_one().await.unwrap())
         .await

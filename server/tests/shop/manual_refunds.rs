@@ -1,4 +1,4 @@
-//! Money of whole orders that goes back by hand: once, and by two people.
+//! Manual refunds of whole orders: once, and by two people.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ async fn prepare(by: &Actor, number: &str) -> Answer {
     by.post(&format!("/api/admin/orders/{number}/refund"), json!({"reason": "Rusak", "manual": true})).await
 }
 
-/// Approves the refund by hand of an order, as it is now.
+/// Approves the manual refund of an order in its current version.
 pub async fn approve(by: &Actor, number: &str) -> Answer {
     let seen = by.get(&format!("/api/admin/orders/{number}")).await.expect(200);
     let version = seen["manual_refund"]["version"].as_i64().unwrap_or(0);
@@ -20,7 +20,7 @@ pub async fn approve(by: &Actor, number: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn money_goes_back_by_hand_once_two_agree() {
+async fn a_manual_refund_needs_two_administrators() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     scene.midtrans.pay(&number, "bank_transfer").await;
@@ -37,7 +37,7 @@ async fn money_goes_back_by_hand_once_two_agree() {
     let own = approve(&scene.banker, &number).await.refused(409, "refund_refused");
     assert!(own.contains("Anda siapkan sendiri"), "{own}");
 
-    // Until then it stays where it is, and its money takes no other way.
+    // Until the approval the order cannot be moved, and its money cannot be refunded another way.
     scene.admin(&number, "pack", json!({})).await.refused(409, "refund_refused");
     scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.refused(409, "refund_refused");
     let today = scene.banker.get("/api/admin/today").await.expect(200);
@@ -45,14 +45,14 @@ async fn money_goes_back_by_hand_once_two_agree() {
     let listed = scene.banker.get("/api/admin/orders?waiting=refund").await.expect(200);
     assert!(listed.to_string().contains(&number));
 
-    // Withdrawn, nothing waits; the other may prepare it then.
+    // After the withdrawal nothing waits, and the other administrator may prepare it.
     let path = format!("/api/admin/orders/{number}/refund");
     scene.banker.delete(&path).await.expect(200);
     scene.banker.delete(&path).await.refused(409, "refund_refused");
     assert!(seen(&scene.admin).await["manual_refund"].is_null());
     prepare(&scene.admin, &number).await.expect(200);
     assert_eq!(scene.status(&number).await, "success");
-    // An approval of the one before approves nothing.
+    // An approval of the earlier version is refused.
     let before = json!({"version": waits["manual_refund"]["version"]});
     scene.banker.post(&format!("{path}/approve"), before).await.refused(409, "refund_refused");
     approve(&scene.banker, &number).await.expect(200);
@@ -64,7 +64,7 @@ async fn money_goes_back_by_hand_once_two_agree() {
 }
 
 #[tokio::test]
-async fn what_the_provider_gave_back_unheard_is_not_given_again() {
+async fn a_refund_with_a_lost_answer_is_not_repeated() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     let number = scene.place().await;
@@ -84,7 +84,7 @@ async fn what_the_provider_gave_back_unheard_is_not_given_again() {
 }
 
 #[tokio::test]
-async fn money_that_moves_while_it_is_prepared_stops_the_approval() {
+async fn a_provider_refund_stops_a_manual_approval() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     for (status, part, code) in [("partial_refund", 1, "refund_refused"), ("refund", 0, "move_refused")] {
@@ -103,7 +103,7 @@ async fn money_that_moves_while_it_is_prepared_stops_the_approval() {
 }
 
 #[tokio::test]
-async fn a_refund_in_part_at_the_provider_is_counted_though_it_was_solved() {
+async fn a_partial_refund_reduces_the_manual_refund() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     scene.midtrans.pay(&number, "qris").await;
@@ -122,7 +122,7 @@ async fn a_refund_in_part_at_the_provider_is_counted_though_it_was_solved() {
 }
 
 #[tokio::test]
-async fn a_refund_under_way_at_the_provider_is_not_made_by_hand() {
+async fn a_pending_refund_blocks_a_manual_one() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     for channel in ["qris", "bank_transfer"] {
@@ -148,7 +148,7 @@ async fn a_refund_under_way_at_the_provider_is_not_made_by_hand() {
 }
 
 #[tokio::test]
-async fn whoever_became_an_administrator_lately_approves_no_refund() {
+async fn a_new_administrator_cannot_approve_refunds() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     scene.midtrans.pay(&number, "bank_transfer").await;

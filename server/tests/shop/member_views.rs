@@ -1,4 +1,5 @@
-//! *Lihat sebagai anggota*: what an administrator sees as a member does, that nothing can be changed by it, and how it ends.
+//! *Lihat sebagai anggota*: the data that an administrator sees as the member does, the refusal of all changes, and the
+//! end of the view.
 
 use ksmart::{admin::member_views::VISIBLE, identity::roles::Role};
 use reqwest::Method;
@@ -21,14 +22,14 @@ async fn open(by: &Actor, code: &Value) -> Answer {
     by.post("/api/admin/member-views", json!({"code": code})).await
 }
 
-/// Opens a view of a member; gives what names it, and whoever looks through it.
+/// Opens a view of a member; returns its id and the actor that uses it.
 async fn view(by: &Actor, member: &Actor) -> (String, Actor) {
     let begun = begin(by, &uid(member).await).await.expect(201);
     let opened = open(by, &begun["code"]).await.expect(200);
     (opened["id"].as_str().unwrap().to_owned(), by.with_token(opened["token"].as_str()))
 }
 
-/// The calls of the document: method and path, and the path with something in the place of each parameter.
+/// Returns the calls of the document: method, path, and the path with a value for each parameter.
 fn calls() -> Vec<(Method, String, String)> {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let mut calls = Vec::new();
@@ -42,7 +43,7 @@ fn calls() -> Vec<(Method, String, String)> {
 }
 
 #[tokio::test]
-async fn a_view_shows_what_the_member_sees_and_lets_nothing_be_changed() {
+async fn a_view_shows_the_members_pages_read_only() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     let tea = shop.product("Teh", 10, 5).await;
@@ -63,19 +64,19 @@ async fn a_view_shows_what_the_member_sees_and_lets_nothing_be_changed() {
         }
     }
     assert!(refused > 250, "{refused}");
-    // Also what the document does not name.
+    // Routes outside the document are refused, too.
     for path in ["/api/anything", "/sandbox/anything", "/anything"] {
         looking.send(looking.request(Method::POST, path)).await.refused(403, "read_only");
     }
     looking.get("/api/anything").await.refused(403, "read_only");
-    // Nothing has happened to either.
+    // Neither account was affected.
     assert_eq!(budi.get("/api/sessions").await.expect(200)["sessions"].as_array().unwrap().len(), 1);
     owner.get("/api/admin/members").await.expect(200);
     assert_eq!(shop.count("SELECT COUNT(*) FROM orders").await, 0);
 }
 
 #[tokio::test]
-async fn every_path_that_a_view_may_look_at_is_of_the_document() {
+async fn every_visible_path_is_documented() {
     let paths: Vec<String> = calls().into_iter().filter(|(method, ..)| method.is_safe()).map(|call| call.1).collect();
     for path in VISIBLE {
         assert!(paths.iter().any(|known| known == path), "{path}");
@@ -84,7 +85,7 @@ async fn every_path_that_a_view_may_look_at_is_of_the_document() {
 }
 
 #[tokio::test]
-async fn a_code_opens_one_view_once_soon_and_in_the_login_that_asked_for_it() {
+async fn a_view_code_works_once_in_its_own_session() {
     let shop = Shop::start().await;
     let (owner, banker, budi) = (shop.admin().await, shop.staff(Role::Finance).await, shop.member("budi").await);
     let uid = uid(&budi).await;
@@ -99,7 +100,7 @@ async fn a_code_opens_one_view_once_soon_and_in_the_login_that_asked_for_it() {
     let late = begin(&owner, &uid).await.expect(201)["code"].take();
     shop.app.clock.advance(2 * 60 * 1000);
     open(&owner, &late).await.refused(410, "link_invalid");
-    // What is kept is no code.
+    // The stored value is a hash, not the code itself.
     let code = begin(&owner, &uid).await.expect(201)["code"].take();
     let sql = format!("UPDATE member_views SET session_id = session_id WHERE code_hash = '{}'", code.as_str().unwrap());
     shop.change_by(&sql).await;
@@ -107,7 +108,7 @@ async fn a_code_opens_one_view_once_soon_and_in_the_login_that_asked_for_it() {
 }
 
 #[tokio::test]
-async fn a_view_ends_after_half_an_hour_and_when_it_is_closed() {
+async fn a_view_ends_after_half_an_hour() {
     let shop = Shop::start().await;
     let (owner, banker, budi) = (shop.admin().await, shop.staff(Role::Finance).await, shop.member("budi").await);
     shop.app.clock.stop();
@@ -118,7 +119,7 @@ async fn a_view_ends_after_half_an_hour_and_when_it_is_closed() {
     looking.get("/api/me").await.refused(401, "session_expired");
     banker.delete(&format!("/api/admin/member-views/{id}")).await.refused(404, "not_found");
     let (id, looking) = view(&banker, &budi).await;
-    // Nobody closes another's.
+    // No administrator can close another's view.
     owner.delete(&format!("/api/admin/member-views/{id}")).await.refused(404, "not_found");
     banker.delete(&format!("/api/admin/member-views/{id}")).await.expect(204);
     looking.get("/api/me").await.refused(401, "session_expired");
@@ -130,13 +131,13 @@ async fn a_view_ends_after_half_an_hour_and_when_it_is_closed() {
 }
 
 #[tokio::test]
-async fn a_view_ends_with_the_administrators_login_role_or_account_and_with_the_members() {
+async fn a_view_ends_with_the_administrators_access() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let budi = shop.member("budi").await;
     let banker = shop.staff(Role::Finance).await;
     let back = "UPDATE members SET role = 'finance', suspended_ms = NULL WHERE name = 'finance'";
-    // As the database says at that moment, also where nobody has ended a session.
+    // The database is decisive at each request, even if no session was ended.
     for lost in [
         "UPDATE members SET role = 'fulfilment' WHERE name = 'finance'",
         "UPDATE members SET role = 'member' WHERE name = 'finance'",
@@ -146,7 +147,7 @@ async fn a_view_ends_with_the_administrators_login_role_or_account_and_with_the_
         looking.get("/api/me").await.expect(200);
         shop.change(lost).await;
         looking.get("/api/me").await.refused(401, "session_expired");
-        // What everyone sees neither.
+        // Public data are refused, too.
         looking.get("/api/products").await.refused(401, "session_expired");
         shop.change(back).await;
     }
@@ -176,7 +177,7 @@ async fn a_view_ends_with_the_administrators_login_role_or_account_and_with_the_
 }
 
 #[tokio::test]
-async fn nobody_looks_at_administrators_suspended_members_or_without_the_desk() {
+async fn views_need_permission_and_an_active_member() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     let banker = shop.staff(Role::Finance).await;
@@ -191,7 +192,7 @@ async fn nobody_looks_at_administrators_suspended_members_or_without_the_desk() 
 }
 
 #[tokio::test]
-async fn a_member_is_told_that_the_shop_looked_unless_the_shop_says_otherwise() {
+async fn a_view_notifies_the_member_unless_turned_off() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     let told = async || shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'account_viewed'").await;
@@ -199,7 +200,7 @@ async fn a_member_is_told_that_the_shop_looked_unless_the_shop_says_otherwise() 
     assert_eq!((told().await, seen().await), (0, 0));
     let (_, looking) = view(&owner, &budi).await;
     assert_eq!((told().await, seen().await), (1, 1));
-    // Nor does it stand among the administrator's devices.
+    // The view is not listed among the administrator's devices.
     assert_eq!(owner.get("/api/sessions").await.expect(200)["sessions"].as_array().unwrap().len(), 1);
     let mut settings = owner.get("/api/admin/settings").await.expect(200);
     assert_eq!(settings["tells_views"], true);
@@ -211,7 +212,7 @@ async fn a_member_is_told_that_the_shop_looked_unless_the_shop_says_otherwise() 
 }
 
 #[tokio::test]
-async fn tokens_of_views_and_of_logins_do_not_stand_in_for_each_other() {
+async fn view_and_login_tokens_are_not_interchangeable() {
     let shop = Shop::start().await;
     let (owner, budi) = (shop.admin().await, shop.member("budi").await);
     let (_, looking) = view(&owner, &budi).await;

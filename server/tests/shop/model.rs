@@ -1,10 +1,10 @@
-//! The whole shop against a simple model of it: whatever happens in any order, both come to the same.
+//! The whole shop compared with a simple model: for any sequence of actions, both must reach the same state.
 //!
-//! A story is a sequence of deeds that [proptest](https://proptest-rs.github.io/proptest) makes up. The model says before
-//! each deed whether it is possible, and after it what there must be: the state of every order, what is in stock, which
-//! vouchers are used, everyone's points, where the money is. A story that fails is shortened until nothing can be left out.
+//! A story is a sequence of deeds that [proptest](https://proptest-rs.github.io/proptest) generates. Before each deed
+//! the model decides whether it is possible. After it the model contains the expected state: all orders, the stock, the
+//! used vouchers, all members' points, and the money. A failed story is shortened until no deed can be left out.
 //!
-//! `MODEL_STORIES` says how many stories are told, `MODEL_SEED` which.
+//! `MODEL_STORIES` sets the number of stories, `MODEL_SEED` the seed.
 
 use std::{cell::RefCell, collections::HashMap, fmt};
 
@@ -33,19 +33,19 @@ use crate::{
 
 const MEMBERS: usize = 3;
 const PRODUCTS: usize = 2;
-/// Points of a piece of each product.
+/// Points per piece of each product.
 const BV: [i64; PRODUCTS] = [7, 33];
-/// Rupiah of a piece of each product.
+/// Rupiah per piece of each product.
 const PRICE_RP: [i64; PRODUCTS] = [10_000, 33_300];
-/// Pieces that there are in the beginning: few, so that they run out.
+/// Initial stock of each product: few pieces, so that they run out.
 const STOCK: [i64; PRODUCTS] = [6, 3];
-/// Grams of a piece.
+/// Weight of a piece, in grams.
 const GRAMS: i64 = 500;
 /// Uses of the voucher, of which each member has one.
 const VOUCHERS: usize = 2;
-/// After so many milliseconds without a payment an order is given up.
+/// Time without a payment after which an order expires, in milliseconds.
 const EXPIRY_MS: i64 = 60 * 60_000;
-/// Stories that are told in one shop: the more it holds, the longer the oracle reads.
+/// Number of stories in one shop: the more data it holds, the longer the check takes.
 const STORIES: usize = 25;
 
 /// State of the money of an order.
@@ -54,7 +54,7 @@ enum Money {
     Awaited,
     Ours,
     Returned,
-    /// It never came and never will, for this reason.
+    /// The order is never paid, for this reason.
     Never(&'static str),
 }
 
@@ -68,7 +68,7 @@ enum Goods {
     Released,
 }
 
-/// An order, as the model knows it.
+/// An order in the model.
 #[derive(Debug, Clone)]
 struct Order {
     who: usize,
@@ -103,12 +103,12 @@ enum Way {
     Asked,
     Agreed,
     Here,
-    /// Its money went back, or the same goods were sent again.
+    /// Its money was refunded, or the same goods were sent again.
     Settled,
     Given,
 }
 
-/// Goods that come back of an order, as the model knows them.
+/// A return of an order in the model.
 #[derive(Debug, Clone)]
 struct Return {
     order: usize,
@@ -147,13 +147,13 @@ struct Model {
     orders: Vec<Order>,
     returns: Vec<Return>,
     leaders: [Option<usize>; MEMBERS],
-    /// Everyone's points by period; the last one is open.
+    /// All members' points by period; the last period is open.
     points: Vec<[i64; MEMBERS]>,
     /// Whether the last deed was possible.
     possible: bool,
 }
 
-/// A story that failed is printed with its deeds: what they begin with is always the same.
+/// A failed story is printed with its deeds, so the constant initial state needs no details.
 impl fmt::Debug for Model {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a new shop")
@@ -161,14 +161,14 @@ impl fmt::Debug for Model {
 }
 
 impl Model {
-    /// Puts pieces on the shelf.
+    /// Adds pieces to the stock.
     fn stocks(&mut self, pieces: [i64; PRODUCTS]) {
         for (stock, pieces) in self.stock.iter_mut().zip(pieces) {
             *stock += pieces;
         }
     }
 
-    /// Takes pieces off the shelf, if there are so many.
+    /// Takes pieces from the stock, if there are enough; returns whether it did.
     fn takes(&mut self, pieces: [i64; PRODUCTS]) -> bool {
         let there = self.stock.iter().zip(pieces).all(|(stock, pieces)| *stock >= pieces);
         if there {
@@ -177,7 +177,7 @@ impl Model {
         there
     }
 
-    /// Moves an order, if its money and its goods are such.
+    /// Moves an order, if the state of its money and goods allows it.
     fn moves(&mut self, order: usize, to: Option<(Money, Goods)>) -> bool {
         let Some((money, goods)) = to else { return false };
         let before = self.orders[order].clone();
@@ -196,7 +196,7 @@ impl Model {
         true
     }
 
-    /// Pieces of an order whose returns count by `counts`.
+    /// Returns the pieces in those returns of an order that match `counts`.
     fn pieces_of(&self, order: usize, counts: impl Fn(&Return) -> bool) -> [i64; PRODUCTS] {
         let mut pieces = [0; PRODUCTS];
         for back in self.returns.iter().filter(|back| back.order == order && counts(back)) {
@@ -207,7 +207,7 @@ impl Model {
         pieces
     }
 
-    /// Pieces of an order whose money went back by a return.
+    /// Returns the pieces of an order whose money was refunded by a return.
     fn went_back(&self, order: usize) -> [i64; PRODUCTS] {
         self.pieces_of(order, |back| back.way == Way::Settled && back.wish != Wish::SameAgain)
     }
@@ -270,7 +270,7 @@ impl Model {
         }
     }
 
-    /// Goes on with a return; whether that was possible.
+    /// Continues a return; returns whether that was possible.
     fn does_with(&mut self, back: usize, deed: &Deed) -> bool {
         let Return { order, way, pieces, wish } = self.returns[back];
         let ours = self.orders[order].money == Money::Ours;
@@ -312,7 +312,7 @@ impl Model {
         true
     }
 
-    /// Does a deed; whether it was possible.
+    /// Performs a deed; returns whether it was possible.
     fn does(&mut self, deed: &Deed) -> bool {
         if let Some(back) = Self::return_of(deed) {
             return self.does_with(back, deed);
@@ -346,14 +346,14 @@ impl Model {
                 true
             }
             Deed::CalculatePeriod => {
-                // What is below 0 counts as 0, and the rest is carried.
+                // Points below 0 count as 0, and the rest is carried.
                 let last = self.points.last_mut().expect("a period is open");
                 let carried = last.map(|points| points.min(0));
                 *last = last.map(|points| points.max(0));
                 self.points.push(carried);
                 true
             }
-            // What there is to be paid is counted by the shop's own books.
+            // The payable amount is checked against the shop's own books.
             Deed::PayBonuses => true,
             _ => {
                 let Some(order) = Self::order_of(deed) else { return false };
@@ -366,7 +366,7 @@ impl Model {
         }
     }
 
-    /// The order that a deed is about.
+    /// Returns the order that a deed is about.
     fn order_of(deed: &Deed) -> Option<usize> {
         match *deed {
             Deed::Pay(order) | Deed::Pack(order) | Deed::Ship(order) | Deed::TakeCash(order) | Deed::Refund(order) => {
@@ -380,7 +380,7 @@ impl Model {
         }
     }
 
-    /// The return that a deed is about.
+    /// Returns the return that a deed is about.
     fn return_of(deed: &Deed) -> Option<usize> {
         match *deed {
             Deed::Agree(back) | Deed::Settle(back) => Some(back),
@@ -434,7 +434,7 @@ impl ReferenceStateMachine for Model {
         ];
         let move_one = (0..state.orders.len(), select(kinds.to_vec()), any::<bool>())
             .prop_map(|(order, kind, flag)| kind(order, flag));
-        // Most of what one tries at random is refused: two of three tries are ones that are possible now.
+        // Most random deeds are refused, so about two of three moves are chosen to be possible now.
         let trying = state.clone();
         let possible = move_one
             .clone()
@@ -452,7 +452,7 @@ impl ReferenceStateMachine for Model {
             [0..3_i64, 0..2_i64],
         )
             .prop_map(move |(order, wish, pieces)| {
-                // Of what was bought, and one piece at least.
+                // At most the bought pieces, and at least one piece.
                 let [tea, coffee] = bought[order];
                 let pieces = [pieces[0].min(tea), pieces[1].min(coffee)];
                 let pieces = if pieces == [0, 0] { [tea, coffee] } else { pieces };
@@ -492,7 +492,7 @@ impl ReferenceStateMachine for Model {
 }
 
 impl Model {
-    /// A deed that brings the order on that another one is about.
+    /// Returns a deed that moves the order of another deed forward.
     fn next_step(&self, deed: &Deed) -> Deed {
         let Some(order) = Self::order_of(deed) else { return deed.clone() };
         let Order { online, money, goods, .. } = self.orders[order];
@@ -509,22 +509,22 @@ impl Model {
     }
 }
 
-/// An order, as checkout answered.
+/// An order as returned by the checkout.
 struct Placed {
     who: usize,
     number: String,
-    /// The payment page of an order that is paid online.
+    /// Payment page of an order with online payment.
     page: Option<String>,
 }
 
-/// A real shop, in which stories are told one after the other: opening one takes longer than a story.
+/// A real shop in which stories run one after the other: starting a shop takes longer than a story.
 struct Stage {
     shop: Shop,
     owner: Actor,
     banker: Actor,
-    /// The proof of every transfer.
+    /// Proof for every transfer.
     proof: String,
-    /// Number of stories that were run in it.
+    /// Number of stories that were run in this shop.
     stories: usize,
 }
 
@@ -542,12 +542,12 @@ impl Stage {
 
 impl Drop for Stage {
     fn drop(&mut self) {
-        // PostgreSQL serves only so many connections, and a story that fails is told often.
+        // PostgreSQL has a limited number of connections, and a failed story is repeated often.
         let _ = THEATRE.try_with(|theatre| theatre.borrow().runtime.block_on(self.shop.app.db.close()));
     }
 }
 
-/// A story's own members, goods and periods.
+/// Members, goods and periods of one story.
 struct World {
     stage: Stage,
     members: Vec<Actor>,
@@ -556,9 +556,9 @@ struct World {
     voucher: String,
     periods: Vec<PeriodId>,
     orders: Vec<Placed>,
-    /// Keys of what was asked to come back.
+    /// Keys of the requested returns.
     returns: Vec<i64>,
-    /// The cheapest way to ship so many grams, once it was asked for.
+    /// Cheapest way to ship this many grams, once it was requested.
     shipping: HashMap<i64, Value>,
 }
 
@@ -596,7 +596,7 @@ impl World {
         tx.commit().await.unwrap();
     }
 
-    /// Someone with a session that began now: stories take longer than sessions.
+    /// Returns the actor with a session that begins now: stories take longer than sessions.
     async fn now(&self, actor: &Actor) -> Actor {
         self.stage.shop.renewed(actor).await
     }
@@ -636,7 +636,7 @@ impl World {
         placed
     }
 
-    /// Whether someone may move an order: 200, or 409.
+    /// Tries to move an order; returns whether the answer was 200 instead of 409.
     async fn moved(&self, actor: &Actor, side: &str, order: usize, what: &str, body: Value) -> bool {
         let path = format!("/api/{side}/{}/{what}", self.orders[order].number);
         let answer = self.now(actor).await.post(&path, body).await;
@@ -654,7 +654,7 @@ impl World {
         self.moved(&self.stage.owner, "admin/orders", order, what, body).await
     }
 
-    /// Gives the money of an order back, by hand with another's word.
+    /// Refunds an order; a manual refund is approved by a second administrator.
     async fn refund(&self, order: usize, reason: Value) -> bool {
         let done = self.by_shop(order, "refund", reason).await;
         if !done || self.payment_status(&self.orders[order].number).await == "refunded" {
@@ -678,7 +678,7 @@ impl World {
         owner.post(&format!("{path}/calculate"), confirmed).await.expect(200);
     }
 
-    /// Pays the bonuses of the last calculated period, if there are any that are not paid: each once, all of them.
+    /// Pays all unpaid bonuses of the last calculated period, if there are any, each once.
     async fn pay_bonuses(&self) {
         let [.., calculated, _] = self.periods[..] else { return };
         let (owner, banker) = (self.now(&self.stage.owner).await, self.now(&self.stage.banker).await);
@@ -731,7 +731,7 @@ impl World {
         answer.status == 201
     }
 
-    /// Makes a step of a return as it is now; whether it was possible.
+    /// Performs a step of a return in its current version; returns whether it was possible.
     async fn step(&self, actor: &Actor, back: usize, step: &str, mut body: Value) -> bool {
         let path = format!("/api/admin/returns/{}", self.returns[back]);
         let actor = self.now(actor).await;
@@ -741,7 +741,7 @@ impl World {
         answer.status == 200
     }
 
-    /// Gives the money of a return back, or sends the same goods again.
+    /// Refunds the money of a return, or sends the same goods again.
     async fn settle(&self, back: usize, model: &Model) -> bool {
         let Return { order, wish, .. } = model.returns[back];
         let Stage { owner, banker, .. } = &self.stage;
@@ -778,7 +778,7 @@ impl World {
         answer.status == 200
     }
 
-    /// Does a deed; whether the shop let it happen.
+    /// Performs a deed; returns whether the shop allowed it.
     async fn does(&mut self, deed: Deed, model: &Model) -> bool {
         let reason = json!({"reason": "Begitulah"});
         match deed {
@@ -786,7 +786,7 @@ impl World {
             Deed::Pay(order) => {
                 let Placed { page: Some(page), number, .. } = &self.orders[order] else { return false };
                 let before = self.payment_status(number).await;
-                // The page answers with a way back to the shop, whatever comes of it.
+                // The page answers with a link back to the shop, whatever the result.
                 let form = [("method", "qris"), ("decision", "pay")];
                 self.stage.shop.guest().request(Method::POST, page).form(&form).send().await.unwrap();
                 self.payment_status(number).await != before
@@ -838,7 +838,7 @@ impl World {
         self.moved(&self.members[self.orders[order].who], "transactions", order, what, body).await
     }
 
-    /// Orders and their money must be as the model says.
+    /// Asserts that orders and their money are as in the model.
     async fn orders_must_be(&self, model: &Model) {
         let mut conn = self.stage.shop.app.db.read().await.unwrap();
         assert_eq!(self.orders.len(), model.orders.len());
@@ -874,7 +874,7 @@ impl World {
                     if received { total_rp } else { 0 },
                     "what the provider received of order {index}"
                 );
-                // Nothing before anything came back, all of it when all did, and what its returns say in between.
+                // Nothing without returns, the whole total after a full refund, and a part of it in between.
                 let gone = model.went_back(index);
                 let bought_back = model.pieces_of(index, |back| back.way == Way::Settled && back.wish == Wish::BuyBack);
                 match order.money {
@@ -925,7 +925,7 @@ impl World {
 
 /// Shop and runtime in which stories are run.
 struct Theatre {
-    /// The shop of the last story, if that ended well.
+    /// Shop of the last story, if that story succeeded.
     stage: Option<Stage>,
     runtime: Runtime,
 }
@@ -967,7 +967,7 @@ impl StateMachineTest for Stories {
     }
 }
 
-/// A number from the environment.
+/// Reads a number from the environment.
 fn wanted<T: std::str::FromStr>(name: &str, usual: T) -> T {
     std::env::var(name).ok().and_then(|typed| typed.parse().ok()).unwrap_or(usual)
 }
@@ -982,5 +982,5 @@ prop_state_machine! {
     })]
 
     #[test]
-    fn whatever_happens_the_shop_and_its_model_agree(sequential 1..30 => Stories);
+    fn the_shop_matches_its_model(sequential 1..30 => Stories);
 }

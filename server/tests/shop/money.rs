@@ -13,14 +13,14 @@ use crate::{
 
 const MINUTE_MS: i64 = 60_000;
 
-/// A shop that is paid through a Midtrans of the test.
+/// A shop with a fake Midtrans as its payment provider.
 pub struct Scene {
     pub midtrans: Midtrans,
     pub shop: Shop,
     pub salt: i64,
     pub budi: Actor,
     pub admin: Actor,
-    /// Another administrator of the money.
+    /// Second administrator who handles money.
     pub banker: Actor,
 }
 
@@ -37,7 +37,7 @@ impl Scene {
         Self { midtrans, shop, salt, budi, admin, banker }
     }
 
-    /// Places an online order; gives its number.
+    /// Places an online order; returns its number.
     pub async fn place(&self) -> String {
         let mut wish = self.shop.wish(&self.budi, self.salt, 1).await;
         wish["payment_method"] = json!("online");
@@ -87,7 +87,7 @@ impl Scene {
     }
 }
 
-/// All orders of some things.
+/// Returns all permutations of some items.
 fn orders_of<T: Clone>(things: &[T]) -> Vec<Vec<T>> {
     if things.is_empty() {
         return vec![Vec::new()];
@@ -105,14 +105,14 @@ fn orders_of<T: Clone>(things: &[T]) -> Vec<Vec<T>> {
 }
 
 #[tokio::test]
-async fn the_end_is_the_same_in_whatever_order_notices_come() {
+async fn payment_notifications_work_in_any_order() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     let mut released = 0;
     for (story, status) in
         [("paid", "success"), ("second card", "success"), ("reversed", "refunded"), ("refunded", "refunded")]
     {
-        // The notices of a story, and how many ways there are to tell them.
+        // Runs a story with every order of its notices.
         let mut ways = 1;
         let mut way = 0;
         while way < ways {
@@ -138,7 +138,7 @@ async fn the_end_is_the_same_in_whatever_order_notices_come() {
             }
             let told = orders_of(&midtrans.held());
             ways = told.len();
-            // Each notice comes twice: at once, and again when all have come.
+            // Each notice is sent three times: twice in a row, and once more after all others.
             let notices: &Vec<Notice> = &told[way];
             for notice in notices.iter().flat_map(|notice| [notice, notice]).chain(notices) {
                 assert_eq!(midtrans.deliver(notice).await, Some(200), "{story} {way}");
@@ -159,7 +159,7 @@ async fn the_end_is_the_same_in_whatever_order_notices_come() {
 }
 
 #[tokio::test]
-async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
+async fn a_reversal_needs_the_providers_confirmation() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     let number = scene.place().await;
@@ -167,7 +167,7 @@ async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
     let settled = midtrans.held().remove(0);
     midtrans.deliver(&settled).await;
     assert_eq!(scene.status(&number).await, "success");
-    // A notice of an earlier try comes late; the provider has the money.
+    // A notice of an earlier try arrives late, although the provider has the money.
     let mut late = settled.clone();
     for (status, code) in [("deny", "202"), ("cancel", "202"), ("expire", "202"), ("failure", "202")] {
         late.body["transaction_status"] = json!(status);
@@ -193,7 +193,7 @@ async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
     }
     assert_eq!(scene.books().await, (0, 1000));
 
-    // The goods are gone: somebody has to know.
+    // The goods are already sent, so the office must be notified.
     let number = scene.place().await;
     midtrans.pay(&number, "bank_transfer").await;
     midtrans.deliver(&midtrans.held()[0]).await;
@@ -207,7 +207,7 @@ async fn money_is_taken_back_only_after_the_provider_says_so_itself() {
 }
 
 #[tokio::test]
-async fn a_reversal_whose_notice_is_lost_is_found() {
+async fn a_reversal_without_a_notification_is_found() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     scene.midtrans.pay(&number, "bank_transfer").await;
@@ -223,7 +223,7 @@ async fn a_reversal_whose_notice_is_lost_is_found() {
 }
 
 #[tokio::test]
-async fn disputes_move_nothing_and_wait_for_someone() {
+async fn disputes_become_problems_for_the_office() {
     let scene = Scene::start().await;
     for (status, kind) in
         [("partial_refund", "partial_refund"), ("chargeback", "chargeback"), ("partial_chargeback", "chargeback")]
@@ -232,7 +232,7 @@ async fn disputes_move_nothing_and_wait_for_someone() {
         scene.midtrans.pay(&number, "qris").await;
         scene.midtrans.happens(&number, status, 100).await;
         let notices = scene.midtrans.held();
-        // The dispute is told of first: the money came before it all the same.
+        // The dispute is reported first, although the payment happened before it.
         for notice in [&notices[1], &notices[0], &notices[1]] {
             assert_eq!(scene.midtrans.deliver(notice).await, Some(200));
         }
@@ -243,12 +243,12 @@ async fn disputes_move_nothing_and_wait_for_someone() {
 }
 
 #[tokio::test]
-async fn money_for_a_released_order_goes_back() {
+async fn late_payments_of_closed_orders_are_refunded() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     let (by_qris, by_bank) = (scene.place().await, scene.place().await);
     for number in [&by_qris, &by_bank] {
-        // Its page cannot be closed at the provider, and is paid after the order was released.
+        // The page of such an order cannot be closed at the provider, and is paid after the order was released.
         midtrans.choose(number, "bank_transfer").await;
         midtrans.held();
         let sql = "UPDATE orders SET payment_status = 'expired', shipment_status = 'dibatalkan' WHERE number = $1";
@@ -284,7 +284,7 @@ async fn money_for_a_released_order_goes_back() {
 }
 
 #[tokio::test]
-async fn the_shop_gives_money_back_once() {
+async fn an_order_is_refunded_once_despite_failures() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     let reason = json!({"reason": " Barang habis "});
@@ -314,14 +314,14 @@ async fn the_shop_gives_money_back_once() {
     }
     assert_eq!(scene.books().await, (0, 1000));
 
-    // The provider's own notice of the refund is quicker than its answer.
+    // The provider's notice of the refund arrives before its answer.
     midtrans.set_delivery(Delivery::AtOnce);
     let number = scene.place().await;
     midtrans.pay(&number, "gopay").await;
     scene.admin(&number, "refund", reason.clone()).await.expect(200);
     assert_eq!(scene.moves(&number).await, ["member placed", "provider paid", "shop refunded"]);
 
-    // This process ends after the refund: the provider is asked what became of it.
+    // This process stops after the refund: the provider is asked for the result.
     midtrans.set_delivery(Delivery::Held);
     let number = scene.place().await;
     midtrans.pay(&number, "gopay").await;
@@ -335,7 +335,7 @@ async fn the_shop_gives_money_back_once() {
 }
 
 #[tokio::test]
-async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
+async fn unsupported_channels_are_refunded_manually() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     midtrans.set_delivery(Delivery::AtOnce);
@@ -352,14 +352,14 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
     scene.after(16).await;
     assert_eq!(scene.problems().await, []);
 
-    // A card that was captured and is not settled yet is cancelled.
+    // A card payment that is captured but not settled is cancelled.
     let number = scene.place().await;
     midtrans.pay(&number, "credit_card").await;
     scene.admin(&number, "refund", json!({"reason": "Rusak"})).await.expect(200);
     assert_eq!(midtrans.payment(&number).unwrap().status, "cancel");
     assert_eq!(scene.moves(&number).await, ["member placed", "provider paid", "shop refunded"]);
 
-    // Cash is given back by hand; nobody is asked.
+    // Cash is refunded manually, without a request to the provider.
     let asked = midtrans.calls().len();
     let wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
     let placed = scene.budi.post("/api/create-transaction", wish).await.expect(201);
@@ -377,7 +377,7 @@ async fn what_the_channel_cannot_give_back_is_given_back_by_hand() {
 }
 
 #[tokio::test]
-async fn the_shop_calls_orders_off_and_says_why() {
+async fn the_shop_cancels_orders_with_a_reason() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     scene.midtrans.choose(&number, "bank_transfer").await;
@@ -409,7 +409,7 @@ async fn the_shop_calls_orders_off_and_says_why() {
     }
     assert_eq!(scene.moves(&number).await, ["member placed", "shop cancelled"]);
 
-    // Paid meanwhile: the order stays, and is brought up to date.
+    // It was paid in the meantime: the order stays, and its status is updated.
     let number = scene.place().await;
     scene.midtrans.pay(&number, "qris").await;
     scene.admin(&number, "cancel", json!({"reason": "Stok rusak"})).await.refused(409, "move_refused");
@@ -417,7 +417,7 @@ async fn the_shop_calls_orders_off_and_says_why() {
 }
 
 #[tokio::test]
-async fn a_lost_notice_is_made_up_for_within_a_quarter_of_an_hour() {
+async fn a_lost_notification_is_found_in_15_minutes() {
     let scene = Scene::start().await;
     let (paid, waiting) = (scene.place().await, scene.place().await);
     scene.midtrans.pay(&paid, "qris").await;
@@ -434,7 +434,7 @@ async fn a_lost_notice_is_made_up_for_within_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn orders_that_fail_wait_longer_each_time_and_hold_up_no_others() {
+async fn failing_payment_checks_back_off() {
     let scene = Scene::start().await;
     scene.shop.app.clock.stop();
     let stuck = [scene.place().await, scene.place().await, scene.place().await, scene.place().await];
@@ -450,7 +450,7 @@ async fn orders_that_fail_wait_longer_each_time_and_hold_up_no_others() {
     let asked =
         |number: &str| scene.midtrans.calls().iter().filter(|call| call.what == "status" && call.id == number).count();
     assert_eq!(asked(&stuck[0]), 1);
-    // 1, 2, 4 … 60 minutes after the first: at 1, 3, 7, 15, 31 and 63.
+    // Intervals of 1, 2, 4 … 60 minutes after the first: at 1, 3, 7, 15, 31 and 63.
     let mut times = Vec::new();
     for minute in 1..=63 {
         scene.shop.app.clock.advance(MINUTE_MS);
@@ -471,7 +471,7 @@ async fn orders_that_fail_wait_longer_each_time_and_hold_up_no_others() {
 }
 
 #[tokio::test]
-async fn an_answer_that_gets_lost_costs_no_order() {
+async fn an_order_survives_a_lost_provider_answer() {
     let scene = Scene::start().await;
     let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
     wish["payment_method"] = json!("online");
@@ -496,7 +496,7 @@ async fn an_answer_that_gets_lost_costs_no_order() {
 }
 
 #[tokio::test]
-async fn a_page_is_opened_once_whoever_asks_how_often() {
+async fn concurrent_requests_open_one_payment_page() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     midtrans.fail(Fault::Down);
@@ -516,7 +516,7 @@ async fn a_page_is_opened_once_whoever_asks_how_often() {
 }
 
 #[tokio::test]
-async fn every_exchange_is_written_down_without_who_someone_is() {
+async fn the_provider_log_omits_personal_data() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     scene.midtrans.pay(&number, "gopay").await;
@@ -547,7 +547,7 @@ async fn every_exchange_is_written_down_without_who_someone_is() {
         assert!(!all.contains(secret), "{secret}: {all}");
     }
     assert!(all.contains("Garam") && all.contains(&number));
-    // One about no order is of no use to anybody after a week.
+    // An exchange without an order is deleted after a week.
     let kept = format!(
         "INSERT INTO provider_exchanges (at_ms, provider, order_number, method, path, request, response, took_ms, error)
          VALUES ({}, 'komerce', NULL, 'GET', '/destination/search', '', '', 3, NULL)",
@@ -565,7 +565,7 @@ async fn every_exchange_is_written_down_without_who_someone_is() {
 }
 
 #[tokio::test]
-async fn an_order_in_cash_never_waits_for_the_provider() {
+async fn cash_orders_never_call_the_provider() {
     let scene = Scene::start().await;
     scene.midtrans.fail(Fault::Down);
     let wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
@@ -583,7 +583,7 @@ async fn an_order_in_cash_never_waits_for_the_provider() {
 }
 
 impl Scene {
-    /// Places an order whose page cannot be opened; gives its number.
+    /// Places an order whose payment page cannot be created; returns its number.
     async fn place_without_page(&self) -> String {
         let mut wish = self.shop.wish(&self.budi, self.salt, 1).await;
         wish["payment_method"] = json!("online");
@@ -594,7 +594,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn a_card_that_is_looked_at_is_paid_when_it_is_accepted() {
+async fn a_challenged_card_is_paid_once_accepted() {
     let scene = Scene::start().await;
     let (accepted, forgotten) = (scene.place().await, scene.place().await);
     for number in [&accepted, &forgotten] {
@@ -611,13 +611,13 @@ async fn a_card_that_is_looked_at_is_paid_when_it_is_accepted() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_adds_up_and_is_not_too_long() {
+async fn items_sent_to_the_provider_add_up() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
     shop.voucher("HEMAT", "33.3", None, None).await;
     let mut lines = Vec::new();
     for index in 0..100 {
-        // Prices that a third of is no whole rupiah, and names of four bytes a letter that are longer than is taken.
+        // Prices of which a third is no whole rupiah, and names of four-byte characters above the maximum length.
         let name = format!("{index} | {}", "😀".repeat(60));
         let id = shop.product(&name, 7 + index, 10).await;
         lines.push(json!({"id": null, "product_id": id, "variant": null, "quantity": 3}));
@@ -647,7 +647,7 @@ async fn what_is_asked_for_adds_up_and_is_not_too_long() {
     }
 }
 
-/// Waits until something is so, for a good while.
+/// Waits until a condition is true, for 30 seconds at most.
 async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let waiting = async {
         while !is_so().await {
@@ -658,13 +658,13 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 }
 
 #[tokio::test]
-async fn an_order_that_nobody_can_read_stops_neither_expiry_nor_cleaning() {
+async fn an_unreadable_order_does_not_block_expiry() {
     let scene = Scene::start().await;
     let mut numbers = Vec::new();
     for _ in 0..5 {
         numbers.push(scene.place().await);
     }
-    // One whose time is not out, and several in a row that have run out of it: those are looked at first.
+    // One order before its expiry, and several expired ones in a row, which are checked first.
     let unreadable = [
         "UPDATE orders SET shipment_status = 'aneh' WHERE id <= 4",
         "UPDATE orders SET expires_ms = expires_ms * 2 WHERE id = 1",
@@ -680,7 +680,7 @@ async fn an_order_that_nobody_can_read_stops_neither_expiry_nor_cleaning() {
     assert_eq!(scene.status(&numbers[4]).await, "expired");
     assert_eq!(scene.shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 0);
     assert_eq!(scene.shop.count("SELECT CAST(SUM(failures) AS BIGINT) FROM payments WHERE order_id <= 4").await, 4);
-    // Those are tried again, and mended they expire.
+    // These orders are tried again, and expire after the repair.
     scene.shop.change("UPDATE orders SET shipment_status = 'menunggu' WHERE id <= 4").await;
     scene.after(2).await;
     assert_eq!(scene.status(&numbers[3]).await, "expired");
@@ -688,7 +688,7 @@ async fn an_order_that_nobody_can_read_stops_neither_expiry_nor_cleaning() {
 }
 
 #[tokio::test]
-async fn the_provider_is_asked_about_several_orders_at_once_and_never_about_all() {
+async fn payment_checks_run_eight_at_a_time() {
     let scene = Scene::start().await;
     for _ in 0..20 {
         scene.place().await;
@@ -708,7 +708,7 @@ async fn the_provider_is_asked_about_several_orders_at_once_and_never_about_all(
 }
 
 #[tokio::test]
-async fn an_order_expires_while_the_provider_keeps_others_waiting() {
+async fn a_slow_provider_does_not_delay_expiry() {
     let scene = Scene::start().await;
     let first = scene.place().await;
     scene.shop.app.clock.advance(50 * MINUTE_MS);
@@ -716,7 +716,7 @@ async fn an_order_expires_while_the_provider_keeps_others_waiting() {
     for _ in 0..12 {
         others.push(scene.place().await);
     }
-    // They have waited longer, and the provider does not answer.
+    // These have waited longer, and the provider does not answer for them.
     scene.shop.change("UPDATE payments SET next_check_ms = 1 WHERE order_id > 1").await;
     scene.midtrans.set_faults(move |call| others.contains(&call.id).then_some(Fault::Held));
     scene.shop.app.clock.advance(11 * MINUTE_MS);

@@ -1,4 +1,4 @@
-//! Members' downlines, and the part of them that a leader sees.
+//! Members' downlines, and the part of them that is visible to a leader.
 
 use futures_util::future::join_all;
 use ksmart::{
@@ -23,7 +23,7 @@ fn texts<'a>(rows: &'a [Value], field: &str) -> Vec<&'a str> {
     rows.iter().map(|row| row[field].as_str().unwrap()).collect()
 }
 
-/// A leader with two below, the second of whom has one below with one below again.
+/// Creates a leader with two followers, the second of whom leads a chain of two more.
 async fn family(shop: &Shop) -> Vec<Actor> {
     let siti = shop.member("siti").await;
     let budi = shop.member_below("budi", Some(&siti)).await;
@@ -34,7 +34,7 @@ async fn family(shop: &Shop) -> Vec<Actor> {
 }
 
 #[tokio::test]
-async fn all_below_are_listed_nearest_first() {
+async fn the_downline_is_listed_nearest_first() {
     let shop = Shop::start().await;
     let family = family(&shop).await;
     shop.member("lain").await;
@@ -59,7 +59,7 @@ async fn all_below_are_listed_nearest_first() {
 }
 
 #[tokio::test]
-async fn a_search_among_those_below_is_for_a_part_of_name_or_uid() {
+async fn a_downline_search_matches_name_or_uid() {
     let shop = Shop::start().await;
     let family = family(&shop).await;
     shop.member("budiman lain").await;
@@ -88,7 +88,7 @@ async fn a_search_among_those_below_is_for_a_part_of_name_or_uid() {
 }
 
 #[tokio::test]
-async fn a_search_finds_by_what_the_leader_sees_alone() {
+async fn a_search_ignores_hidden_parts_of_names() {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
     let budi = shop.member_below("budi santoso", Some(&siti)).await;
@@ -116,7 +116,7 @@ async fn a_search_finds_by_what_the_leader_sees_alone() {
     );
 }
 
-/// A leader of 2300 members, each directly below: `Umum 0` and so on, every thousandth a `Jarang`.
+/// Creates a leader of 2300 direct followers: `Umum 0` and so on, every thousandth a `Jarang`.
 async fn crowd(shop: &Shop) -> Actor {
     let top = shop.member("top").await;
     let (mut tx, now_ms) = (shop.app.db.write().await.unwrap(), shop.app.clock.now_ms());
@@ -130,9 +130,9 @@ async fn crowd(shop: &Shop) -> Actor {
     top
 }
 
-/// Short pages of a large downline are found by going through the period, long ones by going through the downline.
+/// Short pages of a large downline are read by going through the period, long ones by going through the downline.
 #[tokio::test]
-async fn the_points_of_a_large_downline_are_the_same_in_short_and_in_long_pages() {
+async fn downline_points_do_not_depend_on_page_size() {
     let shop = Shop::start().await;
     let top = crowd(&shop).await;
     let tea = shop.product_worth("Teh", 100, 7).await;
@@ -153,7 +153,7 @@ async fn the_points_of_a_large_downline_are_the_same_in_short_and_in_long_pages(
 }
 
 #[tokio::test]
-async fn a_search_finds_the_rare_and_the_common_in_a_large_downline() {
+async fn a_search_works_in_a_large_downline() {
     let shop = Shop::start().await;
     let top = crowd(&shop).await;
     let rare = top.all("/api/downlines?search=jarang", "/downlines", 2).await;
@@ -166,7 +166,7 @@ async fn a_search_finds_the_rare_and_the_common_in_a_large_downline() {
     let from = ceiling["next_cursor"].as_str().unwrap();
     let rest = top.get(&format!("/api/downlines?cursor={from}&limit=1")).await.expect(200);
     assert_eq!(rest["downlines"][0]["name"], "Umum 1000");
-    // Where names are shortened below those directly below, who stands there is found by the short one.
+    // If names below the direct followers are shortened, such a member is found by the short name only.
     let mut tx = shop.app.db.write().await.unwrap();
     let mut new = NewMember::admin("dalam@example.com", String::new());
     "Jarang Sekali".clone_into(&mut new.name);
@@ -182,7 +182,7 @@ async fn a_search_finds_the_rare_and_the_common_in_a_large_downline() {
 }
 
 #[tokio::test]
-async fn what_is_no_page_is_refused_in_every_list() {
+async fn invalid_page_parameters_are_refused() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let orders = format!("/api/transactions/user/{}", budi.id);
@@ -200,7 +200,7 @@ async fn what_is_no_page_is_refused_in_every_list() {
 }
 
 #[tokio::test]
-async fn a_shop_can_hide_how_members_further_down_are_reached() {
+async fn contacts_of_distant_members_can_be_hidden() {
     let shop = Shop::start().await;
     let family = family(&shop).await;
     let tea = shop.product_worth("Teh", 100, 7).await;
@@ -232,7 +232,7 @@ async fn a_shop_can_hide_how_members_further_down_are_reached() {
     assert_eq!(emails().await, shown);
     shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
     assert_eq!(emails().await, ["budi@example.com", "nur_100%@example.com", "v***@e***", "w***@e***"]);
-    // Nor is it said who they are, in full or by a picture.
+    // Full names and pictures are hidden, too.
     shop.change("UPDATE members SET name = name || ' Sari Rahasia', picture = 'wajah.webp'").await;
     let summary = format!("/api/downline-bv-summary?period_id={period}");
     for (path, list, name, email) in [
@@ -251,14 +251,14 @@ async fn a_shop_can_hide_how_members_further_down_are_reached() {
 }
 
 #[tokio::test]
-async fn many_who_join_at_once_are_all_counted_and_nobody_leads_themselves() {
+async fn concurrent_registrations_are_all_counted() {
     let shop = Shop::start().await;
     let family = family(&shop).await;
     let uids = join_all(family.iter().map(uid)).await;
     let join = async |number: usize| {
         let email = format!("baru{number}@example.com");
         let leader = &uids[number % uids.len()];
-        // A leader's uid is taken however it is typed.
+        // A leader's uid is accepted however it is typed.
         let leader = if number.is_multiple_of(2) { leader.to_lowercase() } else { format!(" {leader} ") };
         let fields = registration_form(&[("email", &email), ("leader_id", &leader)]);
         shop.guest().form(Method::POST, "/api/register", &fields, None).await.expect(201)["user"]["leader_id"].take()
@@ -271,7 +271,7 @@ async fn many_who_join_at_once_are_all_counted_and_nobody_leads_themselves() {
     assert_eq!(shop.count(counts).await, 0, "the counts are those of the tree");
     assert_eq!(family[0].get("/api/downlines").await.expect(200)["total"], 14);
     assert_eq!(shop.count("SELECT COUNT(*) FROM member_ancestors WHERE member_id = ancestor_id").await, 0);
-    // An ancestor is always older: there is no way round.
+    // An ancestor always joined earlier, so there is no circle.
     assert_eq!(shop.count("SELECT COUNT(*) FROM member_ancestors WHERE member_id < ancestor_id").await, 0);
     let leaderless = "SELECT COUNT(*) FROM members m WHERE m.leader_id IS NOT NULL AND NOT EXISTS
         (SELECT a.depth FROM member_ancestors a WHERE a.member_id = m.id AND a.ancestor_id = m.leader_id AND a.depth = 1)";
@@ -279,7 +279,7 @@ async fn many_who_join_at_once_are_all_counted_and_nobody_leads_themselves() {
 }
 
 #[tokio::test]
-async fn nobody_is_put_below_someone_twice_or_below_themselves() {
+async fn repeated_or_circular_joins_are_refused() {
     let shop = Shop::start().await;
     let family = family(&shop).await;
     let before = shop.count("SELECT COUNT(*) FROM member_ancestors").await;
@@ -293,7 +293,7 @@ async fn nobody_is_put_below_someone_twice_or_below_themselves() {
 }
 
 #[tokio::test]
-async fn a_leader_who_is_not_there_keeps_nobody_out_of_the_form_and_nothing_in_the_shop() {
+async fn an_unknown_leader_is_refused() {
     let shop = Shop::start().await;
     let members = shop.count("SELECT COUNT(*) FROM members").await;
     for leader in ["KS1", "'", "0", "KS00000000", "1 OR 1=1"] {

@@ -1,4 +1,5 @@
-//! Backups that the shop makes by itself and when its owner asks: one a night, whole or not at all, for the owner alone.
+//! Backups that the shop makes by itself and on the owner's request: one a night, complete or not at all, for the owner
+//! only.
 
 use std::{fs, os::unix::fs::MetadataExt, path::PathBuf, time::Duration};
 
@@ -22,7 +23,7 @@ async fn look(owner: &Actor) -> Value {
     owner.get("/api/admin/backups").await.expect(200)
 }
 
-/// The names of the backups, newest first.
+/// Returns the names of the backups, newest first.
 async fn names(owner: &Actor) -> Vec<String> {
     let list = look(owner).await;
     let backups = list["backups"].as_array().unwrap().iter();
@@ -43,7 +44,7 @@ async fn round(shop: &Shop) {
     jobs::round(&shop.app.jobs()).await.unwrap();
 }
 
-/// A day goes by, with whatever the jobs do in its night; gives the owner's session of then.
+/// Advances the clock by a day and runs the nightly jobs; returns the owner with a new session.
 async fn night(shop: &Shop, owner: &Actor) -> Actor {
     shop.app.clock.advance(DAY_MS);
     round(shop).await;
@@ -58,7 +59,7 @@ async fn keep(owner: &Actor, kept: Value) -> crate::shop::Answer {
 }
 
 #[tokio::test]
-async fn each_night_has_one_backup_that_brings_the_shop_back() {
+async fn a_nightly_backup_restores_the_shop() {
     let (shop, _, _) = full_shop().await;
     let owner = shop.guest().with_token(Some(&log_in(&shop, "admin@example.com").await));
     round(&shop).await;
@@ -77,7 +78,7 @@ async fn each_night_has_one_backup_that_brings_the_shop_back() {
     round(&shop).await;
     let second = look(&owner).await;
     assert_eq!(second["backups"].as_array().unwrap().len(), 2);
-    // A backup is no file of the shop.
+    // A backup does not contain other backups.
     assert_eq!(second["check"]["files"], 2);
     let name = second["backups"][0]["name"].as_str().unwrap();
     let file = folder(&shop).join(name);
@@ -87,7 +88,7 @@ async fn each_night_has_one_backup_that_brings_the_shop_back() {
     let elsewhere = TempDir::new().unwrap();
     let url = database_url(&elsewhere).await;
     let storage = elsewhere.path().join("storage");
-    // Backups that are there already are in nobody's way.
+    // Existing backups in the storage do not prevent a restore.
     fs::create_dir_all(storage.join("backups")).unwrap();
     fs::copy(&file, storage.join("backups").join(name)).unwrap();
     let said = done(&ksmart("restore", &storage.join("backups").join(name), &url, &storage).await);
@@ -98,7 +99,7 @@ async fn each_night_has_one_backup_that_brings_the_shop_back() {
     assert_eq!(restored.count(orders).await, shop.count(orders).await);
     let owner = restored.guest().with_token(Some(&log_in(&restored, "admin@example.com").await));
     let there = look(&owner).await;
-    // It remembers the backup before the one that it comes from, and does not take that one for one that failed.
+    // The restored shop knows the backup before this one, and does not report this one as failed.
     assert_eq!((&there["is_under_way"], &there["failed"]), (&json!(false), &Value::Null));
     assert_eq!(there["check"]["name"], first["check"]["name"]);
     round(&restored).await;
@@ -106,7 +107,7 @@ async fn each_night_has_one_backup_that_brings_the_shop_back() {
 }
 
 #[tokio::test]
-async fn as_many_are_kept_as_the_owner_says() {
+async fn old_backups_are_deleted_beyond_the_limit() {
     let shop = Shop::start().await;
     let mut owner = shop.admin().await;
     for wrong in [json!(-1), json!(61)] {
@@ -121,13 +122,13 @@ async fn as_many_are_kept_as_the_owner_says() {
     }
     assert_eq!(names(&owner).await, seen[..2]);
     assert_eq!(files(&shop).len(), 2);
-    // None is made by itself where it is off, and none of those that are there goes.
+    // If nightly backups are off, none is made automatically, and existing ones are not deleted.
     keep(&owner, json!(0)).await.expect(200);
     owner = night(&shop, &owner).await;
     assert_eq!(names(&owner).await, seen[..2]);
     let asked = owner.post("/api/admin/backups", json!({})).await.expect(200);
     assert_eq!((&asked["is_under_way"], &asked["kept"]), (&json!(true), &json!(0)));
-    // Who asks twice gets one.
+    // Two requests make one backup.
     owner.post("/api/admin/backups", json!({})).await.expect(200);
     round(&shop).await;
     round(&shop).await;
@@ -136,11 +137,11 @@ async fn as_many_are_kept_as_the_owner_says() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_killed_leaves_no_half_backup() {
+async fn interrupted_backups_are_not_listed() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let picture: Vec<u8> = (0..4_000_000_u32).map(|n| n.wrapping_mul(2_654_435_761).to_be_bytes()[0]).collect();
-    shop.app.storage.keep("products", "besar", "webp", picture).await.unwrap();
+    shop.app.storage.store("products", "besar", "webp", picture).await.unwrap();
     let backups = shop.app.jobs().backups;
     round(&shop).await;
     let mut cut = 0;
@@ -148,13 +149,13 @@ async fn a_server_that_is_killed_leaves_no_half_backup() {
         owner.post("/api/admin/backups", json!({})).await.expect(200);
         let _ = tokio::time::timeout(Duration::from_millis(1 << patience), backups.make_due()).await;
         let list = look(&owner).await;
-        // Also when it is given up after its last statement was sent.
+        // The backup may also be complete if it was interrupted after its last statement was sent.
         if list["is_under_way"] == false {
             break;
         }
         cut += 1;
         assert_eq!(list["backups"], json!([]), "{list}");
-        // Half of it may be there, and is nothing.
+        // An incomplete file may exist, but does not count.
         let _ = fs::remove_dir_all(folder(&shop));
         shop.change("DELETE FROM settings WHERE name = 'backups'").await;
     }
@@ -162,7 +163,7 @@ async fn a_server_that_is_killed_leaves_no_half_backup() {
     let whole = names(&owner).await;
     assert_eq!(whole.len(), 1);
 
-    // What `kill -9` leaves: a file under its name that nobody has read back, and one that was being written.
+    // Files left by `kill -9`: one under its final name that was not verified, and one that was being written.
     let half = "2020-01-01T00-00-00Z.gz";
     fs::write(folder(&shop).join(half), "half of it").unwrap();
     fs::write(folder(&shop).join("2020-01-02T00-00-00Z.gz#1"), "a quarter").unwrap();
@@ -184,11 +185,11 @@ async fn a_server_that_is_killed_leaves_no_half_backup() {
 }
 
 #[tokio::test]
-async fn a_backup_that_fails_is_told_and_tried_again() {
+async fn a_failed_backup_is_reported_and_retried() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     round(&shop).await;
-    // No folder can be made where a file is.
+    // A file with the same name prevents the creation of the folder.
     fs::create_dir_all(shop.folder.path().join("storage")).unwrap();
     fs::write(folder(&shop), "in the way").unwrap();
     shop.app.clock.advance(DAY_MS);
@@ -198,7 +199,7 @@ async fn a_backup_that_fails_is_told_and_tried_again() {
     assert_eq!((&failed["failed"]["stage"], &failed["is_under_way"]), (&json!("writing"), &json!(false)));
     let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'job_failed'";
     assert_eq!(shop.count(told).await, 1);
-    // It is not tried again at once, and not told again.
+    // It is not retried at once, and not reported again.
     round(&shop).await;
     assert_eq!(shop.count(told).await, 1);
     fs::remove_file(folder(&shop)).unwrap();
@@ -211,7 +212,7 @@ async fn a_backup_that_fails_is_told_and_tried_again() {
 }
 
 #[tokio::test]
-async fn backups_are_for_the_owner_alone() {
+async fn only_the_owner_downloads_backups() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     owner.post("/api/admin/backups", json!({})).await.expect(200);
@@ -229,7 +230,7 @@ async fn backups_are_for_the_owner_alone() {
             assert_eq!(actor.request(Method::GET, &address).send().await.unwrap().status(), 404, "{address}");
         }
     }
-    // Nor under a name that pictures have.
+    // Even a file with the name of a picture is not served.
     fs::write(folder(&shop).join("x.webp"), "no picture").unwrap();
     shop.guest().get("/storage/backups/x.webp").await.refused(404, "not_found");
     for wrong in ["x.webp", "..%2Fbackups%2Fx.webp", "2020-01-01T00-00-00Z.gz", "2020-01-01T00-00-00Z.gz%231"] {
@@ -251,7 +252,7 @@ async fn backups_are_for_the_owner_alone() {
 }
 
 #[tokio::test]
-async fn with_a_recipient_they_are_encrypted() {
+async fn backups_are_encrypted_for_a_recipient() {
     use age::{secrecy::ExposeSecret, x25519::Identity};
     let key = Identity::generate();
     let shop = Shop::start_with(&[&format!("--backup-recipient={}", key.to_public())]).await;
@@ -260,7 +261,7 @@ async fn with_a_recipient_they_are_encrypted() {
     round(&shop).await;
     let list = look(&owner).await;
     assert_eq!((&list["is_encrypted"], &list["backups"][0]["is_encrypted"]), (&json!(true), &json!(true)));
-    // It was read back to its end all the same.
+    // The encrypted backup was still read to its end.
     assert!(list["check"]["rows"].as_u64().unwrap() > 10, "{list}");
     let file = folder(&shop).join(list["backups"][0]["name"].as_str().unwrap());
     assert!(fs::read(&file).unwrap().starts_with(b"age-encryption.org/v1\n"));
@@ -269,7 +270,7 @@ async fn with_a_recipient_they_are_encrypted() {
     let rehearse = format!("rehearse --identity {}", at("kunci.txt").display());
     assert!(done(&ksmart(&rehearse, &file, &shop.database_url, &at("storage")).await).ends_with("rules hold\n"));
 
-    // The operator's own command takes it from the environment, and from a file as other secrets are.
+    // The operator's command reads the recipient from the environment, or from a file like other secrets.
     fs::write(at("penerima.txt"), format!("{}\n", key.to_public())).unwrap();
     for (name, value) in [
         ("BACKUP_RECIPIENT", key.to_public().to_string()),

@@ -1,4 +1,4 @@
-//! Addresses of orders that are put right before they are packed.
+//! Addresses of orders that are corrected before packing.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ impl Scene {
         self.packer.get(&format!("/api/admin/orders/{}", number(order))).await.expect(200)
     }
 
-    /// Returns the form that the office would send with only these changes; another place needs its offer among them.
+    /// Returns the office's form with only these changes; a change of place must include its offer.
     async fn form(&self, order: &Value, changes: Value) -> Value {
         let mut address = self.packer.get(&path(order)).await.expect(200);
         let form = address.as_object_mut().unwrap();
@@ -59,7 +59,7 @@ impl Scene {
         address
     }
 
-    /// The same with the far place, by the service that the order goes by.
+    /// Returns the form with the distant place and the order's own shipping service.
     async fn far_form(&self, order: &Value) -> Value {
         let offer = self.far_offer(order).await;
         let far = json!({"destination_id": self.far, "shipping_method": offer["method"], "cost_rp": offer["cost_rp"]});
@@ -81,7 +81,7 @@ fn path(order: &Value) -> String {
 }
 
 #[tokio::test]
-async fn who_receives_an_order_and_the_street_are_put_right_everywhere() {
+async fn a_corrected_address_appears_everywhere() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
     for order in [scene.place("online").await, scene.paid().await, scene.place("cod").await] {
@@ -109,7 +109,7 @@ async fn who_receives_an_order_and_the_street_are_put_right_everywhere() {
             let has = list["orders"].as_array().unwrap().iter().any(|listed| listed["order_id"] == order["order_id"]);
             assert_eq!(has, found, "{search}");
         }
-        // Who did not see that has to look at it first.
+        // A form based on the earlier address gets a conflict.
         let stale = scene.packer.put(&path(&order), form).await.expect(409);
         assert_eq!((&stale["code"], &stale["current"]["street"]), (&json!("edit_conflict"), &json!("Jl. Mawar 2")));
     }
@@ -127,7 +127,7 @@ async fn who_receives_an_order_and_the_street_are_put_right_everywhere() {
 }
 
 #[tokio::test]
-async fn another_destination_costs_the_shop_the_difference_where_it_is_not_paid_in_cash() {
+async fn a_new_destination_keeps_online_totals() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
     for order in [scene.paid().await, scene.place("online").await] {
@@ -151,7 +151,7 @@ async fn another_destination_costs_the_shop_the_difference_where_it_is_not_paid_
         );
         assert!(seen["receiver"]["address"].as_str().unwrap().to_lowercase().contains("jayapura"));
     }
-    // Reports by city follow.
+    // The places for reports by city are updated.
     let there = "SELECT COUNT(*) FROM orders WHERE province <> '' AND receiver_address LIKE '%' || province || '%'";
     assert_eq!(shop.count(there).await, 2);
     let today = ksmart::foundation::time::jakarta_date(shop.app.clock.now_ms());
@@ -164,7 +164,7 @@ async fn another_destination_costs_the_shop_the_difference_where_it_is_not_paid_
 }
 
 #[tokio::test]
-async fn an_order_that_is_paid_in_cash_comes_to_a_new_total_within_the_rules_of_cod() {
+async fn a_new_destination_changes_the_cod_total() {
     let scene = Scene::start().await;
     let order = scene.place("cod").await;
     let offer = scene.far_offer(&order).await;
@@ -202,7 +202,7 @@ async fn an_order_that_is_paid_in_cash_comes_to_a_new_total_within_the_rules_of_
 }
 
 #[tokio::test]
-async fn only_what_waits_for_being_packed_is_put_right_and_the_fields_are_checked() {
+async fn addresses_change_only_before_packing() {
     let scene = Scene::start().await;
     let order = scene.place("cod").await;
     for (field, wrong, name) in [
@@ -230,7 +230,7 @@ async fn only_what_waits_for_being_packed_is_put_right_and_the_fields_are_checke
 }
 
 #[tokio::test]
-async fn a_correction_and_a_packing_at_once_are_one_after_the_other() {
+async fn concurrent_corrections_save_at_most_once() {
     let scene = Scene::start().await;
     for turn in 0..4 {
         let order = scene.place("cod").await;

@@ -1,10 +1,10 @@
-//! Orders on their way, and who may see and move them.
+//! Orders on their way, and the rights to see and move them.
 
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// Places a cash order; gives its number.
+/// Places a cash order; returns its number.
 async fn place(shop: &Shop, buyer: &Actor, product: i64, quantity: i64) -> String {
     let wish = shop.wish(buyer, product, quantity).await;
     let order = buyer.post("/api/create-transaction", wish).await.expect(201);
@@ -16,7 +16,7 @@ async fn volume(who: &Actor) -> Value {
 }
 
 #[tokio::test]
-async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
+async fn a_cash_order_earns_points_once_paid() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let admin = shop.admin().await;
@@ -46,7 +46,7 @@ async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
     assert_eq!(volume(&budi).await, 0);
 
     let done = budi.post(&format!("{order}/complete"), json!({})).await.expect(200)["data"].take();
-    // The member's word completes the shipment; the shop alone says that it has the cash.
+    // The member's confirmation completes the shipment; only the shop confirms the receipt of cash.
     assert_eq!((&done["status"], &done["shipment_status"]), (&json!("pending"), &json!("selesai")));
     assert_eq!(done["actions"], json!([]));
     assert_eq!(volume(&budi).await, 0);
@@ -69,7 +69,7 @@ async fn a_cash_order_is_packed_shipped_and_received_and_then_earns() {
 }
 
 #[tokio::test]
-async fn an_order_is_seen_and_moved_by_its_member_alone() {
+async fn members_cannot_access_orders_of_others() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
@@ -91,7 +91,7 @@ async fn an_order_is_seen_and_moved_by_its_member_alone() {
 }
 
 #[tokio::test]
-async fn a_member_calls_an_order_off_with_a_reason() {
+async fn a_member_cancels_an_order_with_a_reason() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -109,7 +109,7 @@ async fn a_member_calls_an_order_off_with_a_reason() {
 }
 
 #[tokio::test]
-async fn one_of_many_moves_at_once_counts() {
+async fn only_one_concurrent_order_step_succeeds() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let admin = shop.admin().await;
@@ -130,7 +130,7 @@ async fn one_of_many_moves_at_once_counts() {
 }
 
 #[tokio::test]
-async fn orders_come_in_pages_by_state_and_by_number() {
+async fn orders_are_filtered_and_paged() {
     use ksmart_core::order::OrderEvent::{Complete, Pack, Pay, Ship};
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
@@ -138,7 +138,7 @@ async fn orders_come_in_pages_by_state_and_by_number() {
     let mut numbers = Vec::new();
     for (at_ms, buyer, events) in [
         (5, &budi, &[][..]),
-        // Three at the same instant: the one that was placed last is the newest.
+        // Three at the same instant: the last one placed is the newest.
         (7, &budi, &[Pay, Pack]),
         (7, &siti, &[Pay, Pack]),
         (7, &budi, &[Pack, Ship]),

@@ -1,4 +1,5 @@
-//! Messages to people: written with their cause, sent at least once and in order, read by those whom they concern.
+//! Messages to people: written together with their cause, sent at least once and in order, read only by the persons
+//! concerned.
 
 use std::time::Duration;
 
@@ -40,7 +41,7 @@ use crate::{
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// A shop whose e-mails are taken.
+/// Starts a shop with a mail server that accepts its e-mails.
 async fn with_mail() -> (Shop, Smtp) {
     let smtp = Smtp::start().await;
     let from = "--mail-from=Toko <halo@toko.example.com>";
@@ -62,14 +63,14 @@ pub async fn send(shop: &Shop) {
     send_due(&shop.app.sender).await.unwrap();
 }
 
-/// Returns the office's list.
+/// Returns the office's list of messages.
 async fn listed(admin: &Actor, query: &str) -> Vec<Value> {
     let found = admin.get(&format!("/api/admin/messages?{query}")).await.expect(200);
     found["messages"].as_array().unwrap().clone()
 }
 
 #[tokio::test]
-async fn an_email_says_in_text_and_plain_html_what_happened() {
+async fn an_email_has_text_and_html_parts() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
     tell_order(&shop, &budi, "KS-1").await;
@@ -88,7 +89,7 @@ async fn an_email_says_in_text_and_plain_html_what_happened() {
 }
 
 #[tokio::test]
-async fn what_has_nothing_to_tell_never_waits_for_its_turn_to_write() {
+async fn nothing_to_notify_needs_no_write_lock() {
     let (shop, _smtp) = with_mail().await;
     let writing = shop.app.db.write().await.unwrap();
     let now_ms = shop.app.clock.now_ms();
@@ -103,7 +104,7 @@ async fn what_has_nothing_to_tell_never_waits_for_its_turn_to_write() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_the_accounts_no_more_is_told_there_and_keeps_nothing_else_waiting() {
+async fn a_bounced_former_address_blocks_no_mail() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
     let facts = json!({"at_ms": 0, "email": budi.email});
@@ -121,7 +122,7 @@ async fn an_address_that_is_the_accounts_no_more_is_told_there_and_keeps_nothing
 }
 
 #[tokio::test]
-async fn a_server_that_is_down_for_a_day_gets_everything_in_order() {
+async fn mail_is_sent_in_order_after_an_outage() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
     smtp.be(Mood::Down);
@@ -140,7 +141,7 @@ async fn a_server_that_is_down_for_a_day_gets_everything_in_order() {
 }
 
 #[tokio::test]
-async fn who_cannot_be_reached_is_given_up_and_sent_again_by_hand() {
+async fn undeliverable_mail_can_be_sent_again() {
     let (shop, smtp) = with_mail().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     smtp.be(Mood::Strict);
@@ -159,14 +160,14 @@ async fn who_cannot_be_reached_is_given_up_and_sent_again_by_hand() {
 }
 
 #[tokio::test]
-async fn whoever_is_killed_while_sending_leaves_it_to_another_under_the_same_name() {
+async fn interrupted_mail_is_resent_with_the_same_id() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
     tell_order(&shop, &budi, "KS-1").await;
     let now_ms = shop.app.clock.now_ms();
     let mut tx = shop.app.db.write().await.unwrap();
-    let messages = deliveries::unspread(&mut tx).await.unwrap();
-    assert!(deliveries::spread(&mut tx, &messages, false, now_ms).await.unwrap());
+    let messages = deliveries::unassigned(&mut tx).await.unwrap();
+    assert!(deliveries::assign(&mut tx, &messages, false, now_ms).await.unwrap());
     let due = deliveries::due(&mut tx, Channel::Email, now_ms, 9).await.unwrap();
     let [held] = deliveries::take(&mut tx, due, now_ms).await.unwrap().try_into().unwrap();
     let lost = deliveries::first(&mut tx, &held, now_ms).await.unwrap().unwrap();
@@ -180,7 +181,7 @@ async fn whoever_is_killed_while_sending_leaves_it_to_another_under_the_same_nam
 }
 
 #[tokio::test]
-async fn without_a_server_mail_waits_and_can_be_read() {
+async fn mail_waits_without_a_mail_server() {
     let shop = Shop::start().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     tell_order(&shop, &budi, "KS-1").await;
@@ -194,7 +195,7 @@ async fn without_a_server_mail_waits_and_can_be_read() {
     let body = detail["letter"]["body"].as_str().unwrap();
     assert!(body.starts_with("Halo budi,") && body.contains("KS-1") && body.contains("150.000"), "{body}");
     budi.get("/api/admin/messages").await.refused(403, "forbidden");
-    // Of a bonus those read who handle money.
+    // Messages about a bonus are visible only to desks that handle money.
     let facts = json!({"period": "Kini", "amount_rp": 5});
     tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::BonusCalculated, facts).await;
     send(&shop).await;
@@ -204,7 +205,7 @@ async fn without_a_server_mail_waits_and_can_be_read() {
     assert_eq!(listed(&banker, "kind=bonus_calculated").await.len(), 1);
     assert_eq!(listed(&banker, "search=ks-1").await.len(), 1);
     packer.get("/api/admin/messages?kind=bonus_calculated").await.refused(403, "forbidden");
-    // Nobody gets it a week later.
+    // Messages are no longer sent after a week.
     shop.app.clock.advance(8 * DAY_MS);
     jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM outbox_deliveries WHERE state = 'waiting'").await, 0);
@@ -214,7 +215,7 @@ async fn without_a_server_mail_waits_and_can_be_read() {
 }
 
 #[tokio::test]
-async fn a_secret_link_is_its_readers_alone_and_ends_with_its_time() {
+async fn secret_links_are_hidden_from_the_office() {
     let (shop, smtp) = with_mail().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let tell_reset = async |token: &str| {
@@ -242,7 +243,7 @@ async fn a_secret_link_is_its_readers_alone_and_ends_with_its_time() {
 }
 
 #[tokio::test]
-async fn members_choose_what_they_hear_of_but_for_security() {
+async fn members_choose_their_notifications() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
     let choice = |kind: &str, on: bool| json!({"kind": kind, "channel": "email", "on": on});
@@ -263,7 +264,7 @@ async fn members_choose_what_they_hear_of_but_for_security() {
     assert_eq!(smtp.take().len(), 1);
 }
 
-/// A webhook at a receiver, and the key that its requests are signed with.
+/// Creates a webhook to a receiver; returns its id and the key that signs its requests.
 async fn webhook(admin: &Actor, receiver: &Receiver, kinds: &[&str]) -> (Value, Vec<u8>) {
     let made = admin.post("/api/admin/webhooks", json!({"url": receiver.url, "kinds": kinds})).await.expect(200);
     let secret = made["secret"].as_str().unwrap().strip_prefix("whsec_").unwrap().to_owned();
@@ -271,7 +272,7 @@ async fn webhook(admin: &Actor, receiver: &Receiver, kinds: &[&str]) -> (Value, 
 }
 
 #[tokio::test]
-async fn a_webhook_is_told_in_order_and_signed_until_it_takes_it() {
+async fn a_webhook_gets_signed_messages_in_order() {
     let shop = Shop::start().await;
     let (admin, budi, receiver) = (shop.admin().await, shop.member("budi").await, Receiver::start().await);
     let (id, key) = webhook(&admin, &receiver, &["order_paid"]).await;
@@ -317,7 +318,7 @@ async fn a_webhook_is_told_in_order_and_signed_until_it_takes_it() {
 }
 
 #[tokio::test]
-async fn a_webhook_that_is_changed_tells_what_it_now_says() {
+async fn a_changed_webhook_uses_its_new_settings() {
     let shop = Shop::start().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let (before, after) = (Receiver::start().await, Receiver::start().await);
@@ -335,7 +336,7 @@ async fn a_webhook_that_is_changed_tells_what_it_now_says() {
 }
 
 #[tokio::test]
-async fn a_webhook_needs_https_and_something_to_tell() {
+async fn a_webhook_needs_https_and_a_message_kind() {
     let shop = Shop::start().await;
     let admin = shop.admin().await;
     for (url, kinds) in [
@@ -350,7 +351,7 @@ async fn a_webhook_needs_https_and_something_to_tell() {
     shop.staff(Role::Finance).await.get("/api/admin/webhooks").await.refused(403, "forbidden");
 }
 
-/// A browser that shows notifications: its keys, as it says them.
+/// Returns the keys of a browser with push notifications, and their public form as JSON.
 fn browser() -> (SecretKey, [u8; 16], Value) {
     let (secret, auth) = (SecretKey::from_slice(&[7; 32]).unwrap(), [9; 16]);
     let public = secret.public_key().to_encoded_point(false);
@@ -359,7 +360,7 @@ fn browser() -> (SecretKey, [u8; 16], Value) {
 }
 
 #[tokio::test]
-async fn a_notification_is_for_one_browser_and_from_this_shop() {
+async fn a_push_subscription_belongs_to_one_member() {
     let shop = Shop::start().await;
     let (budi, siti, receiver) = (shop.member("budi").await, shop.member("siti").await, Receiver::start().await);
     let (secret, auth, keys) = browser();
@@ -370,7 +371,7 @@ async fn a_notification_is_for_one_browser_and_from_this_shop() {
     }
     let form = json!({"endpoint": public_endpoint, "keys": keys});
     siti.post("/api/push-subscriptions", form.clone()).await.expect(200);
-    // The same browser, where another logged in.
+    // The same browser after a login of another member.
     budi.post("/api/push-subscriptions", form).await.expect(200);
     assert_eq!(shop.count("SELECT COUNT(*) FROM push_subscriptions").await, 1);
     shop.change_by(&format!("UPDATE push_subscriptions SET endpoint = '{}'", receiver.url)).await;
@@ -384,7 +385,7 @@ async fn a_notification_is_for_one_browser_and_from_this_shop() {
     assert_eq!(shown["title"], "K-Smart");
     assert_eq!(shown["body"], "Pembayaran pesanan KS-2 kami terima");
     assert_eq!(shown["url"], "/my-order-detail/KS-2");
-    // The shop's word for who it is, by the key that browsers subscribe with.
+    // The shop's signed identification, with the key that browsers subscribe with.
     let key = budi.get("/api/me/notifications").await.expect(200)["push_key"].as_str().unwrap().to_owned();
     let (token, named) = taken.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
     assert_eq!(named, key);
@@ -393,7 +394,7 @@ async fn a_notification_is_for_one_browser_and_from_this_shop() {
     let decoding = DecodingKey::from_ec_components(&half(&point[1..33]), &half(&point[33..])).unwrap();
     let mut validation = Validation::new(Algorithm::ES256);
     validation.set_audience(&[receiver.url.trim_end_matches("/here")]);
-    // Until a time of the shop's clock, which is not the system's.
+    // The token expires by the shop's clock, which is not the system's.
     validation.validate_exp = false;
     jsonwebtoken::decode::<Value>(token, &decoding, &validation).unwrap();
     receiver.answer(410);
@@ -403,7 +404,7 @@ async fn a_notification_is_for_one_browser_and_from_this_shop() {
 }
 
 #[tokio::test]
-async fn unsubscribing_ends_an_own_subscription_alone() {
+async fn members_end_only_their_own_subscriptions() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let form = json!({"endpoint": "https://push.example.com/a", "keys": browser().2});
@@ -416,7 +417,7 @@ async fn unsubscribing_ends_an_own_subscription_alone() {
 }
 
 #[tokio::test]
-async fn whatsapp_takes_templates() {
+async fn whatsapp_messages_use_templates() {
     let receiver = Receiver::start().await;
     let url = format!("--whatsapp-url={}", receiver.url.trim_end_matches("/here"));
     let shop = Shop::start_with(&[&url, "--whatsapp-token=rahasia"]).await;
@@ -438,7 +439,7 @@ async fn whatsapp_takes_templates() {
 }
 
 #[tokio::test]
-async fn texts_are_the_shops_and_are_put_back() {
+async fn message_texts_can_be_changed_and_reset() {
     let (shop, smtp) = with_mail().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let path = "/api/admin/message-texts/order_paid";
@@ -461,14 +462,14 @@ async fn texts_are_the_shops_and_are_put_back() {
     shop.must_be_sound().await;
 }
 
-/// The kinds of what a member is told, oldest first.
+/// Returns the kinds of a member's messages, oldest first.
 async fn told(shop: &Shop, member: &Actor) -> Vec<String> {
     let sql = "SELECT kind FROM outbox_messages WHERE member_id = $1 ORDER BY id";
     sqlx::query_scalar(sql).bind(member.id).fetch_all(&mut *shop.app.db.read().await.unwrap()).await.unwrap()
 }
 
 #[tokio::test]
-async fn each_step_of_an_order_is_told_once() {
+async fn members_are_notified_of_each_order_step() {
     let shop = Shop::start().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let salt = shop.product("Garam", 10, 50).await;
@@ -497,7 +498,7 @@ async fn each_step_of_an_order_is_told_once() {
 }
 
 #[tokio::test]
-async fn a_return_and_a_review_are_told_to_those_whom_they_concern() {
+async fn returns_and_reviews_notify_those_concerned() {
     let shop = Shop::start().await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let salt = shop.product("Garam", 10, 50).await;
@@ -520,7 +521,7 @@ async fn a_return_and_a_review_are_told_to_those_whom_they_concern() {
 }
 
 #[tokio::test]
-async fn the_office_hears_of_what_runs_out_and_of_what_is_said() {
+async fn the_office_is_notified_once_of_low_stock() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let salt = shop.product("Garam", 10, 7).await;
@@ -532,7 +533,7 @@ async fn the_office_hears_of_what_runs_out_and_of_what_is_said() {
     }
     let low = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'low_stock'";
     assert_eq!(shop.count(low).await, 1);
-    // Each of those whom it concerns gets it, and nobody else.
+    // Each administrator concerned gets it once, and no one else.
     shop.admin().await;
     shop.staff(Role::Finance).await;
     shop.staff(Role::Catalogue).await;
@@ -542,7 +543,7 @@ async fn the_office_hears_of_what_runs_out_and_of_what_is_said() {
 }
 
 #[tokio::test]
-async fn what_is_told_of_one_cause_is_told_once() {
+async fn duplicate_messages_are_written_once() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let now_ms = shop.app.clock.now_ms();

@@ -1,4 +1,4 @@
-//! Faults of pages: told by browsers, without who met them, and read by the owner.
+//! Faults of pages: reported by browsers without personal data, and read by the owner.
 
 use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn fault(place: &str, line: usize) -> Value {
 }
 
 #[tokio::test]
-async fn a_fault_is_told_once_however_often_it_comes() {
+async fn repeated_page_faults_are_counted_together() {
     let shop = Shop::start().await;
     let (guest, budi, owner) = (shop.guest(), shop.member("budi").await, shop.admin().await);
     for _ in 0..2 {
@@ -31,7 +31,7 @@ async fn a_fault_is_told_once_however_often_it_comes() {
 }
 
 #[tokio::test]
-async fn what_no_page_says_is_refused() {
+async fn malformed_page_faults_are_refused() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     for (field, value) in [
@@ -50,7 +50,7 @@ async fn what_no_page_says_is_refused() {
 }
 
 #[tokio::test]
-async fn the_newest_faults_of_thirty_days_are_kept() {
+async fn old_and_excess_page_faults_are_deleted() {
     let shop = Shop::start_with(&["--rate-limits=off"]).await;
     let guest = shop.guest();
     for line in (0..203).chain([0]) {

@@ -13,7 +13,7 @@ use crate::shop::Shop;
 
 const BASE: &str = "https://toko.example";
 
-/// A page as it was served.
+/// A served page.
 struct Page {
     status: u16,
     headers: HeaderMap,
@@ -25,7 +25,7 @@ impl Page {
         self.html.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0
     }
 
-    /// The content of a `meta` tag, as it stands in the HTML.
+    /// Returns the content of a `meta` tag as written in the HTML.
     fn meta(&self, name: &str) -> Option<&str> {
         let find = |kind: &str| self.html.split_once(&format!("<meta {kind}=\"{name}\" content=\""));
         find("property").or_else(|| find("name")).map(|(_, rest)| rest.split_once('"').unwrap().0)
@@ -36,7 +36,7 @@ impl Page {
         Some(link.1.split_once('"').unwrap().0)
     }
 
-    /// The facts of a type.
+    /// Returns the structured data of a type.
     fn fact(&self, kind: &str) -> Option<Value> {
         let scripts = self.html.split("<script type=\"application/ld+json\">").skip(1);
         let facts = scripts.map(|text| serde_json::from_str::<Value>(text.split_once("</script>").unwrap().0).unwrap());
@@ -54,7 +54,7 @@ async fn load(shop: &Shop, path: &str) -> Page {
     Page { status, headers, html: answer.text().await.unwrap() }
 }
 
-/// A product whose texts are anything.
+/// Inserts a product with arbitrary texts.
 async fn product(shop: &Shop, name: &str, description: &str, stock: i64) -> i64 {
     let mut tx = shop.app.db.write().await.unwrap();
     let category_id = catalog::insert_category(&mut tx, "Kopi & Teh", "categories/kopi.webp", 1).await.unwrap();
@@ -85,7 +85,7 @@ async fn product(shop: &Shop, name: &str, description: &str, stock: i64) -> i64 
 }
 
 #[tokio::test]
-async fn a_link_to_a_product_shows_picture_name_and_price() {
+async fn product_pages_have_link_previews() {
     let shop = shop().await;
     let id = product(&shop, "Teh Hijau 50/50", &"Daun teh pilihan. ".repeat(20), 3).await;
     let own = format!("{BASE}/product/{id}-teh-hijau-50%2F50");
@@ -115,7 +115,7 @@ async fn a_link_to_a_product_shows_picture_name_and_price() {
 }
 
 #[tokio::test]
-async fn search_engines_learn_price_stock_and_rating() {
+async fn product_pages_have_structured_data() {
     let shop = shop().await;
     let id = product(&shop, "Teh", "Daun.", 3).await;
     let path = format!("/product/{id}-teh");
@@ -149,7 +149,7 @@ async fn search_engines_learn_price_stock_and_rating() {
 }
 
 #[tokio::test]
-async fn texts_of_a_product_never_become_html() {
+async fn product_texts_are_escaped_in_html() {
     let shop = shop().await;
     let name = "</script><script>alert(1)</script>\"'&\u{2028}<!--";
     let id = product(&shop, name, name, 1).await;
@@ -171,7 +171,7 @@ async fn texts_of_a_product_never_become_html() {
 }
 
 #[tokio::test]
-async fn a_page_begins_before_the_app_runs() {
+async fn pages_have_content_before_the_app_runs() {
     let shop = shop().await;
     let id = product(&shop, "Teh Hijau", "Daun.", 1).await;
     shop.voucher("HEMAT 10", "12.5", None, None).await;
@@ -209,7 +209,7 @@ async fn a_page_begins_before_the_app_runs() {
 }
 
 #[tokio::test]
-async fn every_public_page_has_its_own_words() {
+async fn public_pages_have_their_own_metadata() {
     let shop = shop().await;
     product(&shop, "Teh", "Daun.", 1).await;
     for (path, title, canonical) in [
@@ -246,7 +246,7 @@ async fn every_public_page_has_its_own_words() {
 }
 
 #[tokio::test]
-async fn searches_and_pages_of_ones_own_are_not_indexed() {
+async fn searches_and_private_pages_are_not_indexed() {
     let shop = shop().await;
     for (path, title) in [
         ("/all-product?keyword=%20kopi+%3Cb%3E%20", "Hasil untuk “kopi &lt;b&gt;” · K-Smart"),
@@ -275,7 +275,7 @@ async fn searches_and_pages_of_ones_own_are_not_indexed() {
 }
 
 #[tokio::test]
-async fn a_voucher_is_found_by_its_code_and_by_its_key() {
+async fn a_voucher_page_opens_by_code_or_key() {
     let shop = shop().await;
     shop.voucher("HEMAT 10", "12.5", None, None).await;
     shop.voucher("HABIS", "5", Some(0), None).await;
@@ -311,7 +311,7 @@ async fn a_voucher_is_found_by_its_code_and_by_its_key() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_404_with_the_apps_page() {
+async fn unknown_pages_show_the_app_with_404() {
     let shop = shop().await;
     let id = product(&shop, "Teh", "Daun.", 1).await;
     for path in [
@@ -347,7 +347,7 @@ async fn what_is_not_there_is_404_with_the_apps_page() {
     }
     let long = format!("/product/{id}-{}", "a".repeat(8192));
     assert_eq!(load(&shop, &long).await.canonical(), Some(format!("{BASE}/product/{id}-teh").as_str()));
-    // A text that PostgreSQL cannot hold.
+    // A text that PostgreSQL cannot store.
     assert_eq!(load(&shop, "/category/%00").await.status, 404);
     assert_eq!(load(&shop, "/voucher/%00").await.status, 404);
     shop.guest().get("/assets/none.js").await.refused(404, "not_found");
@@ -355,7 +355,7 @@ async fn what_is_not_there_is_404_with_the_apps_page() {
 }
 
 #[tokio::test]
-async fn a_page_is_sent_once_and_packed() {
+async fn pages_are_cached_and_compressed() {
     let shop = shop().await;
     let id = product(&shop, "Teh", "Daun.", 3).await;
     let path = format!("/product/{id}-teh");
@@ -395,20 +395,20 @@ async fn a_page_is_sent_once_and_packed() {
 }
 
 #[tokio::test]
-async fn without_a_database_the_app_is_served_still() {
+async fn the_app_is_served_without_a_database() {
     let shop = shop().await;
     shop.app.db.close().await;
     let page = load(&shop, "/product/1-teh").await;
     assert_eq!((page.status, page.title()), (503, "K-Smart"));
     assert_eq!((page.meta("robots"), page.canonical()), (None, None));
     assert_eq!(load(&shop, "/").await.status, 503);
-    // What the shop has written is not known; the app then shows what it came with.
+    // The shop's own text is not available; the app then shows its built-in one.
     assert_eq!(load(&shop, "/about-us").await.status, 503);
     assert_eq!(load(&shop, "/login").await.status, 200);
 }
 
 #[tokio::test]
-async fn the_sitemap_names_what_can_be_read() {
+async fn the_sitemap_lists_public_pages() {
     let shop = shop().await;
     let id = product(&shop, "Teh <50/50> & Co", "Daun.", 1).await;
     shop.voucher("HEMAT10", "10", None, None).await;
@@ -442,7 +442,7 @@ async fn the_sitemap_names_what_can_be_read() {
 }
 
 #[tokio::test]
-async fn robots_are_told_where_to_go() {
+async fn robots_txt_excludes_private_pages() {
     let shop = shop().await;
     let answer = shop.guest().request(Method::GET, "/robots.txt").send().await.unwrap();
     assert_eq!(answer.headers()["content-type"], "text/plain; charset=utf-8");

@@ -1,5 +1,5 @@
-//! The client of the payment provider against what the provider documents: once against a Midtrans of the test, once
-//! against the built-in sandbox. Both pass the same tests.
+//! The client of the payment provider, tested against the provider's documentation: once with a fake Midtrans, once
+//! with the built-in sandbox. Both pass the same tests.
 
 use ksmart::flows::payments::{
     settlement::Meaning,
@@ -11,13 +11,13 @@ use reqwest::Method;
 
 use crate::{
     fakes::{
-        elsewhere::Elsewhere,
         midtrans::{Delivery, Fault, Midtrans},
+        redirecting::Elsewhere,
     },
     shop::Shop,
 };
 
-/// A provider, and a shop that is its client.
+/// A provider with a shop as its client.
 struct Place {
     shop: Shop,
     /// `None` for the sandbox.
@@ -43,11 +43,11 @@ impl Place {
     }
 
     async fn open(&self, number: &str) -> SnapToken {
-        // Nobody takes the notices of these payments.
+        // These payments belong to no order, so their notices have no effect.
         self.snap().create(&payment(number, 1000), &self.shop.base).await.unwrap()
     }
 
-    /// The shopper decides on the page.
+    /// Makes the shopper's decision on the payment page.
     async fn decide(&self, number: &str, page: &SnapToken, decision: &str, channel: &str) {
         match (&self.midtrans, decision) {
             (None, _) => {
@@ -90,7 +90,7 @@ fn payment(number: &str, amount: i64) -> SnapRequest {
     }
 }
 
-/// Runs a test at each provider.
+/// Runs a test with each provider.
 async fn everywhere(test: impl AsyncFn(&Place)) {
     for place in [Place::sandbox().await, Place::midtrans(false).await, Place::midtrans(true).await] {
         test(&place).await;
@@ -105,7 +105,7 @@ fn refused(error: &SnapError) -> u16 {
 }
 
 #[tokio::test]
-async fn a_payment_is_opened_once_and_for_its_sum() {
+async fn a_payment_is_created_once_per_number() {
     everywhere(async |place| {
         let page = place.open("KS-1").await;
         assert!(page.redirect_url.ends_with(&page.token));
@@ -121,7 +121,7 @@ async fn a_payment_is_opened_once_and_for_its_sum() {
 }
 
 #[tokio::test]
-async fn a_payment_is_unknown_until_the_shopper_has_chosen() {
+async fn a_payment_is_unknown_before_a_method_choice() {
     everywhere(async |place| {
         let page = place.open("KS-1").await;
         assert_eq!(place.status("KS-1").await, None);
@@ -136,7 +136,7 @@ async fn a_payment_is_unknown_until_the_shopper_has_chosen() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_is_called_off_by_its_number() {
+async fn a_chosen_payment_is_cancelled_by_number() {
     everywhere(async |place| {
         for (number, expected) in [("KS-1", Meaning::Cancelled), ("KS-2", Meaning::Expired)] {
             let page = place.open(number).await;
@@ -159,7 +159,7 @@ async fn what_was_chosen_is_called_off_by_its_number() {
 }
 
 #[tokio::test]
-async fn settled_money_stays_and_is_given_back_once_where_the_channel_can() {
+async fn a_settled_payment_is_refunded_once() {
     everywhere(async |place| {
         let refund =
             |key: &str, amount| RefundRequest { refund_key: key.to_owned(), amount, reason: "Barang rusak".to_owned() };
@@ -188,14 +188,15 @@ async fn settled_money_stays_and_is_given_back_once_where_the_channel_can() {
 }
 
 #[tokio::test]
-async fn a_part_is_given_back_and_a_key_counts_once() {
+async fn partial_refunds_use_each_key_once() {
     everywhere(async |place| {
         let page = place.open("KS-1").await;
         place.decide("KS-1", &page, "pay", "gopay").await;
         let refund = |key: &str, amount| RefundRequest { refund_key: key.to_owned(), amount, reason: String::new() };
         place.snap().refund("KS-1", &refund("a", 400)).await.unwrap();
         assert!(matches!(place.status("KS-1").await, Some(Meaning::Disputed(_))));
-        // The key alone counts once the answer is forgotten, which takes the sandbox five minutes.
+        // The stored answer is deleted after five minutes in the sandbox; from then on only the refund key prevents a
+        // repetition.
         place.shop.app.clock.advance(6 * 60 * 1000);
         if place.midtrans.is_none() {
             assert_eq!(refused(&place.snap().refund("KS-1", &refund("a", 400)).await.unwrap_err()), 406);
@@ -208,7 +209,7 @@ async fn a_part_is_given_back_and_a_key_counts_once() {
 }
 
 #[tokio::test]
-async fn a_refused_try_may_be_followed_by_another() {
+async fn a_refused_payment_can_be_retried() {
     everywhere(async |place| {
         let page = place.open("KS-1").await;
         place.decide("KS-1", &page, "deny", "qris").await;
@@ -221,7 +222,7 @@ async fn a_refused_try_may_be_followed_by_another() {
 }
 
 #[tokio::test]
-async fn numbers_are_written_as_addresses_want_them() {
+async fn order_numbers_are_escaped_in_urls() {
     everywhere(async |place| {
         for hostile in ["../../x", "a/b", "a b?c#d", "%2e", "é"] {
             assert!(place.snap().status(hostile).await.unwrap().is_none(), "{hostile}");
@@ -231,7 +232,7 @@ async fn numbers_are_written_as_addresses_want_them() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_understood_is_no_answer() {
+async fn an_unclear_answer_counts_as_unreachable() {
     for status_in_http in [false, true] {
         let place = Place::midtrans(status_in_http).await;
         let midtrans = place.midtrans.as_ref().unwrap();
@@ -267,7 +268,7 @@ async fn what_cannot_be_understood_is_no_answer() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_is_no_refusal_of_the_payment() {
+async fn a_wrong_key_counts_as_unreachable() {
     let midtrans = Midtrans::start().await;
     let flags = midtrans.flags();
     let flags = ["--midtrans-server-key=SB-Mid-server-SALAH", &flags[1], &flags[2]];
@@ -279,7 +280,7 @@ async fn a_wrong_key_is_no_refusal_of_the_payment() {
 }
 
 #[tokio::test]
-async fn a_provider_that_sends_elsewhere_is_not_followed() {
+async fn redirects_of_the_provider_are_not_followed() {
     let provider = Elsewhere::start().await;
     let shop = Shop::start_with(&[
         "--midtrans-server-key=SB-Mid-server-X",

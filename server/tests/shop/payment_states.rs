@@ -1,5 +1,5 @@
-//! Every state that the provider's side of a payment can be in, and every way in which it fails to say so: no order stays
-//! where nothing leads out of.
+//! Every state of a payment at the provider, and every failure to report it: no order stays in a state without a way
+//! out.
 
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ async fn bring(midtrans: &Midtrans, number: &str, state: &str) {
     }
 }
 
-/// Whether an order and its money are where they end, or someone is told that they are not.
+/// Asserts that an order and its money are in a final state, or that the office has an open problem about it.
 async fn must_have_an_exit(scene: &Scene, number: &str, why: &str) {
     let (order, payment) = (scene.order(number).await, scene.midtrans.payment(number).unwrap());
     // The provider keeps its fee.
@@ -86,7 +86,7 @@ async fn must_have_an_exit(scene: &Scene, number: &str, why: &str) {
 }
 
 #[tokio::test]
-async fn no_answer_leaves_an_order_without_an_exit() {
+async fn every_payment_state_can_be_resolved() {
     let scene = Scene::start().await;
     let midtrans = &scene.midtrans;
     let faults = [None, Some(Fault::Down), Some(Fault::Status(500)), Some(Fault::Status(400)), Some(Fault::Garbage)];
@@ -100,7 +100,7 @@ async fn no_answer_leaves_an_order_without_an_exit() {
         if let Some(fault) = fault {
             midtrans.fail(fault);
         }
-        // The time for paying, a day more, and what failures in a row put off.
+        // The payment time, one more day, and the delays after repeated failures.
         for _ in 0..30 {
             scene.after(60).await;
         }
@@ -119,7 +119,7 @@ async fn no_answer_leaves_an_order_without_an_exit() {
 }
 
 #[tokio::test]
-async fn an_order_with_other_money_can_be_called_off() {
+async fn wrongly_paid_orders_can_be_cancelled() {
     let scene = Scene::start().await;
     for state in ["paid too much", "paid too little"] {
         for by_buyer in [true, false] {
@@ -144,7 +144,7 @@ async fn an_order_with_other_money_can_be_called_off() {
 }
 
 #[tokio::test]
-async fn other_money_is_accepted_by_finance_alone() {
+async fn finance_can_accept_an_overpayment() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     bring(&scene.midtrans, &number, "paid too much").await;
@@ -176,7 +176,7 @@ async fn other_money_is_accepted_by_finance_alone() {
 }
 
 #[tokio::test]
-async fn money_that_is_too_little_is_not_accepted() {
+async fn an_underpayment_cannot_be_accepted() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     bring(&scene.midtrans, &number, "paid too little").await;
@@ -189,7 +189,7 @@ async fn money_that_is_too_little_is_not_accepted() {
 }
 
 #[tokio::test]
-async fn other_money_that_went_back_is_not_accepted() {
+async fn a_refunded_overpayment_cannot_be_accepted() {
     let scene = Scene::start().await;
     let number = scene.place().await;
     bring(&scene.midtrans, &number, "paid too much").await;

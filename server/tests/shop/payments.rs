@@ -1,4 +1,4 @@
-//! Paying online, through the sandbox that speaks the provider's protocol.
+//! Online payment through the sandbox, which implements the provider's protocol.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// Places an online order; gives it.
+/// Places an online order and returns it.
 async fn place(shop: &Shop, buyer: &Actor, product: i64, quantity: i64) -> Value {
     let mut wish = shop.wish(buyer, product, quantity).await;
     wish["payment_method"] = json!("online");
     buyer.post("/api/create-transaction", wish).await.expect(201)["transaction"].take()
 }
 
-/// Decides on the payment page of an order; gives the address that the shopper is sent to.
+/// Makes a decision on the payment page of an order; returns the address to which the shopper is redirected.
 async fn decide(shop: &Shop, order: &Value, decision: &str) -> String {
     let guest = shop.guest();
     let form = [("method", "bca_va"), ("decision", decision)];
@@ -38,7 +38,7 @@ fn is(status: &str, shipment: &str) -> (String, String) {
     (status.to_owned(), shipment.to_owned())
 }
 
-/// The sandbox has the money of an order, and tells nobody.
+/// Marks an order's payment in the sandbox as settled, without a notice.
 async fn settle(shop: &Shop, order: &Value) {
     sqlx::query("UPDATE sandbox_payments SET status = 'settlement', payment_type = 'qris' WHERE order_number = $1")
         .bind(number(order))
@@ -47,7 +47,7 @@ async fn settle(shop: &Shop, order: &Value) {
         .unwrap();
 }
 
-/// A notice about an order, signed with the shop's key.
+/// Returns a notice about an order, signed with the shop's key.
 fn notice(shop: &Shop, order: &Value, transaction_status: &str, status_code: &str) -> Value {
     let (id, amount) = (order["order_id"].as_str().unwrap(), format!("{}.00", order["gross_amount"]));
     json!({
@@ -81,14 +81,14 @@ async fn an_order_is_paid_on_the_payment_page() {
     assert_eq!(shop.stock(salt).await, 7);
     let page = shop.guest().get(order["redirect_url"].as_str().unwrap()).await.expect(200);
     assert!(page.as_str().unwrap().contains("Pembayaran ini sudah lunas."));
-    // What is decided stays decided.
+    // A decision is final.
     assert!(decide(&shop, &order, "cancel").await.ends_with("transaction_status=settlement"));
     budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.refused(409, "move_refused");
     budi.post(&format!("/api/payments/{number}/reopen"), json!({})).await.refused(409, "move_refused");
 }
 
 #[tokio::test]
-async fn cancelled_and_expired_payments_give_the_stock_back() {
+async fn cancelled_and_expired_orders_restore_stock() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -108,7 +108,7 @@ async fn cancelled_and_expired_payments_give_the_stock_back() {
 }
 
 #[tokio::test]
-async fn a_refused_try_leaves_the_order_payable_until_its_time_runs_out() {
+async fn a_refused_payment_leaves_the_order_payable() {
     let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -135,7 +135,7 @@ async fn a_refused_try_leaves_the_order_payable_until_its_time_runs_out() {
 }
 
 #[tokio::test]
-async fn notices_come_twice_late_and_out_of_order() {
+async fn repeated_or_late_notifications_are_harmless() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -151,7 +151,7 @@ async fn notices_come_twice_late_and_out_of_order() {
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM order_moves WHERE event = 'paid'").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries").await, 1);
-    // Its signature says nothing of the status: that the money is gone is the provider's to confirm.
+    // The signature does not cover the status: the provider must confirm that the money was refunded.
     notify(notice(&shop, &order, "refund", "200")).await.expect(200);
     assert_eq!(state(&budi, &order).await, is("success", "menunggu"));
     shop.change("UPDATE sandbox_payments SET status = 'refund'").await;
@@ -170,7 +170,7 @@ async fn notices_come_twice_late_and_out_of_order() {
 }
 
 #[tokio::test]
-async fn forged_notices_change_nothing() {
+async fn forged_notifications_change_nothing() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -189,7 +189,7 @@ async fn forged_notices_change_nothing() {
     }
     let unknown = notice(&shop, &json!({"order_id": "KS-0", "gross_amount": 1}), "settlement", "200");
     guest.post("/api/payments/notification", unknown).await.refused(404, "not_found");
-    // Signed, but not for what the order costs.
+    // Signed, but with an amount other than the order's.
     let cheaper = notice(&shop, &json!({"order_id": order["order_id"], "gross_amount": 1}), "settlement", "200");
     guest.post("/api/payments/notification", cheaper).await.refused(409, "amount_mismatch");
     let mut dollars = good.clone();
@@ -197,7 +197,7 @@ async fn forged_notices_change_nothing() {
     guest.post("/api/payments/notification", dollars).await.refused(409, "amount_mismatch");
     guest.post("/api/payments/notification", json!([1])).await.refused(422, "invalid_field");
     assert_eq!(state(&budi, &order).await, is("pending", "menunggu"));
-    // Signed, whole, and not true: the provider has no money.
+    // Signed and complete, but not true: the provider has not received the money.
     guest.post("/api/payments/notification", good.clone()).await.expect(200);
     decide(&shop, &order, "later").await;
     guest.post("/api/payments/notification", good.clone()).await.expect(200);
@@ -208,7 +208,7 @@ async fn forged_notices_change_nothing() {
 }
 
 #[tokio::test]
-async fn an_unpaid_order_expires_and_a_lost_notice_is_found() {
+async fn unpaid_orders_expire_but_paid_ones_do_not() {
     let shop = Shop::start_with(&["--payment-expiry-minutes=60"]).await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -231,7 +231,7 @@ async fn an_unpaid_order_expires_and_a_lost_notice_is_found() {
 }
 
 #[tokio::test]
-async fn an_order_ends_in_its_time_however_short_that_is() {
+async fn orders_expire_after_the_configured_minutes() {
     let shop = Shop::start_with(&["--payment-expiry-minutes=2"]).await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -261,7 +261,7 @@ async fn the_result_page_asks_the_provider() {
 }
 
 #[tokio::test]
-async fn a_member_who_cancels_closes_the_payment_page() {
+async fn cancelling_closes_the_payment_page() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
@@ -275,7 +275,7 @@ async fn a_member_who_cancels_closes_the_payment_page() {
     assert!(decide(&shop, &order, "pay").await.ends_with("transaction_status=cancel"));
     assert_eq!(state(&budi, &order).await, is("cancelled", "dibatalkan"));
 
-    // With a payment under way, the provider's own notice of the cancel comes first.
+    // If a payment is under way, the provider's own notice of the cancellation arrives first.
     let order = place(&shop, &budi, salt, 2).await;
     decide(&shop, &order, "later").await;
     let path = format!("/api/transactions/{}/cancel", order["order_id"].as_str().unwrap());
@@ -284,7 +284,7 @@ async fn a_member_who_cancels_closes_the_payment_page() {
     assert_eq!((&cancelled["moves"][1]["reason"], cancelled["moves"].as_array().unwrap().len()), (&json!("batal"), 2));
     assert_eq!(shop.stock(salt).await, 10);
 
-    // And when it is paid meanwhile, the order stays and says so.
+    // If it is paid in the meantime, the order stays and shows the payment.
     let order = place(&shop, &budi, salt, 2).await;
     settle(&shop, &order).await;
     let path = format!("/api/transactions/{}/cancel", order["order_id"].as_str().unwrap());
@@ -294,7 +294,7 @@ async fn a_member_who_cancels_closes_the_payment_page() {
 
 #[tokio::test]
 async fn an_order_survives_a_provider_that_is_down() {
-    // Nothing listens on the discard port.
+    // No server listens on the discard port.
     let flags = [
         "--midtrans-server-key=SB-Mid-server-X",
         "--midtrans-snap-url=http://127.0.0.1:9/snap/v1",
@@ -315,12 +315,12 @@ async fn an_order_survives_a_provider_that_is_down() {
     assert_eq!(orders[0]["actions"], json!(["pay", "cancel"]));
     let number = orders[0]["order_id"].as_str().unwrap();
     budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.refused(502, "payment_unavailable");
-    // The sandbox is not there when a real provider is set.
+    // The sandbox is not available if a real provider is configured.
     shop.guest().post("/sandbox/snap/v1/transactions", json!({})).await.expect(405);
 }
 
 #[tokio::test]
-async fn the_sandbox_refuses_what_the_provider_refuses() {
+async fn the_sandbox_refuses_requests_like_midtrans() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     let payment = json!({
@@ -373,7 +373,7 @@ async fn the_sandbox_refuses_what_the_provider_refuses() {
     assert_eq!(ask(Method::POST, "KS-2/cancel").await.expect(200)["status_code"], "404");
 }
 
-/// A shop that is paid through a provider of the test.
+/// Starts a shop with a fake provider.
 async fn shop_at(midtrans: &Midtrans, flags: &[&str]) -> Shop {
     let own = midtrans.flags();
     let flags: Vec<&str> = own.iter().map(String::as_str).chain(flags.iter().copied()).collect();
@@ -385,7 +385,7 @@ fn number(order: &Value) -> &str {
 }
 
 #[tokio::test]
-async fn a_provider_elsewhere_is_paid_through_its_protocol() {
+async fn orders_are_paid_through_midtrans() {
     let midtrans = Midtrans::start().await;
     let shop = shop_at(&midtrans, &[]).await;
     let salt = shop.product("Garam", 10, 10).await;

@@ -1,4 +1,4 @@
-//! Pictures: their names, sizes, caching, and what becomes of them.
+//! Pictures: names, sizes, caching and removal.
 
 use std::{
     io::{Cursor, Write},
@@ -13,7 +13,7 @@ use crate::{accounts::form, shop::Shop};
 
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
-/// An answer whose body is no JSON.
+/// Answer whose body is not JSON.
 struct File {
     status: u16,
     headers: HeaderMap,
@@ -25,7 +25,7 @@ impl File {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Its width and height as WebP.
+    /// Returns its width and height; it must be WebP.
     #[track_caller]
     fn webp(&self) -> (u32, u32) {
         assert_eq!((self.status, self.header("content-type")), (200, "image/webp"));
@@ -47,7 +47,7 @@ async fn read(response: Response) -> File {
     File { status, headers, bytes: response.bytes().await.unwrap().to_vec() }
 }
 
-/// The files of the storage, as keys.
+/// Returns the keys of all files in the storage.
 fn files(shop: &Shop) -> Vec<String> {
     fn walk(folder: &Path, root: &Path, found: &mut Vec<String>) {
         for entry in folder.read_dir().unwrap() {
@@ -72,7 +72,7 @@ pub fn encoded(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8>
     bytes.into_inner()
 }
 
-/// A picture that does not compress to nothing.
+/// Returns a picture that does not compress to almost nothing.
 pub fn scene(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         let [a, b] = [x.wrapping_mul(7) ^ y, y.wrapping_mul(5) ^ (x >> 2)].map(|n| n.to_le_bytes()[0]);
@@ -84,7 +84,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     encoded(scene(width, height), ImageFormat::Png)
 }
 
-/// A small file that is a black picture, whatever its size.
+/// Returns a small PNG file with a black picture, whatever the picture's size.
 pub fn black_png(width: u32, height: u32) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     let mut chunk = |name: &[u8], data: &[u8]| {
@@ -108,14 +108,14 @@ pub fn black_png(width: u32, height: u32) -> Vec<u8> {
     file
 }
 
-/// Keeps a picture; gives its address.
+/// Stores a picture; returns its address.
 async fn keep(shop: &Shop, extension: &str, bytes: Vec<u8>) -> String {
-    let key = shop.app.storage.keep("products", "teh", extension, bytes).await.unwrap();
+    let key = shop.app.storage.store("products", "teh", extension, bytes).await.unwrap();
     format!("/storage/{key}")
 }
 
 #[tokio::test]
-async fn a_picture_has_the_size_that_is_asked_for_in_proportion() {
+async fn pictures_are_resized_in_proportion() {
     let shop = Shop::start().await;
     let original = png(1000, 500);
     let teh = keep(&shop, "png", original.clone()).await;
@@ -126,7 +126,7 @@ async fn a_picture_has_the_size_that_is_asked_for_in_proportion() {
         ("w=400", (400, 200)),
         ("h=64", (128, 64)),
         ("w=800&h=64", (128, 64)),
-        // Rounded up to a size that is made for others, too.
+        // Rounded up to a size that other requests share.
         ("w=257", (400, 200)),
         ("w=1&h=1", (64, 32)),
         ("w=801&h=4000000000", (1000, 500)),
@@ -148,7 +148,7 @@ async fn a_picture_has_the_size_that_is_asked_for_in_proportion() {
 }
 
 #[tokio::test]
-async fn a_webp_picture_that_fits_is_not_made_worse_and_a_photo_stands_upright() {
+async fn a_small_webp_picture_is_served_unchanged() {
     let shop = Shop::start().await;
     let original = encoded(scene(300, 300), ImageFormat::WebP);
     let teh = keep(&shop, "webp", original.clone()).await;
@@ -159,7 +159,7 @@ async fn a_webp_picture_that_fits_is_not_made_worse_and_a_photo_stands_upright()
         let known = get_unless(&shop, &format!("{teh}?w=400&h=400"), fits.header("etag")).await;
         assert_eq!((known.status, known.bytes.len()), (304, 0));
     }
-    // Lying on its side, and the metadata says so (Exif, orientation 6: turn to the right).
+    // The picture lies on its side, as its metadata states (Exif, orientation 6: turn to the right).
     let jpeg = encoded(scene(200, 100), ImageFormat::Jpeg);
     let exif = b"\xff\xe1\x00\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     let lying = [&jpeg[..2], exif, &jpeg[2..]].concat();
@@ -169,9 +169,9 @@ async fn a_webp_picture_that_fits_is_not_made_worse_and_a_photo_stands_upright()
 }
 
 #[tokio::test]
-async fn what_is_transparent_stays_so_and_lends_its_colour_to_nothing() {
+async fn resized_pictures_keep_transparency() {
     let shop = Shop::start().await;
-    // Stripes of opaque green and of red that cannot be seen.
+    // Stripes of opaque green and of invisible red.
     let stripes = RgbaImage::from_fn(512, 512, |x, _| match x {
         0..256 => Rgba([255, 0, 0, 0]),
         _ if x % 2 == 0 => Rgba([255, 0, 0, 0]),
@@ -188,17 +188,17 @@ async fn what_is_transparent_stays_so_and_lends_its_colour_to_nothing() {
 }
 
 #[tokio::test]
-async fn an_address_shows_the_same_for_ever_because_it_carries_the_hash() {
+async fn hashed_addresses_are_cached_for_ever() {
     let shop = Shop::start().await;
     let storage = &shop.app.storage;
-    let first = storage.keep("products", "teh", "png", png(8, 8)).await.unwrap();
-    assert_eq!(storage.keep("products", "teh", "png", png(8, 8)).await.unwrap(), first);
-    let second = storage.keep("products", "teh", "png", png(9, 9)).await.unwrap();
+    let first = storage.store("products", "teh", "png", png(8, 8)).await.unwrap();
+    assert_eq!(storage.store("products", "teh", "png", png(8, 8)).await.unwrap(), first);
+    let second = storage.store("products", "teh", "png", png(9, 9)).await.unwrap();
     assert_ne!(first, second);
     let hash = first.strip_prefix("products/teh-").unwrap().strip_suffix(".png").unwrap();
     assert!(hash.len() == 12 && hash.bytes().all(|digit| digit.is_ascii_hexdigit()), "{first}");
     assert_eq!(get(&shop, &format!("/storage/{first}")).await.header("cache-control"), FOR_EVER);
-    // A name that says nothing of the content may get another content.
+    // A file whose name does not depend on its content may get other content.
     let folder = shop.folder.path().join("storage/products");
     for name in ["teh.png", "teh-1.png", "3f2a9c81b0d4.png", "teh-3F2A9C81B0D4.png", "teh-hijaudaunteh.png"] {
         std::fs::write(folder.join(name), png(8, 8)).unwrap();
@@ -210,7 +210,7 @@ async fn an_address_shows_the_same_for_ever_because_it_carries_the_hash() {
 }
 
 #[tokio::test]
-async fn a_caller_who_has_the_picture_gets_no_bytes() {
+async fn an_unchanged_picture_is_not_sent_again() {
     let shop = Shop::start().await;
     let teh = keep(&shop, "png", png(600, 600)).await;
     for path in [teh.clone(), format!("{teh}?w=128"), format!("{teh}?w=128")] {
@@ -225,7 +225,7 @@ async fn a_caller_who_has_the_picture_gets_no_bytes() {
 }
 
 #[tokio::test]
-async fn what_many_ask_for_at_once_is_made_once_and_what_is_there_is_not_made_again() {
+async fn concurrent_requests_resize_a_picture_once() {
     let shop = Shop::start().await;
     let teh = keep(&shop, "png", png(1600, 1600)).await;
     let path = format!("{teh}?w=800");
@@ -239,17 +239,17 @@ async fn what_many_ask_for_at_once_is_made_once_and_what_is_there_is_not_made_ag
         assert_eq!(answer.webp(), (800, 800));
         tags.push(answer.header("etag").to_owned());
     }
-    // The tag is that of the file: a second making would have replaced it.
+    // The tag belongs to the file: a second resizing would have replaced it.
     tags.dedup();
     assert_eq!(tags.len(), 1, "{tags:?}");
-    // Another server, or this one after a restart, shows what is in the storage.
+    // Another server, or this one after a restart, serves the file in the storage.
     let made = files(&shop).into_iter().find(|file| file.starts_with("resized/")).unwrap();
     std::fs::write(shop.folder.path().join("storage").join(made), b"made elsewhere").unwrap();
     assert_eq!(get(&shop, &path).await.bytes, b"made elsewhere");
 }
 
 #[tokio::test]
-async fn a_caller_who_goes_away_does_not_stop_the_work() {
+async fn an_aborted_request_does_not_block_resizing() {
     let shop = Shop::start().await;
     let teh = keep(&shop, "png", png(1600, 1600)).await;
     let path = format!("{teh}?w=600");
@@ -259,11 +259,11 @@ async fn a_caller_who_goes_away_does_not_stop_the_work() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_picture_or_a_bomb_is_refused_in_a_sentence() {
+async fn broken_or_huge_pictures_are_refused() {
     let shop = Shop::start().await;
     let text = keep(&shop, "webp", b"not a picture".to_vec()).await;
     let cut = keep(&shop, "png", png(100, 100)[..300].to_vec()).await;
-    // A side that is too long, and too many pixels within the sides that are allowed.
+    // One picture has too long a side; the other has too many pixels within the allowed sides.
     let long = keep(&shop, "png", black_png(8193, 8)).await;
     let large = keep(&shop, "png", black_png(7000, 7000)).await;
     for path in [&text, &cut, &long, &large] {
@@ -279,7 +279,7 @@ async fn a_file_that_is_no_picture_or_a_bomb_is_refused_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn a_drawing_is_left_alone() {
+async fn svg_files_are_never_resized() {
     let shop = Shop::start().await;
     let drawing = br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
     let path = keep(&shop, "svg", drawing.to_vec()).await;
@@ -290,7 +290,7 @@ async fn a_drawing_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_size_that_is_none_is_refused_in_a_sentence() {
+async fn invalid_picture_sizes_are_refused() {
     let shop = Shop::start().await;
     let teh = keep(&shop, "png", png(100, 100)).await;
     for value in ["0", "-1", "1.5", "abc", "", "%00", "0x40", "99999999999", "NaN", "400px", "٤٠٠"] {
@@ -306,11 +306,11 @@ async fn a_size_that_is_none_is_refused_in_a_sentence() {
 }
 
 #[tokio::test]
-async fn nothing_but_the_pictures_themselves_has_an_address() {
+async fn only_original_pictures_are_served_by_path() {
     let shop = Shop::start().await;
     let teh = keep(&shop, "png", png(200, 200)).await;
     assert_eq!(get(&shop, &format!("{teh}?w=64")).await.status, 200);
-    // As on a file system that takes no notice of case.
+    // As on a file system that ignores case.
     let storage = shop.folder.path().join("storage");
     std::fs::create_dir(storage.join("RESIZED")).unwrap();
     std::fs::write(storage.join("RESIZED/x.png"), png(200, 200)).unwrap();
@@ -341,7 +341,7 @@ async fn nothing_but_the_pictures_themselves_has_an_address() {
 }
 
 #[tokio::test]
-async fn a_photo_that_is_replaced_is_deleted_in_every_size_and_no_other() {
+async fn a_replaced_photo_is_deleted_in_every_size() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let photo = || Some(("saya.png", png(300, 300)));
@@ -367,14 +367,14 @@ async fn a_photo_that_is_replaced_is_deleted_in_every_size_and_no_other() {
     assert!(!left.iter().any(|file| file.contains(old.as_str())));
     let folder = shop.folder.path().join("storage/resized/profile").join(old);
     assert!(!folder.exists(), "no empty folder is left");
-    // A change without a photo deletes nothing, nor does one that is refused.
+    // A change without a photo deletes nothing, and neither does a refused one.
     budi.form(Method::PUT, "/api/update", &form(&[]), None).await.expect(200);
     budi.form(Method::PUT, "/api/update", &form(&[("name", "")]), photo()).await.refused(422, "invalid_field");
     assert_eq!(files(&shop), left);
 }
 
 #[tokio::test]
-async fn changes_at_once_and_refused_registrations_leave_no_photo_behind() {
+async fn concurrent_uploads_leave_no_unused_photo() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let photo = |side| Some(("saya.png", png(side, side)));

@@ -1,4 +1,4 @@
-//! Compensation plans that are being written, and those to begin from.
+//! Drafts of compensation plans, and the templates to start from.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
 pub const DRAFTS: &str = "/api/admin/compensation-plan-drafts";
 const TEMPLATES: &str = "/api/admin/compensation-plan-templates";
 
-/// The document of a plan to begin from.
+/// Returns the plan document of a template.
 pub async fn template(keeper: &Actor, code: &str) -> Value {
     let templates = keeper.get(TEMPLATES).await.expect(200);
     let found = templates.as_array().unwrap().iter().find(|template| template["code"] == code);
@@ -19,7 +19,7 @@ pub async fn template(keeper: &Actor, code: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_draft_is_kept_as_it_is_typed_changed_and_deleted() {
+async fn a_plan_draft_is_saved_as_typed() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
     let unfinished =
@@ -35,7 +35,7 @@ async fn a_draft_is_kept_as_it_is_typed_changed_and_deleted() {
     let changed = owner.put(&one, json!({"plan": whole, "version": 1})).await.expect(200);
     assert_eq!((&changed["plan"], &changed["version"]), (&whole, &json!(2)));
     assert_eq!(changed["changed_by"], "admin");
-    // Whoever edits what someone else has changed is told how it is now.
+    // An administrator who edits an outdated version gets the current one.
     let late = keeper.put(&one, json!({"plan": unfinished, "version": 1})).await;
     assert_eq!(late.body["current"], keeper.get(&one).await.expect(200));
     let said = late.refused(409, "edit_conflict");
@@ -64,10 +64,10 @@ async fn a_draft_is_kept_as_it_is_typed_changed_and_deleted() {
 }
 
 #[tokio::test]
-async fn a_draft_keeps_what_it_is_tried_on() {
+async fn a_draft_keeps_its_example() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
-    // As it was typed, also where nobody could work it out.
+    // Stored as typed, even if it cannot be calculated.
     let example = json!({"sales_rp": 1e300, "members": [{"id": "siti", "plan_a": "banyak"}], "catatan": "\u{0}"});
     let made = keeper.post(DRAFTS, json!({"plan": {}, "example": example})).await.expect(201);
     assert_eq!(made["example"], example);
@@ -82,7 +82,7 @@ async fn a_draft_keeps_what_it_is_tried_on() {
         let wanted = json!({"plan": {}, "example": example, "version": 3});
         assert_eq!(refused_fields(keeper.put(&one, wanted).await), ["example"]);
     }
-    // The log says what else than the names has changed.
+    // The log also states which parts other than the names changed.
     let owner = shop.staff(Role::Owner).await;
     let newest = async || owner.get("/api/admin/audit?limit=1").await.expect(200)["entries"][0].take();
     let entry = newest().await;
@@ -90,7 +90,7 @@ async fn a_draft_keeps_what_it_is_tried_on() {
     let priced = json!({"plan": {"name": "Rencana", "components": [{"rate": "5"}]}, "version": 3});
     keeper.put(&one, priced).await.expect(200);
     assert_eq!(newest().await["after"], json!({"plan": "changed"}));
-    // As many members as an example can have.
+    // The largest number of members that an example can have.
     let member = |number: usize| json!({"id": format!("{number}{}", "x".repeat(90)), "leader": null, "plan_a": 1});
     let large = json!({"sales_rp": 1, "members": (0..2000).map(member).collect::<Vec<_>>()});
     let kept = keeper.put(&one, json!({"plan": {}, "example": large, "version": 4})).await.expect(200);
@@ -100,14 +100,14 @@ async fn a_draft_keeps_what_it_is_tried_on() {
 }
 
 #[tokio::test]
-async fn what_is_no_document_is_no_draft() {
+async fn a_draft_must_be_a_json_object() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     for plan in [json!(null), json!([]), json!("Rencana"), json!(1)] {
         assert_eq!(refused_fields(keeper.post(DRAFTS, json!({"plan": plan})).await), ["plan"]);
     }
     keeper.post(DRAFTS, json!({})).await.refused(422, "invalid_field");
-    // Text that a database cannot hold stands in the document as it was typed.
+    // Text that a database cannot store remains in the document as typed.
     let odd = json!({"name": "a\u{0}b\u{202e}", "ranks": ["\u{0}"], "point_value_rp": 1e300});
     let kept = keeper.post(DRAFTS, json!({"plan": odd})).await.expect(201);
     assert_eq!((&kept["plan"], &kept["name"]), (&odd, &json!("ab\u{202e}")));
@@ -125,7 +125,7 @@ async fn what_is_no_document_is_no_draft() {
 }
 
 #[tokio::test]
-async fn a_shop_keeps_a_hundred_drafts() {
+async fn a_shop_has_at_most_100_drafts() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     for _ in 0..100 {
@@ -136,7 +136,7 @@ async fn a_shop_keeps_a_hundred_drafts() {
 }
 
 #[tokio::test]
-async fn drafts_and_templates_are_for_owner_and_finance() {
+async fn only_owner_and_finance_access_drafts() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let draft = keeper.post(DRAFTS, json!({"plan": {}})).await.expect(201);

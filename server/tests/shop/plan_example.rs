@@ -1,4 +1,4 @@
-//! The worked example beside a compensation plan that is being written.
+//! Worked example next to a compensation plan that is being written.
 
 use ksmart::identity::roles::Role;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn member(id: &str, leader: Option<&str>, plan_a: i64, plan_b: i64) -> Value {
     json!({"id": id, "leader": leader, "plan_a": plan_a, "plan_b": plan_b, "held_rank": null, "total_gv_before": 0})
 }
 
-/// Siti's network; leaders stand before and after those below them.
+/// Siti's network; leaders appear before and after their downline.
 fn network() -> Vec<Value> {
     vec![
         member("agus", Some("nur"), 15, 0),
@@ -35,7 +35,7 @@ fn example(members: &[Value], sales_rp: i64) -> Value {
 }
 
 #[tokio::test]
-async fn an_example_comes_out_to_the_rupiah_and_keeps_nothing() {
+async fn an_example_is_calculated_to_the_rupiah() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let worked_out = keeper.post(EXAMPLE, example(&network(), 100_000_000)).await.expect(200);
@@ -85,11 +85,11 @@ async fn an_example_comes_out_to_the_rupiah_and_keeps_nothing() {
             line("pool", "siti", 0, 2300, "2", 230_000),
         ]
     );
-    // Half of what the bonuses come to is the cap: each line is halved.
+    // The cap is half of the total bonuses: each line is halved.
     let halved = keeper.post(EXAMPLE, example(&network(), 2_839_375)).await.expect(200);
     assert_eq!((&halved["cap_rp"], &halved["bonus_rp"]), (&json!(1_135_750), &json!(1_135_750)));
     assert_eq!(halved["members"][3]["bonus_rp"], 537_250);
-    // Of 120 points below her 8 % would be Intan's, had she five points more.
+    // Intan would get 8 % of the 120 points below her if she had five more points.
     let too_few = [member("intan", None, 10, 5), member("rahmat", Some("intan"), 120, 0)];
     let missed = keeper.post(EXAMPLE, example(&too_few, 100_000_000)).await.expect(200);
     assert_eq!(
@@ -108,7 +108,7 @@ async fn an_example_comes_out_to_the_rupiah_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn what_an_example_cannot_be_is_named_by_its_path() {
+async fn invalid_example_fields_are_named_by_path() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let refused = async |body: Value| refused_fields(keeper.post(EXAMPLE, body).await);
@@ -121,7 +121,8 @@ async fn what_an_example_cannot_be_is_named_by_its_path() {
     assert_eq!(wrong(1, "id", json!(7)).await[0], "members.1.id");
     assert_eq!(wrong(6, "leader", json!("dewi")).await, ["members.6.leader"]);
     assert_eq!(wrong(6, "leader", json!("rahmat")).await, ["members.6.leader"]);
-    // Rahmat stands below Wahyu, who stands below Budi: all three stand below themselves then, and nobody else.
+    // Rahmat is below Wahyu, who is below Budi: with this leader these three are below themselves, and no other member
+    // is.
     let cycle = ["members.1.leader", "members.4.leader", "members.6.leader"];
     assert_eq!(wrong(1, "leader", json!("rahmat")).await, cycle);
     for points in [json!(-1), json!(1.5), json!("1"), json!(null), json!(9_007_199_254_740_992_i64), json!(1e300)] {
@@ -146,7 +147,7 @@ async fn what_an_example_cannot_be_is_named_by_its_path() {
 }
 
 #[tokio::test]
-async fn the_largest_example_is_worked_out() {
+async fn the_largest_example_is_calculated() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Finance).await;
     let id = |number: usize| format!("anggota-nomor-{number:04}");

@@ -1,5 +1,5 @@
-//! A shop of the version in which a compensation plan was rates by level and nothing else: after its migration its plans are
-//! documents, what was calculated stays to the rupiah, and what is calculated next is what it would have been.
+//! Shop of the version in which a compensation plan consisted only of rates by level. After its migration its plans are
+//! documents, calculated bonuses are unchanged to the rupiah, and later calculations have the same results as before.
 
 use std::{path::Path, process::Command};
 
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::shop::{Shop, database_url};
 
-/// A line as people read it: period, who is paid, whose points, levels below, points, percent, rupiah.
+/// Bonus line in readable form: period, payee, member with the points, levels below, points, percent, rupiah.
 type Line = (i64, &'static str, &'static str, i64, i64, &'static str, i64);
 
 /// Bonus lines calculated by the program version of the backup; those of the third period were calculated after it was
@@ -86,7 +86,7 @@ async fn must_be_as_before(shop: &Shop, periods: usize) {
     assert_eq!(figures, FIGURES[..periods]);
 }
 
-/// The documents of the backup's three plans.
+/// Returns the documents of the backup's three plans.
 fn documents() -> [Value; 3] {
     let document = |point_value: i64, cap: &str, components: Value| {
         json!({
@@ -111,7 +111,7 @@ fn documents() -> [Value; 3] {
 }
 
 #[tokio::test]
-async fn a_shop_with_rates_by_level_has_documents_and_pays_what_it_did() {
+async fn migrated_plans_pay_the_same_bonuses() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/shop/backups/version-61.ksmart");
     let folder = TempDir::new().unwrap();
     let url = database_url(&folder).await;

@@ -1,5 +1,5 @@
-//! Plans of the databases for the statements of the server on a large network: none reads the whole of a table that grows
-//! with the shop, but for those that are named here, and no page of a list is made by sorting one.
+//! Query plans of the server's statements on a large network: none reads a whole table that grows with the shop, except
+//! those named here, and no page of a list is produced by sorting a whole list.
 
 #[path = "../../benches/shop/rows.rs"]
 mod rows;
@@ -13,8 +13,8 @@ use crate::{
     statements::{forget, is_for, last_parameter, of_the_server, prepare},
 };
 
-/// Number of members, and of orders. SQLite weighs what a table costs by its size; of PostgreSQL only what
-/// has no index is found here, whatever the size, and so many rows take it long.
+/// Number of members and of orders. SQLite estimates the cost of a table by its size. On PostgreSQL only missing
+/// indexes are found here, whatever the size, and it would take long with more rows.
 fn members(shop: &Shop) -> i64 {
     if shop.app.db.is_shared() { 20_000 } else { 100_000 }
 }
@@ -62,7 +62,7 @@ const WHOLE: [(&str, &str); 22] = [
     ("ops::integrity: run", "the operator's check looks at everything"),
 ];
 
-/// The pages of lists, and what they cost must not grow with the list.
+/// Pages of lists, whose cost must not grow with the list.
 const PAGES: [&str; 10] = [
     "admin::members: list",
     "identity::audit: list",
@@ -76,15 +76,15 @@ const PAGES: [&str; 10] = [
     "shop::reviews: list_own",
 ];
 
-/// A shop with so many members.
+/// Starts a shop with this many members and orders.
 async fn large_shop() -> Shop {
     let shop = Shop::start().await;
-    // The lines of orders name the first sixty.
+    // The lines of orders refer to the first sixty products.
     for product in 1..=60 {
         shop.product_with(&format!("Madu {product}"), 90, 1, &[]).await;
     }
-    // At length: so many rows take a busy machine longer than a request may.
-    let mut tx = shop.app.db.write_at_length().await.unwrap();
+    // A long transaction is used, because on a busy machine so many rows take longer than a request may.
+    let mut tx = shop.app.db.write_for_long_work().await.unwrap();
     let next = "SELECT COALESCE(MAX(id), 0) + 1 FROM members";
     let first: i64 = query_scalar(next).fetch_one(&mut *tx).await.unwrap();
     let members = members(&shop);
@@ -97,8 +97,8 @@ async fn large_shop() -> Shop {
     shop
 }
 
-/// The steps of a plan. PostgreSQL weighs what a whole table costs against its indexes: here it may read one only where
-/// no index serves, so that what is found does not hang on the values.
+/// Returns the steps of a query plan. PostgreSQL compares the cost of a whole table with that of its indexes. Here it
+/// may read a whole table only where no index applies, so the result does not depend on the values.
 async fn plan(conn: &mut Conn, text: &str, shared: bool) -> Vec<String> {
     if !shared {
         let rows = sqlx::raw_sql(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"))).fetch_all(conn).await.unwrap();
@@ -113,14 +113,14 @@ async fn plan(conn: &mut Conn, text: &str, shared: bool) -> Vec<String> {
     rows.iter().map(|row| row.get::<String, _>(0)).collect()
 }
 
-/// Whether a text calls a table by a name.
+/// Whether a text refers to a table by a name.
 fn calls(text: &str, table: &str, name: &str) -> bool {
     let words: Vec<&str> =
         text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty()).collect();
     words.windows(2).any(|pair| pair == [table, name]) || (table == name && words.contains(&table))
 }
 
-/// The step that reads the whole of a table that grows.
+/// Returns the step that reads a whole table that grows.
 fn whole_table<'a>(text: &str, steps: &'a [String]) -> Option<&'a String> {
     let reads = |step: &&String| {
         let step = step.trim_start_matches([' ', '-', '>']);
@@ -135,7 +135,7 @@ fn whole_table<'a>(text: &str, steps: &'a [String]) -> Option<&'a String> {
 }
 
 #[tokio::test]
-async fn no_statement_reads_or_sorts_a_table_that_grows() {
+async fn no_query_scans_or_sorts_a_growing_table() {
     let shop = large_shop().await;
     let shared = shop.app.db.is_shared();
     let mut conn = shop.app.db.write_one().await.unwrap();

@@ -1,4 +1,4 @@
-//! Promotions, retail prices, and products that come and go by themselves.
+//! Promotions, retail prices, and products that are published and withdrawn automatically.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},
@@ -12,7 +12,7 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// A shop with a buyer, someone who keeps the catalogue, and salt for Rp 1.000.
+/// Shop with a buyer, a catalogue administrator, and salt for Rp 1.000.
 struct Scene {
     shop: Shop,
     keeper: Actor,
@@ -32,7 +32,7 @@ impl Scene {
         self.shop.app.clock.now_ms()
     }
 
-    /// The salt as its form has it, with these fields.
+    /// Returns the salt's form with these fields changed.
     async fn form(&self, changes: &Value) -> Value {
         let mut form = self.keeper.get(&format!("/api/admin/products/{}", self.salt)).await.expect(200);
         for (name, value) in changes.as_object().unwrap() {
@@ -52,7 +52,7 @@ impl Scene {
         fields(&body).into_iter().map(str::to_owned).collect()
     }
 
-    /// Returns the prices of the salt that someone is shown in the list and on its own page, which must agree.
+    /// Returns the prices of the salt shown to an actor in the list and on its own page, which must agree.
     async fn told(&self, by: &Actor) -> [Value; 3] {
         let facts = |product: &Value| ["harga", "harga_coret", "harga_umum"].map(|field| product[field].clone());
         let listed = by.get("/api/products").await.expect(200);
@@ -100,7 +100,7 @@ async fn a_promotion_begins_and_ends_by_the_clock() {
 }
 
 #[tokio::test]
-async fn an_order_across_the_end_of_a_promotion_is_priced_anew() {
+async fn orders_after_a_promotion_pay_the_full_price() {
     let scene = Scene::start().await;
     scene.shop.voucher("SEPULUH", "10", None, None).await;
     let ends_ms = scene.now_ms() + DAY_MS / 24;
@@ -126,9 +126,9 @@ async fn an_order_across_the_end_of_a_promotion_is_priced_anew() {
 }
 
 #[tokio::test]
-async fn prices_and_moments_that_make_no_sense_are_refused_where_they_stand() {
+async fn invalid_prices_and_times_are_refused() {
     let scene = Scene::start().await;
-    // The clock goes on: two moments are the same only when it was read once.
+    // The clock advances: two times are equal only if it is read once.
     let now_ms = scene.now_ms();
     let at = |days: i64| json!(rfc3339(now_ms + days * DAY_MS));
     for (changes, field) in [
@@ -157,9 +157,9 @@ async fn prices_and_moments_that_make_no_sense_are_refused_where_they_stand() {
 }
 
 #[tokio::test]
-async fn a_product_comes_and_goes_at_its_moments_once() {
+async fn a_product_is_published_and_withdrawn_on_time() {
     let scene = Scene::start().await;
-    // Two rounds at once hold no lease: at night each would take the other's backup for one that was interrupted.
+    // Two simultaneous rounds hold no lease: at night each would treat the other's backup as an interrupted one.
     scene.shop.change("INSERT INTO settings (name, value) VALUES ('backups_kept', '0')").await;
     let owner = scene.shop.admin().await;
     let id = scene.salt.to_string();
@@ -181,7 +181,7 @@ async fn a_product_comes_and_goes_at_its_moments_once() {
     let actions = |log: &[Value]| log.iter().map(|entry| entry["action"].clone()).collect::<Vec<_>>();
     assert_eq!(actions(&log), ["restore", "update", "archive"]);
     assert_eq!(log[0]["actor_email"], scene.keeper.email);
-    // Who had the form open meanwhile is told.
+    // An administrator with an outdated form gets a conflict.
     let form = json!({"version": set["version"], "publish_at": set["publish_at"]});
     let form = scene.form(&form).await;
     scene.keeper.put(&format!("/api/admin/products/{id}"), form).await.expect(409);
@@ -194,7 +194,7 @@ async fn a_product_comes_and_goes_at_its_moments_once() {
 }
 
 #[tokio::test]
-async fn a_moment_is_taken_back_and_by_hand_is_sooner() {
+async fn publishing_by_hand_cancels_the_schedule() {
     let scene = Scene::start().await;
     let path = format!("/api/admin/products/{}", scene.salt);
     scene.keeper.post(&format!("{path}/archive"), json!({})).await.expect(200);
@@ -212,7 +212,7 @@ async fn a_moment_is_taken_back_and_by_hand_is_sooner() {
 }
 
 #[tokio::test]
-async fn visitors_are_told_the_prices_that_the_shop_shows_them() {
+async fn visitors_see_the_prices_chosen_by_the_shop() {
     let scene = Scene::start().await;
     let (guest, owner) = (scene.shop.guest(), scene.shop.admin().await);
     scene.edit(&json!({"promo_rp": 800, "retail_rp": 1500})).await;
@@ -221,7 +221,7 @@ async fn visitors_are_told_the_prices_that_the_shop_shows_them() {
         let mut settings = owner.get("/api/admin/settings").await.expect(200);
         settings["visitor_prices"] = json!(shown);
         owner.put("/api/admin/settings", settings).await.expect(200);
-        // As after the second in which the list may be that of before.
+        // Has the effect of waiting the second during which the list may be outdated.
         scene.shop.app.catalog.mark_changed();
         let beside = if shown == "member" { Value::Null } else { json!(1500) };
         let whole = [json!(800), json!(1000), beside];
@@ -244,7 +244,7 @@ async fn visitors_are_told_the_prices_that_the_shop_shows_them() {
 }
 
 #[tokio::test]
-async fn a_variants_own_price_is_no_part_of_a_promotion_and_visitors_are_not_told_it() {
+async fn variant_prices_are_excluded_from_promotions() {
     let scene = Scene::start().await;
     let variant = |name: &str, price_rp: Option<i64>| json!({"id": null, "name": name, "price_rp": price_rp});
     let own = json!({"promo_rp": 800, "variants": [variant("Halus", Some(1000)), variant("Kasar", Some(1600))]});

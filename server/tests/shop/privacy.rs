@@ -1,4 +1,4 @@
-//! Nobody reads or moves what is another's by changing an id: in any call, in its path, its query or its body.
+//! No member reads or changes another member's data by changing an id: in any call, in its path, query or body.
 
 use std::collections::BTreeSet;
 
@@ -14,23 +14,23 @@ use crate::{
     volume::plan,
 };
 
-/// Expected effect of somebody else's id in a call.
+/// Expected effect of another member's id in a call.
 enum Foreign {
-    /// The call with the id, and how it is refused.
+    /// Call with the id, and how it is refused.
     Refused(String, Value, &'static [u16]),
-    /// The call with the id, which is served, but with nothing of the other's in the answer and nothing done to them.
+    /// Call with the id, which is served, but returns nothing of the other member's and changes nothing of theirs.
     Harmless(String, Value),
-    /// It names a thing of the shop, which is nobody's, or no thing at all.
+    /// The id names a thing of the shop, which belongs to no member, or nothing at all.
     Shop,
     /// Only administrators may call; `contract` asserts that for each.
     Admin,
-    /// The call is not made by members, and is signed.
+    /// Not called by members; the call is signed.
     Signed,
 }
 
 use Foreign::{Admin, Harmless, Refused, Shop as OfTheShop, Signed};
 
-/// Names that hold an id, an address or a key, whatever they belong to.
+/// Whether a name is that of an id, an address or a key, whatever it belongs to.
 fn is_id(name: &str) -> bool {
     let name = name.rsplit('.').next().unwrap_or(name);
     ["id", "uid", "email", "token", "code", "cursor", "number", "key"]
@@ -40,7 +40,7 @@ fn is_id(name: &str) -> bool {
         || name.starts_with("id_")
 }
 
-/// The names of a schema's fields, those of what it holds with dots between.
+/// Collects the names of a schema's fields; names of nested fields are joined by dots.
 fn fields(document: &Value, schema: &Value, above: &str, found: &mut BTreeSet<String>) {
     if let Some(name) = schema["$ref"].as_str() {
         let schema = document.pointer(name.trim_start_matches('#')).expect("a schema");
@@ -60,7 +60,7 @@ fn fields(document: &Value, schema: &Value, above: &str, found: &mut BTreeSet<St
     }
 }
 
-/// Every place of every call where an id can be put: `get /api/cart email`.
+/// Returns every place of every call that accepts an id: `get /api/cart email`.
 fn places(document: &Value) -> BTreeSet<String> {
     let mut places = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().expect("paths") {
@@ -81,7 +81,7 @@ fn places(document: &Value) -> BTreeSet<String> {
     places
 }
 
-/// Everything of Siti's that others could ask for.
+/// All of Siti's things that other members could request.
 struct Siti {
     actor: Actor,
     uid: String,
@@ -108,7 +108,7 @@ struct Siti {
 }
 
 impl Siti {
-    /// Reads what she sees herself.
+    /// Reads Siti's own view of her data.
     async fn sees(&self, shop: &Shop) -> Vec<Value> {
         let (siti, closed) = (&self.actor, shop.closed);
         let mut seen = Vec::new();
@@ -138,11 +138,11 @@ impl Siti {
     }
 }
 
-/// Texts that stand in nothing but Siti's data.
+/// Texts that appear only in Siti's data.
 const SECRETS: [&str; 6] =
     ["siti-rahasia", "jalan rahasia", "+6281299998888", "081299998888", "9990001112", "3174090101900001"];
 
-/// Siti, who leads Budi and two more, with something of everything; and Budi, who has less.
+/// Creates Siti, who leads Budi and two more members, with data of every kind; and Budi, who has less.
 async fn people(shop: &Shop) -> (Siti, Actor) {
     let siti = shop.member("siti-rahasia").await;
     shop.change(
@@ -216,10 +216,10 @@ async fn insert_plan(shop: &Shop) {
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
 }
 
-/// A place, and what Siti's id does there when Budi puts it in.
+/// Place, and the effect of Siti's id when Budi puts it there.
 type Case = (&'static str, Foreign);
 
-/// Cart, wishlist, account and what the shop and its provider call.
+/// Returns the cases of the cart, the wishlist, the account, and the calls by the shop and its provider.
 fn cases_of_lists(siti: &Siti) -> Vec<Case> {
     let (her, product, none) = (siti.actor.id, siti.product, || Value::Null);
     let address = json!({"email": siti.actor.email, "password": PASSWORD});
@@ -286,7 +286,7 @@ fn cases_of_lists(siti: &Siti) -> Vec<Case> {
     ]
 }
 
-/// Moves of an order by administrators.
+/// Returns the cases of an order's moves by administrators.
 fn cases_of_the_office() -> Vec<Case> {
     vec![
         ("post /api/admin/orders/{order_id}/pack order_id", Admin),
@@ -301,7 +301,7 @@ fn cases_of_the_office() -> Vec<Case> {
     ]
 }
 
-/// Checkout, orders and reviews.
+/// Returns the cases of checkout, orders and reviews.
 async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
     let (her, product, none) = (siti.actor.id, siti.product, || Value::Null);
     let order = |rest: &str| format!("/api/transactions/{}{rest}", siti.order);
@@ -350,7 +350,7 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
         ("post /api/create-transaction userId", Refused(create(), with("userId", json!(her)), &[403])),
         ("post /api/create-transaction products.id", Harmless(create(), with_line)),
         (
-            // Tokens are unique for a member: the same one makes an order of one's own.
+            // Checkout tokens are unique per member: with Siti's token Budi creates an order of his own.
             "post /api/create-transaction checkout_token",
             Harmless(create(), with("checkout_token", json!(siti.token))),
         ),
@@ -372,7 +372,7 @@ async fn cases_of_orders(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
     ]
 }
 
-/// Returns, with their pictures.
+/// Returns the cases of returns, with their pictures.
 fn cases_of_returns(siti: &Siti) -> Vec<Case> {
     let (none, order) = (|| Value::Null, |rest: &str| format!("/api/transactions/{}{rest}", siti.order));
     vec![
@@ -398,7 +398,7 @@ fn cases_of_returns(siti: &Siti) -> Vec<Case> {
     ]
 }
 
-/// Network, volume and bonuses.
+/// Returns the cases of network, volume and bonuses.
 async fn cases_of_reports(shop: &Shop, siti: &Siti, budi: &Actor) -> Vec<Case> {
     let (closed, none) = (shop.closed, || Value::Null);
     let own_bonus = budi.get("/api/bonuses").await.expect(200)[0]["id"].clone();
@@ -470,7 +470,7 @@ const OF_THE_SHOP: [&str; 37] = [
 ];
 
 #[tokio::test]
-async fn an_id_of_another_opens_nothing_in_any_call() {
+async fn foreign_ids_give_no_access_in_any_call() {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let places = places(&document);
     let shop = Shop::start().await;
@@ -482,7 +482,7 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
     cases.extend(cases_of_reports(&shop, &siti, &budi).await);
     cases.extend(OF_THE_SHOP.map(|place| (place, OfTheShop)));
     let known: BTreeSet<String> = cases.iter().map(|(place, _)| (*place).to_owned()).collect();
-    // What administrators call is refused to members whatever it names: `security` says so of each call.
+    // Calls of administrators are refused to members, whatever they name: `security` checks that for each call.
     let new = places.difference(&known).filter(|place| !place.contains(" /api/admin/"));
     let new: Vec<&String> = new.collect();
     assert!(new.is_empty(), "say in this test what the id of another does there: {new:#?}");
@@ -497,7 +497,7 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
             OfTheShop | Admin | Signed => continue,
         };
         if !places.contains(place) {
-            // The document does not describe it (a body that is not JSON), or not yet.
+            // The document does not describe the place (the body is not JSON), or not yet.
             continue;
         }
         let method = place.split(' ').next().unwrap().to_uppercase();
@@ -510,10 +510,10 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
             let echoed = body.to_string().contains(secret);
             assert!(echoed || !said.contains(secret), "{place} tells {secret}: {said}");
         }
-        // Budi was refused, but was something of hers changed?
+        // The call must not have changed Siti's data either.
         assert_eq!(siti.sees(&shop).await, before, "{place}");
     }
-    // Nor does anything that Budi may ask for hold what is hers: she is his leader, and known to him by uid alone.
+    // Budi's own calls return none of her data either: she is his leader, and he knows only her uid.
     for path in
         ["/api/me", "/api/cart", "/api/wishlist", "/api/downlines", "/api/history-bv", "/api/bv-report", "/api/bonuses"]
     {
@@ -524,7 +524,7 @@ async fn an_id_of_another_opens_nothing_in_any_call() {
 }
 
 #[test]
-fn a_new_place_for_an_id_is_noticed() {
+fn all_id_fields_of_the_api_are_found() {
     let document = json!({
         "paths": {"/api/x/{thing}": {"post": {
             "parameters": [{"name": "member_id", "in": "query"}, {"name": "search", "in": "query"}],

@@ -30,7 +30,7 @@ async fn told(shop: &Shop, kind: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn a_question_is_its_askers_until_it_is_answered_and_then_everyones() {
+async fn a_question_is_public_once_answered() {
     let shop = Shop::start().await;
     let (admin, keeper) = (shop.admin().await, shop.staff(Role::Catalogue).await);
     let (siti, budi) = (shop.member("siti aminah").await, shop.member("budi").await);
@@ -59,7 +59,7 @@ async fn a_question_is_its_askers_until_it_is_answered_and_then_everyones() {
     assert_eq!((&listed["total"], shown.get("member_id")), (&json!(1), None));
     assert_eq!(admin.get("/api/admin/today").await.expect(200)["questions_waiting"], 0);
 
-    // Whoever looked at it before is told, and nothing is lost; a change tells nobody.
+    // An administrator with an outdated view gets a conflict, and no answer is lost; a changed answer notifies no one.
     let conflict = admin.put(&path, json!({"answer": "Lain", "answered_at": null})).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &first));
     let edit = json!({"answer": "Aman sekali.", "answered_at": first["answered_at"]});
@@ -91,7 +91,7 @@ async fn a_question_is_its_askers_until_it_is_answered_and_then_everyones() {
 }
 
 #[tokio::test]
-async fn questions_have_bounds_and_a_limit_for_a_day() {
+async fn questions_are_limited_per_day() {
     let shop = Shop::start().await;
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
     let tea = shop.product("Teh", 100, 50).await;
@@ -116,7 +116,7 @@ async fn questions_have_bounds_and_a_limit_for_a_day() {
 }
 
 #[tokio::test]
-async fn questions_are_searched_and_what_waits_comes_first() {
+async fn unanswered_questions_are_listed_first() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let (siti, budi) = (shop.member("siti").await, shop.member("budi").await);
@@ -144,7 +144,7 @@ async fn questions_are_searched_and_what_waits_comes_first() {
         let rows = public(&shop, tea, search).await;
         rows.iter().map(|row| row["id"].as_i64().unwrap()).collect::<Vec<_>>()
     };
-    // What was answered last comes first; the answer is searched too.
+    // The latest answer comes first; answers are searched too.
     assert_eq!(read("").await, [ids[0], ids[2]]);
     assert_eq!(read("tahun").await, [ids[2]]);
     assert_eq!(read("%25").await, [0_i64; 0]);

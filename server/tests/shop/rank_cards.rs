@@ -1,4 +1,4 @@
-//! The rank card: what it says is what is paid, and whose corner it shows.
+//! Rank card: it shows the amounts that will be paid, and only the member's own part of the network.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// A plan with components of all kinds and a rank that is held for ever; its cap is never reached.
+/// Returns a plan with components of all kinds and a rank that is held for ever; its cap is never reached.
 fn plan(member_cap_rp: Option<i64>) -> Plan {
     let document = json!({
         "name": "Rencana 2027", "point_value_rp": 4999, "cap_percent": "100", "member_cap_rp": member_cap_rp,
@@ -56,10 +56,10 @@ fn corner(card: &Value) -> Corner {
     serde_json::from_value(card["corner"].clone()).unwrap()
 }
 
-/// Returns the payment for the period that a card shows, by component, without those of zero.
+/// Returns the payments for the period shown by a card, by component, without zero amounts.
 fn expected(card: &Value) -> BTreeMap<String, i64> {
     let corner = corner(card);
-    let preview = corner.preview(&corner.as_it_stands()).unwrap();
+    let preview = corner.preview(&corner.with_current_points()).unwrap();
     let components = corner.components.into_iter().zip(preview.components);
     components.map(|(component, now)| (component.code, now.rupiah)).filter(|(_, rupiah)| *rupiah > 0).collect()
 }
@@ -97,7 +97,7 @@ impl World {
         Self { shop, rng, tea, members: network }
     }
 
-    /// Two thirds of all members buy something; some of it is given back.
+    /// Lets two thirds of all members buy something; some of their orders are refunded.
     async fn buy(&mut self, period: PeriodId) {
         for member in 0..self.members.len() {
             for _ in 0..self.rng.random_range(0..=2) {
@@ -114,7 +114,7 @@ impl World {
         }
     }
 
-    /// Reads what every card shows now.
+    /// Reads the current amounts of every card.
     async fn expected(&self) -> Vec<BTreeMap<String, i64>> {
         let mut all = Vec::new();
         for member in &self.members {
@@ -125,13 +125,13 @@ impl World {
 }
 
 #[tokio::test]
-async fn if_nothing_else_happens_a_member_is_paid_what_the_card_said() {
+async fn the_rank_card_predicts_the_bonus() {
     for (seed, member_cap_rp) in [(1, None), (2, Some(150_000))] {
         let mut world = World::new(seed, 24).await;
         let mut conn = world.shop.app.db.write_one().await.unwrap();
         insert_plan(&mut conn, &plan(member_cap_rp), 1).await.unwrap();
         drop(conn);
-        // A period before, in which some come to a rank that they hold for ever.
+        // In an earlier period some members reach a rank that they hold for ever.
         world.buy(world.shop.closed).await;
         bonuses::calculate(&world.shop.app.db, &world.shop.app.clock, world.shop.closed).await.unwrap();
         world.buy(world.shop.open).await;
@@ -150,7 +150,7 @@ async fn if_nothing_else_happens_a_member_is_paid_what_the_card_said() {
 }
 
 #[tokio::test]
-async fn what_is_tried_first_makes_up_for_refunds() {
+async fn rank_card_previews_offset_refunded_points() {
     let shop = Shop::start().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(None), 1).await.unwrap();
     let tea = shop.product_worth("Teh", 1000, 5).await;
@@ -183,7 +183,7 @@ async fn what_is_tried_first_makes_up_for_refunds() {
 }
 
 #[tokio::test]
-async fn a_card_is_of_now_and_names_nobody_but_direct_followers() {
+async fn a_rank_card_names_only_direct_followers() {
     let shop = Shop::start().await;
     let tea = shop.product_worth("Teh", 1000, 7).await;
     let siti = shop.member("siti").await;
@@ -201,18 +201,18 @@ async fn a_card_is_of_now_and_names_nobody_but_direct_followers() {
     let below = |card: &Value| corner(card).below;
     assert_eq!((below(&card_of_siti).plan_a, below(&card_of_siti).plan_b), (0, 0));
 
-    // What is sold shows at once, deep below too; of who sold it nothing is told but points.
+    // Sales appear at once, also from deep below; only the points are shown, not the member.
     let (products, events, period) = (&[(tea, 10)], &[OrderEvent::Pay], shop.open);
     shop.tell(&Story { buyer: &wahyu, products, period, plan_id: 1, percent: "0", at_ms: 1, events }).await;
     let after = card(&siti).await;
     assert_eq!(below(&after).plan_a, 70);
     assert!(!after.to_string().contains("wahyu"));
-    // So does who joins.
+    // A new member appears at once too.
     let intan = shop.member_below("intan", Some(&siti)).await;
     assert_eq!(card(&siti).await["legs"].as_array().unwrap().len(), 2);
     assert_eq!(corner(&card(&intan).await).legs, []);
 
-    // Between two periods there is nothing to be expected.
+    // Between two periods no payment is expected.
     shop.change("UPDATE bv_periods SET ends_ms = 1, starts_ms = 0").await;
     let over = card(&siti).await;
     assert_eq!((&over["period_id"], &over["corner"]), (&json!(null), &json!(null)));

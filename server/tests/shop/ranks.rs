@@ -1,4 +1,4 @@
-//! Ranks from period to period, the version of the plan that a period goes by, and what a bonus tells of both.
+//! Ranks from period to period, the plan version used for a period, and their display in a bonus.
 
 use ksmart::{
     foundation::{ids::PeriodId, time::DAY_MS},
@@ -16,7 +16,8 @@ use crate::{
     shop::{Actor, Shop, Story},
 };
 
-/// Managers stay managers; a star has 400 points in all periods together; levels are for builders and above.
+/// Returns a plan: managers keep their rank, a star needs 400 points in all periods together, and levels are for
+/// builders and above.
 fn plan() -> Value {
     let rank =
         |code: &str, keeps: &str, needs: Value| json!({"code": code, "name": code, "keeps": keeps, "needs": needs});
@@ -66,7 +67,7 @@ fn held(ranks: &[(&str, &str)]) -> Vec<(String, String)> {
     ranks.iter().map(|(member, rank)| ((*member).to_owned(), (*rank).to_owned())).collect()
 }
 
-/// Three below each other.
+/// Creates three members, each below the one before.
 async fn chain(shop: &Shop) -> [Actor; 3] {
     let siti = shop.member("siti").await;
     let budi = shop.member_below("budi", Some(&siti)).await;
@@ -74,7 +75,7 @@ async fn chain(shop: &Shop) -> [Actor; 3] {
     [siti, budi, wahyu]
 }
 
-/// A period after the open one, which has begun too.
+/// Adds a period after the open one; it has begun too.
 async fn third(shop: &Shop) -> PeriodId {
     let now_ms = shop.app.clock.now_ms();
     let mut conn = shop.app.db.write_one().await.unwrap();
@@ -82,7 +83,7 @@ async fn third(shop: &Shop) -> PeriodId {
 }
 
 #[tokio::test]
-async fn ranks_held_for_ever_and_points_of_all_periods_are_known_and_a_version_begins_with_its_period() {
+async fn permanent_ranks_carry_over_to_later_periods() {
     let shop = Shop::start().await;
     let [siti, budi, wahyu] = chain(&shop).await;
     let third = third(&shop).await;
@@ -103,7 +104,7 @@ async fn ranks_held_for_ever_and_points_of_all_periods_are_known_and_a_version_b
         held(&[("siti", "manager"), ("budi", "builder"), ("wahyu", "builder")])
     );
 
-    // Of 20 own points and 60 of the group nobody becomes a manager: Siti is one from before.
+    // With 20 own points and 60 of the group no one becomes a manager: Siti has been one since an earlier period.
     for (member, points) in [(&siti, 20), (&budi, 40)] {
         buy(&shop, member, points, shop.open).await;
     }
@@ -121,7 +122,7 @@ async fn ranks_held_for_ever_and_points_of_all_periods_are_known_and_a_version_b
     );
     assert_eq!((&answer["lines"][1]["component"], &answer["lines"][1]["rupiah"]), (&json!("level"), &json!(2000)));
 
-    // 180 + 60 + 160 points are 400: a star. Who was a manager is nobody by the new version.
+    // 180 + 60 + 160 points are 400: a star. The new version has no rank for former managers.
     buy(&shop, &wahyu, 160, third).await;
     calculate(&shop, third).await;
     assert_eq!(ranks(&shop, third).await, held(&[("siti", "star"), ("budi", "direktur"), ("wahyu", "direktur")]));
@@ -130,7 +131,7 @@ async fn ranks_held_for_ever_and_points_of_all_periods_are_known_and_a_version_b
 }
 
 #[tokio::test]
-async fn who_joins_after_a_calculation_has_no_share_in_it() {
+async fn new_members_get_no_share_of_past_bonuses() {
     let shop = Shop::start().await;
     let [siti, budi, _] = chain(&shop).await;
     let mut document = plan();
@@ -142,7 +143,7 @@ async fn who_joins_after_a_calculation_has_no_share_in_it() {
     calculate(&shop, shop.closed).await;
     let shares = "SELECT COUNT(*) FROM bonus_lines WHERE amount_rp = 3000";
     assert_eq!(shop.count(shares).await, 3, "90 points at Rp 1,000 × 10 % among three");
-    // The fourth changes nothing of what is calculated, worked out again or tried with another plan.
+    // The fourth member changes nothing: neither the calculation, nor its check, nor a replay.
     shop.member_below("intan", Some(&budi)).await;
     shop.must_be_sound().await;
     let replayed = json!({"plan": document, "periods": [shop.closed]});
@@ -153,7 +154,7 @@ async fn who_joins_after_a_calculation_has_no_share_in_it() {
 }
 
 #[tokio::test]
-async fn who_lost_the_points_is_what_the_new_version_keeps_for_ever() {
+async fn a_new_plan_can_make_earlier_ranks_permanent() {
     let shop = Shop::start().await;
     let [siti, budi, wahyu] = chain(&shop).await;
     publish(&shop, &plan(), None).await;
@@ -171,14 +172,14 @@ async fn who_lost_the_points_is_what_the_new_version_keeps_for_ever() {
 }
 
 #[tokio::test]
-async fn what_was_seen_before_another_period_was_calculated_is_seen_again() {
+async fn calculating_a_period_outdates_later_previews() {
     let shop = Shop::start().await;
     let [siti, budi, wahyu] = chain(&shop).await;
     publish(&shop, &plan(), None).await;
     for member in [&siti, &budi, &wahyu] {
         buy(&shop, member, 60, shop.closed).await;
     }
-    // Nobody below whom Siti could be paid for: the rank alone is what changes.
+    // No one below Siti has points that she could be paid for: only her rank changes.
     buy(&shop, &siti, 20, shop.open).await;
     shop.change("UPDATE bv_periods SET ends_ms = starts_ms + 1000").await;
     let keeper = shop.staff(Role::Finance).await;
@@ -195,7 +196,7 @@ async fn what_was_seen_before_another_period_was_calculated_is_seen_again() {
 }
 
 #[tokio::test]
-async fn a_calculation_that_was_begun_is_finished_before_the_next_is_decided() {
+async fn an_interrupted_calculation_finishes_first() {
     let (shop, members) = shop_with_sales().await;
     publish(&shop, &plan(), None).await;
     begin(&shop, shop.closed).await;
@@ -208,7 +209,7 @@ async fn a_calculation_that_was_begun_is_finished_before_the_next_is_decided() {
 }
 
 #[tokio::test]
-async fn a_member_is_paid_no_more_than_the_cap_and_reads_what_it_would_have_been() {
+async fn the_member_cap_limits_a_bonus() {
     let shop = Shop::start().await;
     let siti = shop.member("siti").await;
     let mut capped = Plan::read(&plan()).unwrap();
@@ -231,12 +232,12 @@ async fn a_member_is_paid_no_more_than_the_cap_and_reads_what_it_would_have_been
     let bonus = budi.get("/api/bonuses").await.expect(200)[0].take();
     let answer = budi.get(&format!("/api/bonuses/{}/lines", bonus["id"])).await.expect(200);
     assert_eq!((&bonus["bonus_rupiah"], &answer["member_scaled"]), (&json!(2000), &json!(null)));
-    // The needs that were missed, with what was missing.
+    // The unmet needs, with the missing amounts.
     let need = &answer["components"][1]["needs"][0];
     assert_eq!((&need["has"], &need["missing"], &need["is_met"]), (&json!(0), &json!(1), &json!(false)));
 }
 
-/// A plan whose every component passes someone by.
+/// Returns a plan in which every component skips some member.
 fn passing_by() -> Value {
     let mut told = plan();
     told["components"] = json!([
@@ -253,7 +254,7 @@ fn passing_by() -> Value {
 }
 
 #[tokio::test]
-async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
+async fn missed_bonuses_are_shown_with_unmet_needs() {
     let shop = Shop::start().await;
     let [siti, budi, wahyu] = chain(&shop).await;
     publish(&shop, &passing_by(), None).await;
@@ -319,7 +320,7 @@ async fn what_passed_a_member_by_is_told_with_a_bonus_and_without_one() {
     assert_eq!(of("lines", "shares"), [&none, &none, &none, &none, &none, &shares].map(Clone::clone));
     let own = json!({"members": 1, "points": 100});
     assert_eq!(of("components", "skipped"), [&none, &none, &none, &own].map(Clone::clone));
-    // Calculations of before they were kept have none, and are whole.
+    // Calculations from before skips and shares were stored have none, and are still complete.
     shop.change("DELETE FROM bonus_skips").await;
     shop.change("UPDATE bonus_calculations SET skipped = NULL, shares = NULL").await;
     shop.must_be_sound().await;

@@ -1,4 +1,4 @@
-//! Calculated periods under a plan that is being written.
+//! Replay of calculated periods under a plan that is being written.
 
 use ksmart::{identity::roles::Role, members::bonuses};
 use ksmart_core::order::OrderEvent;
@@ -14,7 +14,8 @@ use crate::{
 const REPLAY: &str = "/api/admin/compensation-plans/replay";
 const FILE: &str = "/api/admin/compensation-plans/replay.csv";
 
-/// A chain of six with 20 to 120 points, Rp 100,000 of sales for each 20, in a period that was calculated by 10 %.
+/// Starts a shop with a chain of six members with 20 to 120 points and Rp 100,000 of sales for each 20, in a period
+/// calculated at 10 %.
 async fn shop_calculated() -> (Shop, Actor, Vec<Actor>) {
     let (shop, members) = shop_with_sales().await;
     let keeper = shop.staff(Role::Finance).await;
@@ -24,7 +25,7 @@ async fn shop_calculated() -> (Shop, Actor, Vec<Actor>) {
 }
 
 #[tokio::test]
-async fn a_period_under_its_own_plan_is_what_it_was() {
+async fn replaying_the_same_plan_changes_nothing() {
     let (shop, keeper, _) = shop_calculated().await;
     let replay = keeper.post(REPLAY, json!({"plan": personal("10"), "periods": [shop.closed]})).await.expect(200);
     assert_eq!(
@@ -48,7 +49,7 @@ async fn a_period_under_its_own_plan_is_what_it_was() {
     shop.must_be_sound().await;
 }
 
-/// 20 % of own points from 100 on, and 30 % of all for whoever has 60 of them.
+/// Returns a plan that pays 20 % of the own points to members with at least 100; they become seniors for ever.
 fn unequal() -> Value {
     let mut plan = personal("20");
     plan["components"][0]["needs"] = json!([{"metric": "pv", "volume": "both", "at_least": 100}]);
@@ -66,7 +67,8 @@ async fn gains_and_losses_sum_to_the_difference() {
     let wanted = json!({"plan": unequal(), "periods": [shop.closed]});
     let replay = keeper.post(REPLAY, wanted.clone()).await.expect(200);
     let period = &replay["periods"][0];
-    // Of 100 and 120 points 20 %, Rp 100,000 and Rp 120,000; before Rp 50,000 and Rp 60,000. The others lose all they had.
+    // 20 % of 100 and 120 points are Rp 100,000 and Rp 120,000; before, Rp 50,000 and Rp 60,000. The other members lose
+    // their whole bonus.
     let told = |list: &str| -> Vec<(String, i64, i64, i64)> {
         let amount = |member: &Value, field: &str| member[field].as_i64().unwrap();
         let tell = |member: &Value| {
@@ -89,7 +91,7 @@ async fn gains_and_losses_sum_to_the_difference() {
         json!([{"rank": "member", "name": "Anggota", "members": 4}, {"rank": "senior", "name": "=Senior", "members": 2}])
     );
 
-    // What the plan has under another code is another component.
+    // A component with another code in the plan counts as another component.
     let name = &period["components"][0]["name"];
     assert_eq!(
         period["components"],
@@ -118,7 +120,7 @@ async fn gains_and_losses_sum_to_the_difference() {
 }
 
 #[tokio::test]
-async fn ranks_for_ever_follow_from_period_to_period_under_the_plan() {
+async fn a_replay_carries_permanent_ranks_forward() {
     let (shop, keeper, members) = shop_calculated().await;
     // A second period in which the last of the chain buys little.
     let later = shop.count("SELECT MAX(ends_ms) FROM bv_periods WHERE calculated_ms IS NOT NULL").await;
@@ -145,21 +147,21 @@ async fn ranks_for_ever_follow_from_period_to_period_under_the_plan() {
     bonuses::calculate(&shop.app.db, &shop.app.clock, second).await.unwrap();
     let mut plan = unequal();
     plan["components"][0]["needs"] = json!([{"metric": "rank", "rank": "senior"}]);
-    // The order of the request is of no meaning.
+    // The order of periods in the request does not matter.
     let replay = keeper.post(REPLAY, json!({"plan": plan, "periods": [second, shop.closed]})).await.expect(200);
     let periods = replay["periods"].as_array().unwrap();
     assert_eq!([&periods[0]["period_name"], &periods[1]["period_name"]], ["Lalu", "Sesudahnya"]);
-    // Of 20 points Rp 20,000, because the rank of the first period is held for ever.
+    // 20 points earn Rp 20,000, because the rank of the first period is held for ever.
     assert_eq!((&periods[1]["paid_rp"], &periods[1]["bonus_rp"]), (&json!(10_000), &json!(20_000)));
     assert_eq!(periods[1]["ranks"][1]["members"], 2);
     assert_eq!(
         replay["total"],
         json!({"sales_rp": 2_200_000, "paid_rp": 220_000, "bonus_rp": 240_000, "difference_rp": 20_000})
     );
-    // Alone it knows what was held in the shop before: nobody was senior.
+    // Replayed alone, the period uses the ranks held in the shop before it: no one was senior.
     let alone = keeper.post(REPLAY, json!({"plan": plan, "periods": [second]})).await.expect(200);
     assert_eq!((&alone["periods"][0]["bonus_rp"], &alone["periods"][0]["difference_rp"]), (&json!(0), &json!(-10_000)));
-    // Points of the periods before count in all of them together, replayed or not.
+    // Points of earlier periods count in the total of all periods, whether replayed or not.
     let mut total = unequal();
     total["ranks"][1]["needs"] = json!([{"metric": "total_gv", "at_least": 140}]);
     total["components"][0]["needs"] = json!([{"metric": "rank", "rank": "senior"}]);
@@ -169,7 +171,7 @@ async fn ranks_for_ever_follow_from_period_to_period_under_the_plan() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_replayed_is_refused() {
+async fn invalid_replays_are_refused() {
     let (shop, keeper, _) = shop_calculated().await;
     let refused = async |periods: Value| {
         let wanted = json!({"plan": personal("10"), "periods": periods});
@@ -192,7 +194,7 @@ async fn what_cannot_be_replayed_is_refused() {
     wrong["components"][0]["rate"] = json!("NaN");
     let wanted = json!({"plan": wrong, "periods": [shop.closed]});
     assert_eq!(refused_fields(keeper.post(REPLAY, wanted).await), ["components.0.rate"]);
-    // More than can be represented is no fault of the server.
+    // An amount too large to be represented is refused, and is not a server error.
     let mut huge = personal("100");
     huge["point_value_rp"] = json!(9_007_199_254_740_991_i64);
     let wanted = json!({"plan": huge, "periods": [shop.closed]});

@@ -1,4 +1,4 @@
-//! Goods that come back: who may ask for what, and where goods, money and points are after each step.
+//! Returns of goods: who may request which return, and where goods, money and points are after each step.
 
 use futures_util::future::join_all;
 use ksmart::{
@@ -19,12 +19,13 @@ use crate::{
     shop::{Actor, Answer, Shop, Story},
 };
 
-/// Asks to give pieces of an order back: `lines` are keys of lines with pieces; at `path` below the order's.
+/// Requests the return of pieces of an order: `lines` are keys of lines with their pieces, and `path` is below the
+/// order's.
 async fn ask_at(actor: &Actor, path: &str, kind: &str, lines: &[(i64, i64)], pictures: Vec<Vec<u8>>) -> Answer {
     ask_because(actor, path, (kind, "damaged"), lines, pictures).await
 }
 
-/// The same for a reason.
+/// Requests the return of pieces for a reason.
 async fn ask_because(
     actor: &Actor,
     path: &str,
@@ -44,14 +45,14 @@ async fn ask_because(
     actor.send(actor.request(Method::POST, path).multipart(form)).await
 }
 
-/// Asks to give so many pieces of the first line of an own order back.
+/// Requests the return of this many pieces of the first line of one's own order.
 pub async fn ask(actor: &Actor, order: &str, kind: &str, pieces: i64, pictures: Vec<Vec<u8>>) -> Answer {
     let path = format!("/api/transactions/{order}/returns");
     let line = actor.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
     ask_at(actor, &path, kind, &[(line, pieces)], pictures).await
 }
 
-/// A shop with a buyer, someone who packs, two who handle money, and a product of Rp 1.000 with 5 points.
+/// Shop with a buyer, a packer, two administrators who handle money, and a product of Rp 1.000 with 5 points.
 struct Scene {
     shop: Shop,
     salt: i64,
@@ -78,7 +79,7 @@ impl Scene {
         Self::start_with(&[]).await
     }
 
-    /// An order of so many pieces that was paid in cash and completed; gives its number.
+    /// Creates an order of this many pieces, paid in cash and completed; returns its number.
     async fn cod(&self, pieces: i64) -> String {
         let (at_ms, products) = (self.shop.app.clock.now_ms(), &[(self.salt, pieces)]);
         let events = &[Pack, Ship, Complete, Pay];
@@ -87,7 +88,7 @@ impl Scene {
         self.shop.tell(&story).await.1
     }
 
-    /// Places an online order with a voucher of 12.5 %; gives its number and its payment page.
+    /// Places an online order with a voucher of 12.5 %; returns its number and its payment page.
     async fn place(&self, pieces: i64) -> (String, String) {
         if self.shop.count("SELECT COUNT(*) FROM vouchers").await == 0 {
             self.shop.voucher("HEMAT", "12.5", Some(99), Some(99)).await;
@@ -108,7 +109,7 @@ impl Scene {
         }
     }
 
-    /// An order of so many pieces that was paid in the sandbox by `channel` and completed; gives its number.
+    /// Creates an order of this many pieces, paid in the sandbox by `channel` and completed; returns its number.
     async fn paid_by(&self, channel: &str, pieces: i64) -> String {
         let (order, page) = self.place(pieces).await;
         let form = [("method", channel), ("decision", "pay")];
@@ -122,8 +123,7 @@ impl Scene {
         self.budi.get(&format!("/api/transactions/{order}")).await.expect(200)["data"].take()
     }
 
-    /// The points that an order was for, and those of them that went back, as the member reads them on its page and in the
-    /// list.
+    /// Returns the points of an order and its returned points, as the member sees them on its page and in the list.
     async fn bv(&self, order: &str) -> (i64, i64) {
         let of = |order: &Value| (order["total_bv"].as_i64().unwrap(), order["returned_bv"].as_i64().unwrap());
         let listed =
@@ -137,18 +137,18 @@ impl Scene {
         self.owner.get(&format!("/api/admin/returns/{id}")).await.expect(200)
     }
 
-    /// Makes a step of a return as it is now.
+    /// Performs a step of a return in its current version.
     async fn step(&self, actor: &Actor, id: i64, step: &str, mut body: Value) -> Answer {
         body["version"] = self.read(id).await["version"].clone();
         actor.post(&format!("/api/admin/returns/{id}/{step}"), body).await
     }
 
-    /// Asks for pieces of the first line, agrees, and receives them; gives the return's key.
+    /// Requests, approves and receives pieces of the first line; returns the return's key.
     async fn received(&self, order: &str, kind: &str, saleable: i64, damaged: i64) -> i64 {
         self.received_because(order, (kind, "damaged"), saleable, damaged).await
     }
 
-    /// The same for a reason.
+    /// Requests, approves and receives pieces of the first line for a reason; returns the return's key.
     async fn received_because(&self, order: &str, why: (&str, &'static str), saleable: i64, damaged: i64) -> i64 {
         let path = format!("/api/transactions/{order}/returns");
         let line = self.budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
@@ -180,7 +180,7 @@ impl Scene {
         self.shop.app.settings.now().await.unwrap();
     }
 
-    /// Budi's points.
+    /// Returns Budi's points.
     async fn points(&self) -> i64 {
         self.budi.get("/api/me").await.expect(200)["BV"].as_i64().unwrap()
     }
@@ -195,7 +195,7 @@ fn actions(seen: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_shop_reads_what_a_part_comes_to_before_it_writes_it_down_for_a_member() {
+async fn the_office_sees_a_quote_before_a_return() {
     let scene = Scene::start().await;
     let order = scene.cod(3).await;
     let path = format!("/api/admin/orders/{order}/returns");
@@ -214,7 +214,7 @@ async fn the_shop_reads_what_a_part_comes_to_before_it_writes_it_down_for_a_memb
 }
 
 #[tokio::test]
-async fn a_change_of_mind_refunds_no_shipping_unless_the_shop_says_so() {
+async fn unwanted_goods_are_refunded_without_shipping() {
     let scene = Scene::start().await;
     let order = scene.paid_by("qris", 3).await;
     let path = format!("/api/transactions/{order}/returns");
@@ -236,7 +236,7 @@ async fn a_change_of_mind_refunds_no_shipping_unless_the_shop_says_so() {
     assert_eq!(quote(json!("unwanted")).await, quote(json!("damaged")).await);
     scene.set("unwanted_refunds_shipping", "no").await;
 
-    // The rule of the day when it was asked for holds, and the rest bears its own share of the shipping.
+    // The rule on the day of the request applies, and the rest bears its own share of the shipping.
     let back = async |id: i64| {
         let answer = scene.step(&scene.banker, id, "refund", json!({})).await.expect(200);
         answer["data"]["refund_rp"].as_i64().unwrap()
@@ -250,12 +250,12 @@ async fn a_change_of_mind_refunds_no_shipping_unless_the_shop_says_so() {
     let seen = scene.order(&order).await;
     let (total, shipping) = (seen["gross_amount"].as_i64().unwrap(), seen["shipping_cost"].as_i64().unwrap());
     assert_eq!((unwanted_rp + rest, &seen["status"]), (total - (shipping - shipping * 2 / 3), &json!("refunded")));
-    // Each return was told by itself; nobody is told that the whole total went back.
+    // Each return was notified separately; no message states that the whole total was refunded.
     let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'order_refunded'";
     assert_eq!(scene.shop.count(told).await, 0);
     scene.shop.must_be_sound().await;
 
-    // An order that is refunded whole afterwards gives what is left of it.
+    // A later refund of the whole order returns only the remaining money.
     let order = scene.paid_by("qris", 2).await;
     scene.set("unwanted_refunds_shipping", "no").await;
     back(scene.received_because(&order, ("refund", "unwanted"), 1, 0).await).await;
@@ -268,7 +268,7 @@ async fn a_change_of_mind_refunds_no_shipping_unless_the_shop_says_so() {
 }
 
 #[tokio::test]
-async fn the_shop_is_told_what_is_left_to_be_refunded() {
+async fn the_office_sees_the_remaining_refund() {
     let scene = Scene::start().await;
     let order = scene.paid_by("qris", 3).await;
     let seen = async || scene.owner.get(&format!("/api/admin/orders/{order}")).await.expect(200);
@@ -281,7 +281,7 @@ async fn the_shop_is_told_what_is_left_to_be_refunded() {
 }
 
 #[tokio::test]
-async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
+async fn partial_returns_add_up_to_the_whole_order() {
     let scene = Scene::start().await;
     let (budi, packer, banker) = (&scene.budi, &scene.packer, &scene.banker);
     let order = scene.paid_by("qris", 3).await;
@@ -313,7 +313,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     assert_eq!((&asked["state"], &asked["actions"]), (&json!("asked"), &json!(["withdraw"])));
     let id = asked["id"].as_i64().unwrap();
 
-    // The queue, and who waits for whom.
+    // The queue, and the number of returns waiting in each state.
     assert_eq!(packer.get("/api/admin/today").await.expect(200)["returns_asked"], 1);
     let queue = packer.get(&format!("/api/admin/returns?state=asked&search={order}")).await.expect(200);
     assert_eq!((&queue["returns"][0]["id"], &queue["returns"][0]["pieces"]), (&json!(id), &json!(2)));
@@ -341,7 +341,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
     assert_eq!(scene.shop.count("SELECT COUNT(*) FROM payment_problems").await, 0, "the shop knows of it");
     scene.shop.must_be_sound().await;
 
-    // The last piece: the order itself counts as refunded.
+    // With the last piece the order itself counts as refunded.
     let last = scene.received(&order, "refund", 0, 1).await;
     scene.step(banker, last, "refund", json!({})).await.expect(200);
     assert_eq!((scene.points().await, scene.order(&order).await["status"].clone()), (0, json!("refunded")));
@@ -357,7 +357,7 @@ async fn an_order_comes_back_piece_by_piece_to_the_rupiah_and_the_point() {
 }
 
 #[tokio::test]
-async fn a_picture_is_for_its_member_and_the_office_and_for_nobody_by_its_file() {
+async fn return_pictures_are_private() {
     let scene = Scene::start().await;
     let (budi, packer, banker) = (&scene.budi, &scene.packer, &scene.banker);
     let order = scene.cod(2).await;
@@ -371,7 +371,7 @@ async fn a_picture_is_for_its_member_and_the_office_and_for_nobody_by_its_file()
     scene.shop.member("siti").await.get(picture).await.refused(404, "not_found");
     scene.shop.staff(Role::Catalogue).await.get(picture).await.refused(404, "not_found");
     scene.shop.guest().get(picture).await.refused(401, "unauthorized");
-    // Who needs a second factor does nothing in the office without.
+    // An administrator who needs a second factor can do nothing in the office without it.
     let asked = "INSERT INTO settings (name, value) VALUES ('admin_factors', 'yes')
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     scene.shop.change(asked).await;
@@ -388,7 +388,7 @@ async fn a_picture_is_for_its_member_and_the_office_and_for_nobody_by_its_file()
 }
 
 #[tokio::test]
-async fn whoever_answers_a_caller_sees_their_parcels_returns_and_when_they_were_here() {
+async fn the_member_page_shows_orders_and_returns() {
     let scene = Scene::start().await;
     let order = scene.paid_by("gopay", 4).await;
     ask(&scene.budi, &order, "refund", 3, Vec::new()).await.expect(201);
@@ -403,16 +403,16 @@ async fn whoever_answers_a_caller_sees_their_parcels_returns_and_when_they_were_
     assert_eq!(seen["returns"].as_array().unwrap().len(), 1);
     let now = rfc3339(scene.shop.app.clock.now_ms());
     assert_eq!(seen["last_seen"]["at"].as_str().unwrap()[..10], now[..10], "{seen}");
-    // Another's are not among them.
+    // Other members' returns are not among them.
     assert_eq!(page(&ani).await["returns"], json!([]));
-    // Whoever was never here is told apart from whoever was.
+    // A member who has never logged in is distinguished from the others.
     let sql = "DELETE FROM sessions WHERE member_id = (SELECT id FROM members WHERE name = 'budi')";
     scene.shop.change(sql).await;
     assert_eq!(page(&budi).await["last_seen"], Value::Null);
 }
 
 #[tokio::test]
-async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
+async fn returns_need_a_paid_order_and_have_a_deadline() {
     let scene = Scene::start().await;
     let budi = &scene.budi;
     let (waiting, _) = scene.place(1).await;
@@ -426,7 +426,7 @@ async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
     let order = scene.cod(2).await;
     let path = format!("/api/transactions/{order}/returns");
     let line = scene.budi.get(&path).await.expect(200)["lines"][0]["line_id"].as_i64().unwrap();
-    // After seven days nothing can be asked for any more, except by the shop.
+    // After seven days only the shop can request a return.
     let sql = "SELECT MAX(at_ms) FROM order_moves WHERE event = 'completed'";
     let completed_ms = scene.shop.count(sql).await;
     let deadlines = async || budi.get(&path).await.expect(200)["deadlines"].take();
@@ -456,7 +456,7 @@ async fn only_what_was_completed_and_paid_comes_back_and_only_in_time() {
 }
 
 #[tokio::test]
-async fn a_question_is_about_pieces_that_were_bought_and_are_not_asked_for_yet() {
+async fn only_available_pieces_can_be_returned() {
     let scene = Scene::start().await;
     let budi = &scene.budi;
     let order = scene.cod(2).await;
@@ -480,7 +480,7 @@ async fn a_question_is_about_pieces_that_were_bought_and_are_not_asked_for_yet()
     assert_eq!(none.refused(422, "invalid_field"), sentence);
     assert_eq!(scene.shop.count("SELECT COUNT(*) FROM returns").await, 0);
 
-    // What was asked for cannot be asked for again, until it is withdrawn.
+    // Requested pieces cannot be requested again until the return is withdrawn.
     let asked = ask(budi, &order, "refund", 2, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
     assert_eq!(scene.why_not(&order).await, "Semua barang pesanan ini sudah diajukan untuk dikembalikan.");
     scene.step(&scene.packer, asked, "approve", json!({})).await.expect(200);
@@ -499,7 +499,7 @@ async fn a_question_is_about_pieces_that_were_bought_and_are_not_asked_for_yet()
 }
 
 #[tokio::test]
-async fn who_asks_and_withdraws_without_end_is_sent_to_the_shop() {
+async fn repeated_return_requests_are_limited() {
     let scene = Scene::start().await;
     let order = scene.cod(1).await;
     for _ in 0..20 {
@@ -513,7 +513,7 @@ async fn who_asks_and_withdraws_without_end_is_sent_to_the_shop() {
 }
 
 #[tokio::test]
-async fn a_return_is_moved_at_its_desk_as_it_stands_and_received_line_by_line() {
+async fn invalid_return_steps_are_refused() {
     let scene = Scene::start().await;
     let order = scene.cod(2).await;
     let line = scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200)["lines"][0]["line_id"]
@@ -543,7 +543,7 @@ async fn a_return_is_moved_at_its_desk_as_it_stands_and_received_line_by_line() 
 }
 
 #[tokio::test]
-async fn money_that_came_in_cash_is_transferred_by_two() {
+async fn cash_refunds_need_two_administrators() {
     let scene = Scene::start().await;
     let (banker, owner) = (&scene.banker, &scene.owner);
     let order = scene.cod(2).await;
@@ -570,7 +570,7 @@ async fn money_that_came_in_cash_is_transferred_by_two() {
     assert_eq!(actions(&scene.read(id).await), ["approve_transfer", "transfer"]);
     scene.shop.must_be_sound().await;
 
-    // Where the money goes is for those who transfer it.
+    // The destination account is shown only to administrators who transfer the money.
     let path = format!("/api/admin/returns/{id}");
     let stale = json!({"version": 1, "reason": "Tidak jadi"});
     let refused = scene.packer.post(&format!("{path}/refuse"), stale).await;
@@ -584,7 +584,7 @@ async fn money_that_came_in_cash_is_transferred_by_two() {
         assert_eq!(seen["transfer"]["bank_account"], account, "{seen}");
     }
 
-    // Two at once: one of them approves it.
+    // Of simultaneous approvals only one succeeds.
     let version = scene.read(id).await["version"].clone();
     let approval = json!({"version": version, "reference": "T1"});
     let path = format!("/api/admin/returns/{id}/transfer/approve");
@@ -599,7 +599,7 @@ async fn money_that_came_in_cash_is_transferred_by_two() {
 }
 
 #[tokio::test]
-async fn who_became_an_administrator_lately_approves_no_transfer_of_a_return() {
+async fn new_administrators_cannot_approve_transfers() {
     let scene = Scene::start().await;
     let order = scene.cod(2).await;
     let id = scene.received(&order, "refund", 1, 0).await;
@@ -627,7 +627,7 @@ async fn who_became_an_administrator_lately_approves_no_transfer_of_a_return() {
 }
 
 #[tokio::test]
-async fn what_a_channel_cannot_give_back_takes_a_transfer() {
+async fn unsupported_refunds_need_a_transfer() {
     let scene = Scene::start().await;
     let order = scene.paid_by("bca_va", 2).await;
     let id = scene.received(&order, "refund", 1, 0).await;
@@ -641,7 +641,7 @@ async fn what_a_channel_cannot_give_back_takes_a_transfer() {
     scene.step(&scene.owner, id, "transfer/approve", json!({"reference": "T1"})).await.expect(200);
     assert_eq!(scene.points().await, 5);
     scene.shop.must_be_sound().await;
-    // The rest by hand, as a whole refund: no more than what is left.
+    // The rest is refunded manually, as a whole refund: no more than the remaining money.
     let body = json!({"reason": "Toko tutup", "manual": true});
     scene.banker.post(&format!("/api/admin/orders/{order}/refund"), body).await.expect(200);
     crate::manual_refunds::approve(&scene.owner, &order).await.expect(200);
@@ -650,7 +650,7 @@ async fn what_a_channel_cannot_give_back_takes_a_transfer() {
 }
 
 #[tokio::test]
-async fn goods_are_replaced_out_of_stock_without_money_or_points() {
+async fn replacements_take_stock_but_no_money() {
     let scene = Scene::start().await;
     let order = scene.cod(3).await;
     let id = scene.received(&order, "replacement", 1, 1).await;
@@ -673,14 +673,14 @@ async fn goods_are_replaced_out_of_stock_without_money_or_points() {
     assert_eq!((&seen["state"], &seen["replacement_resi"]), (&json!("replaced"), &json!("JN200")));
     assert_eq!((scene.shop.stock(scene.salt).await, scene.points().await), (96, 15));
     scene.shop.must_be_sound().await;
-    // What was replaced is used up; the third piece is not.
+    // The replaced pieces are used up; the third piece is not.
     let open =
         scene.budi.get(&format!("/api/transactions/{order}/returns")).await.expect(200)["lines"][0]["open"].take();
     assert_eq!(open, 1);
 }
 
 #[tokio::test]
-async fn what_is_left_of_an_order_is_refunded_whole() {
+async fn the_rest_of_an_order_can_be_refunded() {
     let scene = Scene::start().await;
     scene.shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '30')").await;
     scene.shop.app.settings.mark_changed();
@@ -691,7 +691,7 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
     let of_one_piece = shipping - shipping * 3 / 4;
     let back = scene.received(&order, "buyback", 1, 0).await;
     let seen = scene.read(back).await;
-    // A piece of 1.000 less 12,5 % and a tenth of that, without shipping, with all of its points.
+    // One piece of 1.000, less 12,5 % and a tenth of the rest, without shipping, with all of its points.
     assert_eq!((&seen["refund_rp"], &seen["deduction_rp"], &seen["points"]), (&json!(788), &json!(87), &json!(5)));
     let refund = format!("/api/admin/orders/{order}/refund");
     let why = json!({"reason": "Toko tutup"});
@@ -706,7 +706,7 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
     assert_eq!(scene.bv(&order).await, (20, 20));
     let kept = total - scene.shop.count("SELECT CAST(SUM(amount_rp) AS BIGINT) FROM sandbox_refunds").await;
     assert_eq!(kept, 87 + of_one_piece, "the shop keeps its tenth, and what it cost to ship what it bought back");
-    // The oracle knows what that is, and not only that it is no more than was paid.
+    // The check knows the exact amount, and not only that it is at most the amount paid.
     for (change, undone) in [("+ 1", "- 1"), ("- 1", "+ 1")] {
         let of_the_rest = "WHERE id = (SELECT MAX(id) FROM money_entries WHERE kind = 'refunded')";
         scene.shop.change_by(&format!("UPDATE money_entries SET amount_rp = amount_rp {change} {of_the_rest}")).await;
@@ -714,7 +714,7 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
         assert_eq!(broken, ["worth of returns"], "{change}");
         scene.shop.change_by(&format!("UPDATE money_entries SET amount_rp = amount_rp {undone} {of_the_rest}")).await;
     }
-    // Who stands above sees each piece go once, page by page.
+    // The leader sees the return of each piece once, page by page.
     let (mut seen, mut path) = (Vec::new(), "/api/history-bv?limit=1".to_owned());
     while seen.len() < 10 {
         let page = scene.ani.get(&path).await.expect(200);
@@ -729,7 +729,7 @@ async fn what_is_left_of_an_order_is_refunded_whole() {
 }
 
 #[tokio::test]
-async fn of_an_order_that_was_bought_back_whole_nothing_is_left_to_refund() {
+async fn a_bought_back_order_leaves_nothing_to_refund() {
     let scene = Scene::start().await;
     scene.shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '30')").await;
     scene.shop.app.settings.mark_changed();
@@ -750,7 +750,7 @@ async fn of_an_order_that_was_bought_back_whole_nothing_is_left_to_refund() {
     scene.shop.must_be_sound().await;
 }
 
-/// A shop that is paid through a Midtrans of the test, and an order of two pieces, completed.
+/// Starts a shop that is paid through the test's Midtrans, with a completed order of two pieces.
 async fn at_midtrans() -> (Midtrans, Scene, String) {
     let midtrans = Midtrans::start().await;
     let flags = midtrans.flags();
@@ -762,7 +762,7 @@ async fn at_midtrans() -> (Midtrans, Scene, String) {
 }
 
 #[tokio::test]
-async fn the_provider_gives_the_money_of_a_return_back_once_whatever_happens_in_between() {
+async fn a_return_is_refunded_once_despite_failures() {
     let (midtrans, scene, order) = at_midtrans().await;
     for (fault, pieces_left) in [(Fault::AnswerLost, 1), (Fault::Down, 0)] {
         let id = scene.received(&order, "refund", 1, 0).await;
@@ -772,7 +772,7 @@ async fn the_provider_gives_the_money_of_a_return_back_once_whatever_happens_in_
         scene.step(&scene.banker, id, "refund", json!({})).await.refused(502, "payment_unavailable");
         assert_eq!(scene.read(id).await["state"], "received");
         assert_eq!(scene.order(&order).await["status"], "success", "a notice that is quicker than the answer waits");
-        // No transfer can be prepared meanwhile, nor the order refunded another way.
+        // In the meantime no transfer can be prepared, and the order cannot be refunded another way.
         let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
         scene.step(&scene.banker, id, "transfer", bank).await.refused(409, "move_refused");
         let why = json!({"reason": "Habis"});
@@ -795,7 +795,7 @@ async fn the_provider_gives_the_money_of_a_return_back_once_whatever_happens_in_
 }
 
 #[tokio::test]
-async fn two_clicks_and_two_administrators_give_the_money_back_once() {
+async fn concurrent_clicks_refund_a_return_once() {
     let (midtrans, scene, order) = at_midtrans().await;
     let id = scene.received(&order, "refund", 1, 0).await;
     let seen = scene.read(id).await;
@@ -807,19 +807,19 @@ async fn two_clicks_and_two_administrators_give_the_money_back_once() {
     assert!(answers.iter().all(|answer| [200, 409].contains(&answer.status.as_u16())));
     assert_eq!(json!(midtrans.payment(&order).unwrap().returned), seen["refund_rp"]);
     assert_eq!((midtrans.count("refund"), scene.points().await), (1, 5));
-    // Members who ask twice at once for the last piece: one of them does.
+    // A member requests the last piece several times at once: only one request succeeds.
     let asked = join_all((0..4).map(|_| ask(&scene.budi, &order, "refund", 1, vec![]))).await;
     assert_eq!(asked.iter().filter(|answer| answer.status == 201).count(), 1);
     scene.shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn money_that_the_provider_gave_back_by_itself_is_not_given_again() {
+async fn refunds_by_the_provider_are_not_repeated() {
     let (midtrans, scene, order) = at_midtrans().await;
     let first = scene.received(&order, "refund", 1, 0).await;
     scene.step(&scene.banker, first, "refund", json!({})).await.expect(200);
     let second = scene.received(&order, "refund", 1, 0).await;
-    // Someone gives the rest back in the provider's own office.
+    // Someone refunds the rest in the provider's own office.
     midtrans.set_delivery(Delivery::AtOnce);
     let kept = midtrans.payment(&order).unwrap().kept();
     assert!(midtrans.happens(&order, "refund", kept).await);
@@ -831,7 +831,7 @@ async fn money_that_the_provider_gave_back_by_itself_is_not_given_again() {
     assert_eq!(midtrans.payment(&order).unwrap().kept(), 0);
     scene.shop.must_be_sound().await;
 
-    // A part that nobody here asked for waits for someone.
+    // A partial refund that the shop did not request becomes a problem for the administrators.
     let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'payment_problem' AND member_id IS NULL";
     let told_before = scene.shop.count(told).await;
     let (order, _) = scene.place(2).await;
@@ -844,7 +844,7 @@ async fn money_that_the_provider_gave_back_by_itself_is_not_given_again() {
 }
 
 #[tokio::test]
-async fn a_trial_order_comes_back_without_points_and_leaves_nothing_when_it_is_thrown_away() {
+async fn discarding_a_trial_order_deletes_its_return() {
     let scene = Scene::start().await;
     scene.shop.change("UPDATE settings SET value = '' WHERE name = 'opened_ms'").await;
     scene.shop.app.settings.mark_changed();
@@ -867,7 +867,7 @@ async fn a_trial_order_comes_back_without_points_and_leaves_nothing_when_it_is_t
     scene.shop.must_be_sound().await;
 }
 
-/// Ways to break rules: rule, SQL that breaks it, SQL that mends it.
+/// Ways to break rules: rule, SQL that breaks it, SQL that repairs it.
 const BREAKS: [(&str, &[&str], &[&str]); 12] = [
     (
         "returns",
@@ -879,7 +879,7 @@ const BREAKS: [(&str, &[&str], &[&str]); 12] = [
         &["UPDATE return_lines SET saleable = NULL, damaged = NULL WHERE return_id = 3"],
         &["UPDATE return_lines SET saleable = 0, damaged = 1 WHERE return_id = 3"],
     ),
-    // All of it came back, and the order counts as paid.
+    // All goods came back, and yet the order counts as paid.
     (
         "money of returns",
         &[
@@ -937,9 +937,9 @@ const BREAKS: [(&str, &[&str], &[&str]); 12] = [
 ];
 
 #[tokio::test]
-async fn what_is_broken_about_returns_is_found_and_nothing_else() {
+async fn the_check_finds_broken_returns() {
     let scene = Scene::start().await;
-    // Refunded at the sandbox; transferred; received; new goods for old ones; and one that was just asked for.
+    // One return refunded at the sandbox, one transferred, one received, one replaced, and one just requested.
     let order = scene.paid_by("qris", 1).await;
     let first = scene.received(&order, "refund", 1, 0).await;
     scene.step(&scene.banker, first, "refund", json!({})).await.expect(200);
@@ -969,7 +969,7 @@ async fn what_is_broken_about_returns_is_found_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn whoever_is_erased_meanwhile_asks_for_nothing() {
+async fn an_erased_member_cannot_request_a_return() {
     let scene = Scene::start().await;
     let order = scene.cod(2).await;
     let path = format!("/api/transactions/{order}/returns");
@@ -977,7 +977,7 @@ async fn whoever_is_erased_meanwhile_asks_for_nothing() {
     let mut tx = scene.shop.app.db.write().await.unwrap();
     let (is_erased, _) = accounts::erase(&mut tx, MemberId(scene.budi.id), 1).await.unwrap();
     assert!(is_erased);
-    // Whether it comes before the end of the erasure and waits, or after it.
+    // The request is refused whether it arrives before the end of the erasure and waits, or after it.
     let budi = scene.budi.clone();
     let asking = tokio::spawn(async move { ask_at(&budi, &path, "refund", &[(line, 1)], vec![]).await });
     tokio::task::yield_now().await;

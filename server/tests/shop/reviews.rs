@@ -1,11 +1,11 @@
-//! Reviews of what was bought: by whom, of what, how often.
+//! Reviews of purchases: who may write them, for which products, and how often.
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};
 
-/// A completed cash order of a product; gives its number.
+/// Creates a completed cash order of a product; returns its number.
 async fn completed(shop: &Shop, admin: &Actor, buyer: &Actor, product: i64) -> String {
     let number = placed(shop, buyer, product).await;
     admin.post(&format!("/api/admin/orders/{number}/pack"), json!({})).await.expect(200);
@@ -24,7 +24,7 @@ fn review(product: i64, order: &str, rating: i64) -> Value {
 }
 
 #[tokio::test]
-async fn a_product_of_a_completed_order_is_reviewed_once_and_counts() {
+async fn a_product_is_reviewed_once_per_order() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
@@ -35,7 +35,7 @@ async fn a_product_of_a_completed_order_is_reviewed_once_and_counts() {
     assert_eq!(kept["data"]["comment"], "Enak sekali.");
     let again = budi.post("/api/reviews", review(tea, &first, 1)).await.refused(409, "already_reviewed");
     assert_eq!(again, "Anda sudah memberikan ulasan untuk produk ini.");
-    // The same product of another order is another purchase.
+    // The same product in another order is another purchase.
     let mut silent = review(tea, &second, 4);
     silent["comment"] = json!("   ");
     assert_eq!(budi.post("/api/reviews", silent).await.expect(201)["data"]["comment"], Value::Null);
@@ -49,7 +49,7 @@ async fn a_product_of_a_completed_order_is_reviewed_once_and_counts() {
     let listed = shop.guest().get(&format!("/api/reviews?product_id={tea}")).await.expect(200);
     assert_eq!((&listed["total_review"], &listed["average_rating"]), (&json!(2), &json!(4.5)));
     assert_eq!(shop.guest().get("/api/products").await.expect(200)[0]["average_rating"], 4.5);
-    // What is said of all of them stands on each page.
+    // Each page contains the totals of all reviews.
     let page = shop.guest().get(&format!("/api/reviews?product_id={tea}&limit=1")).await.expect(200);
     assert_eq!((&page["total_review"], &page["average_rating"]), (&json!(2), &json!(4.5)));
     let paged = shop.guest().all(&format!("/api/reviews?product_id={tea}"), "/data", 1).await;
@@ -62,7 +62,7 @@ async fn a_product_of_a_completed_order_is_reviewed_once_and_counts() {
 }
 
 #[tokio::test]
-async fn only_the_buyer_of_a_completed_order_may_review_what_is_in_it() {
+async fn only_buyers_of_completed_orders_can_review() {
     let shop = Shop::start().await;
     let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product("Garam", 20, 10).await);
     let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
@@ -94,7 +94,7 @@ async fn only_the_buyer_of_a_completed_order_may_review_what_is_in_it() {
 }
 
 #[tokio::test]
-async fn one_of_many_reviews_at_once_is_kept() {
+async fn only_one_concurrent_review_is_saved() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
@@ -106,7 +106,7 @@ async fn one_of_many_reviews_at_once_is_kept() {
 }
 
 #[tokio::test]
-async fn a_stranger_reads_the_first_name_alone_and_nothing_that_leads_to_the_buyer() {
+async fn reviews_show_only_the_first_name() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let (admin, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
@@ -127,7 +127,7 @@ async fn a_stranger_reads_the_first_name_alone_and_nothing_that_leads_to_the_buy
         }
     }
     assert_eq!(facts(&seen(&budi).await), [json!(budi.id), json!(done), json!("Budi Santoso Rahasia")]);
-    // An own name in the answer is for nobody's cache.
+    // An answer with the caller's own name must not be cached.
     let answer = budi.request(reqwest::Method::GET, &list).send().await.unwrap();
     assert_eq!(answer.headers()["cache-control"], "no-store");
 }

@@ -1,4 +1,4 @@
-//! Payments without money: where they are possible, and what they never do.
+//! Payments without money: where they are possible, and the effects they never have.
 
 use ksmart::{
     identity::roles::Role,
@@ -21,7 +21,7 @@ async fn place(shop: &Shop, buyer: &Actor, product: i64) -> Value {
 }
 
 #[tokio::test]
-async fn a_tunnel_opens_the_sandbox_to_no_stranger() {
+async fn the_sandbox_is_local_unless_turned_on() {
     for (flags, status) in [(&[][..], 403), (&["--payment-sandbox=on"], 404)] {
         let shop = Shop::start_with(flags).await;
         let page = "/sandbox/snap/v3/redirection/tidak-ada";
@@ -47,13 +47,13 @@ async fn a_tunnel_opens_the_sandbox_to_no_stranger() {
     }
 }
 
-/// The same shop, served by another process with these flags.
+/// Serves the same shop by another process with these flags.
 async fn beside(shop: &Shop, flags: &[&str]) -> Shop {
     Shop::open(TempDir::new().unwrap(), shop.database_url.clone(), flags).await
 }
 
 #[tokio::test]
-async fn what_was_paid_in_the_sandbox_is_paid_to_nobody_where_it_is_off() {
+async fn sandbox_payments_earn_no_real_payout() {
     let shop = Shop::start().await;
     insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
     let tea = shop.product_worth("Teh", 1000, 300).await;
@@ -67,7 +67,7 @@ async fn what_was_paid_in_the_sandbox_is_paid_to_nobody_where_it_is_off() {
     let number = order["order_id"].as_str().unwrap();
     let path = format!("/api/admin/orders/{number}");
     assert_eq!(owner.get(&path).await.expect(200)["payment"]["in_sandbox"], true);
-    // The others have paid in cash, which is money; siti earns by what budi has bought, too.
+    // The others paid in cash, which is real money; siti also earns from budi's purchase.
     for buyer in [&rina, &siti] {
         let cash = buyer.post("/api/create-transaction", shop.wish(buyer, tea, 1).await).await.expect(201);
         let cash = cash["transaction"]["order_id"].as_str().unwrap();
@@ -100,23 +100,23 @@ async fn what_was_paid_in_the_sandbox_is_paid_to_nobody_where_it_is_off() {
     assert_eq!(said, [json!(["siti", "sandbox"]), json!(["budi", "sandbox"])]);
     let prepared = banker_there.post("/api/admin/payouts", real).await.expect(201)["payout"]["id"].take();
     owner_there.post(&format!("/api/admin/payouts/{prepared}/approve"), json!({"version": 1})).await.expect(200);
-    // Nor is there a page to decide on.
+    // The sandbox's payment page does not exist there either.
     closed.guest().get("/sandbox/snap/v3/redirection/x").await.expect(404);
     shop.must_be_sound().await;
-    // The mark is there for ever, and the oracle misses it.
+    // The mark is permanent, and the check reports its absence.
     shop.change("UPDATE payments SET sandbox_paid_ms = NULL").await;
     assert_eq!(ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["payments"]);
 }
 
 #[tokio::test]
-async fn a_notice_about_a_page_that_was_given_up_says_nothing_of_the_order() {
+async fn notifications_of_abandoned_pages_are_ignored() {
     let midtrans = Midtrans::start().await;
     midtrans.set_delivery(Delivery::Held);
     let own = midtrans.flags();
     let shop = Shop::start_with(&own.iter().map(String::as_str).collect::<Vec<_>>()).await;
     let salt = shop.product("Garam", 10, 10).await;
     let budi = shop.member("budi").await;
-    // The answer of the first opening gets lost: the order goes by another number.
+    // The answer to the first opening gets lost: the order continues with another number.
     midtrans.fail(Fault::AnswerLost);
     let mut wish = shop.wish(&budi, salt, 1).await;
     wish["payment_method"] = json!("online");
@@ -149,7 +149,7 @@ async fn a_notice_about_a_page_that_was_given_up_says_nothing_of_the_order() {
 }
 
 #[tokio::test]
-async fn a_claim_on_opening_is_released_by_its_holder_alone() {
+async fn only_its_holder_releases_an_opening_claim() {
     let midtrans = Midtrans::start().await;
     let own = midtrans.flags();
     let shop = Shop::start_with(&own.iter().map(String::as_str).collect::<Vec<_>>()).await;
@@ -166,7 +166,7 @@ async fn a_claim_on_opening_is_released_by_its_holder_alone() {
     while shop.count(claim).await <= 0 {
         tokio::task::yield_now().await;
     }
-    // Longer than the slowest calls that it is for may take.
+    // The claim lasts longer than the slowest calls that it protects.
     assert!(shop.count(claim).await - shop.app.clock.now_ms() > 30_000);
     while midtrans.count("create") == 0 {
         tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! Two months of a shop that begins with an empty database: what people do, and the clock.
+//! Two months of a shop that begins with an empty database: the users' actions, and the passing of time.
 
 use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use reqwest::Method;
@@ -13,7 +13,7 @@ use crate::{
     shop::{Actor, JAKARTA, PASSWORD, Shop, database_url},
 };
 
-/// Someone with a new session.
+/// Returns a user with a new session.
 async fn log_in(shop: &Shop, email: &str, password: &str) -> Actor {
     let session = shop.guest().post("/api/login", json!({"email": email, "password": password})).await.expect(200);
     let mut who = shop.guest().with_token(session["token"].as_str());
@@ -22,14 +22,14 @@ async fn log_in(shop: &Shop, email: &str, password: &str) -> Actor {
     who
 }
 
-/// The one period that takes orders now.
+/// Returns the only period that takes orders now.
 async fn open_period(shop: &Shop) -> Value {
     let open = shop.guest().get("/api/active-bv-periods").await.expect(200)["data"].take();
     assert_eq!(open.as_array().unwrap().len(), 1, "{open}");
     open[0].clone()
 }
 
-/// Sets up the shop, of which nobody has said anything, and opens it; gives its product.
+/// Sets up the shop, which has no settings yet, and opens it; returns its product.
 async fn set_up(owner: &Actor) -> i64 {
     let steps = async || {
         let setup = owner.get("/api/admin/setup").await.expect(200);
@@ -70,7 +70,7 @@ async fn set_up(owner: &Actor) -> i64 {
     product
 }
 
-/// Buys three pieces in the period that is open, online, and has them paid, packed, shipped and received.
+/// Buys three pieces online in the open period, and has them paid, packed, shipped and received.
 async fn buy(shop: &Shop, owner: &Actor, buyer: &Actor, product: i64) {
     let mut wish = shop.wish(buyer, product, 3).await;
     wish["payment_method"] = json!("online");
@@ -85,7 +85,7 @@ async fn buy(shop: &Shop, owner: &Actor, buyer: &Actor, product: i64) {
     buyer.post(&format!("/api/transactions/{number}/complete"), json!({})).await.expect(200);
 }
 
-/// Calculates a period that is over, and pays its bonuses by two administrators.
+/// Calculates a period that has ended, and pays its bonuses with two administrators.
 async fn settle(period: &Value, owner: &Actor, keeper: &Actor) {
     let due = owner.get("/api/admin/periods").await.expect(200)["periods"].take();
     let found = due.as_array().unwrap().iter().find(|each| each["id"] == period["id"]).unwrap();
@@ -106,7 +106,7 @@ async fn settle(period: &Value, owner: &Actor, keeper: &Actor) {
 }
 
 #[tokio::test]
-async fn a_new_shop_goes_through_its_first_two_months_by_the_clock() {
+async fn a_new_shop_runs_through_two_months() {
     let folder = TempDir::new().unwrap();
     let url = database_url(&folder).await;
     let shop = Shop::open(folder, url, &[]).await.without_factors().await;
@@ -128,7 +128,7 @@ async fn a_new_shop_goes_through_its_first_two_months_by_the_clock() {
         for buyer in [&dewi, &budi] {
             buy(&shop, &owner, buyer, product).await;
         }
-        // The days go by until the period is over, and everyone's session with it; the next is there without a gap.
+        // The days pass until the period and every session have ended; the next period follows without a gap.
         let mut days = 0;
         while open_period(&shop).await["id"] == period["id"] {
             assert!(days < 70, "{period} goes on");

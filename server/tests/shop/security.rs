@@ -1,4 +1,4 @@
-//! Permissions of every call, what every answer carries, and clients that do harm by being slow or many.
+//! Permissions of every call, headers of every answer, and clients that do harm by being slow or numerous.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -23,9 +23,9 @@ use crate::shop::Shop;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Served {
     Everyone,
-    /// Members, each for themselves: `privacy` says what they see of others.
+    /// Members, each only for themselves: `privacy` tests their access to others.
     Members,
-    /// Members whose session has confirmed lately who they are.
+    /// Members whose session has recently confirmed their identity.
     Confirmed,
     /// Administrators at these desks, and the owner.
     Desks(u8),
@@ -33,7 +33,7 @@ enum Served {
 
 use Served::{Confirmed, Desks, Everyone, Members};
 
-/// Every call of the shop with whom it serves.
+/// Every call of the shop with its permitted callers.
 const CALLS: &[(&str, Served)] = &[
     ("get /api/products", Everyone),
     ("get /api/product/{id}", Everyone),
@@ -378,7 +378,7 @@ fn served(call: &str) -> Served {
     found.unwrap_or_else(|| panic!("whom does {call} serve? Say it in this table")).1
 }
 
-/// The call with keys in its address that name nothing.
+/// Returns the address of a call, with keys that name nothing.
 pub fn address(path: &str, own: i64) -> String {
     let own = own.to_string();
     [
@@ -398,9 +398,9 @@ pub fn address(path: &str, own: i64) -> String {
 }
 
 #[tokio::test]
-async fn each_call_serves_those_whom_the_table_names() {
+async fn each_call_allows_only_the_listed_roles() {
     let shop = Shop::start().await;
-    // Who may listen to the office is asked here, not how long.
+    // This test checks who may listen to the office, not for how long.
     shop.app.live.end();
     let (guest, budi, siti) = (shop.guest(), shop.member("budi").await, shop.member("siti").await);
     let (admin, forged) = (shop.admin().await, shop.guest().with_token(Some("a.b.c")));
@@ -419,7 +419,7 @@ async fn each_call_serves_those_whom_the_table_names() {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).unwrap();
     let mut calls: BTreeMap<&str, usize> = CALLS.iter().map(|(call, _)| (*call, 0)).collect();
     let mut paths: Vec<_> = document["paths"].as_object().unwrap().iter().collect();
-    // It ends the sessions that the other calls need.
+    // This call ends the sessions that the other calls need, so it comes last.
     paths.sort_by_key(|(path, _)| *path == "/api/logout");
     for (path, methods) in paths {
         for name in methods.as_object().unwrap().keys() {
@@ -428,19 +428,19 @@ async fn each_call_serves_those_whom_the_table_names() {
             *calls.get_mut(call.as_str()).unwrap() += 1;
             let method = Method::from_bytes(name.to_uppercase().as_bytes()).unwrap();
             for (who, actor, desks) in actors {
-                // The other member puts Budi's key where the member's own belongs.
+                // The other member sends Budi's key in place of their own.
                 let own = if who == "other" { budi.id } else { actor.id };
                 let request = actor.request(method.clone(), &address(path, own)).json(&json!({}));
                 let status = actor.send(request).await.status.as_u16();
                 let right = match (served, who) {
                     (Members | Confirmed | Desks(_), "nobody" | "forged") => status == 401,
-                    // Nobody here has confirmed who they are.
+                    // No caller here has confirmed their identity.
                     (Confirmed, _) => status == 403,
                     (Desks(served), _) if served & desks == 0 => status == 403,
                     (Members, "other") if path.contains("{user_id}") => status == 403,
-                    // A signature is asked for instead of a session.
+                    // This call requires a signature instead of a session.
                     (Everyone, _) if call == "post /api/payments/notification" => status == 403,
-                    // A token that is none is told so even where none is needed.
+                    // An invalid token is reported even where no token is needed.
                     (Everyone, "forged") => status != 403,
                     _ => status != 401 && status != 403,
                 };
@@ -453,7 +453,7 @@ async fn each_call_serves_those_whom_the_table_names() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_what_protects_its_reader() {
+async fn every_answer_has_security_headers() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     for path in ["/", "/api/products", "/api/nothing", "/storage/none.webp", "/robots.txt", "/api/me", "/profile"] {
@@ -483,10 +483,10 @@ async fn every_answer_carries_what_protects_its_reader() {
 }
 
 #[tokio::test]
-async fn a_flood_of_registrations_keeps_nobody_from_logging_in() {
+async fn many_registrations_do_not_block_logins() {
     let shop = Shop::start().await;
     let (guest, budi) = (shop.guest(), shop.member("budi").await);
-    let busy = shop.app.hashing.hold().await.unwrap();
+    let busy = shop.app.hashing.block().await.unwrap();
     let register = |place: usize| {
         let email = format!("orang{place}@example.com");
         let mut form = multipart::Form::new();
@@ -499,7 +499,7 @@ async fn a_flood_of_registrations_keeps_nobody_from_logging_in() {
     let mut flood: FuturesUnordered<_> = (0..100).map(register).collect();
     flood.next().await.unwrap().refused(503, "too_many_requests");
     let mut login = Box::pin(guest.post("/api/login", json!({"email": budi.email, "password": crate::shop::PASSWORD})));
-    // It waits for its turn among those who have one.
+    // The login waits its turn only among callers who already have an account.
     tokio::time::timeout(Duration::from_millis(300), &mut login).await.unwrap_err();
     drop(busy);
     login.await.expect(200);
@@ -508,17 +508,17 @@ async fn a_flood_of_registrations_keeps_nobody_from_logging_in() {
 }
 
 #[tokio::test]
-async fn a_flood_of_logins_waits_for_itself_alone() {
+async fn many_logins_do_not_block_other_requests() {
     let shop = Shop::start().await;
     let guest = shop.guest();
-    let busy = shop.app.hashing.hold().await.unwrap();
+    let busy = shop.app.hashing.block().await.unwrap();
     let login = |place: usize| {
         let body = json!({"email": format!("orang{place}@example.com"), "password": "salah-salah"});
         let request = guest.request(Method::POST, "/api/login").header("x-forwarded-for", format!("10.0.0.{place}"));
         guest.send(request.json(&body))
     };
     let mut flood: FuturesUnordered<_> = (0..100).map(login).collect();
-    // While every hash waits, those who come last are told so at once, and the shop goes on.
+    // While every hash waits, the last callers are refused at once, and the shop still answers.
     let refused = flood.next().await.unwrap().refused(503, "too_many_requests");
     assert_eq!(refused, "Server sedang sibuk. Silakan coba lagi sebentar lagi.");
     for _ in 0..20 {
@@ -530,7 +530,7 @@ async fn a_flood_of_logins_waits_for_itself_alone() {
     assert!(of(401) > 0 && of(401) + of(503) == 99, "{} and {}", of(401), of(503));
 }
 
-/// The proxies that a shop is told of.
+/// Returns the proxies that a shop trusts with this value of the flag.
 fn proxies(trusted: &str) -> TrustedProxies {
     #[derive(clap::Parser)]
     struct Flags {
@@ -541,7 +541,7 @@ fn proxies(trusted: &str) -> TrustedProxies {
     <Flags as clap::Parser>::parse_from(flags).config.trusted_proxies
 }
 
-/// A server with little patience; `/endless` answers until nobody takes it, and then says so.
+/// Starts a server with short timeouts; `/endless` answers until the client reads no more, and then reports it.
 async fn impatient() -> (std::net::SocketAddr, oneshot::Receiver<()>) {
     struct Gone(Option<oneshot::Sender<()>>);
     impl Drop for Gone {
@@ -569,22 +569,22 @@ async fn impatient() -> (std::net::SocketAddr, oneshot::Receiver<()>) {
 }
 
 #[tokio::test]
-async fn a_client_that_is_slow_on_purpose_is_sent_away() {
+async fn slow_clients_are_disconnected() {
     let (address, gone) = impatient().await;
-    // One that never ends the head of its request, and one that says nothing at all.
+    // One client never ends the head of its request, and one sends nothing at all.
     for started in ["GET / HTTP/1.1\r\nHost: toko\r\n", ""] {
         let mut slow = TcpStream::connect(address).await.unwrap();
         slow.write_all(started.as_bytes()).await.unwrap();
         let mut said = Vec::new();
-        // It ends: with an answer, an end or a reset.
+        // The connection ends: with an answer, an end or a reset.
         let _ = slow.read_to_end(&mut said).await;
         assert!(!String::from_utf8_lossy(&said).contains(" 200 "));
     }
-    // One that takes nothing of its answer.
+    // A client that reads nothing of its answer.
     let mut deaf = TcpStream::connect(address).await.unwrap();
     deaf.write_all(b"GET /endless HTTP/1.1\r\nHost: toko\r\n\r\n").await.unwrap();
     gone.await.unwrap();
-    // Whoever is quick is served.
+    // A fast client is served.
     let mut quick = TcpStream::connect(address).await.unwrap();
     quick.write_all(b"GET / HTTP/1.1\r\nHost: toko\r\nConnection: close\r\n\r\n").await.unwrap();
     let mut said = String::new();
@@ -593,14 +593,14 @@ async fn a_client_that_is_slow_on_purpose_is_sent_away() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_connections_and_no_more() {
+async fn connections_per_address_are_limited() {
     let app = Router::new().route("/", get(|| async { "ya" }));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let timeouts = Timeouts { connections: 3, ..Timeouts::default() };
     tokio::spawn(serving::serve(listener, app, timeouts, proxies("none"), std::future::pending()));
     let request = b"GET / HTTP/1.1\r\nHost: toko\r\n\r\n";
-    // Whether a new connection is answered: one too many ends without a word.
+    // Returns the connection if a new one is answered; one too many is closed without an answer.
     let answered = async || {
         let mut stream = TcpStream::connect(address).await.unwrap();
         let mut first = [0; 1];
@@ -612,7 +612,7 @@ async fn an_address_has_so_many_connections_and_no_more() {
         open.push(answered().await.expect("room"));
     }
     assert!(answered().await.is_none());
-    // Whoever goes makes room.
+    // A closed connection makes room for another.
     open.clear();
     while answered().await.is_none() {
         tokio::task::yield_now().await;

@@ -1,4 +1,4 @@
-//! The program as a process of its own: started, killed, started again at the same place.
+//! The program as a separate process: started, killed, and started again at the same address.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -20,12 +20,12 @@ pub struct Server {
     process: Option<Child>,
 }
 
-/// A free port of this machine.
+/// Returns a free port of this machine.
 pub fn free_port() -> u16 {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// The program: that of these tests, or the one that `KSMART_BIN` names.
+/// Returns the path of the program: that of these tests, or the one named by `KSMART_BIN`.
 fn program() -> PathBuf {
     std::env::var_os("KSMART_BIN").map_or_else(|| env!("CARGO_BIN_EXE_ksmart").into(), PathBuf::from)
 }
@@ -40,7 +40,7 @@ impl Server {
         server
     }
 
-    /// Starts it again after it was killed, at the same address.
+    /// Starts the server again at the same address after it was killed.
     pub async fn restart(&mut self) {
         let log = File::options().create(true).append(true).open(&self.log).unwrap();
         let begins = log.metadata().unwrap().len();
@@ -67,7 +67,7 @@ impl Server {
         self.process = Some(process);
     }
 
-    /// Kills it at once, whatever it is doing.
+    /// Kills the server at once, whatever it is doing.
     pub fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().unwrap();
@@ -75,7 +75,7 @@ impl Server {
         }
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Sends the server the signal to stop, and waits until it has ended.
     pub async fn stop(&mut self) {
         if let Some(mut process) = self.process.take() {
             let asked = Command::new("kill").arg(process.id().to_string()).status().unwrap();

@@ -12,7 +12,7 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// Two processes beside the shop that the test itself runs, started at once.
+/// Starts two processes at the same time, in addition to the shop that the test itself runs.
 async fn two_servers(shop: &Shop) -> [Server; 2] {
     let flags = [shop.flags(), vec!["--rate-limits=off".to_owned()]].concat();
     let folder = shop.folder.path();
@@ -21,7 +21,7 @@ async fn two_servers(shop: &Shop) -> [Server; 2] {
 }
 
 #[tokio::test]
-async fn killing_one_of_two_servers_loses_no_order_that_was_answered() {
+async fn killing_a_server_loses_no_confirmed_order() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 1_000_000).await;
     let mut buyers = Vec::new();
@@ -32,7 +32,7 @@ async fn killing_one_of_two_servers_loses_no_order_that_was_answered() {
     let first = Arc::new(Mutex::new(first));
     let bases = [first.lock().await.base.clone(), second.base.clone()];
     let answered = Arc::new(Mutex::new(Vec::new()));
-    // Each buys on both in turn until the first server is gone, and then goes on with the second.
+    // Each buyer alternates between both servers until the first one is gone, and then continues with the second.
     let buying = buyers.iter().enumerate().map(|(place, buyer)| {
         let (shop, bases, answered) = (&shop, &bases, Arc::clone(&answered));
         async move {
@@ -47,7 +47,7 @@ async fn killing_one_of_two_servers_loses_no_order_that_was_answered() {
                     continue;
                 };
                 let status = answer.status();
-                // An answer that was cut is none.
+                // An incomplete answer does not count.
                 let Ok(mut order) = answer.json::<serde_json::Value>().await else { continue };
                 assert_eq!(status, 201, "{order}");
                 answered.lock().await.push(order["transaction"]["order_id"].take());
@@ -72,7 +72,7 @@ async fn killing_one_of_two_servers_loses_no_order_that_was_answered() {
         assert_eq!(found, 1, "{number}");
     }
     shop.must_be_sound().await;
-    // It comes back, and knows what happened meanwhile.
+    // The first server starts again, and knows the orders placed in the meantime.
     let mut first = first.lock().await;
     first.restart().await;
     let order = format!("{}/api/transactions/{}", first.base, answered[0].as_str().unwrap());
@@ -88,7 +88,7 @@ async fn listed(actor: &Actor, base: &str, product: i64) -> i64 {
 }
 
 #[tokio::test]
-async fn what_one_server_sells_the_other_shows() {
+async fn two_servers_show_the_same_stock() {
     let shop = Shop::start().await;
     let salt = shop.product("Garam", 10, 50).await;
     let budi = shop.member("budi").await;
@@ -97,7 +97,7 @@ async fn what_one_server_sells_the_other_shows() {
     let wish = shop.wish(&budi, salt, 7).await;
     budi.post(&format!("{}/api/create-transaction", first.base), wish.clone()).await.expect(201);
     assert_eq!(listed(&budi, &first.base, salt).await, 43);
-    // A second later the list is read anew, however slow this machine is.
+    // A second later the list is read again, however slow this machine is.
     tokio::time::sleep(Duration::from_millis(1_050)).await;
     assert_eq!(listed(&budi, &second.base, salt).await, 43);
     // The same checkout on the other server is the same order; the same key opens sessions on both.
@@ -110,7 +110,7 @@ async fn what_one_server_sells_the_other_shows() {
 }
 
 #[tokio::test]
-async fn one_of_several_servers_does_the_jobs_until_it_is_gone() {
+async fn only_one_server_holds_a_lease() {
     let shop = Shop::start().await;
     let mut conn = shop.app.db.write_one().await.unwrap();
     let conn = &mut *conn;
@@ -135,7 +135,7 @@ async fn one_of_several_servers_does_the_jobs_until_it_is_gone() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_leaves_the_jobs_to_the_others() {
+async fn a_stopped_server_releases_its_lease() {
     let shop = Shop::start().await;
     let [mut first, mut second] = two_servers(&shop).await;
     let holders = "SELECT COUNT(*) FROM leases WHERE name = 'jobs'";

@@ -1,4 +1,4 @@
-//! Sessions of the server: listed, ended one by one or all, run out by themselves; and who is locked out of logging in.
+//! Sessions of the server: listed, ended one by one or all at once, expired; and lockout from logging in.
 
 use jsonwebtoken::{EncodingKey, Header};
 use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
@@ -14,7 +14,8 @@ use crate::{
 const ANDROID: &str =
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/// A login from an address, by a browser that keeps a cookie where it has one; gives the status, the answer and the cookie.
+/// Logs in from an address, with the browser's stored cookie if it has one; returns the status, the answer and the
+/// cookie.
 async fn log_in(shop: &Shop, who: &Actor, password: &str, address: &str, cookie: &str) -> (u16, Value, String) {
     let body = json!({"email": who.email, "password": password});
     let guest = shop.guest();
@@ -24,7 +25,7 @@ async fn log_in(shop: &Shop, who: &Actor, password: &str, address: &str, cookie:
     (answer.status().as_u16(), answer.json().await.unwrap(), set)
 }
 
-/// A good login; gives whoever has its token, and the cookie.
+/// Logs in successfully; returns the caller with the new token, and the cookie.
 async fn enter(shop: &Shop, who: &Actor, address: &str, cookie: &str) -> (Actor, String) {
     let (status, answer, set) = log_in(shop, who, PASSWORD, address, cookie).await;
     assert_eq!(status, 200, "{answer}");
@@ -39,7 +40,7 @@ async fn sessions(who: &Actor) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_member_sees_and_ends_logins_one_by_one_and_all_others() {
+async fn members_see_and_end_their_own_sessions() {
     let shop = Shop::start().await;
     let (budi, siti) = (shop.member("budi").await, shop.member("siti").await);
     let (phone, _) = enter(&shop, &budi, "203.0.113.7", "").await;
@@ -51,14 +52,14 @@ async fn a_member_sees_and_ends_logins_one_by_one_and_all_others() {
     assert_eq!((&own[0]["device"], &own[0]["address"]), (&json!("Chrome di Android"), &json!("203.0.113.7")));
     let of_tablet = listed.iter().find(|session| session["address"] == "2001:db8::7").unwrap()["id"].clone();
     let end = format!("/api/sessions/{}", of_tablet.as_str().unwrap());
-    // Nobody ends another's, nor finds out that there is one.
+    // No member can end another's session, or learn that it exists.
     siti.delete(&end).await.refused(404, "not_found");
     tablet.get("/api/me").await.expect(200);
     phone.delete(&end).await.expect(204);
     let said = tablet.get("/api/me").await.refused(401, "session_expired");
     assert_eq!(said, "Sesi Anda telah berakhir. Silakan login kembali.");
     phone.delete(&end).await.refused(404, "not_found");
-    // All others: the token in use goes on, and so does the one in the answer.
+    // All other sessions end: the token in use stays valid, and so does the one in the answer.
     let token = phone.delete("/api/sessions").await.expect(200)["token"].take();
     budi.get("/api/me").await.refused(401, "session_expired");
     for own in [&phone, &phone.with_token(token.as_str())] {
@@ -72,15 +73,15 @@ async fn a_member_sees_and_ends_logins_one_by_one_and_all_others() {
 }
 
 #[tokio::test]
-async fn a_login_ends_when_it_is_not_used_and_when_it_is_too_old() {
+async fn unused_and_old_sessions_end() {
     let shop = Shop::start().await;
     let (owner, budi, siti) = (shop.admin().await, shop.member("budi").await, shop.member("siti").await);
     let hours = |hours: i64| shop.app.clock.advance(hours * 3_600_000);
-    // Whoever uses it keeps it, to the day on which it ends for everybody.
+    // Regular use keeps a session open, up to the day on which it ends for everyone.
     for _ in 0..3 {
         hours(48);
         budi.get("/api/me").await.expect(200);
-        // It is written beside the request that it was used.
+        // The use of a session is recorded in parallel with the request.
         let since_ms = shop.app.clock.now_ms() - 3_600_000;
         while shop.count("SELECT MAX(last_seen_ms) FROM sessions").await < since_ms {
             tokio::task::yield_now().await;
@@ -89,7 +90,7 @@ async fn a_login_ends_when_it_is_not_used_and_when_it_is_too_old() {
     siti.get("/api/me").await.refused(401, "session_expired");
     hours(25);
     budi.get("/api/me").await.refused(401, "session_expired");
-    // The owner says how long.
+    // The owner sets the duration.
     let owner = shop.renewed(&owner).await;
     let mut settings = owner.get("/api/admin/settings").await.expect(200);
     assert_eq!((&settings["session_days"], &settings["session_idle_hours"]), (&json!(7), &json!(72)));
@@ -101,14 +102,14 @@ async fn a_login_ends_when_it_is_not_used_and_when_it_is_too_old() {
     budi.get("/api/me").await.expect(200);
     hours(2);
     budi.get("/api/me").await.refused(401, "session_expired");
-    // What no token names any more is forgotten.
+    // Sessions that no token refers to any longer are deleted.
     shop.app.clock.advance(100 * DAY_MS);
     ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM sessions").await, 0);
 }
 
 #[tokio::test]
-async fn a_token_names_a_session_and_is_for_this_shop() {
+async fn a_token_needs_a_session_of_this_shop() {
     let shop = Shop::start_with(&["--jwt-secret=kunci-rahasia-dari-pemilik-toko-ini"]).await;
     let budi = shop.member("budi").await;
     let sid = sessions(&budi).await[0]["id"].as_str().unwrap().to_owned();
@@ -124,7 +125,7 @@ async fn a_token_names_a_session_and_is_for_this_shop() {
     };
     token(json!({})).get("/api/me").await.expect(200);
     token(json!({"aud": "lain"})).get("/api/me").await.refused(401, "unauthorized");
-    // Tokens from before sessions were kept, of sessions that nobody knows, and of another's.
+    // Tokens from before sessions were stored, of unknown sessions, of another member, and an expired one.
     let siti = shop.member("siti").await;
     for old in [
         json!({"aud": null}),
@@ -138,7 +139,7 @@ async fn a_token_names_a_session_and_is_for_this_shop() {
 }
 
 #[tokio::test]
-async fn another_role_ends_sessions_and_the_owner_ends_those_of_administrators() {
+async fn the_owner_ends_sessions_of_administrators() {
     let shop = Shop::start().await;
     let (owner, banker, budi) = (shop.admin().await, shop.staff(Role::Finance).await, shop.member("budi").await);
     let of = |uid: &str| format!("/api/admin/staff/{uid}/sessions");
@@ -154,11 +155,11 @@ async fn another_role_ends_sessions_and_the_owner_ends_those_of_administrators()
     banker.get("/api/me").await.expect(200);
     owner.delete(&of(&banker_uid)).await.expect(204);
     banker.get("/api/me").await.refused(401, "session_expired");
-    // Members' are their own business.
+    // The owner cannot see or end members' sessions.
     owner.get(&of(&budi_uid)).await.refused(404, "not_found");
     let sid = sessions(&budi).await[0]["id"].as_str().unwrap().to_owned();
     owner.delete(&format!("/api/admin/sessions/{sid}")).await.refused(404, "not_found");
-    // Whoever gets another role logs in anew.
+    // A member who gets another role must log in again.
     let body = json!({"email": budi.email, "role": "catalogue"});
     owner.post("/api/admin/staff", body).await.expect(201);
     budi.get("/api/me").await.refused(401, "session_expired");
@@ -172,7 +173,7 @@ async fn another_role_ends_sessions_and_the_owner_ends_those_of_administrators()
 }
 
 #[tokio::test]
-async fn the_owner_sees_every_login_of_administrators_and_no_members() {
+async fn the_owner_lists_logins_of_administrators() {
     let shop = Shop::start().await;
     let (owner, banker, _) = (shop.admin().await, shop.staff(Role::Finance).await, shop.member("budi").await);
     let told = |query: &'static str| {
@@ -205,7 +206,7 @@ async fn the_owner_sees_every_login_of_administrators_and_no_members() {
     assert_eq!(each, [(owner_uid.clone(), yes.clone(), yes.clone()), open(&banker_uid), open(&banker_uid)]);
     assert!(newest["at"].as_str() > logins[1]["at"].as_str(), "the newest is first");
 
-    // What is over stays in the list, and in none of those that go on.
+    // Ended sessions stay in the list, but not in the list of open ones.
     let id = newest["id"].as_str().unwrap();
     owner.delete(&format!("/api/admin/sessions/{id}")).await.expect(204);
     let over = told("").await;
@@ -216,7 +217,7 @@ async fn the_owner_sees_every_login_of_administrators_and_no_members() {
     assert_eq!(bankers["logins"].as_array().unwrap().len(), 2);
     assert_eq!(told("?uid=TIDAKADA").await, Vec::<Value>::new());
     owner.get("/api/admin/sessions?open=barangkali").await.expect(400);
-    // A session that nobody used for too long is over though nobody ended it.
+    // A session that was unused for too long has ended, although no one ended it.
     shop.app.clock.advance(60 * DAY_MS);
     let owner = shop.renewed(&owner).await;
     let later = owner.get("/api/admin/sessions?open=true").await.expect(200)["logins"].take();
@@ -225,31 +226,32 @@ async fn the_owner_sees_every_login_of_administrators_and_no_members() {
 }
 
 #[tokio::test]
-async fn the_cookie_of_a_shop_with_https_goes_by_https_alone() {
+async fn an_https_shop_sets_a_secure_cookie() {
     let shop = Shop::start_with(&["--public-url=https://toko.example"]).await;
     let budi = shop.member("budi").await;
     let (_, _, set) = log_in(&shop, &budi, PASSWORD, "203.0.113.1", "").await;
     let (pair, how) = set.split_once("; ").unwrap();
     assert!(pair.starts_with("__Secure-ksmart_device=") && how.ends_with("; SameSite=Strict; Secure"), "{set}");
-    // By its plain name it is the same device.
+    // With the plain cookie name it is the same device.
     for cookie in [pair, pair.trim_start_matches("__Secure-")] {
         assert_eq!(log_in(&shop, &budi, PASSWORD, "203.0.113.1", cookie).await.2, set);
     }
 }
 
 #[tokio::test]
-async fn who_guesses_locks_themselves_out_and_not_the_owner_of_the_account() {
+async fn guessing_does_not_lock_out_the_member() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let (_, known) = enter(&shop, &budi, "203.0.113.1", "").await;
-    // One who guesses from one network is kept out there, whichever of its addresses it is.
+    // Guessing locks out the whole network, whichever of its addresses is used.
     for place in 0..10 {
         let (status, ..) = log_in(&shop, &budi, "salah", &format!("2001:db8:1:2::{place}"), "").await;
         assert_eq!(status, 401);
     }
     assert_eq!(log_in(&shop, &budi, PASSWORD, "2001:db8:1:2:ffff::1", "").await.0, 429);
     assert_eq!(log_in(&shop, &budi, PASSWORD, "2001:db8:1:3::1", "").await.0, 200);
-    // Many networks at one account: strangers wait, the device that its owner has logged in on does not.
+    // Guesses at one account from many networks: unknown devices must wait, the device on which the owner has logged in
+    // need not.
     for place in 0..90 {
         assert_eq!(log_in(&shop, &budi, "salah", &format!("198.51.100.{place}"), "").await.0, 401);
     }
@@ -257,7 +259,7 @@ async fn who_guesses_locks_themselves_out_and_not_the_owner_of_the_account() {
     assert_eq!(log_in(&shop, &budi, PASSWORD, "192.0.2.1", "ksmart_device=ABCDEFGHJKMNPQRSTUVWXYZ234").await.0, 429);
     let (budi, again) = enter(&shop, &budi, "192.0.2.1", &known).await;
     assert_eq!(known, again);
-    // It is no licence to guess.
+    // A known device may not guess without limit either.
     for _ in 0..10 {
         assert_eq!(log_in(&shop, &budi, "salah", "192.0.2.2", &known).await.0, 401);
     }
@@ -265,7 +267,7 @@ async fn who_guesses_locks_themselves_out_and_not_the_owner_of_the_account() {
 }
 
 #[tokio::test]
-async fn tries_at_once_are_no_more_than_tries_one_after_the_other() {
+async fn concurrent_login_attempts_are_limited() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let tries = (0..30).map(|_| log_in(&shop, &budi, "salah", "203.0.113.5", ""));
@@ -275,13 +277,13 @@ async fn tries_at_once_are_no_more_than_tries_one_after_the_other() {
 }
 
 #[tokio::test]
-async fn a_new_device_is_told_and_a_known_one_is_not() {
+async fn members_are_notified_of_new_devices_only() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     let told = async || shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'new_session'").await;
     let (_, cookie) = enter(&shop, &budi, "203.0.113.1", "").await;
     assert_eq!(told().await, 1);
-    // By its cookie, wherever it is; and without one by its name and network.
+    // The device is known by its cookie at any address, and without a cookie by its name and network.
     enter(&shop, &budi, "198.51.100.1", &cookie).await;
     enter(&shop, &budi, "203.0.113.1", "").await;
     assert_eq!(told().await, 1);
@@ -290,7 +292,7 @@ async fn a_new_device_is_told_and_a_known_one_is_not() {
 }
 
 #[tokio::test]
-async fn a_bank_account_changes_with_the_password_alone_and_waits_to_be_paid_to() {
+async fn a_new_bank_account_needs_the_password() {
     let shop = Shop::start().await;
     let (keeper, budi) = (shop.staff(Role::Finance).await, shop.member("budi").await);
     let update = async |changes: &[(&'static str, &'static str)]| {
@@ -299,7 +301,7 @@ async fn a_bank_account_changes_with_the_password_alone_and_waits_to_be_paid_to(
         fields.extend(changes.iter().filter(|(name, _)| *name == "current_password"));
         budi.form(Method::PUT, "/api/update", &fields, None).await
     };
-    // The first one too: else whoever finds an open telephone says where the bonus goes.
+    // The first account needs the password too: otherwise anyone with an unlocked phone could redirect the bonus.
     update(&[]).await.refused(422, "invalid_field");
     update(&[("current_password", PASSWORD)]).await.expect(200);
     shop.app.clock.advance(4 * DAY_MS);

@@ -1,4 +1,4 @@
-//! Destinations and what it costs to get there.
+//! Destinations and their shipping costs.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ async fn destinations_are_found_by_words_in_any_order() {
 }
 
 #[tokio::test]
-async fn couriers_and_services_for_a_parcel() {
+async fn couriers_are_listed_with_services_and_costs() {
     let shop = Shop::start().await;
     let guest = shop.guest();
     let near = guest.get(&format!("/api/calculate-shipping?shipper_destination_id=17579&receiver_destination_id={JAKARTA}&weight=1.3&item_value=1000&cod=no")).await.expect(200);

@@ -1,4 +1,4 @@
-//! Rules of the shop for the couriers' prices, and its own ways to ship.
+//! The shop's rules for couriers' prices, and its own ways to ship.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::shop::{Actor, JAKARTA, Shop};
 
 const RULES: &str = "/api/admin/shipping";
 
-/// Returns the rules as the owner would send them with these changes alone.
+/// Returns the rules as sent by the owner, with only these changes.
 async fn with(owner: &Actor, changes: Value) -> Value {
     let mut rules = owner.get(RULES).await.expect(200);
     let form = rules.as_object_mut().unwrap();
@@ -21,7 +21,7 @@ async fn set(owner: &Actor, changes: Value) -> Value {
     owner.put(RULES, with(owner, changes).await).await.expect(200)
 }
 
-/// Returns the offers to a buyer of goods worth so much.
+/// Returns the offers to a buyer of goods with this value.
 async fn offered(shop: &Shop, item_value: i64) -> Value {
     let path =
         format!("/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight=0.1&item_value={item_value}&cod=no");
@@ -37,7 +37,7 @@ fn methods(offered: &Value) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn couriers_are_offered_as_the_owner_says() {
+async fn the_owner_chooses_the_couriers() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let before = offered(&shop, 1000).await;
@@ -63,7 +63,7 @@ async fn couriers_are_offered_as_the_owner_says() {
     let listed = shop.guest().get(&path).await.expect(200);
     assert_eq!(listed["data"][0], json!({"id": "TOKO", "name": "Dari toko", "description": "Ambil di toko"}));
 
-    // It is ordered, sent and followed as any other.
+    // The order is placed, sent and tracked like any other.
     let tea = shop.product("Teh", 90, 5).await;
     let budi = shop.member("budi").await;
     let wish = shop.wish(&budi, tea, 1).await;
@@ -78,7 +78,7 @@ async fn couriers_are_offered_as_the_owner_says() {
 }
 
 #[tokio::test]
-async fn the_shop_bears_shipping_by_what_the_goods_are_worth_and_not_by_what_the_buyer_says() {
+async fn free_shipping_depends_on_the_goods_value() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let tea = shop.product("Teh", 90, 50).await;
@@ -106,14 +106,14 @@ async fn the_shop_bears_shipping_by_what_the_goods_are_worth_and_not_by_what_the
     wish["products"][0]["quantity"] = json!(2);
     let order = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
     assert_eq!((&order["shipping_cost"], &order["gross_amount"]), (&json!(1), &json!(2 * worth + 1)));
-    // What was placed stays as it was placed.
+    // A placed order stays unchanged.
     set(&owner, json!({"free_from_rp": 0})).await;
     assert_eq!(shop.count("SELECT shipping_cost_rp FROM orders").await, 1);
     shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn cod_is_refused_where_the_shop_does_not_offer_it() {
+async fn cod_is_refused_where_it_is_not_offered() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let tea = shop.product("Teh", 90, 50).await;
@@ -138,7 +138,7 @@ async fn cod_is_refused_where_the_shop_does_not_offer_it() {
 }
 
 #[tokio::test]
-async fn cod_is_refused_by_a_courier_that_takes_no_money() {
+async fn cod_is_refused_for_couriers_without_cod() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 90, 50).await;
     let budi = shop.member("budi").await;
@@ -166,7 +166,7 @@ async fn cod_is_refused_by_a_courier_that_takes_no_money() {
 }
 
 #[tokio::test]
-async fn rules_that_make_no_sense_are_refused_and_change_nothing() {
+async fn invalid_shipping_rules_change_nothing() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
     let before = owner.get(RULES).await.expect(200);
@@ -197,7 +197,7 @@ async fn rules_that_make_no_sense_are_refused_and_change_nothing() {
     set(&owner, json!({"packing_days": 3})).await;
     let current = owner.put(RULES, stale).await.expect(409)["current"].take();
     assert_eq!(current["packing_days"], 3);
-    // With a way of its own a shop needs no courier.
+    // With its own way to ship, a shop needs no courier.
     set(&owner, json!({"couriers_off": all, "own": [way("Ambil di toko", "")]})).await;
     assert_eq!(methods(&offered(&shop, 1).await), ["TOKO - Ambil di toko"]);
     let sql = "SELECT COUNT(*) FROM audit_entries WHERE subject = 'settings' AND subject_key = 'pengiriman'";

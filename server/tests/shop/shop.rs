@@ -1,4 +1,4 @@
-//! A shop of its own for each test, and the people who act in it.
+//! Separate shop for each test, and the people who act in it.
 
 use std::{
     path::PathBuf,
@@ -46,23 +46,24 @@ use sqlx::{AssertSqlSafe, Connection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
-use crate::promise::PROMISES;
+use crate::openapi::PROMISES;
 
 /// The password of every member that [`Shop::member`] makes.
 pub const PASSWORD: &str = "rahasia-sekali";
 
-/// Kuningan Timur in Jakarta, where the shop's parcels leave from too.
+/// Kuningan Timur in Jakarta, which is also the origin of the shop's parcels.
 pub const JAKARTA: i64 = 17579;
 
-/// Milliseconds that the clock of these tests is ahead of the system's. The clock begins at TEST_START (RFC 3339). Without
-/// it, that is a working day in no month's first or last days, later than everything in the backups of these tests.
+/// Milliseconds by which the clock of these tests is ahead of the system's. The clock starts at TEST_START (RFC 3339).
+/// Its default is a working day that is neither among the first nor the last days of a month, and later than everything
+/// in the backups of these tests.
 static AHEAD_MS: LazyLock<i64> = LazyLock::new(|| {
     let start = std::env::var("TEST_START").unwrap_or_else(|_| "2027-07-14T10:00:00+07:00".to_owned());
     let start = chrono::DateTime::parse_from_rfc3339(&start).expect("TEST_START is a time");
     start.timestamp_millis() - Clock::system().now_ms()
 });
 
-/// Hashing takes long on purpose, so it is done once.
+/// Hashing is slow on purpose, so it is done only once.
 static PASSWORD_HASH: OnceCell<String> = OnceCell::const_new();
 
 #[derive(Parser)]
@@ -71,7 +72,7 @@ struct Flags {
     config: Config,
 }
 
-/// A running shop with one open period, one closed period, and what a test adds.
+/// Running shop with one open period, one closed period, and the data that a test adds.
 pub struct Shop {
     pub app: Arc<App>,
     pub base: String,
@@ -82,7 +83,7 @@ pub struct Shop {
     client: reqwest::Client,
 }
 
-/// An order that did not come over HTTP, and what happens to it.
+/// Order that was not placed over HTTP, and its events.
 pub struct Story<'a> {
     pub buyer: &'a Actor,
     /// Products with their quantities.
@@ -95,7 +96,7 @@ pub struct Story<'a> {
     pub events: &'a [OrderEvent],
 }
 
-/// Someone who calls the shop.
+/// Caller of the shop.
 #[derive(Clone)]
 pub struct Actor {
     pub id: i64,
@@ -111,19 +112,19 @@ pub struct Answer {
     pub status: StatusCode,
     pub content_type: String,
     pub body: Value,
-    /// Body as it came, of an answer that is no text.
+    /// Body as received, for an answer that is not text.
     pub bytes: Bytes,
 }
 
 impl Answer {
-    /// The body, when the status is the expected one.
+    /// Asserts the status; returns the body.
     #[track_caller]
     pub fn expect(self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
         self.body
     }
 
-    /// Asserts status and code of an error; gives its sentence.
+    /// Asserts status and code of an error; returns its message.
     #[track_caller]
     pub fn refused(self, status: u16, code: &str) -> String {
         let body = self.expect(status);
@@ -145,8 +146,8 @@ pub async fn database_url(folder: &TempDir) -> String {
     format!("{url}{separator}options[search_path]={schema}")
 }
 
-/// A database that has the shop's tables, copied for each shop: to migrate each anew would take longer than most tests. On
-/// PostgreSQL a copy goes when the folder of its shop has gone.
+/// Database with the shop's tables, copied for each shop, because migrating each one would take longer than most tests.
+/// On PostgreSQL a copy is deleted after the folder of its shop is gone.
 enum Template {
     /// The bytes of SQLite's file.
     Sqlite(Vec<u8>),
@@ -176,7 +177,7 @@ impl Template {
         Self::Postgres { url, name, copies: Mutex::default() }
     }
 
-    /// Makes a copy for the shop in `folder`, and returns its address.
+    /// Creates a copy for the shop in `folder`, and returns its address.
     async fn copy(&self, folder: &TempDir) -> String {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         match self {
@@ -198,7 +199,7 @@ impl Template {
     }
 }
 
-/// Makes the shop's tables in an empty database.
+/// Creates the shop's tables in an empty database.
 async fn migrate(url: &str) {
     Db::open(url).await.expect("the tables can be made").close().await;
 }
@@ -224,32 +225,32 @@ fn sqlite(folder: &TempDir) -> String {
 }
 
 impl Shop {
-    /// Starts a shop that is open, and calls itself as the demo shop does, but has nothing yet, with flags such as
+    /// Starts an open shop that has the demo shop's name but no data yet, with flags such as
     /// `--payment-expiry-minutes=1`.
     pub async fn start_with(flags: &[&str]) -> Self {
         Self::start_untouched(flags).await.introduced().await
     }
 
-    /// Starts such a shop that sends e-mails; here they stay in the outbox.
+    /// Starts such a shop that sends e-mails; in these tests they stay in the outbox.
     pub async fn start_with_mail() -> Self {
         Self::begin(&[], |app| app.links.sends_mail = true).await.introduced().await
     }
 
     async fn introduced(self) -> Self {
         let mut conn = self.app.db.write_one().await.unwrap();
-        settings::introduce_k_smart(&mut conn, 0).await.unwrap();
+        settings::apply_demo_defaults(&mut conn, 0).await.unwrap();
         drop(conn);
         self.app.settings.mark_changed();
         self.app.settings.now().await.unwrap();
         self
     }
 
-    /// Starts a new shop, in which nobody has said anything but that administrators need no second factor.
+    /// Starts a new shop without settings, except that administrators need no second factor.
     pub async fn start_new(flags: &[&str]) -> Self {
         Self::start_untouched(flags).await.without_factors().await
     }
 
-    /// The same shop, whose administrators need no second factor.
+    /// Returns the same shop, whose administrators need no second factor.
     pub async fn without_factors(self) -> Self {
         let mut conn = self.app.db.write_one().await.unwrap();
         settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
@@ -258,7 +259,7 @@ impl Shop {
         self
     }
 
-    /// Starts a new shop, in which nobody has said anything.
+    /// Starts a new shop without settings.
     pub async fn start_untouched(flags: &[&str]) -> Self {
         Self::begin(flags, |_| ()).await
     }
@@ -296,7 +297,7 @@ impl Shop {
         ];
         args.extend(flags.iter().map(ToString::to_string));
         let mut config = Flags::parse_from(args).config;
-        // A shop for the world takes no other clock than the system's.
+        // A public shop uses no clock other than the system's.
         config.clock_ahead_ms = if config.is_local() { *AHEAD_MS } else { 0 };
         let listener = tokio::net::TcpListener::bind(config.listen).await.expect("a free port");
         let bound = listener.local_addr().expect("an address");
@@ -324,27 +325,27 @@ impl Shop {
         Self::start_with(&[]).await
     }
 
-    /// Someone without a session.
+    /// Returns a caller without a session.
     pub fn guest(&self) -> Actor {
         Actor { id: 0, email: String::new(), base: self.base.clone(), token: None, client: self.client.clone() }
     }
 
-    /// A member with a session, below `leader` if there is one.
+    /// Creates a member with a session, below `leader` if there is one.
     pub async fn member_below(&self, name: &str, leader: Option<&Actor>) -> Actor {
         self.account(name, leader.map(|leader| MemberId(leader.id)), Role::Member).await
     }
 
-    /// A member with a session.
+    /// Creates a member with a session.
     pub async fn member(&self, name: &str) -> Actor {
         self.member_below(name, None).await
     }
 
-    /// The owner, an administrator who may do everything, with a session.
+    /// Creates the owner, an administrator who may do everything, with a session.
     pub async fn admin(&self) -> Actor {
         self.account("admin", None, Role::Owner).await
     }
 
-    /// An administrator of one desk, with a session.
+    /// Creates an administrator of one desk, with a session.
     pub async fn staff(&self, role: Role) -> Actor {
         self.account(role.text(), None, role).await
     }
@@ -357,16 +358,17 @@ impl Shop {
         new.leader = leader;
         new.role = role;
         let now_ms = self.app.clock.now_ms();
-        let id = registration::keep(&self.app.db, &self.app.random, &new, now_ms).await.unwrap();
+        let id = registration::insert_member(&self.app.db, &self.app.random, &new, now_ms).await.unwrap();
         self.renewed(&Actor { id: id.0, email, ..self.guest() }).await
     }
 
-    /// The same account with a session of now.
+    /// Returns the same account with a new session.
     pub async fn renewed(&self, actor: &Actor) -> Actor {
         self.session_since(actor, 0).await
     }
 
-    /// The same account with a session of now, whose password was looked at when its sessions were ended until `since_ms`.
+    /// Returns the same account with a new session, whose login proof was checked when the member's sessions had been
+    /// ended until `since_ms`.
     pub async fn session_since(&self, actor: &Actor, since_ms: i64) -> Actor {
         let member = Member { id: MemberId(actor.id), email: actor.email.clone() };
         let now_ms = self.app.clock.now_ms();
@@ -377,12 +379,12 @@ impl Shop {
         actor.with_token(Some(&token))
     }
 
-    /// A product of 100 rupiah times `hundreds`, 5 points and 500 g.
+    /// Creates a product of 100 rupiah times `hundreds`, 5 points and 500 g.
     pub async fn product(&self, name: &str, hundreds: i64, stock: i64) -> i64 {
         self.product_with(name, hundreds, stock, &[]).await
     }
 
-    /// A product of 100 rupiah times `hundreds` with so many points.
+    /// Creates a product of 100 rupiah times `hundreds`, with this many points.
     pub async fn product_worth(&self, name: &str, hundreds: i64, bv: i64) -> i64 {
         let id = self.product(name, hundreds, 1_000_000).await;
         let sql = "UPDATE products SET bv = $2 WHERE id = $1";
@@ -391,7 +393,7 @@ impl Shop {
         id
     }
 
-    /// Places an order and moves it; gives its key and its number.
+    /// Places an order and moves it; returns its key and its number.
     pub async fn tell(&self, story: &Story<'_>) -> (OrderKey, String) {
         let mut tx = self.app.db.write().await.unwrap();
         let mut lines = Vec::new();
@@ -427,7 +429,7 @@ impl Shop {
             lines,
         };
         let number = format!("KS-20260101-{}", self.app.random.token(8));
-        let placed = checkout::keep(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
+        let placed = checkout::insert_order(&mut tx, &order, &number, None, story.at_ms).await.unwrap();
         let key = placed.expect("the period takes orders").key();
         let wanted: Vec<_> = order.lines.iter().map(NewLine::wanted).collect();
         assert!(catalog::take_stock(&mut tx, key, &wanted, story.at_ms).await.unwrap(), "too few in stock");
@@ -445,25 +447,25 @@ impl Shop {
         order_transitions::advance(&self.app.payments.orders, key, event, orders::Actor::Admin, None).await.unwrap();
     }
 
-    /// Changes the database, past all rules.
+    /// Changes the database, bypassing all rules.
     pub async fn change(&self, sql: &'static str) {
         sqlx::query(sql).execute(&mut *self.app.db.write_one().await.unwrap()).await.unwrap();
     }
 
-    /// Changes the database, past all rules, by a statement that was put together.
+    /// Changes the database, bypassing all rules, with a statement composed at run time.
     pub async fn change_by(&self, sql: &str) {
         let mut conn = self.app.db.write_one().await.unwrap();
         sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut *conn).await.unwrap();
     }
 
-    /// Asserts that everything holds that must.
+    /// Asserts that every rule of the check holds.
     pub async fn must_be_sound(&self) {
         let report = ksmart::ops::integrity::run(&self.app.db).await.unwrap();
         assert!(report.is_sound(), "{report}");
         crate::audit_words::check(self).await;
     }
 
-    /// A product with variants.
+    /// Creates a product with variants.
     pub async fn product_with(&self, name: &str, hundreds: i64, stock: i64, variants: &[&str]) -> i64 {
         let variants: Vec<VariantFields> = variants.iter().map(|name| VariantFields::named(*name)).collect();
         let mut tx = self.app.db.write().await.unwrap();
@@ -496,7 +498,7 @@ impl Shop {
         id
     }
 
-    /// A voucher that is valid from yesterday until tomorrow.
+    /// Creates a voucher that is valid from yesterday until tomorrow.
     pub async fn voucher(&self, code: &str, percent: &str, quota: Option<i64>, member_quota: Option<i64>) {
         let now_ms = self.app.clock.now_ms();
         let voucher = NewVoucher {
@@ -518,12 +520,12 @@ impl Shop {
         self.guest().get(&format!("/api/product/{product}")).await.expect(200)["stock"].as_i64().unwrap()
     }
 
-    /// A number from the database.
+    /// Returns a number from the database.
     pub async fn count(&self, sql: &'static str) -> i64 {
         sqlx::query_scalar(sql).fetch_one(&mut *self.app.db.read().await.unwrap()).await.unwrap()
     }
 
-    /// A payload that buys `quantity` pieces of a product, to be paid in cash, for the right amount.
+    /// Returns a request to buy `quantity` pieces of a product, to be paid in cash, with the right amount.
     pub async fn wish(&self, buyer: &Actor, product: i64, quantity: i64) -> Value {
         let detail = self.guest().get(&format!("/api/product/{product}")).await.expect(200);
         let grams = detail["beratPengiriman"].as_i64().unwrap() * quantity;
@@ -550,7 +552,7 @@ impl Shop {
         })
     }
 
-    /// The cheapest way to ship so many grams within Jakarta.
+    /// Returns the cheapest way to ship this many grams within Jakarta.
     pub async fn shipping(&self, grams: i64) -> Value {
         let path = format!(
             "/api/calculate-shipping?receiver_destination_id={JAKARTA}&weight={}.{:03}",
@@ -596,7 +598,8 @@ impl Actor {
         self.send(self.request(method, path).multipart(form)).await
     }
 
-    /// Every row of a list that comes in pages of `limit`, found below `list` (a JSON pointer) with its cursor beside it.
+    /// Returns every row of a list that comes in pages of `limit`; `list` is a JSON pointer to the rows, and the cursor
+    /// is next to them.
     pub async fn all(&self, path: &str, list: &str, limit: usize) -> Vec<Value> {
         let (mut rows, mut cursor) = (Vec::new(), Value::Null);
         let separator = if path.contains('?') { '&' } else { '?' };
@@ -614,17 +617,17 @@ impl Actor {
         }
     }
 
-    /// This person with another token, or none.
+    /// Returns this caller with another token, or none.
     pub fn with_token(&self, token: Option<&str>) -> Self {
         Self { token: token.map(str::to_owned), ..self.clone() }
     }
 
-    /// Another member, without a session of their own.
+    /// Returns another member, without a session of their own.
     pub fn with_id(&self, id: i64) -> Self {
         Self { id, ..self.clone() }
     }
 
-    /// The token of the session.
+    /// Returns the token of the session.
     pub fn token(&self) -> &str {
         self.token.as_deref().expect("a session")
     }
@@ -638,7 +641,7 @@ impl Actor {
         }
     }
 
-    /// Sends a request; what comes back must be what the OpenAPI document promises.
+    /// Sends a request; the answer must match the promises of the OpenAPI document.
     pub async fn send(&self, request: reqwest::RequestBuilder) -> Answer {
         let request = request.build().expect("a request");
         let (method, path) = (request.method().clone(), request.url().path().to_owned());

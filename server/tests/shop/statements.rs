@@ -1,5 +1,5 @@
-//! Every SQL text of the server, read from its sources: each is prepared on the database under test, so that one that
-//! is wrong on either is found before anybody asks for it.
+//! Every SQL text of the server, read from its sources: each is prepared on the database under test, to find texts that
+//! are wrong on either database before they are used.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -82,14 +82,14 @@ const PIECES: Pieces = &[
     ),
 ];
 
-/// SQL texts of the sources: every call of `query`, `query_as`, `query_scalar` and `raw_sql`, with what it may be given.
+/// SQL texts of the sources: every call of `query`, `query_as`, `query_scalar` and `raw_sql`, with its possible texts.
 ///
-/// Literals, constants, `format!`, `if` and `match` are worked out; where one text may be several, all of them are known.
-/// What a run alone decides stands in the table of pieces, and whatever else is met fails.
+/// Literals, constants, `format!`, `if` and `match` are resolved; where several texts are possible, all are collected.
+/// Parts decided only at run time are in the table of pieces, and anything else fails.
 struct Texts {
     /// Place of each text, with the text.
     found: BTreeSet<(String, String)>,
-    /// Calls whose text nobody knows, and literals that look like SQL but are given to no call.
+    /// Calls whose text cannot be resolved, and literals that look like SQL but are passed to no call.
     unknown: BTreeSet<String>,
 }
 
@@ -139,12 +139,12 @@ fn texts(sources: &BTreeMap<Module, String>, pieces: Pieces) -> Texts {
     texts
 }
 
-/// Whether a text holds what stands before the first placeholder of a literal.
+/// Whether a text contains the part of a literal before its first placeholder.
 fn contains(text: &str, literal: &str) -> bool {
     text.contains(literal.split(['{', '}']).next().unwrap_or_default())
 }
 
-/// Declarations in the files beside the calls: the constants, the fields of structs in them, and the functions.
+/// Declarations in the files, apart from the calls: the constants, the fields of structs in them, and the functions.
 #[derive(Default)]
 struct Constants<'ast> {
     file: String,
@@ -187,7 +187,7 @@ struct Reader<'ast> {
     pieces: Pieces,
     file: String,
     function: String,
-    /// Possible texts of the names in scope; nothing where they are unknown.
+    /// Possible texts of the names in scope; nothing if they are unknown.
     scopes: Vec<BTreeMap<String, Option<Vec<String>>>>,
     used: BTreeSet<(&'static str, &'static str)>,
     /// Literals that look like SQL.
@@ -239,7 +239,7 @@ impl<'ast> Reader<'ast> {
         }
     }
 
-    /// Resolves an expression to its possible texts; nothing where they are unknown.
+    /// Resolves an expression to its possible texts; nothing if they are unknown.
     fn value(&mut self, expr: &'ast Expr) -> Option<Vec<String>> {
         match expr {
             Expr::Lit(literal) => match &literal.lit {
@@ -314,7 +314,7 @@ impl<'ast> Reader<'ast> {
     /// Returns the results of `format!` for all possible arguments.
     fn format(&mut self, mac: &'ast syn::Macro) -> Option<Vec<String>> {
         let parse = Punctuated::<Expr, Token![,]>::parse_terminated;
-        // Leaked: what is read of a macro lives as long as the files do.
+        // Leaked, so that the arguments parsed from a macro live as long as the files.
         let args: &'static Punctuated<Expr, Token![,]> = Box::leak(Box::new(mac.parse_body_with(parse).ok()?));
         let mut args = args.iter();
         let Some(Expr::Lit(ExprLit { lit: Lit::Str(text), .. })) = args.next() else { return None };
@@ -323,7 +323,7 @@ impl<'ast> Reader<'ast> {
         self.expand(&text, &mut args)
     }
 
-    /// A text with what stands for its placeholders.
+    /// Returns a text with the possible values of its placeholders.
     fn expand(&mut self, text: &str, args: &mut dyn Iterator<Item = &'ast Expr>) -> Option<Vec<String>> {
         let text = text.replace("{{", "\u{1}").replace("}}", "\u{2}");
         let mut parts = text.split('{');
@@ -332,7 +332,7 @@ impl<'ast> Reader<'ast> {
             let (name, rest) = part.split_once('}')?;
             let argument = if name.is_empty() { args.next() } else { None };
             let next = match argument {
-                // The number of a parameter: the one after those before it.
+                // A parameter's number, which is the one after those before it.
                 _ if made[0].ends_with('$') => None,
                 Some(argument) => Some(self.value(argument)?),
                 None => Some(self.named(name)?),
@@ -352,11 +352,11 @@ impl<'ast> Reader<'ast> {
         }
     }
 
-    /// Remembers what the names of a pattern may be.
+    /// Records the possible texts of a pattern's names.
     fn bind(&mut self, pattern: &'ast Pat, init: Option<&'ast Expr>) {
         match pattern {
             Pat::Ident(name) => {
-                // What may change is not what it began as.
+                // A mutable variable may no longer have its initial value.
                 let texts = init.filter(|_| name.mutability.is_none()).and_then(|init| self.value(init));
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.insert(name.ident.to_string(), texts);
@@ -400,7 +400,7 @@ fn elements(expr: &Expr, place: usize) -> Option<Vec<&Expr>> {
     Some(found?.concat())
 }
 
-/// The largest number of a parameter in a text.
+/// Returns the largest parameter number in a text.
 pub fn last_parameter(text: &str) -> usize {
     let numbers = text.split('$').skip(1).filter_map(|after| {
         let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
@@ -462,19 +462,19 @@ impl<'ast> Visit<'ast> for Reader<'ast> {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        // Inside a macro there are only words: a call there would be missed.
+        // A macro contains only tokens: a call inside it would be missed.
         let words = mac.tokens.to_string();
         if CALLS.iter().any(|call| words.contains(&format!("{call} ("))) || words.contains("query_as ::") {
             self.texts.unknown.insert(format!("{}: a call inside a macro", self.place()));
         }
         if mac.path.is_ident("format") {
-            // Notes the text; what it comes to is asked for where it is used.
+            // Records the text; its result is resolved where it is used.
             let _ = self.format(mac);
         }
     }
 }
 
-/// The texts of the server.
+/// Returns the SQL texts of the server.
 pub fn of_the_server() -> BTreeSet<(String, String)> {
     let mut files = BTreeMap::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut files);
@@ -483,9 +483,10 @@ pub fn of_the_server() -> BTreeSet<(String, String)> {
     found
 }
 
-/// Whether a text is one for this kind of database.
+/// Whether a text is for this kind of database.
 pub fn is_for(text: &str, shared: bool) -> bool {
-    // PostgreSQL prepares nothing that changes tables or settings; what restores a backup is run by its tests.
+    // PostgreSQL does not prepare statements that change tables or settings; those that restore a backup are run by the
+    // restore's tests.
     let other: &[&str] = if shared {
         &["PRAGMA ", "sqlite_master", "DO $$", "SET CONSTRAINTS"]
     } else {
@@ -494,13 +495,13 @@ pub fn is_for(text: &str, shared: bool) -> bool {
     !other.iter().any(|word| text.contains(word))
 }
 
-/// Prepares a text without running it, until it is forgotten.
+/// Prepares a text without running it; it stays prepared until `forget`.
 pub async fn prepare(conn: &mut Conn, text: &str, shared: bool) -> sqlx::Result<()> {
     if !shared {
         sqlx::raw_sql(AssertSqlSafe(format!("EXPLAIN {text}"))).execute(conn).await?;
         return Ok(());
     }
-    // What PostgreSQL cannot tell of a parameter it is told when the statement is run: it is a number or a text.
+    // PostgreSQL cannot infer the type of some parameters; at run time they are numbers or texts, so both are tried.
     let parameters = last_parameter(text);
     let mut prepared = Ok(());
     for kinds in 0..=1_usize << parameters.min(8) {
@@ -520,7 +521,7 @@ pub async fn prepare(conn: &mut Conn, text: &str, shared: bool) -> sqlx::Result<
     prepared
 }
 
-/// Forgets what was prepared; SQLite keeps nothing.
+/// Discards the prepared statement; SQLite stores none.
 pub async fn forget(conn: &mut Conn, shared: bool) -> sqlx::Result<()> {
     if shared {
         sqlx::raw_sql("DEALLOCATE looked_at").execute(conn).await?;
@@ -529,7 +530,7 @@ pub async fn forget(conn: &mut Conn, shared: bool) -> sqlx::Result<()> {
 }
 
 #[tokio::test]
-async fn every_text_is_one_that_the_database_knows() {
+async fn every_sql_statement_can_be_prepared() {
     let texts = of_the_server();
     assert!(texts.len() > 400, "only {} texts were found", texts.len());
     let shop = Shop::start().await;
@@ -562,7 +563,7 @@ fn unknown(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_text_that_a_reading_cannot_know_is_named() {
+fn unreadable_sql_statements_are_reported() {
     for known in [
         r#"fn a() { query("SELECT 1"); }"#,
         r#"const A: &str = "SELECT 1"; fn a() { query_as(A); }"#,

@@ -1,4 +1,5 @@
-//! The tax of bonuses: by layers, all payouts of a month together; members' tax numbers; slips, their table and their file.
+//! Tax of bonuses: by layers, on all payouts of a month together; members' tax numbers; slips, their table and their
+//! file.
 
 use futures_util::join;
 use ksmart::{
@@ -17,8 +18,8 @@ use crate::{
 const PAYOUTS: &str = "/api/admin/payouts";
 const NIK: &str = "3174090101900001";
 
-/// A shop with bonuses of one calculated period and, of the first two members, of another; its owner and a second
-/// administrator. Tax is withheld by layers.
+/// Starts a shop with bonuses of one calculated period and, for the first two members, of another; returns the shop,
+/// its members, its owner and a second administrator. Tax is withheld by layers.
 async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     let (shop, members) = shop_with_plan().await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
@@ -35,7 +36,7 @@ async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     (shop, members, owner, keeper)
 }
 
-/// Lets a member's bonus of the calculated period be so large.
+/// Sets a member's bonus of the calculated period to this amount.
 async fn bonus_of(shop: &Shop, member: &Actor, bonus_rp: i64) {
     let (id, period) = (member.id, shop.closed);
     shop.change_by(&format!(
@@ -82,12 +83,12 @@ async fn uid(member: &Actor) -> String {
 }
 
 #[tokio::test]
-async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
+async fn payouts_of_a_month_are_taxed_together() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     bonus_of(&shop, &members[0], 100_000_000).await;
     bonus_of(&shop, &members[1], 100_000_000).await;
     validate(&shop, &keeper, &members[0], NIK).await;
-    // Members see what would be withheld of each bonus alone.
+    // Members see the tax that would be withheld from each bonus alone.
     let seen = members[0].get("/api/bonuses").await.expect(200);
     let expected: Vec<_> = seen.as_array().unwrap().iter().map(|bonus| bonus["tax_rp"].as_i64().unwrap()).collect();
     assert_eq!(expected, [1_250_000, 2_500_000]);
@@ -100,7 +101,7 @@ async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
     assert_eq!(taxes[0], ("anggota0".to_owned(), 2_500_000));
     assert_eq!(taxes[1], ("anggota1".to_owned(), 3_000_000), "a fifth more without a number");
 
-    // While it is under way, nobody in it is prepared again: what it withholds is not settled.
+    // While a payout is under way, its members are not prepared again, because the tax withheld from it is not final.
     let waiting = preview(&keeper, shop.open).await;
     assert_eq!((&waiting["items"], &waiting["left_out"]), (&json!(0), &json!(2)));
     let left_out = keeper.all(&format!("{PAYOUTS}/left-out?period_id={}", shop.open), "/left_out", 1).await;
@@ -111,7 +112,7 @@ async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
 
     let seen = members[0].get(&format!("/api/bonuses?bv_period_id={}", shop.open)).await.expect(200);
     assert_eq!((&seen[0]["tax_rp"], &seen[0]["net_rp"]), (&json!(2_750_000), &json!(47_250_000)));
-    // The second of the month reaches into the second layer; whoever has a number by now is taxed by it.
+    // The second payout of the month reaches into the second layer; a member who now has a number is taxed accordingly.
     validate(&shop, &keeper, &members[1], "09.254.294.3-407.000").await;
     let second = prepare(&keeper, shop.open).await.expect(201)["payout"].take();
     let taxes = withheld(&keeper, &second["id"]).await;
@@ -129,7 +130,7 @@ async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
             |name: &str| slip["bonuses"].as_array().unwrap().iter().map(|one| one[name].as_i64().unwrap()).sum::<i64>();
         assert_eq!((json!(sum("gross_rp")), json!(sum("tax_rp"))), (slip["gross_rp"].clone(), slip["tax_rp"].clone()));
     }
-    // Papers name the legal entity, once the shop has said it.
+    // Documents name the legal entity once the shop has entered it.
     let named = async |legal_name: &str, legal_address: &str| {
         let mut settings = owner.get("/api/admin/settings").await.expect(200);
         settings["legal_name"] = json!(legal_name);
@@ -161,7 +162,7 @@ async fn payouts_of_a_month_are_taxed_together_and_stand_on_one_slip() {
 }
 
 #[tokio::test]
-async fn of_two_payouts_of_a_month_at_once_one_knows_of_the_other() {
+async fn only_one_of_two_concurrent_payouts_succeeds() {
     let (shop, _, owner, keeper) = shop_with_bonuses().await;
     for round in 0..3 {
         let (one, two) = (preview(&owner, shop.closed).await, preview(&keeper, shop.open).await);
@@ -176,7 +177,7 @@ async fn of_two_payouts_of_a_month_at_once_one_knows_of_the_other() {
 }
 
 #[tokio::test]
-async fn the_office_sees_a_month_and_takes_its_table_and_its_file() {
+async fn the_office_exports_the_tax_of_a_month() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     shop.change_by(&format!("UPDATE members SET name = '=1+1' WHERE id = {}", members[2].id)).await;
     bonus_of(&shop, &members[0], 150_000_000).await;
@@ -210,7 +211,8 @@ async fn the_office_sees_a_month_and_takes_its_table_and_its_file() {
     assert!(lines[1].contains(&format!(";anggota0;'{NIK};tervalidasi;150000000;75000000;5250000;")), "{}", lines[1]);
     assert!(lines[3].contains(";'=1+1;;belum ada;"), "{}", lines[3]);
 
-    // The file for the tax office is there once nothing of the month can change, and says what is missing.
+    // The file for the tax office is available once nothing of the month can change; if data are missing, the refusal
+    // names them.
     keeper.get(&at("/bp21.xml")).await.refused(409, "move_refused");
     shop.app.clock.advance(32 * DAY_MS);
     let (owner, keeper) = (shop.renewed(&owner).await, shop.renewed(&keeper).await);
@@ -239,7 +241,7 @@ async fn the_office_sees_a_month_and_takes_its_table_and_its_file() {
 }
 
 #[tokio::test]
-async fn a_tax_number_is_the_members_to_say_and_the_shops_to_validate() {
+async fn the_office_validates_tax_numbers() {
     let shop = Shop::start().await;
     let (siti, owner, keeper) = (shop.member("siti").await, shop.admin().await, shop.staff(Role::Finance).await);
     let own = async || siti.get("/api/me/tax-number").await.expect(200);
@@ -274,7 +276,7 @@ async fn a_tax_number_is_the_members_to_say_and_the_shops_to_validate() {
     say(NIK).await.expect(200);
     assert_eq!(own().await["state"], "validated", "the same again");
 
-    // Another number is looked at anew, and what was looked at is the number that was seen.
+    // A new number is checked again, and a decision applies only to the number that was seen.
     say("3174090101900002").await.expect(200);
     let stale = judge(&keeper, NIK, "validated").await;
     assert_eq!(stale.body["current"]["tax_number"]["number"], "3174090101900002");
@@ -289,7 +291,7 @@ async fn a_tax_number_is_the_members_to_say_and_the_shops_to_validate() {
 }
 
 #[tokio::test]
-async fn a_rule_holds_from_its_month_on() {
+async fn a_tax_rule_applies_from_its_month() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
     bonus_of(&shop, &members[0], 10_000_000).await;
     let rules = "/api/admin/tax/rules";
@@ -317,7 +319,7 @@ async fn a_rule_holds_from_its_month_on() {
     keeper.post(rules, rule(&now)).await.expect(201);
     let gross = preview(&keeper, shop.closed).await["gross_rp"].as_i64().unwrap();
     assert!(tax().await > by_layers && gross / 10 - tax().await < 6, "ten percent of each, rounded down");
-    // A shop that says a percentage keeps to it.
+    // A shop with a fixed percentage still uses it.
     shop.change("UPDATE settings SET value = 'flat' WHERE name = 'payout_tax'").await;
     assert_eq!(preview(&keeper, shop.closed).await["tax_percent"], "2.5");
     shop.change("UPDATE settings SET value = 'pph21' WHERE name = 'payout_tax'").await;
@@ -330,7 +332,7 @@ async fn a_rule_holds_from_its_month_on() {
 }
 
 #[tokio::test]
-async fn payouts_from_before_there_were_slips_get_them() {
+async fn old_payouts_get_tax_slips() {
     let (shop, _) = crate::integrity::shop_with_everything().await;
     let sum = "SELECT CAST(SUM(gross_rp - tax_rp) AS BIGINT) FROM tax_slips";
     let (slips, net) = (shop.count("SELECT COUNT(*) FROM tax_slips").await, shop.count(sum).await);
@@ -391,7 +393,7 @@ async fn payouts_from_before_there_were_slips_get_them() {
 }
 
 #[tokio::test]
-async fn an_order_of_a_taxable_business_says_what_of_its_price_is_tax() {
+async fn taxable_shops_show_vat_on_orders() {
     let shop = Shop::start().await;
     let (owner, packer) = (shop.admin().await, shop.staff(Role::Fulfilment).await);
     let (budi, salt) = (shop.member("budi").await, shop.product("Garam", 1000, 100).await);

@@ -1,4 +1,4 @@
-//! PostgreSQL over TLS: a connection is as safe as `sslmode` says, or there is none.
+//! PostgreSQL over TLS: a connection is as secure as `sslmode` requires, or there is none.
 
 use std::{
     path::PathBuf,
@@ -30,7 +30,7 @@ use crate::shop::{Shop, database_url};
 /// Request to PostgreSQL for TLS (its documentation, protocol-message-formats: SSLRequest).
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
-/// A certificate authority, whose certificate lies in a file.
+/// Certificate authority, whose certificate is in a file.
 struct Authority {
     issuer: CertifiedIssuer<'static, KeyPair>,
     file: PathBuf,
@@ -63,8 +63,8 @@ impl Authority {
     }
 }
 
-/// Stands before a PostgreSQL and speaks TLS for it, if it can; gives its port, and counts the connections that are
-/// encrypted.
+/// Starts a proxy in front of a PostgreSQL, which handles TLS if it has an `acceptor`; returns its port, and a counter
+/// of encrypted connections.
 async fn front(upstream: String, acceptor: Option<TlsAcceptor>) -> (u16, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -95,7 +95,7 @@ async fn front(upstream: String, acceptor: Option<TlsAcceptor>) -> (u16, Arc<Ato
     (port, encrypted)
 }
 
-/// The address of a database behind a front.
+/// Returns the address of a database behind such a proxy.
 fn behind(url: &str, host: &str, port: u16, more: &str) -> String {
     let mut url = Url::parse(url).unwrap();
     url.set_host(Some(host)).unwrap();
@@ -104,10 +104,10 @@ fn behind(url: &str, host: &str, port: u16, more: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_database_is_reached_as_safely_as_its_address_says_or_not_at_all() {
+async fn database_tls_follows_sslmode() {
     let folder = TempDir::new().unwrap();
     let url = database_url(&folder).await;
-    // SQLite has no wire.
+    // SQLite uses no network.
     let Some(upstream) = Url::parse(&url).ok().filter(|url| url.scheme().starts_with("postgres")) else { return };
     let upstream = format!("{}:{}", upstream.host_str().unwrap(), upstream.port().unwrap_or(5432));
     let (ours, foreign) = (Authority::new(&folder, "ours.pem"), Authority::new(&folder, "foreign.pem"));
@@ -129,7 +129,7 @@ async fn a_database_is_reached_as_safely_as_its_address_says_or_not_at_all() {
     for (host, mode, why) in [
         // The certificate is for another name.
         ("127.0.0.1", format!("sslmode=verify-full&sslrootcert={ours}"), "certificate"),
-        // It is signed by somebody else, or by nobody whom everyone trusts.
+        // The certificate is signed by another authority, or by none that is generally trusted.
         ("localhost", format!("sslmode=verify-full&sslrootcert={foreign}"), "certificate"),
         ("localhost", format!("sslmode=verify-ca&sslrootcert={foreign}"), "certificate"),
         ("localhost", "sslmode=verify-full".to_owned(), "certificate"),
@@ -140,7 +140,7 @@ async fn a_database_is_reached_as_safely_as_its_address_says_or_not_at_all() {
             Db::open(&behind(&url, host, port, &mode)).await.err().unwrap_or_else(|| panic!("{mode} at {host}"));
         assert!(error.to_string().contains(why), "{mode}: {error}");
     }
-    // A server that has no TLS is taken for nothing else.
+    // A server without TLS is recognised, and refused if TLS is required.
     let (port, encrypted) = front(upstream, None).await;
     for mode in ["verify-full", "verify-ca", "require"] {
         let error = Db::open(&behind(&url, "localhost", port, &format!("sslmode={mode}"))).await.err().unwrap();
@@ -151,7 +151,7 @@ async fn a_database_is_reached_as_safely_as_its_address_says_or_not_at_all() {
 }
 
 #[tokio::test]
-async fn a_shop_serves_over_tls() {
+async fn a_shop_runs_on_a_tls_database_connection() {
     let folder = TempDir::new().unwrap();
     let url = database_url(&folder).await;
     let Some(upstream) = Url::parse(&url).ok().filter(|url| url.scheme().starts_with("postgres")) else { return };

@@ -1,4 +1,4 @@
-//! Orders that were paid by a transfer to the shop's own account, as finance says.
+//! Orders paid by a transfer to the shop's own account, as recorded by finance.
 
 use ksmart::identity::roles::Role;
 use reqwest::Method;
@@ -80,7 +80,7 @@ fn path(order: &Value) -> String {
     format!("/api/admin/orders/{}/transfer", number(order))
 }
 
-/// Decides on the payment page of an order; gives the address that the shopper is sent to.
+/// Decides on the payment page of an order; returns the address to which the shopper is redirected.
 async fn decide(shop: &Shop, order: &Value, decision: &str) -> String {
     let form = [("method", "qris"), ("decision", decision)];
     let page = order["redirect_url"].as_str().unwrap();
@@ -89,7 +89,7 @@ async fn decide(shop: &Shop, order: &Value, decision: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_transfer_pays_an_order_once_and_closes_its_payment_page() {
+async fn a_transfer_pays_an_order_once() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
     let order = scene.place("online").await;
@@ -124,7 +124,7 @@ async fn a_transfer_pays_an_order_once_and_closes_its_payment_page() {
         (&json!("transferred"), &total)
     );
 
-    // Once, and nothing is taken back.
+    // A transfer is recorded only once, and cannot be undone.
     scene.banker.post(&path(&order), scene.form(&order)).await.refused(409, "move_refused");
     for (filter, found) in [("transfer", 1), ("online", 0), ("cod", 0)] {
         let list = scene.banker.get(&format!("/api/admin/orders?method={filter}")).await.expect(200);
@@ -144,7 +144,7 @@ async fn a_transfer_pays_an_order_once_and_closes_its_payment_page() {
 }
 
 #[tokio::test]
-async fn what_is_no_transfer_of_the_order_is_refused_beside_its_field() {
+async fn invalid_transfers_are_refused_at_their_field() {
     let scene = Scene::start().await;
     let order = scene.place("online").await;
     let total = order["gross_amount"].as_i64().unwrap();
@@ -181,7 +181,7 @@ async fn what_is_no_transfer_of_the_order_is_refused_beside_its_field() {
 }
 
 #[tokio::test]
-async fn an_order_that_ran_out_of_time_is_ordered_anew() {
+async fn an_expired_order_refuses_transfers() {
     let scene = Scene::start().await;
     let order = scene.place("online").await;
     scene.shop.app.clock.advance(25 * 60 * 60 * 1000);
@@ -194,10 +194,10 @@ async fn an_order_that_ran_out_of_time_is_ordered_anew() {
 }
 
 #[tokio::test]
-async fn who_paid_at_the_provider_has_paid_there_and_who_pays_there_too_gets_it_back() {
+async fn double_payments_are_refunded_automatically() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
-    // The provider's notice got lost.
+    // The provider's notification got lost.
     let order = scene.place("online").await;
     decide(shop, &order, "later").await;
     scene.put_at_provider(&order, "settlement").await;
@@ -206,7 +206,8 @@ async fn who_paid_at_the_provider_has_paid_there_and_who_pays_there_too_gets_it_
     let read = scene.read(&order).await;
     assert_eq!((&read["status"], &read["bank_transfer"]), (&json!("success"), &json!(false)));
 
-    // Money comes at the provider after the transfer: the order stays as it is, and the money goes back by itself.
+    // The provider receives money after the transfer: the order stays unchanged, and the money is refunded
+    // automatically.
     let twice = scene.place("online").await;
     decide(shop, &twice, "later").await;
     scene.transfer(&twice).await;
@@ -227,7 +228,7 @@ async fn who_paid_at_the_provider_has_paid_there_and_who_pays_there_too_gets_it_
 }
 
 #[tokio::test]
-async fn what_a_transfer_paid_goes_back_by_hand_and_never_at_the_provider() {
+async fn transfers_are_refunded_manually() {
     let scene = Scene::start().await;
     let shop = &scene.shop;
     let order = scene.place("online").await;
@@ -241,7 +242,7 @@ async fn what_a_transfer_paid_goes_back_by_hand_and_never_at_the_provider() {
         "SELECT CAST(SUM(amount_rp) AS BIGINT) FROM money_entries WHERE kind = 'refunded' AND channel = 'transfer'";
     assert_eq!(shop.count(sql).await, order["gross_amount"].as_i64().unwrap());
 
-    // A return of one takes a transfer by two.
+    // A return of such an order is refunded by a transfer of two administrators.
     let order = scene.place("online").await;
     scene.transfer(&order).await;
     for (step, body) in [("pack", json!({})), ("ship", json!({"resi": "JN100"})), ("complete", json!({}))] {
@@ -272,7 +273,7 @@ async fn what_a_transfer_paid_goes_back_by_hand_and_never_at_the_provider() {
 }
 
 #[tokio::test]
-async fn two_at_once_pay_an_order_once_and_a_cancelling_wins_or_loses_cleanly() {
+async fn concurrent_transfers_pay_an_order_once() {
     let scene = Scene::start().await;
     for _ in 0..3 {
         let order = scene.place("online").await;

@@ -1,4 +1,4 @@
-//! Variants with what is their own: price, points, weight, picture, codes, and pieces.
+//! Variants with their own price, points, weight, picture, codes and stock.
 
 use futures_util::future::join_all;
 use ksmart::identity::roles::Role;
@@ -10,7 +10,8 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// A tea in a box at the product's price, and in a tin that is dearer, heavier and pictured; counted by variant.
+/// Creates a tea in a box at the product's price, and in a tin with a higher price, more weight and a picture; its
+/// stock is counted by variant.
 async fn tea(shop: &Shop, keeper: &Actor) -> Value {
     let mut wish = form(category(keeper, "Teh").await);
     wish["sku"] = json!("TM");
@@ -25,14 +26,14 @@ async fn tea(shop: &Shop, keeper: &Actor) -> Value {
     made
 }
 
-/// The pieces that there are: of the product, and of its variants.
+/// Returns the pieces in stock: of the product, and of its variants.
 async fn stocks(keeper: &Actor, id: &Value) -> (i64, Vec<i64>) {
     let product = keeper.get(&format!("/api/admin/products/{id}")).await.expect(200);
     let variants = product["variant_stocks"].as_array().unwrap();
     (product["stock"].as_i64().unwrap(), variants.iter().map(|pieces| pieces.as_i64().unwrap()).collect())
 }
 
-/// Returns the request for an order of this variant; its total is what the checkout showed.
+/// Returns the request for an order of this variant; its total is that of the shop's quote.
 async fn wish(shop: &Shop, buyer: &Actor, id: &Value, variant: &str, quantity: i64) -> Value {
     let mut wish = shop.wish(buyer, id.as_i64().unwrap(), quantity).await;
     wish["products"][0]["variant"] = json!(variant);
@@ -42,7 +43,7 @@ async fn wish(shop: &Shop, buyer: &Actor, id: &Value, variant: &str, quantity: i
     wish
 }
 
-/// A form that says what a product is already.
+/// Returns the form of a product, without changes.
 fn same(product: &Value) -> Value {
     let mut edit = product.clone();
     let stocks = edit["variant_stocks"].take();
@@ -53,7 +54,7 @@ fn same(product: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_variant_is_shown_and_sold_at_what_is_its_own() {
+async fn a_variant_has_its_own_price_and_stock() {
     let shop = Shop::start().await;
     let (keeper, budi) = (shop.staff(Role::Catalogue).await, shop.member("budi").await);
     let id = tea(&shop, &keeper).await["id"].clone();
@@ -90,7 +91,7 @@ async fn a_variant_is_shown_and_sold_at_what_is_its_own() {
         (&json!("Kaleng"), &json!("products/belakang.webp"))
     );
     assert_eq!(stocks(&keeper, &id).await, (3, vec![3, 0]));
-    // Its own codes are what packs it.
+    // The variant is packed by its own codes.
     let packer = shop.staff(Role::Fulfilment).await;
     let number = order["order_id"].as_str().unwrap();
     let packed = packer.get(&format!("/api/admin/orders/{number}")).await.expect(200);
@@ -104,7 +105,7 @@ async fn a_variant_is_shown_and_sold_at_what_is_its_own() {
 }
 
 #[tokio::test]
-async fn the_last_piece_of_a_variant_is_sold_once_and_comes_back_to_it() {
+async fn the_last_piece_of_a_variant_is_sold_once() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let product = tea(&shop, &keeper).await;
@@ -116,7 +117,7 @@ async fn the_last_piece_of_a_variant_is_sold_once_and_comes_back_to_it() {
         wish["products"][0]["variant"] = json!("Kotak");
         wishes.push(wish);
     }
-    // The tin's one piece is wished for by all of them at once, at what the shop says that it costs.
+    // All buyers order the only tin at once, at the price quoted by the shop.
     for (buyer, wish) in buyers.iter().zip(&mut wishes) {
         wish["products"][0]["variant"] = json!("Kaleng");
         wish["gross_amount"] = json!(1);
@@ -132,7 +133,7 @@ async fn the_last_piece_of_a_variant_is_sold_once_and_comes_back_to_it() {
     }
     assert_eq!(stocks(&keeper, &id).await, (3, vec![3, 0]));
 
-    // It has another name by the time that it comes back.
+    // The variant has another name by the time its piece comes back.
     let mut edit = same(&product);
     edit["variants"][1]["name"] = json!("Kaleng besar");
     let edited = keeper.put(&format!("/api/admin/products/{id}"), edit).await.expect(200);
@@ -145,7 +146,7 @@ async fn the_last_piece_of_a_variant_is_sold_once_and_comes_back_to_it() {
 }
 
 #[tokio::test]
-async fn counting_by_variant_begins_and_ends_by_movements() {
+async fn stock_by_variant_can_be_turned_on_and_off() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let made = {
@@ -175,7 +176,7 @@ async fn counting_by_variant_begins_and_ends_by_movements() {
     let gone = json!({"variant_id": 999, "kind": "received", "quantity": 5});
     keeper.post(&stock, gone).await.expect(422);
 
-    // A variant that goes takes its pieces along, and says so.
+    // Deleting a variant removes its pieces, and the movement states the reason.
     let mut edit = same(&keeper.get(&path).await.expect(200));
     edit["variants"].as_array_mut().unwrap().remove(1);
     let fewer = keeper.put(&path, edit).await.expect(200);
@@ -195,7 +196,7 @@ async fn counting_by_variant_begins_and_ends_by_movements() {
 }
 
 #[tokio::test]
-async fn pieces_of_a_variant_that_is_gone_leave_the_books_when_they_come_back() {
+async fn pieces_of_a_deleted_variant_are_written_off() {
     let shop = Shop::start().await;
     let (keeper, budi) = (shop.staff(Role::Catalogue).await, shop.member("budi").await);
     let product = tea(&shop, &keeper).await;
@@ -212,7 +213,7 @@ async fn pieces_of_a_variant_that_is_gone_leave_the_books_when_they_come_back() 
 }
 
 #[tokio::test]
-async fn variants_swap_names_and_codes_and_clash_with_nobody() {
+async fn variants_swap_names_but_codes_stay_unique() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let product = tea(&shop, &keeper).await;
@@ -248,7 +249,7 @@ async fn variants_swap_names_and_codes_and_clash_with_nobody() {
 }
 
 #[tokio::test]
-async fn an_exported_file_brings_variants_back_and_changes_them_in_their_order() {
+async fn variants_survive_export_and_import() {
     let shop = Shop::start().await;
     let keeper = shop.staff(Role::Catalogue).await;
     let id = tea(&shop, &keeper).await["id"].clone();
@@ -257,7 +258,7 @@ async fn an_exported_file_brings_variants_back_and_changes_them_in_their_order()
     let seen = send(&keeper, query, file.clone()).await.expect(200);
     assert_eq!((&seen["unchanged"], &seen["mistakes"]), (&json!(1), &json!(0)), "{seen}");
 
-    // The other way round, with one more: what a variant has of its own follows its name only where the file says so.
+    // In the reverse order, with one more: a variant's own values follow its name, except those stated in the file.
     let file = format!("id;varian;harga_varian;stok_varian\n{id};Kaleng|Kotak|Peti;|40000|25000;7|2|5\n");
     let seen = send(&keeper, query, file.clone()).await.expect(200);
     let query = format!("dry_run=false&stock=true&digest={}", seen["digest"].as_str().unwrap());

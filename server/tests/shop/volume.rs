@@ -1,4 +1,4 @@
-//! The ledger and everything that is read from it, against a second bookkeeping that knows nothing of the first.
+//! The ledger and everything derived from it, compared with an independent second bookkeeping.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
 
-/// A plan with one rank, whose rates are whole tenths of a percent.
+/// Returns a plan with one rank, whose rates are whole tenths of a percent.
 pub fn plan(cap_percent: i64) -> Plan {
     let percent = |tenths: i64| format!("{}.{}", tenths / 10, tenths % 10);
     let needs = json!([{"metric": "pv", "volume": "both", "at_least": QUALIFICATION}]);
@@ -41,13 +41,13 @@ const LEVEL_RATES: [i64; 3] = [80, 33, 5];
 const QUALIFICATION: i64 = 30;
 const POINT_VALUE: i64 = 1234;
 
-/// An order as the second bookkeeping knows it.
+/// Order as known to the second bookkeeping.
 struct Placed {
     key: OrderKey,
     number: String,
     buyer: usize,
     plan_id: i64,
-    /// Points of each of its lines, in no order.
+    /// Points of each of its lines, in any order.
     lines: Vec<i64>,
     /// Product value after discount.
     value_rp: i64,
@@ -57,7 +57,7 @@ struct Placed {
     refunded: Option<PeriodId>,
 }
 
-/// A shop with a network and orders, and what should be true of them.
+/// Shop with a network and orders, and their expected values.
 struct World {
     shop: Shop,
     random: Random,
@@ -69,7 +69,7 @@ struct World {
 }
 
 impl World {
-    /// Grows a random network and random orders of two periods.
+    /// Creates a random network and random orders of two periods.
     async fn grow(seed: u64) -> Self {
         let (shop, random) = (Shop::start().await, Random::from_seed(seed));
         let below = |bound: usize| random.below(u32::try_from(bound).unwrap()) as usize;
@@ -116,7 +116,7 @@ impl World {
             period,
             plan_id,
             percent: &percent.to_string(),
-            // Many at the same instant.
+            // Many orders have the same time.
             at_ms: 1_790_000_000_000 + i64::from(self.random.below(12)),
             events,
         };
@@ -139,7 +139,7 @@ impl World {
         self.orders.push(placed);
     }
 
-    /// Refunds some orders of the closed period, and lets some be paid, after it was calculated.
+    /// Refunds some orders of the closed period, and has some others paid, after it was calculated.
     async fn move_late(&mut self) {
         let open = self.shop.open;
         for order in &mut self.orders {
@@ -182,7 +182,7 @@ impl World {
         (0..self.members.len()).filter_map(|member| Some((member, self.depth(member, leader)?))).collect()
     }
 
-    /// Asserts that what each member is told is what should be.
+    /// Asserts that each member gets the expected values.
     async fn check(&self) {
         for (number, member) in self.members.iter().enumerate() {
             let downline = self.downline(number);
@@ -253,7 +253,7 @@ impl World {
         found.sort_unstable();
         expected.sort_unstable();
         assert_eq!(found, expected);
-        // Short pages are found by going through the period, long ones by going through the downline.
+        // Short pages are read through the period, long ones through the downline.
         assert_eq!(&member.all(&path, "/data/downlines", 1).await, rows);
     }
 
@@ -307,7 +307,7 @@ impl World {
         paid
     }
 
-    /// Asserts that allocations and bonuses of the closed period are what should be; gives whether the cap was reached.
+    /// Asserts that allocations and bonuses of the closed period are as expected; returns whether the cap was reached.
     async fn check_bonuses(&self, cap_percent: i64) -> bool {
         let closed = self.shop.closed;
         let value = |period| -> i64 {
@@ -378,7 +378,7 @@ impl World {
     }
 }
 
-/// The allocation in the words of the design, section 3.
+/// Returns the allocation as worded in the design, section 3.
 fn by_the_book([a, b]: [i64; 2]) -> (i64, i64) {
     let t = (a + b).max(0);
     let a = a.clamp(0, t);
@@ -393,7 +393,7 @@ fn by_the_book([a, b]: [i64; 2]) -> (i64, i64) {
 }
 
 #[tokio::test]
-async fn ledger_totals_allocations_and_bonuses_agree_for_random_networks_and_orders() {
+async fn bonuses_match_the_model_for_random_networks() {
     let mut scaled = Vec::new();
     for (seed, cap_percent) in [(1, 40), (2, 1), (3, 40)] {
         let mut world = World::grow(seed).await;
@@ -410,7 +410,7 @@ async fn ledger_totals_allocations_and_bonuses_agree_for_random_networks_and_ord
         let calculated = bonuses::calculate(&world.shop.app.db, &world.shop.app.clock, closed).await.unwrap();
         assert!(!calculated.before);
         scaled.push(world.check_bonuses(cap_percent).await);
-        // What comes late is posted into the open period, and changes nothing of the calculated one.
+        // Late changes are posted into the open period, and do not change the calculated one.
         world.move_late().await;
         world.check().await;
         world.check_bonuses(cap_percent).await;
@@ -421,7 +421,7 @@ async fn ledger_totals_allocations_and_bonuses_agree_for_random_networks_and_ord
     assert_eq!(scaled, [false, true, false]);
 }
 
-/// A shop with a member and a number of orders of the closed period that wait for their payment.
+/// Starts a shop with a member and a number of unpaid orders of the closed period.
 async fn unpaid(orders: usize) -> (Shop, Actor, Vec<OrderKey>) {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
@@ -444,10 +444,10 @@ async fn unpaid(orders: usize) -> (Shop, Actor, Vec<OrderKey>) {
 }
 
 #[tokio::test]
-async fn nothing_slips_into_a_period_while_it_is_calculated() {
+async fn no_points_enter_a_period_during_calculation() {
     let (shop, budi, keys) = unpaid(24).await;
     let pay = async |key: OrderKey| {
-        // Some before, some after, some while.
+        // Some orders are paid before the calculation, some after it, some during it.
         tokio::time::sleep(std::time::Duration::from_millis(u64::try_from(key.0 % 12).unwrap())).await;
         shop.advance(key, OrderEvent::Pay).await;
     };
@@ -466,7 +466,7 @@ async fn nothing_slips_into_a_period_while_it_is_calculated() {
 }
 
 #[tokio::test]
-async fn a_refund_of_a_calculated_period_is_posted_where_orders_are_taken_now() {
+async fn late_refunds_are_posted_to_the_open_period() {
     let (shop, budi, keys) = unpaid(1).await;
     shop.advance(keys[0], OrderEvent::Pay).await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
@@ -483,7 +483,7 @@ async fn a_refund_of_a_calculated_period_is_posted_where_orders_are_taken_now() 
 }
 
 #[tokio::test]
-async fn a_payment_that_finds_every_period_calculated_opens_the_next() {
+async fn a_payment_opens_a_period_if_none_is_open() {
     let (shop, budi, keys) = unpaid(3).await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     shop.app.clock.advance(100 * DAY_MS);
@@ -500,7 +500,7 @@ async fn a_payment_that_finds_every_period_calculated_opens_the_next() {
 }
 
 #[tokio::test]
-async fn a_report_is_searched_by_order_and_asked_for_a_period_that_there_is() {
+async fn reports_are_searched_by_order_number() {
     let (shop, budi, keys) = unpaid(2).await;
     for key in &keys {
         shop.advance(*key, OrderEvent::Pay).await;
@@ -521,7 +521,7 @@ async fn a_report_is_searched_by_order_and_asked_for_a_period_that_there_is() {
     for path in ["bv-report?period_id=x", "downline-bv-summary?period_id=", "bv-summary?bv_period_id=1x"] {
         budi.get(&format!("/api/{path}")).await.refused(400, "malformed_request");
     }
-    // Without one the newest is meant; a shop without any has nothing to report.
+    // Without a period the newest one is used; a shop without periods has nothing to report.
     assert_eq!(budi.get("/api/bv-report").await.expect(200)["data"]["period"]["id"], shop.open.0);
     let empty = Shop::start().await;
     empty.change("DELETE FROM bv_periods").await;

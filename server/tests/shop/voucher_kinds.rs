@@ -1,4 +1,4 @@
-//! Discounts of vouchers besides a percentage of everything, and the members whom they are for.
+//! Voucher discounts other than a percentage of everything, and the members who may use a voucher.
 
 use ksmart::{
     foundation::time::{DAY_MS, rfc3339},
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};
 
-/// A shop with a buyer, someone who keeps vouchers, salt for Rp 1.000 and sugar for Rp 2.000 in categories of their own.
+/// Shop with a buyer, a voucher administrator, salt for Rp 1.000 and sugar for Rp 2.000 in separate categories.
 struct Scene {
     shop: Shop,
     keeper: Actor,
@@ -26,7 +26,7 @@ impl Scene {
         Self { shop, keeper, budi, salt, sugar }
     }
 
-    /// A voucher as it is typed, with these fields.
+    /// Returns a voucher's form with these fields.
     fn form(&self, code: &str, fields: &Value) -> Value {
         let now_ms = self.shop.app.clock.now_ms();
         let mut form = json!({
@@ -43,7 +43,7 @@ impl Scene {
         self.keeper.post("/api/admin/vouchers", self.form(code, fields)).await.expect(201)
     }
 
-    /// A wish of one piece of salt and one of sugar, which a voucher makes this much cheaper.
+    /// Returns a request to buy one piece of salt and one of sugar, which a voucher makes this much cheaper.
     async fn wish(&self, code: &str, less_rp: i64) -> Value {
         let mut wish = self.shop.wish(&self.budi, self.salt, 2).await;
         wish["products"] = json!([{"product_id": self.salt, "quantity": 1}, {"product_id": self.sugar, "quantity": 1}]);
@@ -63,7 +63,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn a_voucher_takes_off_what_its_kind_says() {
+async fn each_voucher_kind_takes_off_its_discount() {
     let scene = Scene::start().await;
     let shipping = scene.shipping_rp().await;
     assert!(shipping > 500);
@@ -92,12 +92,12 @@ async fn a_voucher_takes_off_what_its_kind_says() {
     }
     let listed = scene.shop.guest().get("/api/vouchers").await.expect(200);
     assert_eq!(listed.as_array().unwrap().len(), 6);
-    // What was paid by the provider adds up to the total, also where shipping is free.
+    // The amounts paid through the provider add up to the total, also with free shipping.
     scene.shop.must_be_sound().await;
 }
 
 #[tokio::test]
-async fn a_voucher_that_takes_nothing_off_is_not_used_up() {
+async fn a_voucher_without_effect_is_not_used_up() {
     let scene = Scene::start().await;
     let owner = scene.shop.admin().await;
     let mut rules = owner.get("/api/admin/shipping").await.expect(200);
@@ -118,7 +118,7 @@ async fn a_voucher_that_takes_nothing_off_is_not_used_up() {
 }
 
 #[tokio::test]
-async fn what_everyone_reads_of_a_voucher_says_when_it_runs_and_what_it_asks_for() {
+async fn the_public_list_shows_the_state_of_vouchers() {
     let scene = Scene::start().await;
     let now_ms = scene.shop.app.clock.now_ms();
     let (starts, first) = (
@@ -149,7 +149,7 @@ async fn what_everyone_reads_of_a_voucher_says_when_it_runs_and_what_it_asks_for
         (&upcoming["code"], &upcoming["starts"], &upcoming["valid"]),
         (&json!(""), &json!(starts), &json!(false))
     );
-    // Nor does a page tell its code, and none is found by it.
+    // A page does not show its code either, and no page is found by the code.
     let page = scene.shop.guest().get(&format!("/voucher/{later}-segera")).await.expect(200);
     assert!(page.as_str().is_some_and(|page| page.contains("berlaku mulai") && !page.contains("NANTI")), "{page}");
     scene.shop.guest().get("/voucher/nanti").await.expect(404);
@@ -160,14 +160,14 @@ async fn what_everyone_reads_of_a_voucher_says_when_it_runs_and_what_it_asks_for
 }
 
 #[tokio::test]
-async fn an_edit_changes_the_kind_and_gives_it_back() {
+async fn an_edit_changes_the_kind_of_a_voucher() {
     let scene = Scene::start().await;
     let made = scene.make("HEMAT", &json!({"kind": "percent", "discount_percent": "10", "most_rp": 700})).await;
     let facts =
         |voucher: &Value| ["kind", "discount_percent", "discount_rp", "most_rp"].map(|field| voucher[field].clone());
     assert_eq!(facts(&made), [json!("percent"), json!("10"), json!(0), json!(700)]);
     let path = format!("/api/admin/vouchers/{}", made["id"]);
-    // What belongs to another kind is of no meaning.
+    // Fields that belong to another kind are ignored.
     let edit = json!({"kind": "amount", "discount_percent": "10", "discount_rp": 900, "most_rp": 700, "version": 1});
     let changed = scene.keeper.put(&path, scene.form("HEMAT", &edit)).await.expect(200);
     assert_eq!(facts(&changed), [json!("amount"), json!("0"), json!(900), Value::Null]);
@@ -180,7 +180,7 @@ async fn an_edit_changes_the_kind_and_gives_it_back() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_is_refused_where_it_stands() {
+async fn invalid_vouchers_are_refused_at_their_field() {
     let scene = Scene::start().await;
     let many: Vec<i64> = (1..=501).collect();
     for (fields, field) in [
@@ -206,7 +206,7 @@ async fn what_makes_no_sense_is_refused_where_it_stands() {
 }
 
 #[tokio::test]
-async fn a_voucher_for_some_products_takes_nothing_off_the_others() {
+async fn a_voucher_for_products_discounts_only_them() {
     let scene = Scene::start().await;
     let by_product = json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar], "minimum_rp": 2000});
     let made = scene.make("GULA", &by_product).await;
@@ -214,7 +214,7 @@ async fn a_voucher_for_some_products_takes_nothing_off_the_others() {
     let public = &scene.shop.guest().get("/api/vouchers").await.expect(200)[0];
     assert_eq!(public["only"], json!(["Gula"]));
     assert_eq!(scene.buy("GULA", 1000).await["discount_amount"], 1000);
-    // More of what it is not for is not worth its minimum.
+    // Products for which the voucher is not valid do not count towards its minimum.
     let mut wish = scene.shop.wish(&scene.budi, scene.salt, 9).await;
     wish["voucher_code"] = json!("GULA");
     let said = scene.budi.post("/api/create-transaction", wish).await.expect(409);
@@ -234,7 +234,7 @@ async fn a_voucher_for_some_products_takes_nothing_off_the_others() {
 }
 
 #[tokio::test]
-async fn what_a_voucher_was_for_bears_it_alone_when_it_comes_back() {
+async fn a_return_deducts_only_its_own_discount() {
     let scene = Scene::start().await;
     scene.make("GULA", &json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar]})).await;
     let placed = scene.buy("GULA", 1000).await;
@@ -257,7 +257,7 @@ async fn what_a_voucher_was_for_bears_it_alone_when_it_comes_back() {
         let asked = scene.budi.send(scene.budi.request(reqwest::Method::POST, &path).multipart(form)).await.expect(201);
         let worth = (&asked["data"]["goods_rp"], &asked["data"]["discount_rp"]);
         assert_eq!(worth, (&json!(goods), &json!(less)), "{name}");
-        // One at a time.
+        // Only one return at a time is possible.
         let withdraw = format!("/api/returns/{}/withdraw", asked["data"]["id"]);
         scene.budi.post(&withdraw, json!({})).await.expect(200);
     }
@@ -265,7 +265,7 @@ async fn what_a_voucher_was_for_bears_it_alone_when_it_comes_back() {
 }
 
 #[tokio::test]
-async fn a_voucher_for_chosen_members_is_nobody_elses() {
+async fn only_chosen_members_can_use_their_voucher() {
     let scene = Scene::start().await;
     let (ani, uid) = (scene.shop.member("ani").await, scene.budi.get("/api/me").await.expect(200)["uid"].clone());
     let given = json!({"kind": "amount", "discount_rp": 500, "chosen_members": true,
@@ -285,7 +285,7 @@ async fn a_voucher_for_chosen_members_is_nobody_elses() {
     assert_eq!(said["message"], "Voucher ini bukan untuk akun Anda.");
     assert_eq!(scene.budi.get("/api/vouchers/untukmu").await.expect(200)["valid"], true);
     assert_eq!(scene.buy("UNTUKMU", 500).await["discount_amount"], 500);
-    // Who leaves is taken off the list.
+    // The list is emptied once the voucher is for all members again.
     let kept = "SELECT COUNT(*) FROM voucher_members";
     assert_eq!(scene.shop.count(kept).await, 1);
     let edit = scene.form("UNTUKMU", &json!({"kind": "amount", "discount_rp": 500, "version": made["version"]}));
@@ -295,7 +295,7 @@ async fn a_voucher_for_chosen_members_is_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_product_that_is_deleted_leaves_a_voucher_for_less_not_for_all() {
+async fn deleting_a_product_does_not_widen_a_voucher() {
     let scene = Scene::start().await;
     scene.make("GULA", &json!({"discount_percent": "50", "scoped": true, "products": [scene.sugar]})).await;
     scene.keeper.delete(&format!("/api/admin/products/{}", scene.sugar)).await.expect(200);

@@ -11,7 +11,7 @@ async fn add(member: &Actor, product: i64) -> Value {
     member.post("/api/wishlist", json!({"user_id": member.id, "product_id": product})).await.expect(201)
 }
 
-/// The products on a wishlist, as they stand.
+/// Returns the products on a wishlist, in the order of the list.
 async fn products(member: &Actor) -> Vec<i64> {
     let list = member.get(&format!("/api/wishlist?user_id={}", member.id)).await.expect(200);
     list["data"].as_array().unwrap().iter().map(|item| item["product_id"].as_i64().unwrap()).collect()
@@ -23,7 +23,7 @@ async fn remove(member: &Actor, item: &Value) {
 }
 
 #[tokio::test]
-async fn the_newest_stands_first_with_all_that_a_card_shows() {
+async fn the_wishlist_starts_with_the_newest_product() {
     let shop = Shop::start().await;
     let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product_with("Garam", 20, 0, &["Halus"]).await);
     let budi = shop.member("budi").await;
@@ -51,7 +51,7 @@ async fn the_newest_stands_first_with_all_that_a_card_shows() {
 }
 
 #[tokio::test]
-async fn adding_again_leaves_one_in_its_place_even_when_clicked_at_once() {
+async fn adding_a_product_twice_leaves_one_item() {
     let shop = Shop::start().await;
     let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product("Garam", 20, 10).await);
     let budi = shop.member("budi").await;
@@ -64,7 +64,7 @@ async fn adding_again_leaves_one_in_its_place_even_when_clicked_at_once() {
 }
 
 #[tokio::test]
-async fn removing_leaves_the_rest_and_removing_again_does_nothing() {
+async fn removing_an_item_again_does_nothing() {
     let shop = Shop::start().await;
     let (tea, salt) = (shop.product("Teh", 100, 10).await, shop.product("Garam", 20, 10).await);
     let budi = shop.member("budi").await;
@@ -78,7 +78,7 @@ async fn removing_leaves_the_rest_and_removing_again_does_nothing() {
 }
 
 #[tokio::test]
-async fn the_wishlist_of_another_is_out_of_reach() {
+async fn members_reach_only_their_own_wishlist() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let (budi, siti, guest) = (shop.member("budi").await, shop.member("siti").await, shop.guest());
@@ -88,7 +88,7 @@ async fn the_wishlist_of_another_is_out_of_reach() {
     siti.get(&list).await.refused(403, "forbidden");
     siti.post("/api/wishlist", mine.clone()).await.refused(403, "forbidden");
     siti.delete(&format!("{one}?user_id={}", budi.id)).await.refused(403, "forbidden");
-    // With her own id she reaches only what is hers: nothing.
+    // With her own id she reaches only her own items: none.
     remove(&siti, &item).await;
     siti.delete(&one).await.expect(200);
     assert_eq!(guest.get(&list).await.refused(401, "unauthorized"), "Anda harus login terlebih dahulu!");
@@ -99,7 +99,7 @@ async fn the_wishlist_of_another_is_out_of_reach() {
 }
 
 #[tokio::test]
-async fn unknown_products_and_hostile_values_are_refused() {
+async fn invalid_wishlist_requests_are_refused() {
     let shop = Shop::start().await;
     let tea = shop.product("Teh", 100, 10).await;
     let budi = shop.member("budi").await;
@@ -131,7 +131,7 @@ async fn unknown_products_and_hostile_values_are_refused() {
 }
 
 #[tokio::test]
-async fn a_wishlist_has_room_for_500_products() {
+async fn a_wishlist_holds_at_most_500_products() {
     let shop = Shop::start().await;
     let mut last = 0;
     for number in 1..=501 {
@@ -149,7 +149,7 @@ async fn a_wishlist_has_room_for_500_products() {
     let unknown = budi.post("/api/wishlist", json!({"product_id": last + 1})).await;
     assert_eq!(unknown.refused(404, "not_found"), "Produk tidak ditemukan!");
 
-    // What is there already may be added again, and others have room of their own.
+    // A product already on the list may be added again, and other members' lists have their own limit.
     let kept = products(&budi).await;
     let item = add(&budi, kept[0]).await["id"].take();
     add(&siti, last).await;

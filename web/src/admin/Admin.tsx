@@ -28,7 +28,7 @@ import { RoomMenu } from './RoomMenu';
 const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
 const FactorNeeded = neededPart(() => import('./FactorNeeded'));
 
-/** The admin: for administrators, with a navigation of its own. */
+/** The office: pages for administrators, with their own navigation. */
 export function Admin() {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
@@ -69,13 +69,14 @@ function NotForMembers() {
   );
 }
 
-/** Lets go of what another administrator has typed in this tab. */
+/** Deletes drafts that another administrator has typed in this tab. */
 function useOwnDrafts(uid: string) {
   const owner = 'admin:owner';
   useState(() => {
     if (sessionStorage.getItem(owner) === uid) return;
     const others = Object.entries(sessionStorage).filter(([key]) => !key.startsWith('admin:'));
-    // Keys that a full or blocked storage has no room for are in no list.
+    // Clearing also deletes the keys that a full or blocked storage could not hold, which no list
+    // contains.
     sessionStorage.clear();
     for (const [key, text] of others) sessionStorage.setItem(key, String(text));
     sessionStorage.setItem(owner, uid);
@@ -91,8 +92,8 @@ function AdminFrame({ me }: { me: User }) {
   const seen = useRef(pathname);
   const [open, setOpen] = useState(false);
 
-  // A keyboard or a screen reader starts at the top of the new page: before a key is pressed there, and never between
-  // two keys.
+  // Keyboard and screen reader start at the top of the new page. The focus moves before a key is
+  // pressed there, never between two keys.
   useLayoutEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
@@ -100,7 +101,7 @@ function AdminFrame({ me }: { me: User }) {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  // A long menu shows the room that one is in.
+  // Scrolls a long menu to the current section.
   useEffect(() => {
     const room = document.querySelector('#admin-menu [aria-current=page]');
     room?.scrollIntoView({ block: 'nearest' });

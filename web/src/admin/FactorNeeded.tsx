@@ -1,7 +1,10 @@
 import { Factors } from '@/components/factors/Factors';
 import { Screen } from './ui/Screen';
 
-/** Screen in place of every room until an account has the second factor that its role needs. */
+/**
+ * Screen shown instead of every office page until an account has the second factor that its role
+ * needs.
+ */
 export default function FactorNeeded() {
   return (
     <Screen

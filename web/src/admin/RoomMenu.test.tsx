@@ -14,14 +14,14 @@ function open(role: Role, path: string) {
   return userEvent.setup();
 }
 
-/** The names of the groups that are open. */
+/** Returns the names of the open groups. */
 const unfolded = () =>
   screen
     .getAllByRole('group')
     .filter((group) => (group as HTMLDetailsElement).open)
     .map((group) => group.querySelector('summary')?.textContent);
 
-it('the many rooms of the owner are folded but for those that one is in', async () => {
+it('only the current group is open for the owner', async () => {
   const user = open('owner', '/admin');
   expect(unfolded()).toEqual([]);
   const names = screen.getAllByRole('group').map((group) => group.firstChild?.textContent);
@@ -41,12 +41,12 @@ it('the many rooms of the owner are folded but for those that one is in', async 
   expect(unfolded()).toEqual(['Katalog']);
 });
 
-it('a page below a room is in it', () => {
+it('a page inside a section opens its group', () => {
   open('owner', '/admin/products/7');
   expect(unfolded()).toEqual(['Katalog']);
 });
 
-it('the few rooms of others are all shown', () => {
+it('roles with few sections see every group open', () => {
   open('fulfilment', '/admin');
   expect(unfolded()).toEqual(['Katalog', 'Kantor']);
 });

@@ -7,18 +7,18 @@ import { Badge } from '@/ui/Badge';
 import { NavLink } from '@/ui/Link';
 import { groups, type Section } from './sections';
 
-/** Returns a room's address. */
+/** Returns a section's address. */
 const doorOf = ({ pages: [{ path }] }: Section) => (path ? `/admin/${path}` : '/admin');
 
-/** Maximum number of rooms that are shown with every group open. */
+/** Maximum number of sections that are shown with every group open. */
 const FEW = 8;
 
-/** Numbers of waiting things, by the address of their room (`doorOf`). */
+/** Counts of waiting work, by the address of its section (`doorOf`). */
 type Waiting = Record<string, number>;
 
 type RoomsProps = { label: string; sections: Section[]; fold: boolean; waiting: Waiting };
 
-/** A group of rooms; it is open while one is in one of them. */
+/** Group of sections; open while the current page belongs to one of them. */
 function Rooms({ label, sections, fold, waiting }: RoomsProps) {
   const { pathname } = useLocation();
   const here = sections.some((section) => {
@@ -66,7 +66,7 @@ function Room({ section, waiting }: { section: Section; waiting: Waiting }) {
   );
 }
 
-/** The rooms of a role by their groups; what is done every day stands before them. */
+/** Sections of a role in their groups; those for daily work come before the groups. */
 export function RoomMenu({ role, waiting }: { role: Role; waiting: Waiting }) {
   const [daily, ...others] = groups
     .map(({ label, sections }) => ({

@@ -1,4 +1,4 @@
-/** Every address of the admin as a function. */
+/** All addresses of the office, as functions. */
 export const adminPaths = {
   dashboard: () => '/admin',
   account: () => '/admin/account',

@@ -1,11 +1,11 @@
-/** Administrators' roles: what they are called, and who has which. */
+/** Roles of administrators: their names, and checks for them. */
 import { useMe } from '@/api/accounts';
 import type { Role } from '@/api/schema';
 
-/** A role of an administrator. */
+/** Role of an administrator. */
 export type AdminRole = Exclude<Role, 'member'>;
 
-/** The roles as people read them. */
+/** Displayed names of the roles. */
 export const roleNames: Record<Role, string> = {
   member: 'Member',
   owner: 'Pemilik',
@@ -19,7 +19,7 @@ export function hasRole(role: Role | undefined, roles: readonly AdminRole[]): bo
   return role === 'owner' || roles.some((each) => each === role);
 }
 
-/** Whether the one who is logged in has one of these roles; the server asks again. */
+/** Whether the logged-in member has one of these roles; the server checks this again. */
 export function useHasRole(...roles: AdminRole[]): boolean {
   return hasRole(useMe().data?.role, roles);
 }

@@ -1,4 +1,4 @@
-/** The routes of the admin, which the app adds to its own when someone goes there. */
+/** Routes of the office, which are added to the app's routes when someone opens the office. */
 import { Store } from 'lucide-react';
 import { lazy } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';

@@ -1,5 +1,8 @@
-/* oxlint-disable eslint/max-lines -- a table: the office has as many rooms as the shop has things to do */
-/** The admin's rooms in one table: address, name, who works there, and the page, fetched when first visited. */
+/* oxlint-disable eslint/max-lines -- a table: one entry for each page of the office */
+/**
+ * Table of the office's pages: address, name, roles with access, and the page, fetched when first
+ * visited.
+ */
 import {
   Banknote,
   BookOpenText,
@@ -33,17 +36,17 @@ import {
 import type { ComponentType } from 'react';
 import type { AdminRole } from '@/admin/roles';
 
-/** A page of the admin, by its address below `/admin`. */
+/** Page of the office, by its address below `/admin`. */
 export type AdminPage = {
   path: string;
   roles: readonly AdminRole[];
   load: () => Promise<{ Component: ComponentType }>;
 };
 
-/** A room that the navigation names; its first page is the one that the link leads to. */
+/** Section named in the navigation; its link leads to its first page. */
 export type Section = { label: string; icon: LucideIcon; pages: [AdminPage, ...AdminPage[]] };
 
-/** A group of rooms under one heading. */
+/** Group of sections under one heading. */
 export type SectionGroup = { label: string; sections: Section[] };
 
 const owner = ['owner'] as const;
@@ -55,10 +58,10 @@ function page(path: string, roles: readonly AdminRole[], load: AdminPage['load']
   return { path, roles, load };
 }
 
-/** Everybody's own page, which the foot of the navigation leads to. */
+/** Account page of every administrator, linked from the foot of the navigation. */
 export const ownAccount = page('account', everyone, () => import('./account/AccountPage'));
 
-/** The manual, which the foot of the navigation and every other page lead to. */
+/** Manual, linked from the foot of the navigation and from every other page. */
 export const manualPages = [
   page('manual', everyone, () => import('./manual/ManualIndex')),
   page('manual/:slug', everyone, () => import('./manual/ManualPage')),

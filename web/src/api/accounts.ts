@@ -1,23 +1,23 @@
-/** Members: logging in, registering, and who is logged in. */
+/** Members: login, registration, and the logged-in member. */
 import { useQuery } from '@tanstack/react-query';
 import { publicQuery, query, request } from '@/api/calls';
 import { ApiError, sentence } from '@/errors';
 import { tokenAtom, useAtomValue } from '@/state';
 
-/** The member who is logged in. */
+/** Query of the logged-in member. */
 export const meQuery = query('/api/me');
 
-/** The member who is logged in, fetched only while a token is kept. */
+/** Returns the logged-in member, fetched only while a token is stored. */
 export function useMe() {
   return useQuery({ ...meQuery, enabled: useAtomValue(tokenAtom) !== null });
 }
 
-/** Asks for a token. */
+/** Requests a token by e-mail and password. */
 export function logIn(email: string, password: string) {
   return request('POST /api/login', { body: { email, password } });
 }
 
-/** Goes on with a login that asks for a second factor. */
+/** Continues a login that needs a second factor. */
 export function finishLogIn(proof: { challenge: string; code?: string; passkey?: object }) {
   return request('POST /api/login/factor', { body: proof });
 }
@@ -33,25 +33,25 @@ export function secondStepOf(error: unknown): SecondStep | null {
   return error.answer as SecondStep;
 }
 
-/** A login that goes on with a second factor. */
+/** Login that continues with a second factor. */
 export type SecondStep = { challenge: string; methods: string[] };
 
-/** Asks for a link to choose a new password by. */
+/** Requests a link for choosing a new password. */
 export function requestPasswordReset(email: string) {
   return request('POST /api/password-forgotten', { body: { email } });
 }
 
-/** Proves an e-mail address by its one-time link. */
+/** Verifies an e-mail address by its one-time link. */
 export function verifyEmail(token: string) {
   return request('POST /api/email-verification', { body: { token } });
 }
 
-/** Sends another link that proves the own address. */
+/** Requests another link for verifying the member's own address. */
 export function sendEmailVerification() {
   return request('POST /api/me/email-verification');
 }
 
-/** Chooses a new password by a one-time link. */
+/** Sets a new password by a one-time link. */
 export function resetPassword(form: { token: string; password: string; confirm: string }) {
   return request('POST /api/password-reset', { body: form });
 }
@@ -64,21 +64,21 @@ export function logInSentence(error: unknown): string {
   return sentence(error, 'Terjadi kesalahan saat login');
 }
 
-/** Creates a member; fields that are null stay away. */
+/** Creates a member; fields that are null are omitted. */
 export function register(fields: Record<string, string | File | null>) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== null) body.set(name, value);
   return request('POST /api/register', { body });
 }
 
-/** The leader whom a uid names. */
+/** Query of the leader with a uid. */
 export const leaderQuery = (uid: string) => ({
   ...query('/api/leaders/{uid}', { uid }),
   staleTime: Infinity,
 });
 
-/** The documents that whoever registers accepts, with the versions that hold. */
+/** Query of the documents that new members accept, in the versions in force. */
 export const agreementsQuery = publicQuery('/api/agreements');
 
-/** The BV plans. */
+/** Query of the BV plans. */
 export const plansQuery = { ...publicQuery('/api/plans'), staleTime: Infinity };

@@ -1,4 +1,4 @@
-/** The code of ethics and the terms: what the member has accepted of them, and what is new. */
+/** Code of ethics and terms: the versions that the member accepted, and newer ones. */
 import { meQuery } from '@/api/accounts';
 import { query } from '@/api/calls';
 import { queryClient } from '@/api/client';
@@ -8,7 +8,7 @@ import { save } from '@/api/save';
 /** Query of the agreements that the member accepted, with the time of each, and of changes since. */
 export const ownAgreementsQuery = query('/api/me/agreements');
 
-/** Accepts the versions that were shown. */
+/** Accepts the shown versions. */
 export async function acceptAgreements(shown: OwnAgreement[]): Promise<void> {
   const accepted = shown.map(({ slug, version }) => ({ slug, version }));
   const { agreements } = await save(

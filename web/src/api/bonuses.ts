@@ -6,11 +6,14 @@ import type { BonusId } from '@/api/schema';
 /** All bonuses, newest period first. */
 export const bonusesQuery = query('/api/bonuses/');
 
-/** Calculated periods without a bonus, with what passed the member by, newest first. */
+/**
+ * Query of calculated periods without a bonus, with the points that earned the member nothing,
+ * newest first.
+ */
 export const missedBonusesQuery = query('/api/bonuses/missed');
 
 /** Lists the lines of a bonus. */
 export const bonusLines = (id: BonusId) => list('/api/bonuses/{id}/lines', { id });
 
-/** The member's rank card: their corner of the network in the open period. */
+/** Query of the member's rank card: their part of the network in the open period. */
 export const rankCardQuery = query('/api/rank-card');

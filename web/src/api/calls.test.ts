@@ -28,20 +28,20 @@ const isOld = (key: readonly string[]) => queryClient.getQueryState(key)?.isInva
 afterEach(() => queryClient.clear());
 
 describe('an address', () => {
-  it('has its parameters in the path and in the query, without those that are nothing', () => {
+  it('has its parameters in the path and query', () => {
     expect(addressOf('/api/a/{id}/b', { id: 'x/y', search: '', limit: 8, cursor: null })).toBe(
       '/api/a/x%2Fy/b?limit=8',
     );
   });
 
-  it('is the key of what is asked there', () => {
+  it('is the key of its query', () => {
     expect(query('/api/reviews', { product_id: 3 }).queryKey).toEqual([
       '/api/reviews?product_id=3',
     ]);
   });
 });
 
-describe('a call that the document does not have', () => {
+describe('a call outside the API document', () => {
   it('does not compile', () => {
     const wrong = [
       // @ts-expect-error -- no such path
@@ -60,7 +60,7 @@ describe('a call that the document does not have', () => {
 });
 
 describe('a change', () => {
-  it('keeps the answer and has everything else asked again', async () => {
+  it('stores the answer and refetches the rest', async () => {
     queryClient.setQueryData(['/api/banners'], []);
     const fetched = answerWith(200, theirs);
     await save('PUT /api/admin/banners/{id}', { params, body }, { keep });
@@ -70,7 +70,7 @@ describe('a change', () => {
     expect(isOld(['/api/banners'])).toBe(true);
   });
 
-  it('has only that asked again which it is said to change', async () => {
+  it('refetches only the data that it changes', async () => {
     queryClient.setQueryData(['/api/cart?email=a'], []);
     queryClient.setQueryData(['/api/products'], []);
     answerWith(200, {});
@@ -78,7 +78,7 @@ describe('a change', () => {
     expect([isOld(['/api/cart?email=a']), isOld(['/api/products'])]).toEqual([true, false]);
   });
 
-  it('that comes too late shows what someone else has made of it, and fails', async () => {
+  it('shows the current data after a conflict', async () => {
     queryClient.setQueryData(keep.queryKey, banner);
     answerWith(409, { message: 'Baru saja diubah.', code: 'edit_conflict', current: theirs });
     const late = save('PUT /api/admin/banners/{id}', { params, body }, { keep });
@@ -87,7 +87,7 @@ describe('a change', () => {
     expect(queryClient.getQueryData(keep.queryKey)).toEqual(theirs);
   });
 
-  it('that is refused for another reason leaves everything as it is', async () => {
+  it('leaves the data unchanged after a refusal', async () => {
     queryClient.setQueryData(keep.queryKey, banner);
     answerWith(422, { message: 'Teks wajib diisi.', code: 'invalid_field' });
     await expect(
@@ -100,7 +100,7 @@ describe('a change', () => {
   });
 });
 
-it('asking again takes in every address that begins so', async () => {
+it('refreshes every address with that prefix', async () => {
   queryClient.setQueryData(['/api/bv-report?period_id=1', 'pages'], {});
   await refresh('/api/bv-report');
   expect(isOld(['/api/bv-report?period_id=1', 'pages'])).toBe(true);

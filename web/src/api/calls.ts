@@ -1,20 +1,20 @@
-/** The calls that the server's document has, by method and path: asking for something, and changing it. */
+/** Calls in the server's API document, by method and path: queries and changes. */
 import { publicQueryAt, queryAt, queryClient, send } from '@/api/client';
 import type { Calls, Param } from '@/api/schema';
 
-/** A call of the document, such as `PUT /api/cart/decrease`. */
+/** Call of the document, such as `PUT /api/cart/decrease`. */
 export type Call = keyof Calls;
 
 /** Response of the server to a call. */
 export type Answer<C extends Call> = Calls[C]['answer'];
 
-/** A path of the document that can be asked, such as `/api/product/{id}`. */
+/** Path of the document that can be queried, such as `/api/product/{id}`. */
 export type Path<C extends Call = Call> = C extends `GET ${infer P}` ? P : never;
 
 /** Response of the server at a path. */
 export type AnswerAt<P extends Path> = Answer<`GET ${P}`>;
 
-/** The parameters of a path, those in it and those of its query. */
+/** Parameters of a path: those within it and those of its query. */
 export type ParamsOf<P extends Path> = Calls[`GET ${P}`]['params'];
 
 /** Prefix of API addresses that belong together: a path up to its first parameter; `/api/` stands for all addresses. */
@@ -22,7 +22,7 @@ export type Area<P = Path> = '/api/' | (P extends `${infer Head}/{${string}` ? H
 
 type Nothing = Record<never, never>;
 
-/** Parameters, body and signal of a call; those it does not need may be left out. */
+/** Parameters, body and signal of a call; those that it does not need may be omitted. */
 export type Given<C extends Call> = (Nothing extends Calls[C]['params']
   ? { params?: Calls[C]['params'] }
   : { params: Calls[C]['params'] }) &
@@ -32,10 +32,13 @@ export type Given<C extends Call> = (Nothing extends Calls[C]['params']
 
 type Sent = { params?: Record<string, Param>; body?: object; signal?: AbortSignal };
 
-/** Argument of a call, which may stay away where nothing must be given. */
+/** Argument of a call, optional if nothing is required. */
 export type Rest<T> = Nothing extends T ? [given?: T] : [given: T];
 
-/** The address that a path and its parameters make; those that are nothing or empty stay away. */
+/**
+ * Builds the address from a path and its parameters; query parameters that are null, undefined or
+ * empty are omitted.
+ */
 export function addressOf(path: string, params: Readonly<Record<string, Param>> = {}): string {
   const query = new URLSearchParams();
   const rest = { ...params };
@@ -57,14 +60,17 @@ export const query = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =
 export const publicQuery = <P extends Path>(path: P, ...[params]: Rest<ParamsOf<P>>) =>
   publicQueryAt<AnswerAt<P>>(addressOf(path, params));
 
-/** Calls the server once and keeps nothing of its answer. */
+/** Calls the server once, without caching the response. */
 export function request<C extends Call>(call: C, ...[given]: Rest<Given<C>>): Promise<Answer<C>> {
   const [method = '', path = ''] = call.split(' ');
   const { params, body, signal } = (given ?? {}) as Sent;
   return send(method, addressOf(path, params), body, signal);
 }
 
-/** Asks again for what begins with one of these addresses; settles when what is on the screen is there. */
+/**
+ * Refetches the queries whose addresses begin with one of these; settles when the data on the
+ * screen has arrived.
+ */
 export function refresh(...areas: readonly Area[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => areas.some((area) => String(address).startsWith(area)),

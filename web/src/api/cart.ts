@@ -3,16 +3,16 @@ import { query } from '@/api/calls';
 import { queryAtom } from '@/api/queryAtom';
 import { atom, claimsAtom } from '@/state';
 
-/** The lines of a member's cart. */
+/** Query of the lines of a member's cart. */
 export const cartQuery = (email: string | undefined) => ({
   ...query('/api/cart', { email }),
-  // Without an address from the token nothing is sent.
+  // Without an e-mail address from the token, no request is sent.
   enabled: email !== undefined,
 });
 
 const cartQueryAtom = atom((get) => queryAtom(cartQuery(get(claimsAtom)?.email)));
 
-/** The state of the cart: loading, its lines, or why they could not be had. */
+/** State of the cart: loading, its lines, or the reason why they could not be loaded. */
 export const cartAtom = atom((get) => get(get(cartQueryAtom)));
 
 /** Number of pieces in the cart. */

@@ -24,7 +24,7 @@ const refusalOf = (change: Promise<void>) =>
 /** Quantities shown during the server call. */
 let shown: ReturnType<typeof quantities>;
 
-/** Refuses the first change, and then there is no network. */
+/** Refuses the first change; afterwards there is no network. */
 function refuseAndGo() {
   vi.spyOn(globalThis, 'fetch')
     .mockImplementationOnce(() => {
@@ -35,7 +35,7 @@ function refuseAndGo() {
   queryClient.setQueryData(queryKey, lines);
 }
 
-it('a quantity that is refused is taken back, although the cart cannot be fetched', async () => {
+it('a refused quantity is undone while offline', async () => {
   refuseAndGo();
   expect(await refusalOf(stepLine(lines[1] as CartLine, 1))).toBe('Stok habis.');
   expect(shown?.[1]).toEqual([2, 6]);
@@ -46,14 +46,14 @@ it('a quantity that is refused is taken back, although the cart cannot be fetche
   ]);
 });
 
-it('a line that could not be taken out stands in its place again', async () => {
+it('a failed removal restores the line in place', async () => {
   refuseAndGo();
   expect(await refusalOf(removeLine(lines[1] as CartLine))).toBe('Stok habis.');
   expect(shown).toHaveLength(2);
   expect(quantities()?.map(([id]) => id)).toEqual([1, 2, 3]);
 });
 
-it('quick taps overlap: what is refused takes back its own step alone', async () => {
+it('a refused tap undoes only its own step', async () => {
   vi.spyOn(globalThis, 'fetch')
     .mockResolvedValueOnce(new Response('[]'))
     .mockResolvedValueOnce(new Response('{"message":"Stok habis."}', { status: 409 }))

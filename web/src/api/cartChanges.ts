@@ -1,21 +1,21 @@
-/** Changes of the member's cart, which show at once and are taken back when refused. */
+/** Changes of the member's cart, which are shown at once and undone when refused. */
 import { refresh, request } from '@/api/calls';
 import { cartQuery } from '@/api/cart';
 import { queryClient } from '@/api/client';
 import type { CartLine } from '@/api/schema';
 import { save } from '@/api/save';
 
-/** A product as it is put into the cart. */
+/** Product to be added to the cart. */
 export type Addition = { product_id: number; quantity: number; variant: string | null };
 
-/** Adds to the cart. */
+/** Adds a product to the cart. */
 export async function addToCart(email: string, addition: Addition): Promise<void> {
   const body = { user_email: email, ...addition };
   await save('POST /api/cart', { body }, { changes: [] });
   await refresh('/api/cart');
 }
 
-/** Changes a line's quantity by `step`, shown before the server has agreed. */
+/** Changes a line's quantity by `step`, shown before the server confirms. */
 export function stepLine(line: CartLine, step: 1 | -1): Promise<void> {
   const stepped = (by: number) => (lines: CartLine[]) =>
     lines.map((each) => (each.id === line.id ? { ...each, quantity: each.quantity + by } : each));
@@ -30,7 +30,7 @@ export function stepLine(line: CartLine, step: 1 | -1): Promise<void> {
   );
 }
 
-/** Takes a line out of the cart, shown before the server has agreed. */
+/** Removes a line from the cart, shown before the server confirms. */
 export function removeLine(line: CartLine): Promise<void> {
   let place = 0;
   return optimistic(
@@ -61,12 +61,12 @@ async function optimistic(
     show(change);
     await send();
   } catch (error) {
-    // The truth may not be to be had either.
+    // Undoes the change here, because the server's state may be unavailable too.
     show(undo);
     throw error;
   } finally {
     underWay -= 1;
-    // Quick taps overlap: only the last one fetches the truth.
+    // Quick taps overlap: only the last one fetches the server's state.
     if (underWay === 0) await queryClient.invalidateQueries({ queryKey });
   }
 }

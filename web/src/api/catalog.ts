@@ -1,4 +1,6 @@
-/** Products, categories and what members say on the home page, and how products are found among all. */
+/**
+ * Products, categories and members' reviews on the home page, and the search among all products.
+ */
 import { publicQuery } from '@/api/calls';
 import { promised } from '@/errors';
 import { fold } from '@/fold';
@@ -19,13 +21,13 @@ export const highlightsQuery = {
   select: ({ data }: Highlights) => promised(data.data),
 };
 
-/** The products whose name holds the keyword, however both are typed. */
+/** Returns the products whose name contains the keyword; both are folded for the comparison. */
 export function matching(products: Product[], keyword: string): Product[] {
   const needle = fold(keyword);
   return products.filter(({ name }) => fold(name).includes(needle));
 }
 
-/** The products that sold more than twice, best first. */
+/** Returns the products that sold more than twice, best sellers first. */
 export function bestSellers(products: Product[]): Product[] {
   return products
     .filter((product) => product.terjual > 2)

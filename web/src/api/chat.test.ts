@@ -5,7 +5,7 @@ import { ApiError } from '@/errors';
 import { shop } from '@/shop';
 import { sessionExpiredAtom, store, tokenAtom } from '@/state';
 
-/** A stream that gives these chunks, and says whether it was given up. */
+/** Returns a stream of these chunks, and a record of whether it was cancelled. */
 function streamOf(chunks: Uint8Array[], close = true) {
   const cancel = vi.fn();
   const body = new ReadableStream<Uint8Array>({
@@ -56,7 +56,7 @@ describe('the events of a stream', () => {
     }
   });
 
-  it('are given as they come, and the stream is given up with them', async () => {
+  it('cancel the stream when reading stops', async () => {
     const { body, cancel } = streamOf(cut('event: piece\ndata: 1\n\nevent: pi', 1000), false);
     for await (const event of readEvents(body)) {
       expect(event).toEqual({ name: 'piece', data: '1' });
@@ -65,7 +65,7 @@ describe('the events of a stream', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  it('are none when they are not whole at the end', async () => {
+  it('are ignored when cut off at the end', async () => {
     const found = [];
     for await (const event of readEvents(streamOf(cut('data: 1\n\ndata: 2\n', 4)).body))
       found.push(event);
@@ -76,7 +76,7 @@ describe('the events of a stream', () => {
 describe('a question', () => {
   const token = `x.${btoa('{"sub":"3","exp":4000000000}')}.y`;
 
-  it('gives the pieces of its answer, and a token goes along only where members have other prices', async () => {
+  it('sends the token only for member prices', async () => {
     store.set(tokenAtom, token);
     const fetched = answerWith(
       'event: piece\ndata: {"text":"Ha"}\n\nevent: piece\ndata: {"text":"lo"}\n\nevent: done\ndata: {}\n\n',
@@ -96,7 +96,7 @@ describe('a question', () => {
     store.set(tokenAtom, null);
   });
 
-  it('that is refused for its session ends that', async () => {
+  it('ends a session that has expired', async () => {
     shop.retail = true;
     store.set(tokenAtom, token);
     answerWith('{"code":"session_expired"}', 401);
@@ -116,7 +116,7 @@ describe('a question', () => {
     await expect(ask()).rejects.toThrow();
   });
 
-  it('gives the sentence of the server that refuses it', async () => {
+  it('gives the error message of the server', async () => {
     answerWith(JSON.stringify({ message: 'Terlalu banyak', code: 'too_many_requests' }), 429);
     const refused = await ask().catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ApiError);

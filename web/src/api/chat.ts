@@ -1,4 +1,4 @@
-/** Questions about a product; the answer arrives piece by piece. */
+/** Questions about a product; the answer arrives in parts. */
 import { call, endExpiredSession } from '@/api/client';
 import { readEvents } from '@/api/events';
 import type { Call } from '@/api/calls';
@@ -6,21 +6,22 @@ import type { Question } from '@/api/schema';
 import { shop } from '@/shop';
 import { store, tokenAtom } from '@/state';
 
-/** The longest question, in characters. */
+/** Maximum length of a question, in characters. */
 export const MAX_QUESTION = 500;
 
 /** Text for an empty answer. */
 export const NO_ANSWER = 'Maaf, tidak ada jawaban.';
 
-/** Text for an answer that broke off or never came. */
+/** Text for an answer that was interrupted or never arrived. */
 export const BROKEN = 'Maaf, terjadi kesalahan.';
 
-/** Its answers are no JSON, but come piece by piece. */
+/** Call for a question; its answers are not JSON, but arrive in parts. */
 const [method = '', path = ''] = ('POST /api/chat' satisfies Call).split(' ');
 
 /**
- * Asks about a product and hands on each piece of the answer. The token goes along where members are told other prices than visitors.
- * Throws an `ApiError` when the server refused, and anything else when the answer broke off.
+ * Asks about a product and passes on each part of the answer. The token is sent if members see
+ * other prices than visitors. Throws an `ApiError` if the server refused, and another error if the
+ * answer was interrupted.
  */
 export async function askAboutProduct(
   question: Question,

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 const KEY = 'checkout_token';
 
-/** Opens a tab in a browser with this newest checkout. */
+/** Opens a tab in a browser in which this is the newest checkout. */
 async function openTab(newest: string) {
   localStorage.setItem(KEY, newest);
   vi.resetModules();
@@ -19,14 +19,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('a tab begins with the newest checkout and keeps it', async () => {
+test('a tab keeps the checkout that it began with', async () => {
   const tab = await openTab('coffee');
   expect(tab.token()).toBe('coffee');
   const reloaded = await openTab('soap');
   expect(reloaded.token()).toBe('coffee');
 });
 
-test('a checkout that ends leaves that of another tab', async () => {
+test('ending a checkout keeps that of another tab', async () => {
   const tab = await openTab('coffee');
   localStorage.setItem(KEY, 'soap');
   tab.set(null);
@@ -34,7 +34,7 @@ test('a checkout that ends leaves that of another tab', async () => {
   expect(localStorage.getItem(KEY)).toBe('soap');
 });
 
-test('a checkout that ends is forgotten everywhere', async () => {
+test('ending a checkout clears both storages', async () => {
   const tab = await openTab('coffee');
   tab.set('tea');
   expect(localStorage.getItem(KEY)).toBe('tea');

@@ -1,4 +1,4 @@
-/** The temporary checkout and all that a buyer chooses from on the way to an order. */
+/** Temporary checkout, and all choices of a buyer on the way to an order. */
 import { query, request } from '@/api/calls';
 import { queryClient } from '@/api/client';
 import type {
@@ -15,23 +15,26 @@ import { atom, CHECKOUT_TOKEN, store, tokenAtom } from '@/state';
 /** Destination key of the place from which every parcel leaves. */
 const ORIGIN = 17579;
 
-// A tab without a checkout of its own begins with the newest of the browser.
+// A tab without its own checkout begins with the newest one of the browser.
 const newest = localStorage.getItem(CHECKOUT_TOKEN);
 if (newest && !sessionStorage.getItem(CHECKOUT_TOKEN))
   sessionStorage.setItem(CHECKOUT_TOKEN, newest);
 
 const changesAtom = atom(0);
 
-/** The token of this tab's temporary checkout: it buys what it shows, whatever is chosen in other tabs. */
+/**
+ * Token of this tab's temporary checkout: the tab orders the items that it shows, whatever is
+ * chosen in other tabs.
+ */
 export const checkoutTokenAtom = atom(
   (get) => {
     get(changesAtom);
-    // Gone with a logout.
+    // A logout removes the checkout's token.
     get(tokenAtom);
     return sessionStorage.getItem(CHECKOUT_TOKEN);
   },
   (_get, set, token: string | null) => {
-    // Another tab may have made the newest one.
+    // Another tab may have created the newest one.
     const isNewest =
       localStorage.getItem(CHECKOUT_TOKEN) === sessionStorage.getItem(CHECKOUT_TOKEN);
     if (token) {
@@ -46,10 +49,10 @@ export const checkoutTokenAtom = atom(
 );
 
 /**
- * Saves what is about to be bought and keeps the token that leads back to it.
+ * Saves the selection and stores the token that leads back to it.
  *
- * Every checkout has a token of its own: one that was left behind may stand for an order that was placed unnoticed,
- * and would lead to that order again.
+ * Every checkout has its own token: that of an abandoned checkout may belong to an order that was
+ * placed unnoticed, and would lead to that order again.
  */
 export async function saveSelection(choices: Selection[]): Promise<void> {
   const draft = await request('POST /api/checkout-temp', {
@@ -67,26 +70,26 @@ export async function saveSelection(choices: Selection[]): Promise<void> {
   store.set(checkoutTokenAtom, draft.checkout_token);
 }
 
-/** The temporary checkout that a token leads to. */
+/** Query of the temporary checkout that a token leads to. */
 export const selectionQuery = (token: string | null) => ({
   ...query('/api/checkout-temp/{token}', { token }),
   enabled: token !== null,
 });
 
-/** Throws the temporary checkout away. */
+/** Deletes the temporary checkout. */
 export async function cancelSelection(token: string): Promise<void> {
   await request('DELETE /api/checkout-temp/{token}', { params: { token } });
   forgetSelection();
 }
 
-/** Forgets the token after its order was placed: it would only lead to the same order again. */
+/** Clears the token after its order was placed: it would only lead to the same order again. */
 export function forgetSelection(): void {
   const token = store.get(checkoutTokenAtom);
   store.set(checkoutTokenAtom, null);
   queryClient.removeQueries({ queryKey: selectionQuery(token).queryKey });
 }
 
-/** The places that a keyword finds. */
+/** Query of the places that match a keyword. */
 export const destinationsQuery = (keyword: string) => ({
   ...query('/api/search-destination', { keyword }),
   select: ({ data }: { data: Destination[] }) => data,
@@ -94,7 +97,7 @@ export const destinationsQuery = (keyword: string) => ({
   staleTime: Infinity,
 });
 
-/** A parcel as the shipping provider asks for it. */
+/** Parcel, as described to the shipping provider. */
 export type Parcel = { destinationId: number; weightKg: string; itemValue: number };
 
 const parcelParams = (parcel: Parcel | null) => ({
@@ -103,13 +106,16 @@ const parcelParams = (parcel: Parcel | null) => ({
   item_value: parcel?.itemValue,
 });
 
-/** The couriers that take a parcel. */
+/** Query of the couriers that accept a parcel. */
 export const shippingMethodsQuery = (parcel: Parcel | null) => ({
   ...query('/api/shipping-methods', parcelParams(parcel)),
   enabled: parcel !== null,
 });
 
-/** The services and costs for a parcel, and what the shop says of paying at the door and of bearing the shipping. */
+/**
+ * Query of the services and costs for a parcel, with the shop's terms for cash on delivery and for
+ * bearing the shipping cost.
+ */
 export const shippingOptionsQuery = (parcel: Parcel | null) => ({
   ...query('/api/calculate-shipping', {
     shipper_destination_id: ORIGIN,
@@ -123,18 +129,18 @@ export const shippingOptionsQuery = (parcel: Parcel | null) => ({
   enabled: parcel !== null,
 });
 
-/** Asks whether a voucher code holds. */
+/** Checks whether a voucher code is valid. */
 export function checkVoucher(code: string) {
   return request('GET /api/vouchers/{code}', { params: { code } });
 }
 
-/** The BV periods that are open. */
+/** Query of the open BV periods. */
 export const activePeriodsQuery = {
   ...query('/api/active-bv-periods'),
   select: ({ data }: { data: BvPeriod[] }) => data,
 };
 
-/** Places an order; the same checkout token gives the same order again. */
+/** Places an order; the same checkout token returns the same order again. */
 export async function createTransaction(body: CreateTransaction): Promise<Order> {
   return (await request('POST /api/create-transaction', { body })).transaction;
 }

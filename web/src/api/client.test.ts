@@ -17,7 +17,7 @@ function answerWith(status: number, body: unknown) {
     .mockResolvedValue(new Response(JSON.stringify(body), { status }));
 }
 
-/** Lets a request wait for its answer; gives what answers it. */
+/** Delays the response to a request; returns the function that sends it. */
 function answerLater() {
   const waiting: ((response: Response) => void)[] = [];
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise((resolve) => waiting.push(resolve)));
@@ -38,7 +38,7 @@ describe('a request', () => {
     expect(headers.authorization).toBe(`Bearer ${store.get(tokenAtom)}`);
   });
 
-  it('for what everyone may see carries none', async () => {
+  it('carries no token for public data', async () => {
     store.set(tokenAtom, tokenUntil(soon()));
     const fetched = answerWith(200, []);
     expect(await queryClient.fetchQuery(publicQuery('/api/products'))).toEqual([]);
@@ -46,22 +46,19 @@ describe('a request', () => {
     expect(store.get(tokenAtom)).not.toBeNull();
   });
 
-  it.each([200, 401])(
-    'whose answer (%i) comes when another member is here is refused',
-    async (status) => {
-      const answer = answerLater();
-      store.set(tokenAtom, tokenUntil(soon(), '3'));
-      const late = request('GET /api/me');
-      const others = tokenUntil(soon(), '4');
-      store.set(tokenAtom, others);
-      answer(new Response(JSON.stringify({ id: 3 }), { status }));
-      await expect(late).rejects.toMatchObject({ status: 401 });
-      expect(store.get(tokenAtom)).toBe(others);
-      expect(store.get(sessionExpiredAtom)).toBe(false);
-    },
-  );
+  it.each([200, 401])('rejects an answer (%i) after a member change', async (status) => {
+    const answer = answerLater();
+    store.set(tokenAtom, tokenUntil(soon(), '3'));
+    const late = request('GET /api/me');
+    const others = tokenUntil(soon(), '4');
+    store.set(tokenAtom, others);
+    answer(new Response(JSON.stringify({ id: 3 }), { status }));
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(store.get(tokenAtom)).toBe(others);
+    expect(store.get(sessionExpiredAtom)).toBe(false);
+  });
 
-  it('that an older session of the same member was refused ends nothing new', async () => {
+  it('keeps the new session when an old one fails', async () => {
     const answer = answerLater();
     store.set(tokenAtom, tokenUntil(soon()));
     const late = request('GET /api/me');
@@ -73,7 +70,7 @@ describe('a request', () => {
     expect(store.get(sessionExpiredAtom)).toBe(false);
   });
 
-  it('is sent early for what the page has fetched ahead', async () => {
+  it('takes data that the page has preloaded', async () => {
     document.head.innerHTML =
       '<link rel="preload" as="fetch" href="/api/banners"><link rel="preload" as="image" href="/x">';
     const fetched = answerWith(200, [{ id: 1 }]);
@@ -83,7 +80,7 @@ describe('a request', () => {
     document.head.innerHTML = '';
   });
 
-  it('never carries an expired token: the session ends with its dialog', async () => {
+  it('never carries an expired token', async () => {
     store.set(tokenAtom, tokenUntil(1));
     const fetched = answerWith(200, []);
     await request('GET /api/products');
@@ -92,14 +89,14 @@ describe('a request', () => {
     expect(store.get(sessionExpiredAtom)).toBe(true);
   });
 
-  it('ends the session when the server no longer accepts the token', async () => {
+  it('ends the session when the token is refused', async () => {
     store.set(tokenAtom, tokenUntil(soon()));
     answerWith(401, { message: 'Sesi berakhir', code: 'unauthorized' });
     await expect(request('GET /api/me')).rejects.toMatchObject({ status: 401 });
     expect(store.get(sessionExpiredAtom)).toBe(true);
   });
 
-  it('leaves alone what another tab has logged in anew', async () => {
+  it('keeps the new login of another tab', async () => {
     store.set(tokenAtom, tokenUntil(soon()));
     const other = tokenUntil(soon() + 60);
     localStorage.setItem('token', other);
@@ -109,7 +106,7 @@ describe('a request', () => {
     expect(localStorage.getItem('token')).toBe(other);
   });
 
-  it('leaves a guest a guest when a login is refused', async () => {
+  it('ends no session when a login is refused', async () => {
     answerWith(401, {});
     await expect(
       request('POST /api/login', { body: { email: '', password: '' } }),
@@ -117,7 +114,7 @@ describe('a request', () => {
     expect(store.get(sessionExpiredAtom)).toBe(false);
   });
 
-  it('says so when the network is gone', async () => {
+  it('reports a network failure', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(request('GET /api/products')).rejects.toMatchObject({
       message: OFFLINE,
@@ -129,19 +126,19 @@ describe('a request', () => {
     ['a page', '<html>Masuk ke Wi-Fi hotel</html>'],
     ['nothing', 'null'],
     ['an envelope of nothing', '{"success": true, "data": null}'],
-  ])('says so when the answer is %s', async (_, body) => {
+  ])('reports an unreadable answer: %s', async (_, body) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(body)));
     const error: unknown = await request('GET /api/bv-periods').catch((thrown: unknown) => thrown);
     expect(sentence(error, 'Gagal memuat periode BV.')).toMatch(/^Jawaban dari server tidak dapat/);
   });
 
-  it('needs no answer where none was promised', async () => {
+  it('accepts an empty 204 answer', async () => {
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }));
     const params = { id: 1 };
     await expect(request('DELETE /api/admin/banners/{id}', { params })).resolves.toBeNull();
   });
 
-  it('gives the sentence and the code of the server', async () => {
+  it('gives the message and code of the server', async () => {
     answerWith(409, { message: 'Stok habis', code: 'out_of_stock' });
     await expect(
       request('POST /api/cart', { body: { product_id: 1, quantity: 1 } }),
@@ -161,13 +158,13 @@ describe('a session', () => {
     expect(endExpiredSession(1_000_001)).toBe(true);
   });
 
-  it('ends when the stored text is no token', () => {
+  it('ends when the stored token is invalid', () => {
     store.set(tokenAtom, 'rusak');
     expect(endExpiredSession()).toBe(true);
   });
 });
 
-describe('the sentence of a failure', () => {
+describe('the message of an error', () => {
   it.each([
     [new ApiError('dari server', 500, 'x', true), 'dari server'],
     [new ApiError('gangguan', 500, 'x', false), 'Gagal memuat produk'],
@@ -181,7 +178,7 @@ describe('the sentence of a failure', () => {
     [401, 'Email atau password salah'],
     [429, 'Terlalu banyak percobaan login. Coba lagi nanti.'],
     [500, 'Terjadi kesalahan saat login'],
-  ])('of a login with status %i', (status, expected) => {
+  ])('explains a login error with status %i', (status, expected) => {
     expect(logInSentence(new ApiError('', status, 'x', false))).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** The one client of the server: token, expiry check, and what is kept of its answers. */
+/** Only client of the server: token, expiry check, and cached responses. */
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, OFFLINE, promised, refusal } from '@/errors';
 import { shop } from '@/shop';
@@ -12,14 +12,14 @@ import {
   tokenAtom,
 } from '@/state';
 
-/** The cache of what the server said. */
+/** Cache of the server's responses. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Without a network a query fails with a sentence, instead of waiting without a word.
+      // Without a network a query fails with a message, instead of waiting silently.
       networkMode: 'always',
-      // What came from the worker's cache looks new, but is not.
+      // Data from the worker's cache looks new, but is not.
       refetchOnReconnect: 'always',
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
@@ -27,19 +27,23 @@ export const queryClient = new QueryClient({
   },
 });
 
-// It believes to be online until it hears otherwise, and would miss the network's return on a page opened without one.
+// The manager assumes that it is online until an event reports otherwise: on a page opened offline
+// it would miss the network's return.
 onlineManager.setOnline(navigator.onLine);
 
-/** Forgets the member: token, user, cart and all else that not everyone is told. */
+/** Clears the member's data: token, user, cart and everything else that is not public. */
 export function logOut(): void {
   for (const storage of [sessionStorage, localStorage]) storage.removeItem(CHECKOUT_TOKEN);
   forgetMember();
 }
 
-/** Forgets the member, but for the token of the checkout: the server tells nobody else what that leads to. */
+/**
+ * Clears the member's data, except for the checkout's token: the server reveals that checkout to no
+ * one else.
+ */
 function forgetMember(): void {
   store.set(tokenAtom, null);
-  // Where the worker keeps what the server told the member; insecure pages have no caches.
+  // Deletes the worker's cache of the member's responses; insecure pages have no caches.
   void window.caches?.delete('member');
   queryClient.removeQueries({ predicate: ({ meta }) => !meta?.public });
 }
@@ -47,8 +51,9 @@ function forgetMember(): void {
 const memberOf = (token: string | null) => readClaims(token)?.sub;
 
 /**
- * Watches what other tabs do. When one has another member, this one begins anew, with nothing of before in its memory.
- * A logout there clears all that is kept. A session that ends there ends here, and goes on with a login there.
+ * Watches other tabs. If another one changes to a different member, this tab reloads, with no
+ * earlier data in its memory. A logout there clears all stored data. A session that ends there ends
+ * here too, and continues after a login there.
  */
 export function watchTabs(): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
@@ -61,7 +66,9 @@ export function watchTabs(): void {
   });
 }
 
-/** Ends the session with its dialog when the stored token has expired; true when it did. */
+/**
+ * Ends the session and opens its dialog if the stored token has expired; returns whether it did.
+ */
 export function endExpiredSession(now = Date.now()): boolean {
   const token = store.get(tokenAtom);
   if (token === null) return false;
@@ -70,7 +77,7 @@ export function endExpiredSession(now = Date.now()): boolean {
   return endSession(token);
 }
 
-/** Ends the session of a token, unless another tab has logged in anew; true when it did. */
+/** Ends the session of a token, unless another tab has logged in again; returns whether it did. */
 function endSession(token: string): boolean {
   if ((storedToken() ?? token) !== token) return false;
   store.set(endedMemberAtom, memberOf(token));
@@ -79,12 +86,15 @@ function endSession(token: string): boolean {
   return true;
 }
 
-/** Takes in a good answer; one that cannot be read is null. */
+/** Reads a successful response; null if it cannot be read. */
 type Read = (response: Response) => Promise<unknown>;
 
 const readJson: Read = (response) => response.json().catch(() => null);
 
-/** Asks the server at an address, as a guest's request when the session turns out to be over; gives the JSON of its answer. */
+/**
+ * Sends a request to an address, as a guest if the session is found to be over; returns the JSON of
+ * the response.
+ */
 export function send<T>(
   method: string,
   address: string,
@@ -104,8 +114,8 @@ export const queryAt = <T>(address: string) =>
   });
 
 /**
- * Queries public data at an address, without a token: so the response is the one that the page fetched ahead for the
- * app. Where visitors see other prices than members, the token is sent.
+ * Queries public data at an address, without a token, so that the response preloaded by the page
+ * can be used. If visitors see other prices than members, the token is sent.
  */
 export const publicQueryAt = <T>(address: string) =>
   shop.retail
@@ -119,7 +129,10 @@ export const publicQueryAt = <T>(address: string) =>
         meta: { public: true },
       });
 
-/** Asks for what the page fetches ahead for the app; settles when all of it is there, or has failed. */
+/**
+ * Requests the data that the page preloads for the app; settles when all of it has arrived, or has
+ * failed.
+ */
 export function takePreloaded(): Promise<unknown> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[as=fetch]');
   return Promise.all(
@@ -129,7 +142,7 @@ export function takePreloaded(): Promise<unknown> {
   );
 }
 
-/** Whether a call that was refused is to be made once more: set where people can confirm who they are. */
+/** Decides whether a refused call is repeated; set where users can confirm their identity. */
 call.mend = undefined as ((refused: ApiError) => Promise<boolean>) | undefined;
 
 export async function call<T>(
@@ -158,10 +171,11 @@ export async function call<T>(
   }
   const answer = await (response.ok ? read : readJson)(response);
   const now = store.get(tokenAtom);
-  // What comes late is for a member who is gone: it is shown to nobody else, and ends nobody else's session.
+  // A late response belongs to a member who has left: it must not be shown to another member, nor
+  // end their session.
   if (token && memberOf(token) !== memberOf(now)) throw refusal(401, null);
   if (response.ok) {
-    // What an envelope holds stands in its `data`.
+    // The content of an envelope is in its `data`.
     if (response.status !== 204) promised((promised(answer) as { data?: unknown }).data);
     return answer as T;
   }

@@ -1,4 +1,4 @@
-/** Content of the home page besides products. */
+/** Content of the home page except for products. */
 import { publicQuery } from '@/api/calls';
 
 /** The banners, in the shop's order. */

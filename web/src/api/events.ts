@@ -1,9 +1,11 @@
-/** Server-sent events, read from an answer: the browser's own reader of them cannot say who asks. */
+/**
+ * Server-sent events, read from a response: the browser's own reader cannot identify the caller.
+ */
 
 /** An event of a stream of server-sent events. */
 type StreamEvent = { name: string; data: string };
 
-/** The events of a stream, each as soon as it is whole, however the bytes were cut. */
+/** Yields the events of a stream, each as soon as it is complete, however the bytes were split. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<StreamEvent, void> {
@@ -27,11 +29,11 @@ export async function* readEvents(
         } else if (line.startsWith('event:')) name = line.slice(6).trim();
         else if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
       }
-      // An event that is not whole at the end is none.
+      // An incomplete event at the end does not count.
       if (done) return;
     }
   } finally {
-    // Whoever stops listening ends the answer at the server too.
+    // Ends the response at the server too, when the reader stops.
     await reader.cancel().catch(() => undefined);
   }
 }

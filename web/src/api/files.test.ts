@@ -10,13 +10,13 @@ beforeEach(() => {
   store.set(sessionExpiredAtom, false);
 });
 
-it('a download that is refused for its session ends that', async () => {
+it('a download ends an expired session', async () => {
   vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(over, { status: 401 }));
   await expect(fetchFile('/api/admin/orders.csv')).rejects.toMatchObject({ status: 401 });
   expect([store.get(tokenAtom), store.get(sessionExpiredAtom)]).toEqual([null, true]);
 });
 
-it('a download of a member who is gone is given to nobody', async () => {
+it('a download is refused after a member change', async () => {
   vi.spyOn(window, 'fetch').mockImplementation(() => {
     store.set(tokenAtom, tokenOf('4'));
     return Promise.resolve(new Response('rahasia'));

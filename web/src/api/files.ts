@@ -1,4 +1,4 @@
-/** Files of the server that not everybody may have: a link alone would not say who asks. */
+/** Files of the server with restricted access: a plain link would not identify the caller. */
 import { send } from '@/api/client';
 import { ApiError, OFFLINE } from '@/errors';
 
@@ -7,7 +7,7 @@ const readFile = (response: Response) =>
     throw new ApiError(OFFLINE, 0, 'offline', false);
   });
 
-/** Fetches the file at an address, or what is made of something that is posted there; fails as every call does. */
+/** Fetches the file at an address, or a file made from posted data; fails like every call. */
 export const fetchFile = (address: string, posted?: object) =>
   send<Blob>(posted ? 'POST' : 'GET', address, posted, undefined, readFile);
 

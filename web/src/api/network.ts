@@ -1,5 +1,5 @@
 /** Downline of the member. */
 import { list } from '@/api/pages';
 
-/** The members below, nearest first, whose name or uid holds `search`. */
+/** Lists the downline, nearest first, limited to members whose name or uid contains `search`. */
 export const downlines = (search: string) => list('/api/downlines', { search });

@@ -1,6 +1,6 @@
 /**
- * Stands where the query library keeps its mutations: the app has none, because it sends its changes itself. The build
- * puts it in the place of the library's own.
+ * Replacement for the query library's storage of mutations: the app has none, because it sends its
+ * changes itself. The build uses it instead of the library's own.
  */
 export class MutationCache {
   clear(): void {}

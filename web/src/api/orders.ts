@@ -5,11 +5,14 @@ import { queryClient } from '@/api/client';
 import { list } from '@/api/pages';
 import type { Order, OrderData, OrderList } from '@/api/schema';
 
-/** A member's orders, newest first, by the state of their shipment and by a part of their id. */
+/**
+ * Lists a member's orders, newest first, filtered by the state of their shipment and by part of
+ * their id.
+ */
 export const orderPages = (userId: string, filter: string, search: string) =>
   list('/api/transactions/user/{user_id}', { user_id: userId, filter, search });
 
-/** The orders of a member that are on their way, up to a hundred. */
+/** Query of a member's orders that are on their way, up to a hundred. */
 export const shippedQuery = (userId: string | undefined) => ({
   ...query('/api/transactions/user/{user_id}', { user_id: userId, filter: 'dikirim', limit: 100 }),
   select: ({ data }: OrderList) => data,
@@ -25,7 +28,7 @@ export const orderQuery = (orderId: string) => ({
   select: ({ data }: OrderData) => data,
 });
 
-/** Addresses of the lists that can show an order, and of the figures that it adds to. */
+/** Addresses of the lists that can contain an order, and of the figures that it contributes to. */
 const changes: Area[] = [
   '/api/transactions/user',
   '/api/me',
@@ -35,8 +38,9 @@ const changes: Area[] = [
 ];
 
 /**
- * Asks the server to ask the provider how a payment stands: the order, whether the last try was refused, and whether what
- * was paid is another amount. The order may go by a number of its payment.
+ * Has the server check a payment with the provider: returns the order, whether the last attempt was
+ * refused, and whether money was received that does not count as paid. The order may be given by a
+ * number of its payment.
  */
 export const paymentQuery = (orderId: string) =>
   queryOptions({
@@ -49,7 +53,7 @@ export const paymentQuery = (orderId: string) =>
     },
   });
 
-/** Says that the goods have arrived. */
+/** Confirms that the goods have arrived. */
 export async function completeOrder(orderId: string): Promise<Order> {
   const params = { order_id: orderId };
   return keep(await request('POST /api/transactions/{order_id}/complete', { params }));
@@ -62,7 +66,7 @@ export async function cancelOrder(orderId: string, reason: string): Promise<Orde
   return keep(await request('POST /api/transactions/{order_id}/cancel', { params, body }));
 }
 
-/** Opens the payment page of an unpaid order again and gives its address. */
+/** Opens the payment page of an unpaid order again and returns its address. */
 export async function reopenPayment(orderId: string): Promise<string> {
   const params = { order_id: orderId };
   return (await request('POST /api/payments/{order_id}/reopen', { params })).redirect_url;

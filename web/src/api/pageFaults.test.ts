@@ -12,7 +12,9 @@ function faultAt(line: number): Error {
   return error;
 }
 
-/** A page that has told of nothing yet; gives what tells, and what was told. */
+/**
+ * Simulates a page without reports so far; returns the reporting function, and the reports sent.
+ */
 async function open() {
   vi.resetModules();
   const { tellFault } = await import('./pageFaults');
@@ -24,7 +26,7 @@ async function open() {
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
 
-it('tells what broke and where, and of nobody', async () => {
+it('reports an error once, without personal data', async () => {
   history.replaceState(null, '', '/reset-password/rahasia');
   const { tell, bodies, fetched } = await open();
   tell(faultAt(10));
@@ -41,13 +43,13 @@ it('tells what broke and where, and of nobody', async () => {
   expect(fetched.mock.calls[0]?.[1]?.headers).not.toHaveProperty('authorization');
 });
 
-it('tells of three faults at most', async () => {
+it('reports at most three errors', async () => {
   const { tell, bodies } = await open();
   for (let line = 1; line <= 5; line += 1) tell(faultAt(line));
   expect(bodies()).toHaveLength(3);
 });
 
-it('leaves out what is no fault of the app', async () => {
+it('ignores network and extension errors', async () => {
   const { tell, bodies, Refused } = await open();
   const offline = Object.assign(new Refused(OFFLINE, 0, 'offline', false), {
     stack: faultAt(1).stack,
@@ -70,7 +72,7 @@ it.each([
   ['/admin/members/ID0001', '/admin/members'],
   ['/admin/ID0001', '/admin'],
   ['/siti@ksmart.test', '/'],
-])('of %s it tells %s', async (path, place) => {
+])('reports the address %s as %s', async (path, place) => {
   const { placeOf } = await import('./pageFaults');
   expect(placeOf(path)).toBe(place);
 });

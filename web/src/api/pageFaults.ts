@@ -1,27 +1,27 @@
-/** Faults of the page, told to the shop without anything of who met them. */
+/** Faults of the page, reported to the shop without any data about the visitor. */
 import type { Call } from '@/api/calls';
 import { ApiError } from '@/errors';
 
-/** Most faults that a page tells of. */
+/** Maximum number of faults that a page reports. */
 const MOST = 3;
 
-/** Most places in scripts that are told of a fault. */
+/** Maximum number of script positions reported for a fault. */
 const MOST_FRAMES = 8;
 
-/** Longest message that is told, characters. */
+/** Maximum length of a reported message, in characters. */
 const MAX_MESSAGE = 1000;
 
 const [method, address = ''] = ('POST /api/page-faults' satisfies Call).split(' ');
 
 const told = new Set<string>();
 
-/** Messages of browsers where a part of the app could not be fetched. */
+/** Messages of browsers when a part of the app could not be fetched. */
 const UNFETCHED =
   /dynamically imported module|importing a module script|error loading|unable to preload/i;
 
 /**
- * Tells of a fault in the app's own scripts, once a page: an error, or the event that brings it. `running` is the address
- * of the script that the page began with.
+ * Reports a fault in the app's own scripts, once per page: an error, or the event that contains it.
+ * `running` is the address of the script that the page began with.
  */
 export function tellFault(broken: unknown, running: string): void {
   const event = Object(broken) as { error?: unknown; reason?: unknown };
@@ -34,7 +34,7 @@ export function tellFault(broken: unknown, running: string): void {
     (error.stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g),
     ([, frame]) => frame,
   ).slice(0, MOST_FRAMES);
-  // Faults of the browser's extensions are not the shop's.
+  // Faults of browser extensions do not concern the shop.
   if (frames.length === 0) return;
   const { name, message } = error;
   const fault = {
@@ -52,7 +52,10 @@ export function tellFault(broken: unknown, running: string): void {
   void fetch(address, { method, headers, body, keepalive: true }).catch(() => undefined);
 }
 
-/** The first part of an address, and of the office's the second: the rest may name somebody, or be a secret. */
+/**
+ * Returns the first part of an address, and for the office also the second: the rest may contain a
+ * name or a secret.
+ */
 export function placeOf(pathname: string): string {
   return /^\/(?:admin\/[a-z-]+|[a-z-]*)(?=\/|$)/.exec(pathname)?.[0] ?? '/';
 }

@@ -17,7 +17,7 @@ const list = (params: Record<string, string>): PagedList<Names> => ({
   page: ({ data }: { data: Names }) => data,
 });
 
-/** Answers by address; an address that is not there is refused. */
+/** Responds by address; an unknown address is refused. */
 function serve(pages: Record<string, Names>) {
   return vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     const data = pages[String(input)];
@@ -28,8 +28,8 @@ function serve(pages: Record<string, Names>) {
 
 afterEach(() => queryClient.clear());
 
-describe('a list in pages', () => {
-  it('goes on from the cursor of the page before, until there is none', async () => {
+describe('a paged list', () => {
+  it('loads the next page until there is no cursor', async () => {
     serve({
       '/api/names?limit=20': { names: ['a'], next_cursor: '5.1' },
       '/api/names?limit=20&cursor=5.1': { names: ['b'], next_cursor: null },
@@ -43,7 +43,7 @@ describe('a list in pages', () => {
     expect(result.current.more.there).toBe(false);
   });
 
-  it('keeps what it has when the next page fails, and says why when the first does', async () => {
+  it('keeps loaded pages when the next page fails', async () => {
     serve({ '/api/names?limit=20': { names: ['a'], next_cursor: '5' } });
     const { result } = renderHook(() => usePages(list({})), { wrapper });
     await waitFor(() => expect(result.current.pages).toHaveLength(1));
@@ -55,7 +55,7 @@ describe('a list in pages', () => {
     await waitFor(() => expect(other.result.current.error?.message).toBe('tidak ada'));
   });
 
-  it('stays on the screen while it is searched, not while it is another list', async () => {
+  it('shows the old pages while a search loads', async () => {
     serve({ '/api/names?period_id=1&limit=20': { names: ['a'] } });
     const { result, rerender } = renderHook(
       (query: Record<string, string>) => usePages(list(query)),
@@ -69,7 +69,7 @@ describe('a list in pages', () => {
     expect(result.current.pages).toBeUndefined();
   });
 
-  it('asks for nothing without a list', () => {
+  it('sends no request without a list', () => {
     const fetched = serve({});
     const { result } = renderHook(() => usePages<Names>(null), { wrapper });
     expect(result.current.pages).toBeUndefined();

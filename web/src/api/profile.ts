@@ -1,9 +1,9 @@
-/** Changing the member's own data. */
+/** Changes of the member's own data. */
 import { meQuery } from '@/api/accounts';
 import { queryClient } from '@/api/client';
 import { save } from '@/api/save';
 
-/** Saves the member's data, and the photo if there is a new one; gives the server's sentence. */
+/** Saves the member's data, and the photo if there is a new one; returns the server's message. */
 export async function updateProfile(
   fields: Record<string, string>,
   photo: File | null,

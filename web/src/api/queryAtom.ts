@@ -3,7 +3,10 @@ import type { QueryObserverOptions, QueryObserverResult } from '@tanstack/react-
 import { queryClient } from '@/api/client';
 import { atom } from '@/state';
 
-/** An atom that follows a query, so that other atoms can be derived from what the server said. */
+/**
+ * Creates an atom that follows a query, so that other atoms can be derived from the server's
+ * response.
+ */
 export function queryAtom<Answer, Data, Key extends QueryKey>(
   options: QueryObserverOptions<Answer, DefaultError, Data, Answer, Key>,
 ) {

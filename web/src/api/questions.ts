@@ -4,7 +4,7 @@ import { list } from '@/api/pages';
 import type { OwnQuestions } from '@/api/schema';
 import { save } from '@/api/save';
 
-/** The answered questions about one product, the one that was answered last first. */
+/** Lists the answered questions about one product, latest answer first. */
 export const questionsOf = (productId: number, search: string) => ({
   ...list('/api/questions', { product_id: productId, ...(search && { search }) }),
   open: true,
@@ -17,7 +17,7 @@ export const ownQuestionsQuery = (productId: number, member: string | undefined)
   enabled: member !== undefined,
 });
 
-/** Asks about a product. */
+/** Sends a question about a product. */
 export async function askQuestion(product_id: number, question: string): Promise<void> {
   const body = { product_id, question };
   await save('POST /api/questions', { body }, { changes: ['/api/questions'] });

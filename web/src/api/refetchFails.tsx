@@ -8,7 +8,10 @@ import { Provider, store } from '@/state';
 
 const refuse = () => Promise.resolve(Response.json({ message: 'Tidak.' }, { status: 400 }));
 
-/** For tests: draws a route with what is `known` of the server, and lets the server refuse when it is asked again. */
+/**
+ * Renders a route with the `known` data of the server, and lets the server refuse further requests;
+ * for tests.
+ */
 export async function refetchFails(
   known: readonly (readonly [QueryKey, unknown])[],
   element: ReactNode,
@@ -29,7 +32,7 @@ export async function refetchFails(
   );
   await act(async () => {
     await queryClient.refetchQueries();
-    // The screens are told a task later.
+    // The screens are updated one task later.
     await new Promise((resolve) => {
       setTimeout(resolve);
     });

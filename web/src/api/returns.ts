@@ -1,4 +1,4 @@
-/** Giving back what was bought. */
+/** Returns of bought goods. */
 import { query, request, type Area } from '@/api/calls';
 import type { ReturnWish, ReturnAnswer, ReturnKind, ReturnQuote, ReturnReason } from '@/api/schema';
 import { save } from '@/api/save';
@@ -7,7 +7,7 @@ import { save } from '@/api/save';
 export const orderReturnsQuery = (orderId: string) =>
   query('/api/transactions/{order_id}/returns', { order_id: orderId });
 
-/** Pieces of lines that are to be given back, and what for; the reason as far as it is chosen. */
+/** Pieces of lines to be returned, and the kind of return; the reason if it is already chosen. */
 export type Selection = { kind: ReturnKind; lines: ReturnWish[]; reason: ReturnReason | null };
 
 /** Calculates the worth of pieces of an order, should they be returned. */
@@ -23,7 +23,7 @@ export function quoteReturn(
 /** Request to return goods, as the member fills it in. */
 export type Wish = Selection & { reason: ReturnReason; note: string; pictures: File[] };
 
-/** A wish as the server reads it. */
+/** Converts a return request to the form that the server reads. */
 export function wishForm({ kind, lines, reason, note, pictures }: Wish): FormData {
   const body = new FormData();
   body.set('kind', kind);
@@ -34,16 +34,16 @@ export function wishForm({ kind, lines, reason, note, pictures }: Wish): FormDat
   return body;
 }
 
-/** The order, its returns, and what the member has earned. */
+/** Addresses of the order, its returns, and the member's earnings. */
 const changes: Area[] = ['/api/transactions', '/api/me', '/api/bv-report', '/api/history-bv'];
 
-/** Asks the shop to take goods of an order back; gives the return, and the server's sentence. */
+/** Requests a return of goods of an order; resolves to the new return and the server's message. */
 export function askReturn(orderId: string, wish: Wish): Promise<ReturnAnswer> {
   const given = { params: { order_id: orderId }, body: wishForm(wish) };
   return save('POST /api/transactions/{order_id}/returns', given, { changes });
 }
 
-/** Takes a wish back before the goods are there; gives the server's sentence. */
+/** Withdraws a return request before the goods have arrived; returns the server's message. */
 export async function withdrawReturn(id: number): Promise<string> {
   return (await save('POST /api/returns/{id}/withdraw', { params: { id } }, { changes })).message;
 }

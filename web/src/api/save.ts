@@ -1,4 +1,4 @@
-/** Changes something at the server, where somebody else may have been quicker. */
+/** Changes data on the server that someone else may have changed first. */
 import type { DataTag } from '@tanstack/react-query';
 import {
   refresh,
@@ -12,12 +12,12 @@ import {
 import { queryClient } from '@/api/client';
 import { ApiError } from '@/errors';
 
-/** Whether a call was refused because what it was about has changed meanwhile. */
+/** Whether a call was refused because its subject has changed in the meantime. */
 export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Returns the current state, when someone else was quicker; nothing for any other failure. */
+/** Returns the current state, if someone else changed it first; undefined for any other failure. */
 export function currentOf<T>(error: unknown): T | undefined {
   return isConflict(error) ? ((error.answer ?? {}) as { current?: T }).current : undefined;
 }
@@ -26,15 +26,17 @@ export function currentOf<T>(error: unknown): T | undefined {
 type KeptAs<T> = { queryKey: DataTag<string[], T, Error> };
 
 type After<T> = {
-  /** Query whose data the answer replaces, or the current state that a conflict tells. */
+  /**
+   * Query whose data is replaced by the answer, or by the current state that a conflict returns.
+   */
   keep?: KeptAs<T>;
-  /** Addresses to ask again: everything, unless said otherwise. */
+  /** Addresses to refetch: everything, unless stated otherwise. */
   changes?: readonly Area[];
 };
 
 /**
- * Changes something and keeps what is shown in step with it. When someone else was quicker it fails, with what they have
- * made of it in the place of what was shown; all else is asked again then too.
+ * Sends a change and updates the shown data. If someone else changed it first, it fails, and their
+ * state replaces the shown data. All other data is refetched in both cases.
  */
 export async function save<C extends Call>(
   call: C,

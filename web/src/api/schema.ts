@@ -41,7 +41,7 @@ export type Subject =
   | 'agreement'
   | 'backup';
 
-/** Kind of a change of stock by a person. */
+/** Kind of a manual stock change. */
 export type StockChangeKind = 'received' | 'adjusted';
 
 /** Whether visitors are shown something. */
@@ -91,7 +91,7 @@ export type ReturnState =
 /** Reason for returning goods. */
 export type ReturnReason = 'damaged' | 'wrong' | 'incomplete' | 'unwanted' | 'other';
 
-/** Wish of a member for the goods that come back. */
+/** Kind of return that a member requests. */
 export type ReturnKind = 'refund' | 'replacement' | 'buyback';
 
 /** Status of a product. */
@@ -109,13 +109,16 @@ export type PaymentStatus = 'pending' | 'success' | 'failed' | 'expired' | 'canc
 /** Payment provider in use. */
 export type PaymentProvider = 'built_in_sandbox' | 'midtrans_sandbox' | 'midtrans_production';
 
-/** Means of paying an order. */
+/** Payment method of an order. */
 export type PaymentMethod = 'online' | 'cod';
 
-/** Action that a member may take on an own order. */
+/** Event of an order, in the detail that is sent to administrators. */
+export type OrderEventKind = 'placed' | 'paid' | 'other';
+
+/** Action that a member may take on their own order. */
 export type OrderAction = 'pay' | 'cancel' | 'complete';
 
-/** To accounts of which banks the transfers in a file go. */
+/** Banks whose accounts receive the transfers in a file. */
 export type OfBanks = 'all' | 'only' | 'except';
 
 /** Reason for a change of stock. */
@@ -161,7 +164,7 @@ export type MessageKind =
 /** Channel of a message. */
 export type MessageChannel = 'email' | 'whatsapp' | 'push' | 'webhook';
 
-/** Actions that a member may take on an own return. */
+/** Actions that a member may take on their own return. */
 export type MemberReturnAction = 'withdraw';
 
 /** Reason why a bonus cannot be paid now. */
@@ -182,10 +185,7 @@ export type Kind = 'percent' | 'amount' | 'shipping';
 export type Keeps = 'period' | 'for_ever';
 
 /** Reason why an account cannot be erased. */
-export type HindranceKind = 'orders' | 'returns' | 'payout' | 'last_owner';
-
-/** Event of an order, as far as somebody is told of it. */
-export type Happened = 'placed' | 'paid' | 'other';
+export type ErasureObstacleKind = 'orders' | 'returns' | 'payout' | 'last_owner';
 
 /** A document that members accept. */
 export type Document = 'code-of-ethics' | 'terms';
@@ -269,7 +269,7 @@ export type BackupStage = 'writing' | 'checking' | 'interrupted';
 /** Kind of change of a number. */
 export type AmountKind = 'set' | 'add' | 'percent';
 
-/** State of selling after a period takes no more orders: another period that takes them, or none. */
+/** State of sales after a period stops taking orders: another period that takes them, or none. */
 export type AfterClosing = 'others_open' | 'next_opens' | 'shop_stops';
 
 /** Actions of the shop on a return. */
@@ -290,7 +290,7 @@ export type AdminAction =
   | 'transfer'
   | 'address';
 
-/** Party moving an order. */
+/** Party that moves an order. */
 export type Actor = 'member' | 'shop' | 'provider' | 'system';
 
 /** Record of an accepted version. */
@@ -300,7 +300,7 @@ export interface Acceptance {
   accepted_at: string;
 }
 
-/** The versions that are accepted: those that the member was shown. */
+/** Accepted versions: those that were shown to the member. */
 export interface AcceptanceForm {
   /**
    * @maxItems 2
@@ -309,7 +309,7 @@ export interface AcceptanceForm {
   accepted: AcceptedVersion[];
 }
 
-/** A version that is accepted. */
+/** Accepted version of a document. */
 export interface AcceptedVersion {
   /** A document that members accept. */
   slug: Document;
@@ -319,9 +319,9 @@ export interface AcceptedVersion {
 
 /** Response to a change of an account. */
 export interface AccountAnswer {
-  /** The sentence to show. */
+  /** Message to show. */
   message: string;
-  /** The account as it is now. */
+  /** Account after the change. */
   user: User;
 }
 
@@ -332,11 +332,11 @@ export interface ActiveBvPeriods {
   data: BvPeriod[];
 }
 
-/** A review as it is sent. */
+/** Request to add a review. */
 export interface AddReview {
   user_id?: MemberId | null;
   product_id: ProductId;
-  /** Number of a completed order of the caller that holds the product. */
+  /** Number of a completed order of the caller that contains the product. */
   order_id: string;
   /**
    * Stars, 1 to 5.
@@ -362,7 +362,7 @@ export interface AddToCart {
    * @min 1
    */
   quantity: number;
-  /** Name of the variant, for a product that has some. */
+  /** Name of the variant, for a product with variants. */
   variant?: string | null;
 }
 
@@ -372,7 +372,7 @@ export interface AddToWishlist {
   product_id: ProductId;
 }
 
-/** A review that was kept. */
+/** A stored review. */
 export interface AddedReview {
   success: boolean;
   message: string;
@@ -391,7 +391,7 @@ export interface AddressAnswer {
   message: string;
 }
 
-/** An address put right. */
+/** Correction of an address. */
 export interface AddressForm {
   /**
    * @minLength 1
@@ -414,12 +414,12 @@ export interface AddressForm {
    */
   destination_id: number;
   /**
-   * Shipping service to another destination, one of its offers; not needed where the destination stays.
+   * Shipping service to another destination, one of its offers; not needed if the destination is unchanged.
    * @maxLength 100
    */
   shipping_method?: string | null;
   /**
-   * Cost of that offer as it was shown, rupiah; it must still be the same.
+   * Displayed cost of that offer, rupiah; it must still be the same.
    * @format int64
    */
   cost_rp?: number | null;
@@ -437,28 +437,28 @@ export interface AddressForm {
   version: number;
 }
 
-/** A way to ship an order to another destination. */
+/** Offer to ship an order to another destination. */
 export interface AddressOffer {
   /** `JNE - REG23`. */
   method: string;
-  /** Working days, such as `2-3`, or nothing. */
+  /** Working days, such as `2-3`, or empty. */
   etd: string;
   /**
-   * Cost by the shop's rules before any voucher, rupiah.
+   * Cost by the shop's rules, before any voucher, rupiah.
    * @format int64
    */
   cost_rp: number;
   /**
-   * Cost beyond the shipping that the order was priced with, rupiah; below 0 where it costs less.
+   * Cost beyond the shipping price of the order, rupiah; below 0 if it costs less.
    * @format int64
    */
   difference_rp: number;
   /**
-   * Total that the buyer then pays for the order, rupiah.
+   * New total of the order for the buyer, rupiah.
    * @format int64
    */
   total_rp: number;
-  /** Obstacle to shipping the order so; null if there is none. */
+  /** Reason why the order cannot be shipped this way; null if it can. */
   refused?: string | null;
 }
 
@@ -473,13 +473,13 @@ export interface AddressProof {
 
 /** A document with its versions. */
 export interface AdminAgreement {
-  /** Its name in addresses. */
+  /** Name of the document in addresses. */
   slug: Document;
   title: string;
   /** The text of the newest version, Markdown. */
   body: string;
   /**
-   * The number of the newest version; publishing names the one that it was written over.
+   * Number of the newest version; a publication states the version on which it is based.
    * @format int64
    */
   version: number;
@@ -508,7 +508,7 @@ export type AdminBanner = AdminShowing & {
   /** Target of the link, an address inside the shop; null for no link. */
   link?: string | null;
   /**
-   * Counts its edits; an edit names the one that it was made on.
+   * Version, increased by each edit; an edit names the version that it is based on.
    * @format int64
    */
   version: number;
@@ -520,8 +520,8 @@ export interface AdminBanners {
 }
 
 /**
- * Appearance of the shop. Where a value is empty, the shop's name and the program's own colours and plain icons are
- * used instead.
+ * Appearance of the shop. If a value is empty, the shop's name and the program's own colours and plain icons are used
+ * instead.
  */
 export interface AdminBrand {
   /** The shop's name, which is one of the settings. */
@@ -532,32 +532,32 @@ export interface AdminBrand {
   hero_text: string;
   about_heading: string;
   help_heading: string;
-  /** Promises of the shop about its goods, a line each; nothing for the program's own words. */
+  /** Promises of the shop about its goods, one per line; empty for the program's own words. */
   promises: string;
-  /** A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing. */
+  /** Picture below `/storage/`, `k-smart` for the logo of the demo shop, or empty. */
   logo: string;
-  /** The same for the dark theme; nothing where one serves both. */
+  /** Logo for the dark theme, in the same form; empty if one logo serves both themes. */
   logo_dark: string;
   /**
-   * Pixels from side to side where the logo is 36 high.
+   * Width of the logo in pixels at a height of 36 pixels.
    * @format int32
    * @min 0
    */
   logo_width: number;
-  /** A picture below `/storage/`, `k-smart` for the one of the demo shop, or nothing. */
+  /** Picture below `/storage/`, `k-smart` for the icon of the demo shop, or empty. */
   icon: string;
-  /** `#rrggbb`, or nothing. */
+  /** `#rrggbb`, or empty. */
   accent: string;
   instagram: string;
   facebook: string;
   tiktok: string;
   youtube: string;
   /**
-   * Counts the edits; an edit names the one that it was made on.
+   * Number of edits so far; an edit names the version that it is based on.
    * @format int64
    */
   version: number;
-  /** The rules of a style sheet that the accent makes; nothing without an accent. */
+  /** Rules of a style sheet generated from the accent; empty without an accent. */
   style: string;
 }
 
@@ -571,28 +571,28 @@ export interface AdminCategory {
   /** @format int64 */
   id: number;
   name: string;
-  /** Below `/storage/`. */
+  /** Path of the picture below `/storage/`. */
   picture: string;
   /**
-   * Products in it, archived ones too.
+   * Number of products in it, including archived ones.
    * @format int64
    */
   products: number;
   /**
-   * Grows with each change; the form sends back the one that it read.
+   * Version, which grows with each change; the form sends back the version that it read.
    * @format int64
    */
   version: number;
 }
 
-/** A line of an order, as it was bought. */
+/** A line of an order, as bought. */
 export type AdminLine = Codes & {
   /** @format int64 */
   id: number;
   product_id: ProductId;
   name: string;
   variant?: string | null;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Price of one piece, rupiah.
@@ -637,11 +637,11 @@ export interface AdminMessage {
   error: string;
 }
 
-/** A message and what it says. */
+/** A message and its content. */
 export interface AdminMessageDetail {
   /** A message on its way over one channel. */
   message: AdminMessage;
-  /** Content of the message, in the shop's texts as they are now; what only its reader may see is masked. */
+  /** Content of the message, with the shop's present texts; content that only its reader may see is masked. */
   letter: MessageLetter;
   /**
    * Recipient's address on the channel: an e-mail address, a telephone number or a webhook's address; null for a
@@ -656,36 +656,36 @@ export interface AdminMessageDetail {
 export interface AdminMessages {
   messages: AdminMessage[];
   next_cursor?: string | null;
-  /** Whether e-mails are sent; else they wait. */
+  /** Whether e-mails are sent; otherwise they wait. */
   sends_email: boolean;
 }
 
-/** A move of an order, and who made it. */
+/** A move of an order, with its author. */
 export interface AdminMove {
   /** Time, RFC 3339. */
   at: string;
   /**
-   * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`, `completed`, `returned`, or
-   * `resi` for a tracking number and `address` for an address that was put right.
+   * `placed`, `held`, `released`, `paid`, `failed`, `expired`, `cancelled`, `refunded`, `packed`, `shipped`,
+   * `completed`, `returned`, or `resi` for a corrected tracking number and `address` for a corrected address.
    */
   what: string;
-  /** Party moving an order. */
+  /** Party that moves an order. */
   by: Actor;
-  /** The administrator's name, where it was one. */
+  /** Name of the administrator who made it, if it was one. */
   staff_name?: string | null;
   reason?: string | null;
 }
 
-/** An order with everything that the shop knows of it. */
+/** An order with everything that the shop knows about it. */
 export interface AdminOrder {
   order_id: string;
   /** Time of placing, RFC 3339. */
   created_at: string;
-  /** Time at which its stock is given back if it is not paid; only while it waits for an online payment. */
+  /** Time at which its stock is released if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
-  /** Means of paying an order. */
+  /** Payment method of an order. */
   payment_method: PaymentMethod;
-  /** The transfer that paid it instead; null where none did. */
+  /** Transfer to the shop's own account that paid it instead; null if there was none. */
   transfer?: TransferFacts | null;
   /** Payment state of an order. */
   payment_status: PaymentStatus;
@@ -701,7 +701,7 @@ export interface AdminOrder {
   receiver: Receiver;
   lines: AdminLine[];
   /**
-   * Weight of the parcel by the products as they are now, grams.
+   * Weight of the parcel, calculated from the current products, grams.
    * @format int64
    */
   weight_gr: number;
@@ -732,8 +732,8 @@ export interface AdminOrder {
    */
   shipping_discount_rp: number;
   /**
-   * Shipping cost beyond that since the address was corrected, rupiah: the shop bears it; below 0, the amount is
-   * left to the shop.
+   * Shipping cost beyond the buyer's price after a correction of the address, rupiah: the shop bears it; below 0,
+   * the shop keeps the difference.
    * @format int64
    */
   shipping_borne_rp: number;
@@ -743,45 +743,46 @@ export interface AdminOrder {
    */
   total_rp: number;
   /**
-   * Part of it still to be refunded after its returns, rupiah; null while a return is under way, which comes first.
+   * Amount still to be refunded after its returns, rupiah; null while a return is open, because that is settled
+   * first.
    * @format int64
    */
   refund_rp?: number | null;
   /**
-   * Business volume that it earns, points.
+   * Business volume of the order, points.
    * @format int64
    */
   bv: number;
   plan_name: string;
   period_id: PeriodId;
   period_name: string;
-  /** State of the payment at the provider; null where it is paid on delivery. */
+  /** State of the payment at the provider; null for payment on delivery. */
   payment?: PaymentFacts | null;
-  /** Messages exchanged with the providers about it, newest first, up to 50. */
+  /** Messages exchanged with the providers about the order, newest first, up to 50. */
   exchanges: KeptExchange[];
-  /** Its money that waits for another administrator to approve that it goes back by hand; null where none does. */
+  /** Manual refund that waits for the approval of another administrator; null if there is none. */
   manual_refund?: ManualRefundFacts | null;
   /**
-   * Amount that the payment provider has charged, rupiah, where that is more than the total: with a fee of its own, or as
-   * finance has accepted it.
+   * Amount charged by the payment provider, rupiah, if it is more than the total: with the provider's own fee, or as
+   * accepted by finance.
    * @format int64
    */
   charged_rp?: number | null;
-  /** Money that is not where the order says, open ones first. */
+  /** Payment problems of the order, open ones first. */
   problems: ProblemFacts[];
-  /** Oldest first. */
+  /** Moves, oldest first. */
   moves: AdminMove[];
-  /** Actions that its state allows now; the role is checked when one is taken. */
+  /** Actions allowed by its state; the role is checked when an action is taken. */
   actions: AdminAction[];
-  /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
+  /** Whether it is a test order of a shop that was not open yet: it counts nowhere, and can be deleted. */
   trial: boolean;
   /**
-   * The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
-   * business when it was placed.
+   * Value-added tax included in the goods' price after discount, rupiah; null if the shop was not a taxable business
+   * when the order was placed.
    * @format int64
    */
   vat_rp?: number | null;
-  /** Whether it waits for the shop's word before it is packed. */
+  /** Whether it must be approved by the shop before it is packed. */
   held: boolean;
   /** Notes by administrators, newest first. */
   notes: Note[];
@@ -789,16 +790,16 @@ export interface AdminOrder {
   tags: string[];
 }
 
-/** Orders, newest first; those that wait for someone's hands, oldest first. */
+/** Orders, newest first; orders that wait for someone's work, oldest first. */
 export interface AdminOrders {
   orders: ListedOrder[];
   next_cursor?: string | null;
 }
 
-/** A way of the shop's own. */
+/** A way to ship of the shop's own. */
 export interface AdminOwnWay {
   /**
-   * Such as `Ambil di toko`.
+   * Name, such as `Ambil di toko`.
    * @minLength 1
    * @maxLength 40
    * @pattern \S
@@ -812,7 +813,7 @@ export interface AdminOwnWay {
    */
   cost_rp: number;
   /**
-   * Working days, such as `1-2`; or nothing.
+   * Working days, such as `1-2`; or empty.
    * @pattern ^(\d{1,2}(-\d{1,2})?)?$
    */
   days: string;
@@ -823,35 +824,34 @@ export interface AdminOwnWay {
   places: string[];
 }
 
-/** A text with the one that the shop came with. */
+/** A text together with its default text. */
 export interface AdminPage {
   slug: string;
   title: string;
   /** Markdown. */
   body: string;
-  /** The title that the shop came with. */
+  /** The default title. */
   default_title: string;
-  /** The text that the shop came with. */
+  /** The default text. */
   default_body: string;
-  /** Time at which the shop wrote it; null while it is the text that the shop came with. */
+  /** Time at which the shop wrote it; null for the default text. */
   updated_at?: string | null;
-  /** Whether visitors cannot read it yet: a new shop publishes a text by writing it. */
+  /** Whether it is a draft, which visitors cannot read yet; a new shop publishes a text by writing it. */
   draft: boolean;
   /**
-   * Version of the text that was read; 0 for the one that the shop came with. An edit names the version that it is
-   * based on.
+   * Version of the text that was read; 0 for the default text. An edit names the version that it is based on.
    * @format int64
    */
   version: number;
 }
 
-/** A text as the administrators' list shows it. */
+/** A text in the administrators' list. */
 export interface AdminPageEntry {
   slug: string;
   title: string;
-  /** Time at which the shop wrote it; null while it is the text that the shop came with. */
+  /** Time at which the shop wrote it; null for the default text. */
   updated_at?: string | null;
-  /** Whether visitors cannot read it yet: a new shop publishes a text by writing it. */
+  /** Whether it is a draft, which visitors cannot read yet; a new shop publishes a text by writing it. */
   draft: boolean;
 }
 
@@ -860,7 +860,7 @@ export interface AdminPages {
   pages: AdminPageEntry[];
 }
 
-/** A period as administrators know it. */
+/** A period, for administrators. */
 export interface AdminPeriod {
   id: PeriodId;
   name: string;
@@ -868,7 +868,7 @@ export interface AdminPeriod {
   starts_on: string;
   /** Last day in Jakarta, `YYYY-MM-DD`. */
   ends_on: string;
-  /** Its last moment: earlier than the day's end where it was closed early. */
+  /** Its last millisecond: earlier than the end of the day if it was closed early. */
   ends_at: string;
   /** State of a period. */
   state: PeriodState;
@@ -879,35 +879,35 @@ export interface AdminPeriod {
    */
   orders: number;
   /**
-   * Points of those, less those of refunds.
+   * Points of these orders, less refunded points.
    * @format int64
    */
   points: number;
   /**
-   * Sales of those orders after discount, less refunds.
+   * Sales of these orders after discount, less refunds.
    * @format int64
    */
   sales_rp: number;
   /**
-   * Version that an edit names as the state that it was made on.
+   * Version; an edit names the version on which it is based.
    * @format int64
    */
   version: number;
 }
 
-/** A period with what its page says of it. */
+/** A period with the details of its page. */
 export interface AdminPeriodPage {
-  /** A period as administrators know it. */
+  /** A period, for administrators. */
   period: AdminPeriod;
-  /** Names of uncalculated periods that share a day with it: a member chooses between them. */
+  /** Names of uncalculated periods that overlap it: a member chooses between them. */
   overlaps: string[];
-  /** Whether nothing names it, so that it can be deleted. */
+  /** Whether no order and no points refer to it, so that it can be deleted. */
   is_unused: boolean;
-  /** State of selling once this period is closed or deleted: another period that takes orders, or none. */
+  /** State of sales after this period is closed or deleted: another period that takes orders, or none. */
   after_closing: AfterClosing;
 }
 
-/** A page of the periods, those that begin last first. */
+/** A page of periods, latest start first. */
 export interface AdminPeriods {
   periods: AdminPeriod[];
   next_cursor?: string | null;
@@ -920,12 +920,12 @@ export type AdminPopup = AdminShowing & {
   voucher_id: VoucherId;
   voucher_code: string;
   voucher_title: string;
-  /** Whether visitors see it now: while its voucher runs, too. */
+  /** Whether visitors see it now; its voucher must run, too. */
   shown: boolean;
   /** Below `/storage/`. */
   picture: string;
   /**
-   * Counts its edits; an edit names the one that it was made on.
+   * Version, increased by each edit; an edit names the version that it is based on.
    * @format int64
    */
   version: number;
@@ -940,7 +940,7 @@ export interface AdminPopups {
 export type AdminProduct = ProductFields & {
   id: ProductId;
   /**
-   * Grows with each change of what the form holds; the form sends back the one that it read.
+   * Version, which grows with each change of the form's fields; the form sends back the version that it read.
    * @format int64
    */
   version: number;
@@ -950,7 +950,7 @@ export type AdminProduct = ProductFields & {
    * @format int64
    */
   stock: number;
-  /** The pieces of each variant, in order; 0 where they are not counted so. */
+  /** Pieces of each variant, in order; 0 if stock is not counted by variant. */
   variant_stocks: number[];
   /**
    * Pieces sold.
@@ -967,15 +967,15 @@ export type AdminProduct = ProductFields & {
    * @format int64
    */
   reviews: number;
-  /** Since when it is out of the shop, RFC 3339; null while it is for sale. */
+  /** Time since which it has been out of the shop, RFC 3339; null while it is for sale. */
   archived_at?: string | null;
-  /** Whether it has not been in the shop yet; it is published by `restore`. */
+  /** Whether it has never been in the shop; `restore` publishes it. */
   draft: boolean;
-  /** Since when it is there, RFC 3339. */
+  /** Time of its creation, RFC 3339. */
   created_at: string;
 };
 
-/** A question, what the shop says to it, and whether it is hidden. */
+/** A question, the shop's answer, and whether it is hidden. */
 export interface AdminQuestion {
   /** @format int64 */
   id: number;
@@ -987,25 +987,25 @@ export interface AdminQuestion {
   created_at: string;
   /** Text of the shop's answer; null where there is none. */
   answer?: string | null;
-  /** Since when the answer stands there as it is. */
+  /** Time of the current answer. */
   answered_at?: string | null;
-  /** Since when it is hidden; null while it is shown. */
+  /** Time at which it was hidden; null while it is shown. */
   hidden_at?: string | null;
   /** Reason for hiding it. */
   hidden_reason?: string | null;
 }
 
-/** Questions, what waits for an answer first, then the newest. */
+/** Questions: those that wait for an answer first, then the newest. */
 export interface AdminQuestions {
   questions: AdminQuestion[];
   next_cursor?: string | null;
 }
 
-/** A return with everything that the shop knows of it. */
+/** A return with all of the shop's data about it. */
 export type AdminReturn = ReturnFacts & {
   /** Member who returns goods. */
   member: ReturnMember;
-  /** Means of paying an order. */
+  /** Payment method of an order. */
   payment_method: PaymentMethod;
   /** Whether the order was paid by a transfer to the shop's own account instead. */
   bank_transfer: boolean;
@@ -1017,10 +1017,10 @@ export type AdminReturn = ReturnFacts & {
    * the return waits for the answer, the shop repeats the request automatically.
    */
   refund_asked_at?: string | null;
-  /** Whether the provider has said that the money cannot go back the way it came. */
+  /** Whether the provider has reported that the money cannot be refunded the way it was paid. */
   channel_refused: boolean;
   /**
-   * Counts the changes; a step names the one that it was decided on.
+   * Number that increases with each change; a step names the version that it was decided on.
    * @format int64
    */
   version: number;
@@ -1028,21 +1028,21 @@ export type AdminReturn = ReturnFacts & {
 
 /** Answer to a step of a return. */
 export interface AdminReturnAnswer {
-  /** The sentence to show. */
+  /** Message to show. */
   message: string;
-  /** The return as it is now. */
+  /** The return after the step. */
   data: AdminReturn;
 }
 
-/** Returns, newest first; those in a state in which they wait for someone, oldest first. */
+/** Returns, newest first; with a filter for a state in which they wait for someone, oldest first. */
 export interface AdminReturns {
   returns: ListedReturn[];
   next_cursor?: string | null;
-  /** Numbers of returns that wait for someone, each counted up to 1000. */
+  /** Numbers of waiting returns, each counted up to 1000. */
   waiting: WaitingReturns;
 }
 
-/** A review, what the shop says to it, and whether it is hidden. */
+/** A review, the shop's answer, and whether it is hidden. */
 export interface AdminReview {
   /** @format int64 */
   id: number;
@@ -1050,7 +1050,7 @@ export interface AdminReview {
   product_name: string;
   member_id: MemberId;
   member_name: string;
-  /** Number of the order that the product came with. */
+  /** Number of the order that contained the product. */
   order_id: string;
   /**
    * Stars, 1 to 5.
@@ -1061,9 +1061,9 @@ export interface AdminReview {
   created_at: string;
   /** Answer of the shop; null where there is none. */
   answer?: string | null;
-  /** Since when the answer stands there as it is. */
+  /** Time of the current answer. */
   answered_at?: string | null;
-  /** Since when it is hidden; null while it is shown. */
+  /** Time at which it was hidden; null while it is shown. */
   hidden_at?: string | null;
   /** Reason for hiding it. */
   hidden_reason?: string | null;
@@ -1082,19 +1082,19 @@ export interface AdminSettings {
   shop_hours: string;
   shop_email: string;
   shop_phone: string;
-  /** E.164, or nothing. */
+  /** E.164, or empty. */
   shop_whatsapp: string;
   /**
-   * The destination that parcels leave from.
+   * Destination from which parcels are sent.
    * @format int64
    */
   shipping_origin_id: number;
-  /** Name of that destination, or nothing where it is not known. */
+  /** Name of that destination, or empty if unknown. */
   shipping_origin_label: string;
-  /** Whether the owner has said so; until then it is the place that the program knows. */
+  /** Whether the owner has chosen the origin; until then it is the program's default. */
   shipping_origin_chosen: boolean;
   /**
-   * Pieces in stock from which on a product is low.
+   * Highest stock at which a product counts as low, pieces.
    * @format int64
    */
   low_stock: number;
@@ -1105,7 +1105,7 @@ export interface AdminSettings {
   downline_contacts: string;
   /** Method of calculating the tax on bonuses: `flat` or `pph21`. */
   payout_tax: string;
-  /** Tax withheld from a bonus where that is flat, percent, such as `2.5`. */
+  /** Tax withheld from a bonus if the method is `flat`, percent, such as `2.5`. */
   payout_tax_percent: string;
   /**
    * Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
@@ -1113,28 +1113,28 @@ export interface AdminSettings {
    */
   payout_least_rp: number;
   /**
-   * For how many days after an order was completed its member may ask to return something; 0: never.
+   * Number of days after completion in which the member may request a return; 0: never.
    * @format int64
    */
   return_days: number;
   /**
-   * For how many days after an order was completed the shop buys back what was bought; 0: never.
+   * Number of days after completion in which the shop buys goods back; 0: never.
    * @format int64
    */
   buyback_days: number;
-  /** Part of a buy-back kept by the shop, percent, such as `10`. */
+  /** Share of a buy-back that the shop retains, percent, such as `10`. */
   buyback_percent: string;
-  /** Whether a refund for a change of mind gives the shipping back too. */
+  /** Whether a refund for a change of mind includes the shipping. */
   unwanted_refunds_shipping: boolean;
-  /** The legal entity that sells and withholds tax, or nothing where it is called as the shop is. */
+  /** Legal entity that sells and withholds tax, or empty if it has the shop's name. */
   legal_name: string;
-  /** Its postal address, or nothing where it is the shop's. */
+  /** Its postal address, or empty if it is the shop's. */
   legal_address: string;
-  /** The shop's own tax number, 15 or 16 digits, or nothing. */
+  /** The shop's own tax number, 15 or 16 digits, or empty. */
   tax_number: string;
   /** Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`. */
   taxable: string;
-  /** Whether a product's least quantity binds who buys it. */
+  /** Whether a product's minimum quantity is binding for buyers. */
   minimum_binds: boolean;
   /**
    * Maximum number of unpaid orders per member; 0 for no limit.
@@ -1146,39 +1146,43 @@ export interface AdminSettings {
    * @format int64
    */
   max_unpaid_pieces: number;
-  /** Whether a COD order of a member who has never paid for one that arrived waits for the shop's word. */
+  /** Whether a COD order must be approved by the shop if its member has never paid for an order that arrived. */
   holds_first_cod: boolean;
   /**
-   * For how many days a login lasts at most.
+   * Maximum duration of a login, days.
    * @format int64
    */
   session_days: number;
   /**
-   * For how many hours a login lasts that is not used.
+   * Duration after which an unused login ends, hours.
    * @format int64
    */
   session_idle_hours: number;
   /**
-   * For how many days no bonus is paid to a bank account that a member has changed.
+   * Number of days in which no bonus is paid to a bank account that a member has changed.
    * @format int64
    */
   bank_hold_days: number;
-  /** Whether owners and finance need a second factor, and whoever moves money or power shows who they are again. */
+  /**
+   * Whether owners and finance need a second factor, and administrators must confirm their identity again to move
+   * money or power.
+   */
   admin_factors: boolean;
-  /** Whether members are told when an administrator sees the shop as they do. */
+  /** Whether members are notified when an administrator views the shop as they see it. */
   tells_views: boolean;
   /**
-   * For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
+   * Number of days in which an administrator who is new, or whose access was reset, may not approve payouts; 0: no
+   * wait.
    * @format int64
    */
   approval_wait_days: number;
   /**
-   * For how many days what people were told is kept.
+   * Number of days that sent messages are stored.
    * @format int64
    */
   message_days: number;
   /**
-   * For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
+   * Number of years that recipients of bonuses and refunds are stored after a member is erased.
    * @format int64
    */
   books_years: number;
@@ -1192,22 +1196,25 @@ export interface AdminSettings {
    * number), `jenis_kelamin`, `tanggal_lahir`.
    */
   registration_later: string[];
-  /** Banks of `bank_choices` that bonuses can be paid to, beside the banks that every shop has. */
+  /** Banks of `bank_choices` to which bonuses can be paid, in addition to the banks that every shop has. */
   more_banks: string[];
-  /** The banks that a shop may add. */
+  /** Banks that a shop may add. */
   bank_choices: string[];
-  /** Explanation of Plan A, shown where the plan is chosen; or nothing. */
+  /** Explanation of Plan A, shown where the plan is chosen; may be empty. */
   plan_a_text: string;
-  /** Explanation of Plan B, shown where the plan is chosen; or nothing. */
+  /** Explanation of Plan B, shown where the plan is chosen; may be empty. */
   plan_b_text: string;
   /** Prices shown to visitors who are not members: `member`, `both` or `retail`. */
   visitor_prices: string;
   /**
-   * Counts the edits; an edit names the one that it was made on.
+   * Number of edits; an edit names the number on which it is based.
    * @format int64
    */
   version: number;
-  /** Configuration that the server was started with: whether something is set, never the value of a key. */
+  /**
+   * Configuration with which the server was started. Of secret keys it shows only whether they are set, never their
+   * values.
+   */
   operation: Operation;
 }
 
@@ -1226,10 +1233,10 @@ export interface AdminShipping {
   free_most_rp: number;
   free_places: string[];
   own: AdminOwnWay[];
-  /** Provinces, cities and regencies, which rules choose from. */
+  /** Provinces, cities and regencies that rules can name. */
   places: string[];
   /**
-   * Counts the edits; an edit names the one that it was made on.
+   * Number of edits; an edit names the number on which it is based.
    * @format int64
    */
   version: number;
@@ -1237,9 +1244,9 @@ export interface AdminShipping {
 
 /** Display period, and whether it is running now. */
 export interface AdminShowing {
-  /** The first moment, RFC 3339; null for always before. */
+  /** Start, inclusive, RFC 3339; null if there is no start. */
   starts_at?: string | null;
-  /** The last moment, RFC 3339; null for without end. */
+  /** End, inclusive, RFC 3339; null if there is no end. */
   ends_at?: string | null;
   /** Whether it is switched off. */
   switched_off: boolean;
@@ -1247,7 +1254,7 @@ export interface AdminShowing {
   state: ShowingState;
 }
 
-/** A voucher with all that decides about it. */
+/** A voucher with all its conditions. */
 export interface AdminVoucher {
   id: VoucherId;
   code: string;
@@ -1259,10 +1266,10 @@ export interface AdminVoucher {
   kind: Kind;
   /** Discount in words: `Diskon 12,5%`. */
   benefit: string;
-  /** Percent of the products that it is for, such as `12.5`; 0 for another kind. */
+  /** Percent off the eligible products, such as `12.5`; 0 for another kind. */
   discount_percent: string;
   /**
-   * Rupiah off the products that it is for; 0 for another kind.
+   * Rupiah off the eligible products; 0 for another kind.
    * @format int64
    */
   discount_rp: number;
@@ -1271,66 +1278,67 @@ export interface AdminVoucher {
    * @format int64
    */
   most_rp?: number | null;
-  /** First moment, RFC 3339. */
+  /** Start of validity, inclusive, RFC 3339. */
   starts_at: string;
-  /** Last moment, RFC 3339. */
+  /** End of validity, inclusive, RFC 3339. */
   ends_at: string;
   /**
-   * Uses in all; null for without limit.
+   * Maximum number of uses; null for no limit.
    * @format int64
    */
   quota?: number | null;
   /**
-   * Uses by one member; null for without limit.
+   * Maximum number of uses by one member; null for no limit.
    * @format int64
    */
   member_quota?: number | null;
   /**
-   * Minimum total of the products that it is for, rupiah.
+   * Minimum total of the eligible products, rupiah.
    * @format int64
    */
   minimum_rp: number;
-  /** Whether it is for a member's first order alone. */
+  /** Whether it is only for a member's first order. */
   first_order: boolean;
-  /** Whether it is for some products or categories alone. */
+  /** Whether it is only for some products or categories. */
   scoped: boolean;
-  /** Whether it is for chosen members alone. */
+  /** Whether it is only for chosen members. */
   chosen_members: boolean;
   /**
-   * Uses that orders hold now.
+   * Number of uses that orders hold now.
    * @format int64
    */
   used: number;
   /** Whether a voucher runs. */
   status: VoucherStatus;
   /**
-   * Counts its edits; an edit names the one that it was made on.
+   * Version, increased by each edit; an edit names the version that it is based on.
    * @format int64
    */
   version: number;
 }
 
-/** A voucher, and what hangs on it. */
+/** A voucher with its scope, and the numbers of its orders and popups. */
 export type AdminVoucherDetail = AdminVoucher & {
-  /** The products that it is for, archived ones too, where it is for some products or categories alone. */
+  /** Eligible products, including archived ones, if it is only for some products or categories. */
   products: ChosenProduct[];
-  /** Keys of the categories that it is for, likewise. */
+  /** Keys of the eligible categories, under the same condition. */
   categories: number[];
-  /** Members it is for, where it is for chosen members only. */
+  /** Eligible members, if it is only for chosen members. */
   members: ChosenMember[];
   /**
-   * Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
+   * Number of orders that used it, including released ones; with any, its code cannot change and it cannot be
+   * deleted.
    * @format int64
    */
   orders: number;
   /**
-   * Popups that show it; with any, it cannot be deleted.
+   * Number of popups that show it; with any, it cannot be deleted.
    * @format int64
    */
   popups: number;
 };
 
-/** Vouchers, the ones that end last first. */
+/** Vouchers, latest end first. */
 export interface AdminVouchers {
   vouchers: AdminVoucher[];
   next_cursor?: string | null;
@@ -1343,7 +1351,7 @@ export interface Administrator {
   email: string;
   /** Set of rights of an account. */
   role: Role;
-  /** Since when the administrator may not log in. */
+  /** Time since which the administrator is suspended, RFC 3339. */
   suspended_at?: string | null;
 }
 
@@ -1351,21 +1359,21 @@ export interface Administrator {
 export interface AdministratorAdded {
   /** An administrator. */
   staff: Administrator;
-  /** The link by which the account's password is chosen; its address stands in it only where the shop sends no e-mail. */
+  /** Link to choose the account's password; it contains its address only in a shop that sends no e-mail. */
   link?: PasswordLink | null;
 }
 
-/** An administrator with another role. */
+/** Administrator whose role was changed. */
 export type AdministratorChanged = Administrator & {
-  /** For an account that was a member's: the link by which its password is chosen. */
+  /** Link to choose the password, for a former member's account. */
   link?: PasswordLink;
 };
 
 /** A login of an administrator. */
 export interface AdministratorLogin {
-  /** Names the session. */
+  /** Id of the session. */
   id: string;
-  /** The administrator's. */
+  /** Uid of the administrator. */
   uid: string;
   name: string;
   /** Set of rights of an account. */
@@ -1378,9 +1386,9 @@ export interface AdministratorLogin {
   at: string;
   /** Time at which the session was last used, accurate to a few minutes, RFC 3339. */
   last_seen_at: string;
-  /** Whether the session goes on. */
+  /** Whether the session is active. */
   is_open: boolean;
-  /** Whether it is the session that asks. */
+  /** Whether it is the caller's session. */
   is_current: boolean;
 }
 
@@ -1389,7 +1397,7 @@ export interface AdministratorLogins {
   logins: AdministratorLogin[];
 }
 
-/** The administrators, those who came first first. */
+/** Administrators, in the order of joining. */
 export interface Administrators {
   staff: Administrator[];
   next_cursor?: string | null;
@@ -1397,7 +1405,7 @@ export interface Administrators {
 
 /** A version of a document, with its text. */
 export interface Agreement {
-  /** Its name in addresses. */
+  /** Name of the document in addresses. */
   slug: Document;
   title: string;
   /**
@@ -1407,11 +1415,11 @@ export interface Agreement {
   version: number;
   /** Markdown: headings, lists, bold, italics and links. */
   body: string;
-  /** All versions, newest first, also those that have not begun. */
+  /** All versions, newest first, including those that have not begun. */
   versions: AgreementVersion[];
 }
 
-/** A new version as it is typed. */
+/** New version, as typed. */
 export interface AgreementForm {
   /**
    * Markdown, up to 50,000 characters.
@@ -1422,7 +1430,7 @@ export interface AgreementForm {
    */
   body?: string;
   /**
-   * Changes from the version before, in a sentence.
+   * Changes from the previous version, in a sentence.
    * @minLength 1
    * @maxLength 300
    * @default ""
@@ -1430,30 +1438,30 @@ export interface AgreementForm {
    */
   changes?: string;
   /**
-   * The day in Jakarta from which it holds, `YYYY-MM-DD`: today or later, at most a year ahead.
+   * Day in Jakarta from which it is in force, `YYYY-MM-DD`: today or later, at most a year ahead.
    * @format date
    * @default ""
    */
   effective_on?: string;
   /**
-   * The newest version, which it was written over.
+   * Newest version, on which this one is based.
    * @format int64
    * @default 0
    */
   version?: number;
 }
 
-/** A version of a document among the others. */
+/** Entry for a version in the list of a document's versions. */
 export interface AgreementVersion {
   /** @format int64 */
   version: number;
-  /** Changes from the version before; empty for the first. */
+  /** Changes from the previous version; empty for the first. */
   changes: string;
-  /** Time from which it is in force; null for what the shop came with. */
+  /** Time from which it is in force; null for the version that the shop came with. */
   effective_at?: string | null;
-  /** Time of its publication; null for what the shop came with. */
+  /** Time of its publication; null for the version that the shop came with. */
   published_at?: string | null;
-  /** Whether it is the one that holds. */
+  /** Whether it is the version in force. */
   is_current: boolean;
 }
 
@@ -1485,7 +1493,7 @@ export interface AmountForm {
    */
   percent?: string | null;
   /**
-   * For `percent`: what the number is a multiple of afterwards, halves away from zero; 1 without it.
+   * For `percent`: the result is rounded to a multiple of this, halves away from zero; 1 without it.
    * @format int64
    * @min 1
    * @max 1000000
@@ -1493,10 +1501,10 @@ export interface AmountForm {
   step?: number | null;
 }
 
-/** The amount that was asked for, and the fee that the provider has added to it. */
+/** Requested amount, and the fee that the provider has added to it. */
 export interface AmountInfo {
   /**
-   * Amount that the shop has asked for, such as `177000`.
+   * Amount that the shop requested, such as `177000`.
    * @default null
    */
   original_amount?: string | null;
@@ -1515,13 +1523,13 @@ export interface AmountInfo {
 /** Request to set or remove a question's answer. */
 export interface AnswerQuestion {
   /**
-   * Up to 1,000 characters; empty to take the answer away.
+   * Up to 1,000 characters; empty to remove the answer.
    * @maxLength 1000
    * @default ""
    */
   answer?: string;
   /**
-   * `answered_at` of the question that was looked at.
+   * `answered_at` of the question that was read.
    * @default null
    */
   answered_at?: string | null;
@@ -1530,13 +1538,13 @@ export interface AnswerQuestion {
 /** Request to answer a review. */
 export interface AnswerReview {
   /**
-   * Up to 1,000 characters; empty to take the answer away.
+   * Up to 1,000 characters; empty to remove the answer.
    * @maxLength 1000
    * @default ""
    */
   answer?: string;
   /**
-   * `answered_at` of the review that was looked at.
+   * `answered_at` of the review that was read.
    * @default null
    */
   answered_at?: string | null;
@@ -1544,9 +1552,9 @@ export interface AnswerReview {
 
 /** Secret for a new authenticator app. */
 export interface AppBegun {
-  /** To be typed, base32. */
+  /** Secret to type into the app, base32. */
   secret: string;
-  /** The same as `otpauth://…`, to be drawn as a QR code. */
+  /** Same secret as an `otpauth://…` address, to be drawn as a QR code. */
   url: string;
 }
 
@@ -1559,7 +1567,7 @@ export interface AppProof {
   code: string;
 }
 
-/** A question as it is sent. */
+/** Request to ask a question. */
 export interface AskQuestion {
   product_id: ProductId;
   /**
@@ -1571,7 +1579,7 @@ export interface AskQuestion {
   question: string;
 }
 
-/** A change as the log shows it. */
+/** Change as shown in the log. */
 export interface AuditEntry {
   /** @format int64 */
   id: number;
@@ -1585,15 +1593,18 @@ export interface AuditEntry {
   action: string;
   /** Kind of thing changed. */
   subject: Subject;
-  /** Its identifier, as people know it. */
+  /** Identifier of the subject, as people know it. */
   key: string;
-  /** Current name of the subject; null if it was deleted, or has no name but its key. */
+  /** Current name of the subject; null if it was deleted, or has no name except its key. */
   title?: string | null;
-  /** The key of its page, where it has another one than this; null for what is gone. */
+  /**
+   * Key of the subject's page, which may differ from `key`; null for a deleted subject, and for kinds of subjects
+   * whose pages do not need it.
+   */
   target?: string | null;
-  /** Values that differ, before the change; null for what was new. */
+  /** Values that differ, before the change; null for a new subject. */
   before?: object | null;
-  /** Values that differ, after the change; null for what was removed. */
+  /** Values that differ, after the change; null for a removed subject. */
   after?: object | null;
 }
 
@@ -1605,9 +1616,9 @@ export interface AuditLog {
 
 /** A backup in the storage. */
 export interface Backup {
-  /** Its name, by which it is taken away. */
+  /** Its name, used to download it. */
   name: string;
-  /** Time at which it was begun. */
+  /** Time at which it began. */
   made_at: string;
   /**
    * Its size.
@@ -1615,7 +1626,7 @@ export interface Backup {
    * @min 0
    */
   bytes: number;
-  /** Whether nobody reads it without the key. */
+  /** Whether it can only be read with the key. */
   is_encrypted: boolean;
 }
 
@@ -1643,16 +1654,16 @@ export interface BackupCheck {
 export interface BackupList {
   /** Complete backups, newest first. */
   backups: Backup[];
-  /** Result of checking the newest. */
+  /** Result of checking the newest backup. */
   check?: BackupCheck | null;
-  /** The attempt after that, if it failed. */
+  /** Attempt after that backup, if it failed. */
   failed?: FailedBackup | null;
-  /** Whether one is being made. */
+  /** Whether a backup is being made. */
   is_under_way: boolean;
-  /** Whether the next is encrypted. */
+  /** Whether the next backup is encrypted. */
   is_encrypted: boolean;
   /**
-   * Number of backups kept; 0: none is made automatically.
+   * Number of backups to retain; if 0, none is made automatically.
    * @format int64
    */
   kept: number;
@@ -1660,14 +1671,17 @@ export interface BackupList {
 
 /** State of a member's bank account. */
 export interface BankAccount {
-  /** End of the time without bonus payments because the account is new, RFC 3339; null where it is not new. */
+  /** End of the time without bonus payments because the account is new, RFC 3339; null if it is not new. */
   held_until?: string | null;
   /**
    * Time at which a transfer to the account failed, RFC 3339: no bonus is paid until the member names another
    * account or confirms this one; null if none has failed since.
    */
   failed_at?: string | null;
-  /** The newest changes, newest first. Whoever handles no money sees the last digits of each account. */
+  /**
+   * The newest changes, newest first. Administrators without the right to handle money see only the last digits of
+   * each account.
+   */
   changes: BankAccountChange[];
 }
 
@@ -1688,20 +1702,20 @@ export interface BankAccountChange {
 /** A column of a file. */
 export interface BankFileColumn {
   /**
-   * Heading above it, where the file has headers; or empty.
+   * Heading of the column, if the file has headers; may be empty.
    * @maxLength 100
    */
   title: string;
   /** Content of the cells of a column. */
   cells: Cells;
   /**
-   * The text of its cells, where they all are the same; or nothing.
+   * Text of its cells, if they are all the same; otherwise empty.
    * @maxLength 100
    */
   text: string;
 }
 
-/** The formats as they are typed. */
+/** Formats as entered by an administrator. */
 export interface BankFileForm {
   /** @maxItems 20 */
   formats: BankFileFormat[];
@@ -1715,7 +1729,7 @@ export interface BankFileForm {
 /** Bank's file format for transfers. */
 export interface BankFileFormat {
   /**
-   * Such as `Bank Mandiri, sesama bank`; no two of a shop have the same.
+   * Name such as `Bank Mandiri, sesama bank`; unique within the shop.
    * @minLength 1
    * @maxLength 40
    * @pattern \S
@@ -1723,11 +1737,11 @@ export interface BankFileFormat {
   name: string;
   /** Separator between the cells of a file. */
   separator: Separator;
-  /** Whether the first row says what the columns are. */
+  /** Whether the first row contains the headings of the columns. */
   has_header: boolean;
-  /** Whether the file begins with the mark of UTF-8, by which Excel knows it. */
+  /** Whether the file begins with the UTF-8 byte order mark, by which Excel recognises the encoding. */
   has_mark: boolean;
-  /** To accounts of which banks the transfers in a file go. */
+  /** Banks whose accounts receive the transfers in a file. */
   banks: OfBanks;
   /**
    * Bank that the format is for; empty for all.
@@ -1745,7 +1759,7 @@ export interface BankFileFormat {
 export interface BankFileFormats {
   formats: BankFileFormat[];
   /**
-   * Counts the edits; an edit names the one that it was made on.
+   * Number of edits so far; an edit states the number that it is based on.
    * @format int64
    */
   version: number;
@@ -1763,10 +1777,10 @@ export interface Banner {
   link?: string | null;
 }
 
-/** A banner as it is typed. */
+/** A banner as entered. */
 export type BannerForm = ShowingForm & {
   /**
-   * As `POST /api/admin/pictures` named it.
+   * Name returned by `POST /api/admin/pictures`.
    * @maxLength 200
    * @default ""
    * @pattern ^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
@@ -1781,30 +1795,30 @@ export type BannerForm = ShowingForm & {
    */
   alt?: string;
   /**
-   * A page of the shop, such as `/voucher`; null or empty for nowhere.
+   * A page of the shop, such as `/voucher`; null or empty for no link.
    * @maxLength 500
    * @default null
    */
   link?: string | null;
   /**
-   * The version that was edited; of no meaning for a new one.
+   * Version that was edited; ignored for a new banner.
    * @format int64
    * @default 0
    */
   version?: number;
 };
 
-/** Information about a price beside the amount paid; each field is left out where there is nothing to say. */
+/** Information about a price in addition to the paid price; fields without a value are left out. */
 export interface BesidePrice {
   /**
-   * The price that a promotion strikes through, rupiah.
+   * Regular price, struck through during a promotion, rupiah.
    * @format int64
    */
   harga_coret?: number | null;
-  /** The promotion's last moment, RFC 3339. */
+  /** End of the promotion (included), RFC 3339. */
   promo_sampai?: string | null;
   /**
-   * Retail price for non-members, rupiah; equal to the price paid where members pay less and only they see their
+   * Retail price for non-members, rupiah; equal to the paid price if members pay less and only members see their
    * price.
    * @format int64
    */
@@ -1828,7 +1842,7 @@ export interface Bonus {
    */
   tax_rp?: number | null;
   /**
-   * Amount transferred: the bonus less its tax, rupiah; null where the tax is.
+   * Amount transferred: the bonus less its tax, rupiah; null if the tax is null.
    * @format int64
    */
   net_rp?: number | null;
@@ -1836,15 +1850,15 @@ export interface Bonus {
   status: BonusStatus;
   /** Reason for the failure of its last transfer, until it is paid; null where none failed. */
   failed_transfer?: TransferFailure | null;
-  /** Sum of the member's bonuses, where this one waits because the sum is too small; else null. */
+  /** Sum of the member's bonuses, if this one waits because the sum is too small; else null. */
   waiting?: WaitingBonuses | null;
   /**
-   * Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
-   * is none.
+   * Key below `/storage/` of a picture of this bonus's transfer alone, which requires its member's session; null if
+   * there is none.
    */
   proof_transfer?: string | null;
   /**
-   * Points of all below the caller in the period.
+   * Points of the caller's downline in the period.
    * @format int64
    */
   total_downline_bv: number;
@@ -1863,7 +1877,7 @@ export interface BonusComponent {
   rupiah: number;
   /** Needs that must all be met for it to pay. */
   needs: BonusNeed[];
-  /** Points that passed the member by because they did not meet them; null where nothing did, or where it was not kept. */
+  /** Points missed because the member did not meet the needs; null if none were missed, or if they were not stored. */
   skipped?: Skipped | null;
 }
 
@@ -1878,7 +1892,7 @@ export interface BonusLine {
   member_name: string;
   member_uid: string;
   /**
-   * Steps below the member, of a generation its number: 0 is the member's own volume.
+   * Level below the member, or number of a generation; 0 is the member's own volume.
    * @format int64
    */
   level: number;
@@ -1899,14 +1913,14 @@ export interface BonusLine {
    * @format int64
    */
   rupiah: number;
-  /** The component of the plan that pays it: its code. */
+  /** Code of the plan's component that pays it. */
   component: string;
   component_name: string;
   /** `personal`, `level`, `differential`, `generation` or `pool`. */
   component_kind: string;
   /** Rates whose difference is the rate of a differential; null for other kinds. */
   difference?: Difference | null;
-  /** Shares by which a pool was divided; null where they were not kept, or for other kinds. */
+  /** Shares by which a pool was divided; null where they were not stored, or for other kinds. */
   shares?: Shares | null;
 }
 
@@ -1919,18 +1933,18 @@ export interface BonusLines {
    * @format int64
    */
   point_value: number;
-  /** Whether the bonuses of the period came to more than the cap, so that each line was scaled down. */
+  /** Whether the bonuses of the period exceeded the cap, so that each line was scaled down. */
   is_scaled: boolean;
-  /** Sum of all bonuses of the period before the cap, and that cap; null where they were not reduced. */
+  /** Sum of all bonuses of the period before the cap, and that cap; null if they were not reduced. */
   scaled?: Scale | null;
   /**
-   * Amount of this bonus before the cap of a single member, and that cap; null where it was not reached. Each line
+   * Amount of this bonus before the cap of a single member, and that cap; null if the cap was not reached. Each line
    * is scaled by it first, and rounded down.
    */
   member_scaled?: Scale | null;
   /** Name of the plan that it was calculated by. */
   plan_name: string;
-  /** The rank that the member held in the period: its code in the plan. */
+  /** Code in the plan of the rank that the member held in the period. */
   rank: string;
   rank_name: string;
   /** Components of the plan, in its order. */
@@ -1940,7 +1954,7 @@ export interface BonusLines {
   next_cursor?: string | null;
 }
 
-/** Something that the plan asks for, and what there was of it. */
+/** A need of the plan, and the value found. */
 export interface BonusNeed {
   /** `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`. */
   metric: string;
@@ -1951,10 +1965,10 @@ export interface BonusNeed {
    * @min 0
    */
   nth?: number | null;
-  /** Name of the rank that it asks for; null where it asks for none. */
+  /** Name of the required rank; null if no rank is required. */
   rank_name?: string | null;
   /**
-   * Value that is enough; 1 for a rank.
+   * Required value; 1 for a rank.
    * @format int64
    */
   at_least: number;
@@ -1971,7 +1985,7 @@ export interface BonusNeed {
   is_met: boolean;
 }
 
-/** Bonuses of a period that are not paid. */
+/** Unpaid bonuses of a period. */
 export interface BonusesDue {
   period_id: PeriodId;
   period_name: string;
@@ -1984,7 +1998,7 @@ export interface BonusesDue {
   amount_rp: number;
 }
 
-/** Bonuses that wait to be paid. */
+/** Bonuses that wait for their payout. */
 export interface BonusesToPay {
   /** @format int64 */
   count: number;
@@ -1994,7 +2008,7 @@ export interface BonusesToPay {
 
 /** The books of some days or periods. */
 export interface Books {
-  /** Each that something moved in, or is open of; newest first. */
+  /** Days or periods with movements or open amounts, newest first. */
   rows: BooksRow[];
   /** Totals of the rows. */
   total: Figures;
@@ -2010,14 +2024,14 @@ export interface BooksRow {
   period_id?: PeriodId | null;
   /** Its name. */
   period_name?: string | null;
-  /** Amounts that moved on a day or in a period, and amounts from then that are open now. */
+  /** Amounts that moved on a day or in a period, and amounts from that time that are open now. */
   figures: Figures;
 }
 
-/** The brand as it is typed. */
+/** The brand as typed. */
 export interface BrandForm {
   /**
-   * The company behind the shop; nothing where it is called as the shop is.
+   * Company behind the shop; empty if it has the same name as the shop.
    * @maxLength 60
    * @default ""
    */
@@ -2049,52 +2063,52 @@ export interface BrandForm {
    */
   help_heading?: string;
   /**
-   * Promises of the shop about its goods, a line each.
+   * Promises of the shop about its goods, one per line.
    * @maxLength 600
    * @default ""
    */
   promises?: string;
   /**
-   * Key returned by an upload for `brand`, or the present value.
+   * Key returned by an upload for `brand`, or the current value.
    * @default ""
    */
   logo?: string;
   /**
-   * Key returned by an upload for `brand`, or the present value.
+   * Key returned by an upload for `brand`, or the current value.
    * @default ""
    */
   logo_dark?: string;
   /**
-   * Key returned by an upload for `brand`, or the present value: a square of 512 pixels a side.
+   * Key returned by an upload for `brand`, or the current value: a square of 512 pixels a side.
    * @default ""
    */
   icon?: string;
   /**
-   * `#rrggbb`, or nothing.
+   * `#rrggbb`, or empty.
    * @default ""
    * @pattern ^(#[0-9a-fA-F]{6})?$
    */
   accent?: string;
   /**
-   * An address that begins with `https://`, or nothing.
+   * Address that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
   instagram?: string;
   /**
-   * An address that begins with `https://`, or nothing.
+   * Address that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
   facebook?: string;
   /**
-   * An address that begins with `https://`, or nothing.
+   * Address that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
   tiktok?: string;
   /**
-   * An address that begins with `https://`, or nothing.
+   * Address that begins with `https://`, or empty.
    * @maxLength 200
    * @default ""
    */
@@ -2109,30 +2123,30 @@ export interface BrandForm {
 
 /** Result of a change of many products. */
 export interface BulkAnswer {
-  /** Whether it was done; if not, nothing was. */
+  /** Whether the change was made; if not, nothing was changed. */
   applied: boolean;
   /**
-   * Products that change.
+   * Number of products that change.
    * @min 0
    */
   changed: number;
   /**
-   * Products that are so already.
+   * Number of products that already have the requested values.
    * @min 0
    */
   unchanged: number;
   /**
-   * Products with which it cannot be done; as long as there are some, nothing can be.
+   * Number of products that cannot be changed; while there are any, no product can be changed.
    * @min 0
    */
   refused: number;
-  /** The products, by key; none once it is done. */
+  /** The products, by key; empty once the change is made. */
   products: BulkProduct[];
-  /** To be sent with the same change, to do it; empty once it is done. */
+  /** Digest to send with the same change, to make it; empty once it is made. */
   digest: string;
 }
 
-/** Requested change of each product; fields that are left out stay as they are. */
+/** Requested change of each product; omitted fields stay unchanged. */
 export interface BulkChange {
   /** The price, rupiah. */
   price?: AmountForm | null;
@@ -2162,7 +2176,7 @@ export interface BulkChange {
    * @maxLength 30
    */
   shelf?: string | null;
-  /** `true` takes them out of the shop, `false` brings them into it, drafts too. */
+  /** `true` takes the products out of the shop, `false` puts them into it, drafts too. */
   archived?: boolean | null;
 }
 
@@ -2177,14 +2191,14 @@ export interface BulkFieldChange {
 /** A change of many products. */
 export interface BulkForm {
   /**
-   * The products, up to 500.
+   * Keys of the products, up to 500.
    * @maxItems 500
    * @minItems 1
    */
   ids: ProductId[];
-  /** Requested change of each product; fields that are left out stay as they are. */
+  /** Requested change of each product; omitted fields stay unchanged. */
   change: BulkChange;
-  /** Whether only to tell what would be done. */
+  /** Whether only to return a preview. */
   dry_run: boolean;
   /** Digest from the preview: ensures that the change made now is the one that was shown. */
   digest?: string | null;
@@ -2198,14 +2212,14 @@ export interface BulkForm {
 /** Change of one product. */
 export interface BulkProduct {
   id: ProductId;
-  /** Its name; empty for a product that is not there any more. */
+  /** Its name; empty for a product that no longer exists. */
   name: string;
   changes: BulkFieldChange[];
   /** Reason why the change is not possible. */
   problem?: string | null;
 }
 
-/** A member, as the list names them. */
+/** Buyer as shown in the list. */
 export interface Buyer {
   uid: string;
   name: string;
@@ -2217,17 +2231,17 @@ export interface BvHistory {
   message: string;
   history: BvHistoryEntry[];
   /**
-   * Points of all below the caller in all periods.
+   * Points of the whole downline of the caller in all periods.
    * @format int64
    */
   total_bv: number;
   next_cursor?: string | null;
 }
 
-/** An order line that earned points, or took them back. */
+/** An order line that earned points, or lost them again. */
 export interface BvHistoryEntry {
   /**
-   * Key of the order line; a line of which something went back stands in the list again.
+   * Key of the order line; a line with returned or refunded pieces is listed again.
    * @format int64
    */
   transaction_product_id: number;
@@ -2239,7 +2253,7 @@ export interface BvHistoryEntry {
   checkout_plan: number;
   bv_period_name: string;
   /**
-   * Pieces that were bought, or went back.
+   * Number of pieces bought, returned or refunded.
    * @format int64
    */
   quantity: number;
@@ -2249,13 +2263,13 @@ export interface BvHistoryEntry {
    */
   product_bv: number;
   /**
-   * Points of the pieces, negative for what went back.
+   * Points of the pieces, negative for returned or refunded pieces.
    * @format int64
    */
   total_bv: number;
   created_at: string;
   member_name: string;
-  /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
+  /** Masked (`b***@m***`) below the direct downline, if the shop chose that. */
   member_email: string;
 }
 
@@ -2278,23 +2292,23 @@ export interface BvPeriods {
 
 /** Points that the caller has earned in a period. */
 export interface BvReport {
-  /** Nothing while the shop has no period. */
+  /** Null while the shop has no period. */
   period?: BvPeriod | null;
   /**
-   * Own points of the period, over all orders whatever is searched for.
+   * Own points in the period, over all orders, whatever the search is.
    * @format int64
    */
   total_bv: number;
   /** Every plan, most points first. */
   plans: PlanBv[];
-  /** Points below 0 from refunds: of another period, carried into this one, or of this one, carried on. */
+  /** Negative points from refunds: from another period, carried into this one, or from this one, carried on. */
   carried: CarriedBv[];
   /** Newest first. */
   transactions: BvTransaction[];
   next_cursor?: string | null;
 }
 
-/** The report, where the specification looks for it. */
+/** Wrapper of the report, as the specification requires. */
 export interface BvReportData {
   /** Points that the caller has earned in a period. */
   data: BvReport;
@@ -2315,7 +2329,7 @@ export interface BvSummary {
    */
   plan_b: number;
   /**
-   * Both together.
+   * Sum of both.
    * @format int64
    */
   total_bv: number;
@@ -2331,7 +2345,7 @@ export interface BvTransaction {
   /** State of the payment. */
   status: PaymentStatus;
   /**
-   * The plan that it earns in.
+   * The plan in which it earns points.
    * @format int64
    */
   id_plan: number;
@@ -2341,18 +2355,18 @@ export interface BvTransaction {
    */
   gross_amount: number;
   /**
-   * Points that it has in this period: negative if only its refund is in it, 0 if both are.
+   * Points of the order in this period: negative if only its refund is in the period, 0 if both are.
    * @format int64
    */
   total_bv: number;
   products: OrderProduct[];
 }
 
-/** The period's name as it was typed, and what was seen. */
+/** The period's name as typed, and the digest of the preview. */
 export interface CalculateRequest {
-  /** The period's name, typed by whoever confirms. */
+  /** Name of the period, typed as a confirmation. */
   name: string;
-  /** The `digest` of the preview that was looked at. */
+  /** `digest` of the preview that was shown. */
   digest: string;
 }
 
@@ -2365,7 +2379,7 @@ export interface Calculation {
   /** The version of the compensation plan. */
   plan_id: CompensationPlanId;
   /**
-   * Members who have points.
+   * Number of members with points.
    * @format int64
    */
   members: number;
@@ -2380,7 +2394,7 @@ export interface Calculation {
    */
   sales_rp: number;
   /**
-   * The most that the bonuses may come to.
+   * Maximum total of the bonuses.
    * @format int64
    */
   cap_rp: number;
@@ -2400,14 +2414,14 @@ export interface Calculation {
    */
   bonus_percent: number;
   /**
-   * The most that they may be, in percent of the sales.
+   * Maximum of the bonuses, in percent of the sales.
    * @format double
    */
   cap_percent: number;
   /** The largest bonuses, largest first, up to 20. */
   largest: LargeBonus[];
   /**
-   * Orders of the period that are neither paid nor given up: they will count in a later period.
+   * Orders of the period that are neither paid nor cancelled: they will count in a later period.
    * @format int64
    */
   waiting_orders: number;
@@ -2416,7 +2430,7 @@ export interface Calculation {
    * @format int64
    */
   waiting_rp: number;
-  /** Names what this was worked out from, for calculating exactly that; null once it is calculated. */
+  /** Identifies the data that this was calculated from, for calculating exactly that; null after the calculation. */
   digest?: string | null;
 }
 
@@ -2429,14 +2443,14 @@ export interface Cancel {
   reason?: string | null;
 }
 
-/** Candidate for administrator: details that show whether it is the colleague who is meant. */
+/** Candidate for administrator: details that show whether this is the intended colleague. */
 export interface Candidate {
   uid: string;
   name: string;
   email: string;
   /** Set of rights of an account. */
   role: Role;
-  /** Whether the account has proven that the address is its own. */
+  /** Whether the account has proven that it owns the address. */
   email_verified: boolean;
   /** Time of joining, RFC 3339. */
   joined_at: string;
@@ -2454,7 +2468,7 @@ export interface CarriedBv {
   /** Its name. */
   period_name: string;
   /**
-   * Points: negative for those that came from the other period, positive for those that went there.
+   * Points: negative if they came from the other period, positive if they went there.
    * @format int64
    */
   total_bv: number;
@@ -2470,14 +2484,14 @@ export interface CartLine {
    */
   quantity: number;
   /**
-   * Pieces that the shop has.
+   * Pieces in stock.
    * @format int64
    */
   stock: number;
   variant?: string | null;
   user_email: string;
   name: string;
-  /** Below `/storage/`. */
+  /** Path of the picture below `/storage/`. */
   picture: string;
   /**
    * Price paid for one piece, rupiah.
@@ -2485,7 +2499,7 @@ export interface CartLine {
    */
   harga: number;
   /**
-   * The price that a promotion strikes through, rupiah.
+   * Regular price, struck through during a promotion, rupiah.
    * @format int64
    */
   harga_coret?: number | null;
@@ -2509,12 +2523,12 @@ export interface CartLine {
 /** @format int64 */
 export type CartLineId = number;
 
-/** Whether one can pay at the door. */
+/** Cash on delivery at a place: whether it is offered, and its limit. */
 export interface CashOnDelivery {
   /** Whether it is offered at this place. */
   offered: boolean;
   /**
-   * The highest total that is paid so, rupiah; null for any.
+   * Maximum total of an order that is paid this way, rupiah; null for no limit.
    * @format int64
    */
   most_rp?: number | null;
@@ -2525,43 +2539,43 @@ export interface Category {
   /** @format int64 */
   id: number;
   name: string;
-  /** Below `/storage/`. */
+  /** Path of the picture below `/storage/`. */
   picture: string;
 }
 
 /** A category as a form sends it. */
 export interface CategoryForm {
   /**
-   * Name, up to 60 characters; no two categories have the same.
+   * Name, up to 60 characters; no two categories have the same name.
    * @minLength 1
    * @maxLength 60
    * @pattern \S
    */
   name?: string;
   /**
-   * The picture as the upload named it; empty for one that the shop draws.
+   * Key of the uploaded picture; empty for a picture drawn by the shop.
    * @maxLength 200
    * @pattern ^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
    */
   picture?: string;
   /**
-   * The version that the form read; not for a new one.
+   * Version that the form read; not for a new category.
    * @format int64
    */
   version?: number | null;
 }
 
-/** The order of the categories. */
+/** A new order of the categories. */
 export interface CategoryOrder {
-  /** All categories, as they should stand. */
+  /** Keys of all categories, in the wanted order. */
   ids: number[];
-  /** All categories, as they stood when they were moved. */
+  /** Keys of all categories, in their order before the move. */
   was: number[];
 }
 
 /** Change of one cell. */
 export interface CellChange {
-  /** The column, by its name in the shop's files. */
+  /** Name of the column in the shop's files. */
   column: string;
   /** Present content; null for a new product. */
   before?: string | null;
@@ -2569,7 +2583,7 @@ export interface CellChange {
   after: string;
 }
 
-/** Whether a member hears of something over a channel. */
+/** Whether a member receives a kind of message over a channel. */
 export interface ChannelChoice {
   /** Channel of a message. */
   channel: MessageChannel;
@@ -2596,11 +2610,11 @@ export interface ChoiceForm {
   kind: MessageKind;
   /** Channel of a message. */
   channel: MessageChannel;
-  /** Whether the member wants to hear of it there. */
+  /** Whether the member wants to receive such messages there. */
   on: boolean;
 }
 
-/** A member whom a voucher was given to. */
+/** A member to whom a voucher was given. */
 export interface ChosenMember {
   uid: string;
   name: string;
@@ -2612,9 +2626,9 @@ export interface ChosenProduct {
   name: string;
 }
 
-/** By what a product, or a variant of it, is found in the warehouse. */
+/** Codes and shelf by which the warehouse finds a product or a variant of it. */
 export interface Codes {
-  /** The shop's own number; empty for none. */
+  /** SKU (the shop's own number); empty for none. */
   sku: string;
   /** Barcode that a scanner reads from a piece; empty for none. */
   barcode: string;
@@ -2622,7 +2636,7 @@ export interface Codes {
   shelf: string;
 }
 
-/** Members joining in a month. */
+/** Members who joined in the same month. */
 export interface Cohort {
   /** The month in Jakarta, `YYYY-MM`. */
   month: string;
@@ -2632,8 +2646,8 @@ export interface Cohort {
    */
   joined: number;
   /**
-   * Number of them with an order that came to count as paid: in the month itself, in the next, and so on up to this
-   * month.
+   * Number of these members with an order counted as paid: in the month of joining, in the next, and so on until the
+   * current month.
    */
   bought: number[];
 }
@@ -2650,7 +2664,7 @@ export type CompensationPlanId = number;
 /** A component in a document. */
 export type ComponentDocument = KindDocument & {
   /**
-   * Its name among the components.
+   * Unique name among the components.
    * @pattern ^[a-z0-9_]{1,24}$
    */
   code: string;
@@ -2668,19 +2682,19 @@ export type Confirmation = Proof & {
    */
   password?: string | null;
   /**
-   * With a passkey: what asking for it answered.
+   * With a passkey: the challenge from the response to the passkey request.
    * @maxLength 100
    */
   challenge?: string | null;
 };
 
-/** A session that has shown who it is. */
+/** Session that has confirmed its identity. */
 export interface Confirmed {
   /** Time until which no new confirmation is needed, RFC 3339. */
   until: string;
 }
 
-/** A member's corner of the network, as it is in a period. */
+/** A member's corner of the network in a period. */
 export interface Corner {
   /**
    * Value of a point in rupiah.
@@ -2688,46 +2702,46 @@ export interface Corner {
    */
   point_value_rp: number;
   /**
-   * The most that a member is paid, rupiah.
+   * Maximum bonus of a member, in rupiah.
    * @format int64
    */
   member_cap_rp?: number | null;
   /**
-   * The place of the rank from which a member is a head of a group of their own.
+   * Place of the lowest rank whose holders head a group of their own.
    * @min 0
    */
   boundary?: number | null;
-  /** Lowest first. */
+  /** Ranks, lowest first. */
   ranks: CornerRank[];
-  /** In the order of the plan. */
+  /** Components, in the order of the plan. */
   components: CornerComponent[];
   /**
-   * The place of the rank that is held for ever.
+   * Place of the rank that the member holds for ever.
    * @min 0
    */
   held: number;
   /** Own points as they were earned, before the allocation; below 0 after refunds. */
   earned: PlanVolumes;
-  /** Points of everyone below, allocated. */
+  /** Points of the downline, allocated. */
   below: PlanVolumes;
-  /** Points of those below who belong to the personal group, allocated. */
+  /** Points of the downline within the personal group, allocated. */
   group: PlanVolumes;
   /**
-   * Points of the whole group in the periods that are calculated.
+   * Points of the whole group in the periods already calculated.
    * @format int64
    */
   total_before: number;
-  /** For each rank, by its place: in how many legs someone holds it or a higher one. */
+  /** Number of legs in which someone holds a rank or a higher one, by the rank's place. */
   legs_with_rank: number[];
-  /** For each rank, by its place: how many direct followers hold it or a higher one. */
+  /** Number of direct followers who hold a rank or a higher one, by the rank's place. */
   directs_with_rank: number[];
-  /** The strongest legs: those that needs ask for, and those that are shown. */
+  /** Strongest legs: those that needs measure, and those that are shown. */
   legs: CornerLeg[];
-  /** Bonus of the period as it stands, in rupiah by component, after the member's cap. */
+  /** Current bonus of the period, in rupiah by component, after the member's cap. */
   paid_rp: number[];
 }
 
-/** A component of the plan, with what everyone else's points make of it. */
+/** A component of the plan, with the effect of all other members' points. */
 export interface CornerComponent {
   /** Its code. */
   code: string;
@@ -2735,33 +2749,33 @@ export interface CornerComponent {
   name: string;
   /** Payment rule. */
   kind: CornerKind;
-  /** For which points. */
+  /** Kind of points that it pays for. */
   volume: Volume;
   /** Needs that must all be met to be paid. */
   needs: CornerNeed[];
   /**
-   * Percent as decimal text by rank for a differential; else of own points, of the first level or generation, or of
-   * the fund.
+   * Percentages as decimal text: by rank for a differential; else one for own points, for the first level or
+   * generation, or for the fund.
    */
   rates: string[];
   /**
-   * Bonus from everyone below, in rupiah, by the rank that is held; for levels and generations one number for all
-   * ranks, and empty for components that pay nothing for members below.
+   * Bonus from the downline, in rupiah, by the rank that the member holds; one number for all ranks for levels and
+   * generations, and empty for components that pay nothing for members below.
    */
   below_rp: number[];
   /**
-   * Points of everyone but the member, for a pool; else 0.
+   * Points of all other members, for a pool; else 0.
    * @format int64
    */
   others_points: number;
   /**
-   * Shares of everyone but the member, for a pool; else 0.
+   * Shares of all other members, for a pool; else 0.
    * @format int64
    */
   others_shares: number;
-  /** Own shares by the rank that is held, for a pool. */
+  /** Own shares by the rank that the member holds, for a pool. */
   shares: number[];
-  /** Whether who does not meet the needs uses up a level or a rate nevertheless. */
+  /** Whether a member who does not meet the needs still uses up a level or a rate. */
   uses_up?: boolean;
 }
 
@@ -2778,27 +2792,28 @@ export interface CornerFollower {
    */
   highest: number;
   /**
-   * Points of the follower's whole group in the periods that are calculated.
+   * Points of the follower's whole group in the periods already calculated.
    * @format int64
    */
   total_before: number;
-  /** For each rank, by its place: in how many of the follower's legs someone holds it or a higher one. */
+  /** Number of the follower's legs in which someone holds a rank or a higher one, by the rank's place. */
   legs_with_rank: number[];
-  /** For each rank, by its place: how many directly below the follower hold it or a higher one. */
+  /** Number of the follower's direct followers who hold a rank or a higher one, by the rank's place. */
   directs_with_rank: number[];
-  /** Points of the follower's strongest legs, those that needs ask for: of Plan A, of Plan B and of both. */
+  /** Points of the follower's strongest legs that needs measure: of Plan A, of Plan B and of both. */
   strongest: number[][];
   /**
-   * Bonus of the member from those below the follower, in rupiah by component. For levels and generations: if the
-   * follower uses up none, and if one; for differentials: if the follower gives nothing, and if the rate of each
-   * rank, each of these by the rank that the member holds; empty for others.
+   * Bonus of the member from the follower's downline, in rupiah by component. For levels and generations: if the
+   * follower uses up none, and if the follower uses up one. For differentials: if the follower takes no rate, and if
+   * the follower takes the rate of each rank, each of these by the rank that the member holds. Empty for other
+   * components.
    */
   through_rp: number[][];
 }
 
-/** A direct follower of the member, with everyone below that follower. */
+/** A direct follower of the member, with the follower's downline. */
 export interface CornerLeg {
-  /** Points of all of them, allocated. */
+  /** Points of the whole leg, allocated. */
   points: PlanVolumes;
   /** The follower's own points as they were earned, before the allocation; below 0 after refunds. */
   earned: PlanVolumes;
@@ -2817,20 +2832,20 @@ export interface CornerLeg {
 export interface CornerNeed {
   /** Measured quantity. */
   metric: CornerMetric;
-  /** Kind of points, where it measures points. */
+  /** Kind of points, if the metric measures points. */
   volume: Volume;
   /**
-   * Number of the leg, 1 the strongest; 0 where it measures no leg.
+   * Number of the leg, 1 being the strongest; 0 if the metric measures no leg.
    * @min 0
    */
   nth: number;
   /**
-   * The rank that it asks for, by its place; 0 where it asks for none.
+   * Place of the required rank; 0 if the metric requires none.
    * @min 0
    */
   rank: number;
   /**
-   * Minimum that meets it.
+   * Minimum that meets the need.
    * @format int64
    */
   at_least: number;
@@ -2844,7 +2859,7 @@ export interface CornerRank {
   needs: CornerNeed[];
 }
 
-/** Data of a member that can be corrected, by the names of the profile. */
+/** Data of a member that can be corrected, named as in the profile. */
 export interface Correctable {
   /**
    * Full name.
@@ -2854,28 +2869,28 @@ export interface Correctable {
    */
   name: string;
   /**
-   * Mobile number in any usual Indonesian spelling; empty where there was none.
+   * Mobile number in any usual Indonesian spelling; empty if there was none.
    * @pattern ^((\+?62|0)?8[1-35-9]\d{7,10})?$
    */
   no_hp: string;
   /**
-   * Postal address; empty where there was none.
+   * Postal address; empty if there was none.
    * @maxLength 300
    */
   alamat: string;
   /**
-   * `L` or `P`; empty where it was not said.
+   * `L` or `P`; empty if it was not given.
    * @pattern ^[LP]?$
    */
   jenis_kelamin: string;
   /**
-   * Birth date, `YYYY-MM-DD`; empty where it was not said.
+   * Birth date, `YYYY-MM-DD`; empty if it was not given.
    * @pattern ^(\d{4}-\d{2}-\d{2})?$
    */
   tanggal_lahir: string;
 }
 
-/** A member's data as they are to be, and as they were when someone looked. */
+/** Corrected data of a member, and the data seen before the correction. */
 export type Correction = Correctable & {
   /** Values seen before the correction. */
   was: Correctable;
@@ -2888,7 +2903,7 @@ export type Correction = Correctable & {
   reason: string;
 };
 
-/** A document with how many have accepted what holds. */
+/** Document with the number of members who have accepted the version in force. */
 export type CountedAgreement = AdminAgreement & {
   /**
    * Number of members who have accepted the version in force.
@@ -2897,7 +2912,7 @@ export type CountedAgreement = AdminAgreement & {
   accepted: number;
 };
 
-/** An order as the checkout sends it. */
+/** An order as sent by the checkout. */
 export interface CreateTransaction {
   userId?: MemberId | null;
   /** @format int64 */
@@ -2923,21 +2938,21 @@ export interface CreateTransaction {
    */
   receiver_address: string;
   /**
-   * Total that the shopper was shown, rupiah; it must be what the server computes.
+   * Total shown to the shopper, rupiah; it must equal the server's result.
    * @format int64
    * @min 0
    */
   gross_amount: number;
   voucher_code?: string | null;
   /**
-   * Shown to the shopper; the server asks for it again.
+   * Cost shown to the shopper; the server determines it again.
    * @format int64
    * @min 0
    */
   shipping_cost?: number | null;
   /** `JNE - REG23`. */
   shipping_method?: string | null;
-  /** Means of paying an order. */
+  /** Payment method of an order. */
   payment_method: PaymentMethod;
   /**
    * @maxItems 100
@@ -2946,7 +2961,7 @@ export interface CreateTransaction {
   products: Selection[];
   bv_period_id: PeriodId;
   /**
-   * Makes the call repeatable: the same token with the same contents gives the same order.
+   * Makes the call repeatable: the same token with the same contents returns the same order.
    * @pattern ^[A-Za-z0-9_-]{16,64}$
    */
   checkout_token: string;
@@ -2957,9 +2972,9 @@ export interface CreateTransaction {
   receiver_destination_id: number;
 }
 
-/** The version of a document that holds. */
+/** Version in force of a document. */
 export interface CurrentAgreement {
-  /** Its name in addresses. */
+  /** Name of the document in addresses. */
   slug: Document;
   title: string;
   /** @format int64 */
@@ -2971,7 +2986,7 @@ export interface Decrease {
   user_email?: string | null;
   product_id: ProductId;
   /**
-   * Pieces to take out, 1 or more.
+   * Pieces to remove, 1 or more.
    * @format int64
    * @min 1
    */
@@ -3001,7 +3016,7 @@ export interface Destination {
   district_name: string;
   /** City or regency. */
   city_name: string;
-  /** Province, or nothing where the provider does not tell. */
+  /** Province; empty if the provider does not state it. */
   province_name: string;
   /** Postal code. */
   zip_code: string;
@@ -3013,13 +3028,10 @@ export interface DestinationList {
   data: Destination[];
 }
 
-/** The logins of an account that go on, the one used last first. */
+/** Active logins of an account, the most recently used first. */
 export interface Devices {
   sessions: LoginSession[];
-  /**
-   * Times at which the shop viewed the account as its member sees it, as far as the member was informed; newest
-   * first.
-   */
+  /** Times at which the shop viewed the account as its member sees it, if the member was notified; newest first. */
   views: ShopView[];
 }
 
@@ -3027,7 +3039,7 @@ export interface Devices {
 export interface Difference {
   /** The rate of the member's rank. */
   own_rate_text: string;
-  /** Rate already given to members further down, `0` if to nobody. */
+  /** Rate already given to members further down; `0` if there is none. */
   given_rate_text: string;
 }
 
@@ -3040,9 +3052,9 @@ export interface Done {
 /** A member below the caller. */
 export interface Downline {
   uid: string;
-  /** `Budi S.` below the direct downline if the shop wants it so. */
+  /** `Budi S.` below the direct downline if the shop's setting is `masked`. */
   name: string;
-  /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
+  /** Masked (`b***@m***`) below the direct downline if the shop's setting is `masked`. */
   email?: string | null;
   /** File below `/uploads/profile/`; null where the e-mail address is masked. */
   profile_picture?: string | null;
@@ -3058,25 +3070,25 @@ export interface Downline {
 /** A member below the caller who has points in the period. */
 export interface DownlineBv {
   downline_name: string;
-  /** Masked (`b***@m***`) below the direct downline if the shop wants it so. */
+  /** Masked (`b***@m***`) below the direct downline, if the shop chose that. */
   downline_email: string;
   downline_uid: string;
   /**
-   * Steps below the caller: 1 is the direct downline.
+   * Number of levels below the caller: 1 is the direct downline.
    * @format int64
    */
   level: number;
   /**
-   * Own points in the period; negative when more was refunded than bought.
+   * Own points in the period; negative if refunds exceed purchases.
    * @format int64
    */
   total_bv: number;
 }
 
-/** The points of those below the caller in a period. */
+/** Points of the caller's downline in a period. */
 export interface DownlineBvSummary {
   /**
-   * Points of all below the caller in the period.
+   * Points of the whole downline of the caller in the period.
    * @format int64
    */
   total_downline_bv: number;
@@ -3084,9 +3096,9 @@ export interface DownlineBvSummary {
   next_cursor?: string | null;
 }
 
-/** The summary, where the specification looks for it. */
+/** Wrapper of the summary, as the specification requires. */
 export interface DownlineBvSummaryData {
-  /** The points of those below the caller in a period. */
+  /** Points of the caller's downline in a period. */
   data: DownlineBvSummary;
 }
 
@@ -3111,7 +3123,7 @@ export interface DraftText {
   title: string;
 }
 
-/** A period of which bonuses wait to be prepared. */
+/** Period with bonuses that wait to be prepared. */
 export interface DuePeriod {
   period_id: PeriodId;
   period_name: string;
@@ -3122,7 +3134,7 @@ export interface DuePeriod {
   bonuses: number;
 }
 
-/** The periods of which bonuses wait to be prepared, oldest first. */
+/** Periods with bonuses that wait to be prepared, oldest first. */
 export interface DuePeriods {
   periods: DuePeriod[];
 }
@@ -3130,13 +3142,13 @@ export interface DuePeriods {
 /** A change of a product. */
 export type EditProductForm = ProductForm & {
   /**
-   * The version that the form read.
+   * Version that the form read.
    * @format int64
    */
   version: number;
 };
 
-/** A browser that shows no notifications any more. */
+/** Browser that no longer shows notifications. */
 export interface EndpointForm {
   /** The address that it subscribed with. */
   endpoint: string;
@@ -3146,16 +3158,23 @@ export interface EndpointForm {
 export interface ErasureForm {
   /** The password of the account. */
   password: string;
-  /** Consent to give up what was earned and not paid; needed where there is any. */
+  /** Consent to give up bonuses earned but not paid; required if there are any. */
   gives_up_bonus?: boolean;
+}
+
+/** Reason why an account cannot be erased, and what to do about it. */
+export interface ErasureObstacle {
+  /** Reason why an account cannot be erased. */
+  kind: ErasureObstacleKind;
+  message: string;
 }
 
 /** Consequences of erasing the account. */
 export interface ErasureOutlook {
   /** Obstacles to be removed before the account can be erased; empty if there are none. */
-  hindrances: Hindrance[];
+  hindrances: ErasureObstacle[];
   /**
-   * Bonuses earned and not paid, rupiah: they are given up with the account.
+   * Bonuses earned but not paid, rupiah; erasing the account gives them up.
    * @format int64
    */
   unpaid_bonus_rp: number;
@@ -3168,19 +3187,19 @@ export interface ErasureOutlook {
 
 /** The body of an error. */
 export interface ErrorBody {
-  /** The sentence to show, in Indonesian. */
+  /** Message to show, in Indonesian. */
   message: string;
-  /** The stable name. */
+  /** Stable name of the error. */
   code: Code;
-  /** With `invalid_field`, where a form was read: all that is wrong, each with the sentence to show beside the field. */
+  /** With `invalid_field`, if a form was read: all errors, each with the message to show next to the field. */
   fields?: FieldError[];
-  /** With `edit_conflict`: the thing as it is now. */
+  /** With `edit_conflict`: the present form of the object. */
   current?: any;
-  /** With `second_factor_required`: what to go on with. */
+  /** With `second_factor_required`: the value that the next step needs. */
   challenge?: string;
-  /** With `second_factor_required` and `confirmation_required`: what can be shown, `code`, `passkey` or `password`. */
+  /** With `second_factor_required` and `confirmation_required`: the possible proofs, `code`, `passkey` or `password`. */
   methods?: string[];
-  /** With `amount_mismatch`: what the server computes. */
+  /** With `amount_mismatch`: the server's calculation. */
   quote?: Quote;
   /** With `already_ordered`: the number of the order. */
   order_id?: string;
@@ -3194,25 +3213,28 @@ export interface Event {
   date: string;
   /** Description in the courier's own words. */
   description: string;
-  /** The courier's name for it, or nothing. */
+  /** The courier's name for the event; may be empty. */
   status: string;
 }
 
 /** Bonuses that a plan pays in an example. */
 export interface Example {
-  /** In the order in which they were given. */
+  /** Members, in the order in which they were given. */
   members: ExampleMember[];
-  /** By member, component, depth and source, each in its own order. */
+  /** Lines by member, component, depth and source, each in its own order. */
   lines: ExampleLine[];
-  /** Points that passed members by, by member and component, each in its own order; at most the first 20,000. */
+  /**
+   * Points not paid to members because of unmet needs, by member and component, each in its own order; at most the
+   * first 20,000.
+   */
   skipped: ExampleSkip[];
   /**
-   * All bonuses after the members' caps and before the company's.
+   * Sum of all bonuses after the members' caps and before the company's.
    * @format int64
    */
   uncapped_rp: number;
   /**
-   * The most that all bonuses may come to.
+   * Maximum sum of all bonuses.
    * @format int64
    */
   cap_rp: number;
@@ -3232,7 +3254,7 @@ export interface ExampleLine {
   /** Member who has the points. */
   source: string;
   /**
-   * Depth of the source below the paid member; for a generation its number.
+   * Depth of the source below the paid member; for a generation the number of the generation.
    * @min 0
    */
   depth: number;
@@ -3241,7 +3263,7 @@ export interface ExampleLine {
    * @format int64
    */
   points: number;
-  /** Percent, decimal text; of a differential the difference that is paid. */
+  /** Percent, decimal text; for a differential the paid difference. */
   rate: string;
   /**
    * Amount after both caps.
@@ -3250,9 +3272,9 @@ export interface ExampleLine {
   amount_rp: number;
 }
 
-/** A member as an example stands for. */
+/** Standing and bonus of a member in an example. */
 export interface ExampleMember {
-  /** As it was given. */
+  /** Id as it was given. */
   id: string;
   /** The code of the rank that the member holds. */
   rank: string;
@@ -3283,7 +3305,7 @@ export interface ExampleMember {
   bonus_rp: number;
 }
 
-/** An example to be worked out. */
+/** An example to be calculated. */
 export interface ExampleRequest {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
@@ -3300,9 +3322,9 @@ export interface ExampleRequest {
   members: NewExampleMember[];
 }
 
-/** Points for which a component would have paid a member in an example, had they met its needs. */
+/** Points for which a component would have paid a member in an example, if the member had met its needs. */
 export interface ExampleSkip {
-  /** Member who does not meet them. */
+  /** Member who does not meet the needs. */
   member: string;
   /** The component's code. */
   component: string;
@@ -3312,7 +3334,7 @@ export interface ExampleSkip {
    */
   sources: number;
   /**
-   * Their points; of a pool everyone's.
+   * Points of these members; for a pool the points of all members.
    * @format int64
    */
   points: number;
@@ -3331,13 +3353,13 @@ export interface ExtraInfo {
 
 /** A factor that was added. */
 export interface FactorAdded {
-  /** With the first factor: the codes that stand in for a lost one, shown once. */
+  /** With the first factor: recovery codes that replace a lost factor, shown once. */
   recovery_codes?: string[] | null;
   /** The caller's own factors. */
   factors: OwnFactors;
 }
 
-/** A backup that came to nothing. */
+/** A failed backup. */
 export interface FailedBackup {
   /** Time of the failure. */
   at: string;
@@ -3361,29 +3383,29 @@ export interface FailedTransfer {
   version: number;
 }
 
-/** A field that was refused, with the sentence to show beside it. */
+/** A refused field, with the message to show next to it. */
 export interface FieldError {
   /** The field's wire name; a path such as `components.2.rates.builder` in a document. */
   field: string;
   /** The error's stable name. */
   code: string;
-  /** The sentence to show, in Indonesian. */
+  /** Message to show, in Indonesian. */
   message: string;
 }
 
-/** Amounts that moved on a day or in a period, and amounts from then that are open now. */
+/** Amounts that moved on a day or in a period, and amounts from that time that are open now. */
 export interface Figures {
   /** Orders that were paid online. */
   online: Amount;
   /** Orders that were paid by a transfer to the shop's own account. */
   transfer: Amount;
-  /** COD orders whose cash the shop got, fees included. */
+  /** COD orders whose cash the shop received, fees included. */
   cod: Amount;
-  /** Fees that couriers kept of that cash, by their reports. */
+  /** Fees that couriers deducted from that cash, by their reports. */
   fees: Amount;
-  /** Money that went back. */
+  /** Refunded money. */
   refunded: Amount;
-  /** Payouts of bonuses, and what was transferred. */
+  /** Payouts of bonuses, and the transferred amount. */
   payouts: Amount;
   /**
    * Tax withheld from payouts, rupiah.
@@ -3391,8 +3413,8 @@ export interface Figures {
    */
   tax_rp: number;
   /**
-   * Shipping cost of orders paid then beyond what their buyers were charged, after corrections of their addresses;
-   * below 0, the amount left to the shop. Not an entry of the books: couriers are paid outside them.
+   * Shipping cost of orders paid in that time beyond the amount charged to their buyers, after corrections of their
+   * addresses; below 0, the amount left for the shop. Not an entry of the books: couriers are paid outside them.
    */
   shipping_borne: Amount;
   /**
@@ -3400,18 +3422,18 @@ export interface Figures {
    * @format int64
    */
   left_rp: number;
-  /** Orders placed then that wait for their online payment. */
+  /** Orders placed in that time that wait for their online payment. */
   unpaid: Amount;
-  /** COD orders placed then whose cash the shop does not have. */
+  /** COD orders placed in that time whose cash the shop does not have. */
   cash_due: Amount;
-  /** Bonuses of the period that are not paid, before tax; null for a day. */
+  /** Unpaid bonuses of the period, before tax; null for a day. */
   bonuses_due?: Amount | null;
 }
 
-/** Request after a forgotten password. */
-export interface Forgotten {
+/** Request for a link after a forgotten password. */
+export interface ForgottenPassword {
   /**
-   * The address of the account.
+   * E-mail address of the account.
    * @maxLength 254
    */
   email: string;
@@ -3425,7 +3447,7 @@ export interface FreeShipping {
    */
   from_rp: number;
   /**
-   * Maximum amount that the shop bears, rupiah; null for all of it.
+   * Maximum amount that the shop pays, rupiah; null for the full cost.
    * @format int64
    */
   most_rp?: number | null;
@@ -3453,7 +3475,7 @@ export interface Heir {
    */
   phone: string;
   /**
-   * Percent of the whole; given for all heirs or for none.
+   * Share in percent; given for all heirs or for none.
    * @format int64
    * @min 1
    * @max 100
@@ -3470,7 +3492,7 @@ export interface Heirs {
   heirs: Heir[];
 }
 
-/** A member's heirs as they are to be, and as they were when someone looked. */
+/** Corrected heirs of a member, and the heirs seen before the correction. */
 export interface HeirsCorrection {
   /**
    * Heirs, at most five; the shares total 100.
@@ -3529,77 +3551,70 @@ export interface Highlight {
   comment: string;
 }
 
-/** A list below another `data`. */
+/** A list within another `data`. */
 export interface HighlightList {
   data: Highlight[];
 }
 
-/** The highlights, where the specification looks for them: `data.data`. */
+/** The highlights, at the place that the specification requires: `data.data`. */
 export interface Highlights {
   success: boolean;
-  /** A list below another `data`. */
+  /** A list within another `data`. */
   data: HighlightList;
-}
-
-/** Reason why an account cannot be erased, and what to do about it. */
-export interface Hindrance {
-  /** Reason why an account cannot be erased. */
-  kind: HindranceKind;
-  message: string;
 }
 
 /** Result of importing a file of products. */
 export interface ImportAnswer {
-  /** Whether it was done; if not, nothing was. */
+  /** Whether the import was done; if not, nothing was changed. */
   applied: boolean;
   /**
-   * Rows that make a product.
+   * Number of rows that create a product.
    * @min 0
    */
   created: number;
   /**
-   * Rows that change one.
+   * Number of rows that change a product.
    * @min 0
    */
   changed: number;
   /**
-   * Rows that say what is so already.
+   * Number of rows that change nothing.
    * @min 0
    */
   unchanged: number;
   /**
-   * Mistakes in all rows; as long as there are some, nothing can be done.
+   * Number of mistakes in all rows; while there are any, nothing can be imported.
    * @min 0
    */
   mistakes: number;
-  /** The first 200 of them, by line. */
+  /** The first 200 mistakes, by line. */
   errors: RowError[];
-  /** The first 200 rows that make or change a product. */
+  /** The first 200 rows that create or change a product. */
   changes: RowChange[];
-  /** Columns that tell something and are not read. */
+  /** Informative columns, which are not read. */
   ignored_columns: string[];
   /**
-   * Number of rows that the empty table shows as examples; they are not read.
+   * Number of example rows from the empty table, which are not read.
    * @min 0
    */
   examples: number;
-  /** Names of the categories that are not there: it makes them, or they are mistakes. */
+  /** Names of the missing categories: the import creates them, or they are mistakes. */
   missing_categories: string[];
-  /** To be sent with the file again, to do this. */
+  /** Digest to send with the file again, to do this import. */
   digest: string;
 }
 
-/** The part of an import. */
+/** Part of an import request. */
 export interface ImportUpload {
   /** CSV, or a workbook (.xlsx) of which the first sheet is read; up to 5 MB and 5,000 rows. */
   file: File | Blob;
 }
 
-/** Time for which the shop can take orders. */
+/** Time during which the shop can take orders. */
 export interface Intake {
-  /** The moment after which no period takes orders, RFC 3339; null while none does. */
+  /** Time after which no period takes orders, RFC 3339; null if no period takes orders now. */
   open_until?: string | null;
-  /** Whether the next period opens by itself. */
+  /** Whether the next period opens automatically. */
   recurs: boolean;
 }
 
@@ -3614,15 +3629,15 @@ export interface KeepDraft {
   checkout_token?: string | null;
 }
 
-/** Description of the data kept for one purpose, as the member reads it. */
+/** Description of the data stored for one purpose, as the member reads it. */
 export interface KeptData {
   /** Group title. */
   title: string;
   /** Data kept. */
   what: string;
-  /** Reason for keeping them. */
+  /** Reason for storing them. */
   why: string;
-  /** For how long. */
+  /** Storage time. */
   how_long: string;
   /** People who may see the data. */
   receivers: string;
@@ -3655,16 +3670,16 @@ export interface KeptExchange {
   error?: string | null;
 }
 
-/** A fault as the owner reads of it. */
+/** A stored fault, for the owner. */
 export type KeptFault = PageFault & {
-  /** Key that tells it from the others. */
+  /** Key of the fault. */
   id: string;
-  /** Moment at which it came first, RFC 3339. */
+  /** Time of the first occurrence, RFC 3339. */
   first_at: string;
-  /** Moment at which it came last, RFC 3339. */
+  /** Time of the last occurrence, RFC 3339. */
   last_at: string;
   /**
-   * Number of times that it came.
+   * Number of occurrences.
    * @format int64
    */
   times: number;
@@ -3684,41 +3699,41 @@ export type KindDocument =
   | {
       /** Counted points. */
       volume: Volume;
-      /** Percent of their value. */
+      /** Percent of the value of the points. */
       rate: string;
       kind: 'personal';
     }
   | {
       /** Counted points. */
       volume: Volume;
-      /** Percent for one level below, two levels below and so on. */
+      /** Percentages for one level below, two levels below and so on. */
       rates: string[];
-      /** Whether who does not meet the needs uses up no level. */
+      /** Whether a member who does not meet the needs uses up no level. */
       compression: boolean;
       kind: 'level';
     }
   | {
       /** Counted points. */
       volume: Volume;
-      /** Percent by the rank's code; a rank without a rate has 0. */
+      /** Percentages by rank code; a rank without a rate has 0. */
       rates: Partial<Record<string, string>>;
-      /** Whether the rate of who does not meet the needs is left for the next. */
+      /** Whether the rate of a member who does not meet the needs is left for the next member above. */
       pass_up: boolean;
       kind: 'differential';
     }
   | {
       /** Counted points. */
       volume: Volume;
-      /** Percent for the first generation, the second and so on. */
+      /** Percentages for the first generation, the second and so on. */
       rates: string[];
       kind: 'generation';
     }
   | {
       /** Counted points. */
       volume: Volume;
-      /** The fund in percent of everyone's points' value. */
+      /** Fund, in percent of the value of all members' points. */
       percent: string;
-      /** Shares by the rank's code; a rank without any has those of the highest below it that has some. */
+      /** Shares by rank code; a rank without an entry has the shares of the highest rank below it that has one. */
       shares: Partial<Record<string, number>>;
       kind: 'pool';
     };
@@ -3727,9 +3742,9 @@ export type KindDocument =
 export interface LapsedMember {
   uid: string;
   name: string;
-  /** Empty where the member gave none. */
+  /** Empty if the member has none. */
   phone: string;
-  /** Time when their last order came to count as paid. */
+  /** Time when their last order was counted as paid. */
   last_bought_at: string;
   /**
    * Orders of the last 365 days.
@@ -3737,7 +3752,7 @@ export interface LapsedMember {
    */
   orders: number;
   /**
-   * Sum of these orders: the value of the goods after discount, less what was given back, rupiah.
+   * Sum of these orders: value of the goods after discount, less refunds, rupiah.
    * @format int64
    */
   sales_rp: number;
@@ -3754,7 +3769,7 @@ export interface LapsedMembers {
   count: number;
 }
 
-/** A bonus of someone. */
+/** Bonus of a member. */
 export interface LargeBonus {
   /** Null in a preview. */
   id?: BonusId | null;
@@ -3766,16 +3781,16 @@ export interface LargeBonus {
 
 /** Time and device of a member's last activity. */
 export interface LastSeen {
-  /** To a few minutes, RFC 3339. */
+  /** Time, accurate to a few minutes, RFC 3339. */
   at: string;
   /** The browser and the system in words, such as `Chrome di Android`. */
   device: string;
 }
 
-/** A leader, as anyone who registers may know them. */
+/** Data of a leader for everyone who registers. */
 export interface Leader {
   uid: string;
-  /** In full for members, unless the shop shortens names below the direct downline; `Budi S.` for everyone else. */
+  /** Full name for members, unless the shop shortens names below the direct downline; `Budi S.` for everyone else. */
   name: string;
 }
 
@@ -3783,7 +3798,7 @@ export interface Leader {
 export interface LeaderChange {
   /** The new leader's uid; null puts the member at the top. */
   leader_uid: string | null;
-  /** The leader whom the form showed; null for none. */
+  /** The uid of the leader shown by the form; null for none. */
   leader_uid_before: string | null;
   /**
    * Reason, up to 300 characters.
@@ -3807,11 +3822,11 @@ export interface LeaderPreview {
    * @format int64
    */
   members: number;
-  /** The way from the top to the member, as it is. */
+  /** Current path from the top to the member. */
   from: MemberName[];
-  /** The way from the top to the member, as it would be. */
+  /** Path from the top to the member after the change. */
   to: MemberName[];
-  /** The periods that are not calculated, with the points that would move. */
+  /** Periods that are not calculated, with the points that would move. */
   periods: OpenPoints[];
 }
 
@@ -3823,7 +3838,7 @@ export interface LeaveOut {
    */
   item: number;
   /**
-   * A sentence, up to 300 characters.
+   * Text of up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -3867,28 +3882,28 @@ export interface LegHead {
 
 /** Another member who may be the same person. */
 export interface LikelyDouble {
-  /** The other's uid. */
+  /** Uid of the other member. */
   uid: string;
-  /** The other's full name. */
+  /** Full name of the other member. */
   name: string;
-  /** Whether both had one mobile number when it was noted. */
+  /** Whether both had the same mobile number when it was noted. */
   same_phone: boolean;
-  /** Whether both had one bank account when it was noted. */
+  /** Whether both had the same bank account when it was noted. */
   same_bank_account: boolean;
-  /** Whether both have one birth date now. */
+  /** Whether both have the same birth date now. */
   same_birth_date: boolean;
   /** Time at which it was first noted, RFC 3339. */
   found_at: string;
 }
 
-/** Response to a request after a forgotten password. */
+/** Response to a request for a link after a forgotten password. */
 export interface LinkSent {
   message: string;
 }
 
-/** The order that a list is to have. */
+/** Requested order of a list. */
 export interface ListOrder {
-  /** The keys of all of its members, first to last. */
+  /** Keys of all entries of the list, first to last. */
   ids: number[];
 }
 
@@ -3897,7 +3912,7 @@ export interface ListedOrder {
   order_id: string;
   /** Time of placing the order, RFC 3339. */
   created_at: string;
-  /** A member, as the list names them. */
+  /** Buyer as shown in the list. */
   member: Buyer;
   receiver_name: string;
   /**
@@ -3910,9 +3925,9 @@ export interface ListedOrder {
    * @format int64
    */
   bv: number;
-  /** Means of paying an order. */
+  /** Payment method of an order. */
   payment_method: PaymentMethod;
-  /** Whether it was paid by a transfer to the shop's own account instead. */
+  /** Whether it was paid by a transfer to the shop's own account instead of through the payment provider. */
   bank_transfer: boolean;
   /** Payment state of an order. */
   payment_status: PaymentStatus;
@@ -3929,9 +3944,9 @@ export interface ListedOrder {
   pieces: number;
   /** Time at which it releases its stock if it is not paid; only while it waits for an online payment. */
   expires_at?: string | null;
-  /** Whether the shop was tried with it while it was closed: it counts nowhere. */
+  /** Whether it is a trial order, placed while the shop was closed; it counts nowhere. */
   trial: boolean;
-  /** Whether it waits for the shop's word before it is packed. */
+  /** Whether it waits for the shop's approval before it is packed. */
   held: boolean;
   /** Tags set by administrators, in alphabetical order. */
   tags: string[];
@@ -3943,16 +3958,16 @@ export interface ListedReturn {
   number: string;
   /** The order's number. */
   order_id: string;
-  /** Member who asked for the return. */
+  /** Member who requested the return. */
   member: Returner;
-  /** Wish of a member for the goods that come back. */
+  /** Kind of return that a member requests. */
   kind: ReturnKind;
   /** State of a return. */
   state: ReturnState;
   /** Reason for returning goods. */
   reason: ReturnReason;
   /**
-   * Pieces that were asked for.
+   * Number of requested pieces.
    * @format int64
    */
   pieces: number;
@@ -3965,23 +3980,23 @@ export interface ListedReturn {
   asked_at: string;
 }
 
-/** An event of what moves. */
+/** Event with the newest entries. */
 export interface LiveEvent {
   /** `newest`. */
   event: string;
-  /** Newest entries in the shop; null for those of another desk. */
+  /** Newest entries in the shop; null for entries of another desk. */
   data: Newest;
 }
 
 /** Something that happened to an order. */
 export interface LiveMove {
   /**
-   * Its number, another for each.
+   * Unique number of the event.
    * @format int64
    */
   id: number;
-  /** Event of an order, as far as somebody is told of it. */
-  event: Happened;
+  /** Event of an order, in the detail that is sent to administrators. */
+  event: OrderEventKind;
 }
 
 /** Request to log in. */
@@ -3994,36 +4009,36 @@ export interface Login {
 export interface LoginAnswer {
   /** The bearer token. */
   token: string;
-  /** A member, as the member sees themselves. */
+  /** Member's own account data. */
   user: User;
 }
 
-/** The one login that goes on. */
+/** The only login that stays active. */
 export interface LoginLeft {
-  /** A bearer token of the caller's own login, which goes on. */
+  /** Bearer token of the caller's own login, which stays active. */
   token: string;
 }
 
-/** A session that goes on. */
+/** An active session. */
 export interface LoginSession {
   /** Id of the session. */
   id: string;
   /** The browser and the system in words, such as `Chrome di Android`. */
   device: string;
-  /** The address that it was opened from. */
+  /** Address from which it was opened. */
   address: string;
   /** Start of the session, RFC 3339. */
   created_at: string;
-  /** Time of its last use, to a few minutes, RFC 3339. */
+  /** Time of its last use, accurate to a few minutes, RFC 3339. */
   last_seen_at: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's session. */
   is_current: boolean;
 }
 
-/** Money that waits for another administrator to approve that it goes back by hand. */
+/** Manual refund that waits for the approval of another administrator. */
 export interface ManualRefundFacts {
   /**
-   * Version: the moment at which it was prepared, UTC milliseconds.
+   * Version: time of the preparation, UTC milliseconds.
    * @format int64
    */
   version: number;
@@ -4038,11 +4053,11 @@ export interface ManualRefundFacts {
   prepared_by: string;
   /** Time of the preparation, RFC 3339. */
   prepared_at: string;
-  /** Whether the caller has prepared it, who may not approve it then. */
+  /** Whether the caller has prepared it, and so may not approve it. */
   is_own: boolean;
 }
 
-/** A member, as administrators see them. */
+/** Details of a member, for administrators. */
 export interface MemberDetail {
   uid: string;
   name: string;
@@ -4076,19 +4091,19 @@ export interface MemberDetail {
   leader?: LeaderName | null;
   /** Time of joining, RFC 3339. */
   joined_at: string;
-  /** Since when the member may not log in. */
+  /** Time since which the member may not log in. */
   suspended_at?: string | null;
   /** Time when the member erased their own account; the personal data is gone. */
   erased_at?: string | null;
-  /** Whether a login asks for more than the password. */
+  /** Whether the member needs a second factor to log in. */
   has_factor: boolean;
   /**
-   * Number of members with the member as leader.
+   * Number of members whose leader is this member.
    * @format int64
    */
   directs: number;
   /**
-   * Number of members below at any depth.
+   * Number of members in the downline, at any depth.
    * @format int64
    */
   downlines: number;
@@ -4098,7 +4113,7 @@ export interface MemberDetail {
   orders: Order[];
   /** The newest returns, newest first. */
   returns: ListedReturn[];
-  /** Last activity of the member, as long as a session shows it. */
+  /** Last activity of the member, while it is known from a session. */
   last_seen?: LastSeen | null;
   /** All bonuses, newest period first. */
   bonuses: Bonus[];
@@ -4108,27 +4123,27 @@ export interface MemberDetail {
   changes: AuditEntry[];
 }
 
-/** A member whom the shop has registered. */
+/** A member registered by the shop. */
 export interface MemberEnrolled {
   uid: string;
   name: string;
   email: string;
-  /** The link by which the password is chosen. Null for finance in a shop that sends no e-mail: there the owner makes one. */
+  /** Link for choosing the password. Null for finance in a shop that sends no e-mail: there the owner creates one. */
   link?: PasswordLink | null;
 }
 
 /** @format int64 */
 export type MemberId = number;
 
-/** Members, newest first. */
+/** A page of members, newest first. */
 export interface MemberList {
   members: MemberRow[];
   next_cursor?: string | null;
 }
 
-/** A member, as a path names them. */
+/** Name of a member in a path. */
 export interface MemberName {
-  /** The number that others know the member by. */
+  /** Number by which others know the member. */
   uid: string;
   /** Full name. */
   name: string;
@@ -4136,9 +4151,9 @@ export interface MemberName {
 
 /** Administrators' notes and tags about a member. */
 export interface MemberNotes {
-  /** In the order of the alphabet. */
+  /** Tags, in alphabetical order. */
   tags: string[];
-  /** Newest first. */
+  /** Notes, newest first. */
   notes: Note[];
 }
 
@@ -4148,7 +4163,7 @@ export type MemberReturn = ReturnFacts & {
   actions: MemberReturnAction[];
 };
 
-/** A member in the list. */
+/** A row of the member list. */
 export interface MemberRow {
   uid: string;
   name: string;
@@ -4160,17 +4175,17 @@ export interface MemberRow {
   leader?: LeaderName | null;
   /** Time of joining, RFC 3339. */
   joined_at: string;
-  /** Since when the member may not log in. */
+  /** Time since which the member may not log in. */
   suspended_at?: string | null;
   /** Time when the member erased their own account; the personal data is gone. */
   erased_at?: string | null;
   /**
-   * Number of members with the member as leader.
+   * Number of members whose leader is this member.
    * @format int64
    */
   directs: number;
   /**
-   * Number of members below at any depth.
+   * Number of members in the downline, at any depth.
    * @format int64
    */
   downlines: number;
@@ -4209,11 +4224,11 @@ export interface MemberTaxSlips {
   next_cursor?: string | null;
 }
 
-/** A view that is open. */
+/** Open view. */
 export interface MemberView {
   /** Id of the view. */
   id: string;
-  /** A bearer token that looks, and changes nothing. */
+  /** Bearer token that can read, but not change anything. */
   token: string;
   uid: string;
   /** The member's name. */
@@ -4224,36 +4239,36 @@ export interface MemberView {
 
 /** Message as its recipient reads it. */
 export interface MessageLetter {
-  /** The subject of an e-mail, and all that a notification says. */
+  /** Subject of an e-mail, and the entire text of a notification. */
   subject: string;
   /** The text, with an empty line between paragraphs. */
   body: string;
 }
 
-/** The words of a kind of message. */
+/** Text of a kind of message. */
 export interface MessageText {
   /** Topic of a message. */
   kind: MessageKind;
-  /** The subject of an e-mail, and all that a notification says. */
+  /** Subject of an e-mail, and the entire text of a notification. */
   subject: string;
   /** The body; an empty line begins a paragraph. */
   body: string;
-  /** Whether the shop has changed them. */
+  /** Whether the shop has changed the text. */
   changed: boolean;
   /**
-   * Counts the edits; an edit names the one that it was made on.
+   * Number of edits; an edit names the number that it is based on.
    * @format int64
    */
   version: number;
   placeholders: TextPlaceholder[];
 }
 
-/** The words of every kind. */
+/** Texts of every kind. */
 export interface MessageTexts {
   texts: MessageText[];
 }
 
-/** Facts that the provider tells beside a payment. */
+/** Additional facts of the provider about a payment. */
 export interface Metadata {
   /**
    * The parts of the payment.
@@ -4268,28 +4283,28 @@ export interface MissedBonus {
   bv_period_name: string;
   /** Name of the plan that it was calculated by. */
   plan_name: string;
-  /** The rank that the member held in the period: its code in the plan. */
+  /** Code in the plan of the rank that the member held in the period. */
   rank: string;
   rank_name: string;
-  /** The components that points passed the member by, in the plan's order. */
+  /** Components for which the member missed points, in the plan's order. */
   components: BonusComponent[];
 }
 
 /**
- * A month on the clocks of Jakarta: `YYYY-MM` on the wire, year × 100 + month in the database.
+ * Month in Jakarta's time zone: `YYYY-MM` on the wire, year × 100 + month in the database.
  * @pattern ^\d{4}-(0[1-9]|1[0-2])$
  */
 export type Month = string;
 
 /** Answer to an order's move. */
 export interface MoveAnswer {
-  /** The sentence to show. */
+  /** Message to show. */
   message: string;
-  /** The order as it is now. */
+  /** Order after the move. */
   data: Order;
 }
 
-/** Something that a member must reach, in a document. */
+/** Condition that a member must meet, in a document. */
 export type NeedDocument =
   | {
       /** Counted points. */
@@ -4325,7 +4340,7 @@ export type NeedDocument =
       /** Counted points. */
       volume: Volume;
       /**
-       * 1 is the strongest.
+       * Number of the leg; 1 is the strongest.
        * @min 0
        */
       nth: number;
@@ -4370,7 +4385,7 @@ export type NeedDocument =
       metric: 'rank';
     };
 
-/** A need and what there is of it. */
+/** A need and its current value. */
 export type NeedFact = NeedDocument & {
   /**
    * Current value: points, legs or followers; for a rank 1 or 0.
@@ -4411,13 +4426,13 @@ export interface NetworkMember {
   downlines: number;
 }
 
-/** The way from the top of the network to a member. */
+/** Path from the top of the network to a member. */
 export interface NetworkPath {
   /** The top first, the member last. */
   path: NetworkMember[];
 }
 
-/** Another address for the caller's account. */
+/** New address for the caller's account. */
 export interface NewAddress {
   /**
    * The new address.
@@ -4435,13 +4450,13 @@ export interface NewAddress {
 /** Request to appoint an administrator. */
 export interface NewAdministrator {
   /**
-   * The address of an account that there is, or of the new one.
+   * E-mail address of an existing account, or of the new one.
    * @format email
    * @maxLength 254
    */
   email: string;
   /**
-   * The name for a new account; without one the account must be there.
+   * Name for a new account; without a name, the account must exist.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
@@ -4454,12 +4469,12 @@ export interface NewAdministrator {
 /** A member of an example. */
 export interface NewExampleMember {
   /**
-   * Another for each member.
+   * Id, unique within the example.
    * @minLength 1
    * @maxLength 100
    */
   id: string;
-  /** The leader's id, who may stand anywhere in the list; null at the top. */
+  /** The leader's id; the leader may be anywhere in the list. Null at the top. */
   leader?: string | null;
   /**
    * Own points in Plan A before the allocation rule.
@@ -4473,7 +4488,7 @@ export interface NewExampleMember {
    * @min 0
    */
   plan_b: number;
-  /** The code of the highest rank that was held before; it counts if it is kept for ever. */
+  /** Code of the highest rank held before; it counts only if the plan keeps that rank for ever. */
   held_rank?: string | null;
   /**
    * Points of the whole downline, with the member's own, in earlier periods.
@@ -4493,7 +4508,7 @@ export interface NewMemberForm {
    */
   name: string;
   /**
-   * E-mail address, the account's name.
+   * E-mail address, which is the account's login name.
    * @format email
    * @maxLength 254
    */
@@ -4509,7 +4524,7 @@ export interface NewMemberForm {
    */
   alamat?: string | null;
   /**
-   * Bank that bonuses are paid to, one of the shop's banks.
+   * Bank to which bonuses are paid, one of the shop's banks.
    * @maxLength 40
    */
   bank?: string | null;
@@ -4519,7 +4534,7 @@ export interface NewMemberForm {
    */
   rekening_bank?: string | null;
   /**
-   * `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
+   * `L` or `P`; without a value `L`, unless the shop requests it later.
    * @pattern ^[LP]?$
    */
   jenis_kelamin?: string | null;
@@ -4531,7 +4546,7 @@ export interface NewMemberForm {
   /** The leader's uid. */
   leader_id?: string | null;
   /**
-   * Key of a plan; the first without it.
+   * Key of a plan; the first plan if it is left out.
    * @pattern ^\d{0,9}$
    */
   id_plan?: string | null;
@@ -4555,34 +4570,34 @@ export interface NewPasskey {
   passkey: any;
 }
 
-/** Another password for the caller's account. */
+/** New password for the caller's account. */
 export interface NewPassword {
-  /** The password as it is. */
+  /** Current password. */
   current: string;
   /**
-   * 8 to 128 characters.
+   * New password, 8 to 128 characters.
    * @minLength 8
    * @maxLength 128
    */
   password: string;
-  /** The password again. */
+  /** Repeated new password. */
   confirm: string;
 }
 
 /** A new product. */
 export type NewProductForm = ProductForm & {
   /**
-   * Pieces that are there to begin with; they are written into the books as received.
+   * Initial stock in pieces, recorded in the stock books as received.
    * @format int64
    * @min 0
    * @max 1000000
    */
   opening_stock?: number | null;
-  /** Whether it waits outside the shop until it is published; so does one with a moment for that. */
+  /** Whether the product stays outside the shop until it is published; so does a product with a publication time. */
   draft?: boolean;
 };
 
-/** Newest entries in the shop; null for those of another desk. */
+/** Newest entries in the shop; null for entries of another desk. */
 export interface Newest {
   /** The newest moves of orders, newest first. */
   moves?: LiveMove[] | null;
@@ -4596,7 +4611,7 @@ export interface Newest {
   questions?: number[] | null;
 }
 
-/** A note, for administrators alone. */
+/** A note, visible only to administrators. */
 export interface Note {
   /**
    * Key.
@@ -4623,10 +4638,10 @@ export interface NoteForm {
   text: string;
 }
 
-/** Money that went back. */
+/** Refund reported by the provider. */
 export interface NoticedRefund {
   /**
-   * The key under which it was asked for.
+   * Key of the refund request.
    * @default ""
    */
   refund_key?: string;
@@ -4644,10 +4659,10 @@ export interface Notifications {
   push_key: string;
 }
 
-/** A member's tax number as it is to be, and as it was when someone looked. */
+/** Corrected tax number of a member, and the number seen before the correction. */
 export interface NumberCorrection {
   /**
-   * 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+   * 15 or 16 digits, with blanks, dots and hyphens between them; empty to remove the number.
    * @maxLength 40
    */
   number: string;
@@ -4665,21 +4680,21 @@ export interface NumberCorrection {
   reason: string;
 }
 
-/** Judgement of the shop on a member's tax number. */
+/** The shop's judgement of a member's tax number. */
 export interface NumberJudgement {
   /**
-   * The number that was looked at, digits alone.
+   * The number that was checked, digits only.
    * @maxLength 40
    */
   number: string;
-  /** `validated`, `rejected`, or `unchecked` to look at it anew. */
+  /** `validated`, `rejected`, or `unchecked` to check it again. */
   state: TaxNumberState;
 }
 
-/** A way to ship a parcel, with what the buyer pays for it. */
+/** A way to ship a parcel, with the price for the buyer. */
 export type Offer = ShippingOption & {
   /**
-   * Cost before the shop bears its part, rupiah; left out where it bears none.
+   * Cost before the shop pays its part, rupiah; left out if the shop pays none.
    * @format int64
    */
   full_cost?: number | null;
@@ -4702,9 +4717,9 @@ export interface OpenBooks {
   cod_packed: Amount;
   /** COD orders that were sent and whose cash the shop does not have. */
   cod_sent: Amount;
-  /** Money that came for orders which were released, and is to go back. */
+  /** Money received for released orders, which must be refunded. */
   refunds_due: Amount;
-  /** Returns that came in and wait for their money. */
+  /** Returns whose goods were received and that wait for their refund. */
   returns_due: Amount;
   /** By period, oldest first. */
   bonuses_due: BonusesDue[];
@@ -4723,12 +4738,15 @@ export interface OpenPoints {
   points: number;
 }
 
-/** Whether the shop is to be open. */
+/** Whether the shop should be open. */
 export interface Opening {
   open: boolean;
 }
 
-/** Configuration that the server was started with: whether something is set, never the value of a key. */
+/**
+ * Configuration with which the server was started. Of secret keys it shows only whether they are set, never their
+ * values.
+ */
 export interface Operation {
   /** `MIDTRANS_SERVER_KEY`. */
   payment: PaymentProvider;
@@ -4743,11 +4761,14 @@ export interface Operation {
   shipping: ShippingProvider;
   /** Whether `SMTP_URL` is set: without it no e-mail is sent. */
   sends_mail: boolean;
-  /** `CHAT_API_KEY`: the model that answers questions about products; null while the catalogue answers by itself. */
+  /**
+   * `CHAT_API_KEY`: the model that answers questions about products; null while answers come only from the
+   * catalogue.
+   */
   chat_model?: string | null;
-  /** The shop's address as the world sees it. */
+  /** Public address of the shop. */
   public_url: string;
-  /** Whether `PUBLIC_URL` is set; else it is the address that the server listens on. */
+  /** Whether `PUBLIC_URL` is set; otherwise the address is the one that the server listens on. */
   public_url_set: boolean;
   /** `STORAGE_URL`: `file` or `s3`. */
   storage: string;
@@ -4783,7 +4804,7 @@ export interface Order {
   shipping_discount: number;
   /** Way of payment. */
   payment_method: PaymentMethod;
-  /** Whether it was paid by a transfer to the shop's own account instead, as the shop has said. */
+  /** Whether it was paid by a transfer to the shop's own account instead, as recorded by the shop. */
   bank_transfer: boolean;
   /** Name of the receiver. */
   receiver_name: string;
@@ -4816,38 +4837,41 @@ export interface Order {
    */
   gross_amount: number;
   /**
-   * Amount that the payment provider has charged, rupiah, where that is more: with a fee of its own, or as the shop has
-   * accepted it.
+   * Amount that the payment provider charged, rupiah, if it is higher: with the provider's own fee, or as accepted
+   * by the shop.
    * @format int64
    */
   charged?: number | null;
   /**
-   * Business volume of what was bought, points: what it earns, less what went back.
+   * Business volume of the bought goods, points; the order earns it less the returned volume.
    * @format int64
    */
   total_bv: number;
   /**
-   * Business volume of what went back, points.
+   * Business volume of returned or refunded goods, points.
    * @format int64
    */
   returned_bv: number;
   /**
-   * The plan that it earns in.
+   * Plan in which its points count.
    * @format int64
    */
   id_plan: number;
-  /** The period that it earns in: where it was placed, or where it was paid if that was calculated before. */
+  /**
+   * Period in which its points count: the one in which it was placed, or the one in which it was paid if the first
+   * was already calculated.
+   */
   bv_period_id: PeriodId;
   /** Its name. */
   bv_period_name: string;
-  /** The payment page, while it can be paid online. */
+  /** Payment page, while the order can be paid online. */
   redirect_url?: string | null;
   /** Lines of the order. */
   products: OrderProduct[];
   moves: OrderMove[];
-  /** Actions open to the member now. */
+  /** Actions available to the member now. */
   actions: OrderAction[];
-  /** Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away. */
+  /** Whether it is a trial order, placed while the shop was closed; it counts nowhere and can be deleted. */
   trial: boolean;
   /**
    * The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
@@ -4855,7 +4879,7 @@ export interface Order {
    * @format int64
    */
   vat_rp?: number | null;
-  /** Whether it waits for the shop's word before it is packed. */
+  /** Whether it waits for the shop's approval before it is packed. */
   held: boolean;
 }
 
@@ -4872,13 +4896,13 @@ export interface OrderAddress {
   /** `JNE - REG23`. */
   shipping_method: string;
   /**
-   * To be sent with what is put right.
+   * Version, to be sent with the correction.
    * @format int64
    */
   version: number;
   /** Shipping offers for the requested destination, cheapest first. */
   offers: AddressOffer[];
-  /** Whether couriers could be asked; without them only the shop's own ways are among the offers. */
+  /** Whether couriers could be queried; otherwise only the shop's own ways are among the offers. */
   couriers_reached: boolean;
 }
 
@@ -4910,7 +4934,7 @@ export interface OrderMove {
    * `returned`, `resi` or `address`.
    */
   what: string;
-  /** Party moving an order. */
+  /** Party that moves an order. */
   by: Actor;
   reason?: string | null;
 }
@@ -4926,7 +4950,7 @@ export interface OrderProduct {
   product_id: ProductId;
   /** Name when it was bought. */
   name: string;
-  /** Name of the variant, for a product that has some. */
+  /** Name of the variant, if the product has variants. */
   variant?: string | null;
   /**
    * Price of one piece, rupiah.
@@ -4954,25 +4978,25 @@ export interface OrderProduct {
 
 /** Possible and existing returns of an order. */
 export interface OrderReturns {
-  /** Whether something can be asked for now. */
+  /** Whether a return can be requested now. */
   may_ask: boolean;
-  /** Reason why no return can be requested now; null where one can. */
+  /** Reason why no return can be requested now; null if one can. */
   why_not?: string | null;
   /** Kinds of return possible now. */
   kinds: ReturnKind[];
-  /** Deadlines of the kinds; none for a kind without an end. */
+  /** Deadlines of the kinds; a kind without a deadline has no entry. */
   deadlines: ReturnDeadline[];
   lines: ReturnableLine[];
   /** Newest first. */
   returns: MemberReturn[];
 }
 
-/** A filter under a name. */
+/** A named filter. */
 export interface OrderView {
   /** @format int64 */
   id: number;
   name: string;
-  /** As in the address of the list, such as `waiting=pack&method=cod`. */
+  /** Query as in the address of the list, such as `waiting=pack&method=cod`. */
   query: string;
 }
 
@@ -4981,7 +5005,7 @@ export interface OrderViews {
   views: OrderView[];
 }
 
-/** The other of two members who were noted. */
+/** The other member of a pair that was noted. */
 export interface OtherMember {
   /**
    * Uid.
@@ -4990,36 +5014,36 @@ export interface OtherMember {
   other: string;
 }
 
-/** A document with what the caller has accepted of it. */
+/** Document with the caller's acceptances. */
 export interface OwnAgreement {
-  /** Its name in addresses. */
+  /** Name of the document in addresses. */
   slug: Document;
   title: string;
   /**
-   * The version that holds.
+   * Version in force.
    * @format int64
    */
   version: number;
-  /** Changes in it from the version before; empty for the first. */
+  /** Changes in it from the previous version; empty for the first. */
   changes: string;
-  /** Time from which it is in force; null for what the shop came with. */
+  /** Time from which it is in force, RFC 3339; null for the version that the shop came with. */
   effective_at?: string | null;
-  /** Whether the caller has not accepted that one. */
+  /** Whether the caller has not accepted the version in force. */
   is_asked: boolean;
   /** Versions that the caller has accepted, newest first. */
   accepted: Acceptance[];
 }
 
-/** The documents, and what a member has accepted. */
+/** Documents, with a member's acceptances. */
 export interface OwnAgreements {
   agreements: OwnAgreement[];
 }
 
 /** The caller's own factors. */
 export interface OwnFactors {
-  /** Whether an app makes codes for the account. */
+  /** Whether the account has an authenticator app. */
   totp: boolean;
-  /** The oldest first. */
+  /** Passkeys, oldest first. */
   passkeys: OwnPasskey[];
   /**
    * Number of recovery codes left.
@@ -5028,7 +5052,7 @@ export interface OwnFactors {
   recovery_codes: number;
   /** Whether the account's role needs a factor. */
   required: boolean;
-  /** Whether browsers know passkeys for the shop's address. */
+  /** Whether browsers support passkeys for the shop's address. */
   passkeys_available: boolean;
 }
 
@@ -5065,7 +5089,7 @@ export interface OwnQuestion {
   /** Text of the shop's answer; null while there is none. */
   answer?: string | null;
   answered_at?: string | null;
-  /** Whether the shop has hidden it from everybody else. */
+  /** Whether the shop has hidden it from everyone else. */
   hidden: boolean;
 }
 
@@ -5081,7 +5105,7 @@ export interface OwnReview {
   /** @format int64 */
   id: number;
   product_id: ProductId;
-  /** Number of the order that the product came with. */
+  /** Number of the order that contained the product. */
   order_id: string;
   /**
    * Stars, 1 to 5.
@@ -5103,7 +5127,7 @@ export interface OwnReviews {
 }
 
 /**
- * A fault as a browser tells of it.
+ * A fault as reported by a browser.
  * @example {"build":"index-a1b2c3d.js","frames":["CheckoutPage-e4f5a6b.js:1:2345"],"message":"Cannot read properties of undefined","name":"TypeError","place":"/checkout"}
  */
 export interface PageFault {
@@ -5114,18 +5138,18 @@ export interface PageFault {
    */
   name: string;
   /**
-   * Message of the error. Figures, addresses and what stands in quotes are not kept.
+   * Message of the error. Numbers, addresses and quoted text are not stored.
    * @maxLength 1000
    */
   message: string;
   /**
-   * First part of the page's address, and of the office's the second.
+   * First segment of the page's path; for the office also the second.
    * @maxLength 60
    * @pattern ^/([a-z-]*|admin/[a-z-]+)$
    */
   place: string;
   /**
-   * Script that the page began with.
+   * Script with which the page was loaded.
    * @maxLength 60
    * @pattern ^[\w-]+\.js$
    */
@@ -5137,12 +5161,12 @@ export interface PageFault {
   frames: string[];
 }
 
-/** The faults of pages, the one that came last first. */
+/** Faults of pages, latest occurrence first. */
 export interface PageFaults {
   faults: KeptFault[];
 }
 
-/** A text as it is typed. */
+/** A text as entered. */
 export interface PageForm {
   /**
    * @minLength 1
@@ -5177,7 +5201,7 @@ export interface PageText {
   body: string;
 }
 
-/** The text that is to go. */
+/** Version of the text to be removed. */
 export interface PageVersion {
   /**
    * @format int64
@@ -5190,7 +5214,7 @@ export interface PageVersion {
 export interface Papers {
   /** Sender of the parcels. */
   sender: Sender;
-  /** In the order that was asked for, each once. */
+  /** In the requested sequence, each once. */
   orders: PrintedOrder[];
   /** Numbers that no order has. */
   missing: string[];
@@ -5205,13 +5229,13 @@ export interface ParcelReturn {
    * @pattern \S
    */
   reason: string;
-  /** The goods cannot be sold any more, or were lost: they do not count as stock. */
+  /** Whether the goods were lost or can no longer be sold: then they do not count as stock. */
   damaged?: boolean;
 }
 
 /** Passkey request for the browser. */
 export interface PasskeyAsked {
-  /** To be sent along with the answer. */
+  /** Challenge to send along with the answer. */
   challenge: string;
   /** Options for the browser, as JSON. */
   options: any;
@@ -5223,7 +5247,7 @@ export interface PasskeyOptions {
   options: any;
 }
 
-/** A login that goes on with a passkey. */
+/** Request to continue a login with a passkey. */
 export interface PasskeyWish {
   /**
    * Value returned by the first step.
@@ -5237,39 +5261,39 @@ export interface PasswordChanged {
   message: string;
 }
 
-/** A link for choosing a password; nobody can find it out again. */
+/** Link for choosing a password; it cannot be retrieved again. */
 export interface PasswordLink {
   /**
-   * In a shop that sends no e-mail: the address, with the token in its fragment, which browsers send to nobody. Null where
-   * it was sent to its member.
+   * In a shop that sends no e-mail: the address, with the token in its fragment, which browsers do not send. Null if
+   * the link was sent to its member.
    */
   url?: string | null;
   /** Expiry of the link, RFC 3339. */
   expires_at: string;
 }
 
-/** A new password, by a one-time link. */
+/** New password, set by a one-time link. */
 export interface PasswordReset {
   /** Text after `#token=` in the link. */
   token: string;
   password: string;
-  /** The password again. */
+  /** Repeated password. */
   confirm: string;
 }
 
-/** An order, and how its payment goes. */
+/** An order and the state of its payment. */
 export interface PaymentCheck {
   /** The order. */
   data: Order;
-  /** Whether the provider has refused the last try: the order waits for another one. */
+  /** Whether the provider refused the last attempt; the order then waits for another one. */
   refused: boolean;
-  /** Whether money came that does not count as paid: the order waits until the shop has decided about it. */
+  /** Whether money arrived that does not count as paid; the order then waits for the shop's decision. */
   in_review: boolean;
 }
 
 /** Payment of an online order and its checks with the provider. */
 export interface PaymentFacts {
-  /** Number at the provider: the order's number, with an ending after an answer that got lost. */
+  /** Number at the provider: the order's number, with a suffix after a lost answer. */
   number: string;
   /** Time at which the provider reported a refused attempt, RFC 3339. */
   denied_at?: string | null;
@@ -5280,7 +5304,7 @@ export interface PaymentFacts {
    * @format int64
    */
   failures: number;
-  /** Whether it was paid in the built-in sandbox: without money. */
+  /** Whether it was paid in the built-in sandbox, without money. */
   in_sandbox: boolean;
 }
 
@@ -5332,7 +5356,7 @@ export interface PaymentNotice {
    */
   transaction_time?: string;
   /**
-   * A sentence for programmers.
+   * Message for programmers.
    * @default ""
    */
   status_message?: string;
@@ -5347,12 +5371,12 @@ export interface PaymentNotice {
    */
   refund_amount?: string | null;
   /**
-   * Refunds of it, one by one.
+   * Individual refunds of the payment.
    * @default []
    */
   refunds?: NoticedRefund[];
   /**
-   * Facts beside it: of a fee that the buyer bears.
+   * Additional facts: about a fee that the buyer bears.
    * @default null
    */
   metadata?: Metadata | null;
@@ -5368,18 +5392,21 @@ export interface Payout {
   id: PayoutId;
   period_id: PeriodId;
   period_name: string;
-  /** The one member whose bonuses it holds, whatever the least amount; null where it holds those of all who can be paid. */
+  /**
+   * Name of the single member whose bonuses it holds, regardless of the minimum amount; null if it holds those of
+   * all payable members.
+   */
   only_member?: string | null;
   /** State of a batch. */
   state: PayoutState;
   /** Method of the tax calculation. */
   tax_method: TaxMethod;
-  /** Percentage of each bonus, where the tax is calculated so, decimal text; else 0. */
+  /** Percentage of each bonus as decimal text, if the tax is calculated that way; otherwise 0. */
   tax_percent: string;
-  /** The month that the tax belongs to: the one in which it was prepared. */
+  /** Month that the tax belongs to: the one in which the batch was prepared. */
   tax_month: Month;
   /**
-   * Number of bonuses; like the sums, without those that were taken out.
+   * Number of bonuses; like the sums, it excludes those that were taken out.
    * @format int64
    */
   items: number;
@@ -5393,18 +5420,18 @@ export interface Payout {
    */
   net_rp: number;
   /**
-   * Number of bonuses taken out: left out before the approval, or with a transfer that failed.
+   * Number of bonuses taken out: left out before the approval, or with a failed transfer.
    * @format int64
    */
   removed_items: number;
   /**
-   * Sum that would have been transferred of them, rupiah.
+   * Sum that would have been transferred for them, rupiah.
    * @format int64
    */
   removed_net_rp: number;
   prepared_by: string;
   prepared_at: string;
-  /** Whether the caller has prepared it, and so may not approve it. */
+  /** Whether the caller prepared it, and so may not approve it. */
   is_own: boolean;
   approved_by?: string | null;
   approved_at?: string | null;
@@ -5416,7 +5443,7 @@ export interface Payout {
   cancelled_at?: string | null;
   cancel_reason?: string | null;
   /**
-   * Version that an action names as the state that it was decided on.
+   * Version that an action must state, as the one that it was decided on.
    * @format int64
    */
   version: number;
@@ -5425,7 +5452,7 @@ export interface Payout {
 /** Reason for cancelling a batch. */
 export interface PayoutCancellation {
   /**
-   * A sentence, up to 300 characters.
+   * Text of up to 300 characters.
    * @minLength 1
    * @maxLength 300
    * @pattern \S
@@ -5441,15 +5468,15 @@ export interface PayoutCancellation {
 /** @format int64 */
 export type PayoutId = number;
 
-/** A transfer of a batch: what it holds of a member. */
+/** A transfer of a batch: all bonuses of one member in it. */
 export interface PayoutItem {
   /**
-   * Id of its first bonus's item.
+   * Id of the item of its first bonus.
    * @format int64
    */
   id: number;
   member_uid: string;
-  /** As it was when it was prepared, like the bank account. */
+  /** Name when the batch was prepared; the bank account is of the same time. */
   member_name: string;
   bank: string;
   bank_account: string;
@@ -5459,7 +5486,7 @@ export interface PayoutItem {
    */
   bonuses: number;
   /**
-   * Number of these that are of earlier periods.
+   * Number of these bonuses from earlier periods.
    * @format int64
    */
   carried: number;
@@ -5469,20 +5496,23 @@ export interface PayoutItem {
   tax_rp: number;
   /** @format int64 */
   net_rp: number;
-  /** Whether the member has another bank account by now. */
+  /** Whether the member has a different bank account now. */
   is_account_changed: boolean;
   /**
-   * Time of the member's last change of bank account, RFC 3339, where that was in the 30 days before the batch was
-   * prepared, or since; else null.
+   * Time of the member's last change of bank account, RFC 3339. Null unless it was in the 30 days before the batch
+   * was prepared, or since then.
    */
   account_changed_at?: string | null;
-  /** Whether another transfer to the account has failed, and the member has not looked at it since. */
+  /**
+   * Whether another transfer to the account has failed, and the member has neither changed nor confirmed the account
+   * since.
+   */
   is_account_failed: boolean;
   /** Whether the member is suspended now. */
   is_suspended: boolean;
-  /** Reason for its failure; null without one. */
+  /** Reason for its failure; null if it did not fail. */
   failure?: TransferFailure | null;
-  /** Reason for leaving it out before the approval; null where it was not left out. */
+  /** Reason for leaving it out before the approval; null if it was not left out. */
   left_out_reason?: string | null;
   /** The bonuses, newest period first. */
   made_of: TransferredBonus[];
@@ -5494,33 +5524,33 @@ export interface PayoutItems {
   next_cursor?: string | null;
 }
 
-/** A batch with what its page warns of. */
+/** A batch with the warnings of its page. */
 export interface PayoutPage {
   /** A batch of bonuses that are paid together. */
   payout: Payout;
   /**
-   * Number of its members whose bank account is by now another than the one that it names, until it is paid.
+   * Number of its members whose current bank account differs from the one in the batch, counted until it is paid.
    * @format int64
    */
   changed_accounts: number;
   /**
-   * Number of its members who were suspended since it was prepared, until it is paid.
+   * Number of its members suspended since it was prepared, counted until it is paid.
    * @format int64
    */
   suspended: number;
   /**
-   * Number of transfers: one for each member, without those that were taken out.
+   * Number of transfers: one for each member, without those taken out.
    * @format int64
    */
   transfers: number;
   /**
-   * Number of its bonuses that are of earlier periods.
+   * Number of its bonuses from earlier periods.
    * @format int64
    */
   carried: number;
   /**
-   * Number of transfers to an account that its member has named in the 30 days before the batch was prepared, or
-   * since.
+   * Number of transfers to an account that the member entered in the 30 days before the batch was prepared, or since
+   * then.
    * @format int64
    */
   recent_accounts: number;
@@ -5530,17 +5560,17 @@ export interface PayoutPage {
 export interface PayoutPreview {
   period_id: PeriodId;
   period_name: string;
-  /** The one member that it is of; null where it is of all who can be paid. */
+  /** The single member that the batch is for; null if it is for all payable members. */
   member_uid?: string | null;
   member_name?: string | null;
   /** Method of calculating the tax. */
   tax_method: TaxMethod;
-  /** Percentage of each bonus, where the tax is calculated so, decimal text; else 0. */
+  /** Percentage of each bonus as decimal text, if the tax is calculated that way; otherwise 0. */
   tax_percent: string;
   /** The month that the tax would belong to. */
   tax_month: Month;
   /**
-   * Least sum of a member's bonuses before tax that is paid, rupiah; 0 for no minimum.
+   * Minimum sum of a member's bonuses before tax for a payout, rupiah; 0 for no minimum.
    * @format int64
    */
   least_rp: number;
@@ -5550,7 +5580,7 @@ export interface PayoutPreview {
    */
   items: number;
   /**
-   * Number of these that are of earlier periods.
+   * Number of these bonuses from earlier periods.
    * @format int64
    */
   carried: number;
@@ -5566,8 +5596,9 @@ export interface PayoutPreview {
   /** @format int64 */
   net_rp: number;
   /**
-   * Bonuses that cannot be paid now: of members who are suspended, without a bank account or with a new one, with a
-   * payout of the month under way, such as are taxed together, or whose bonuses come to less than the least amount.
+   * Number of bonuses that cannot be paid now, for example because their members are suspended, have no bank account
+   * or a new one, have bonuses below the minimum amount, or have another payout of the month under way where these
+   * are taxed together.
    * @format int64
    */
   left_out: number;
@@ -5578,7 +5609,7 @@ export interface PayoutPreview {
 /** Proof that a batch was transferred. */
 export interface PayoutProof {
   /**
-   * A picture that was uploaded into `proofs`, for the office alone.
+   * Picture uploaded into `proofs`, for the office only.
    * @maxLength 200
    * @pattern ^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
@@ -5605,7 +5636,7 @@ export interface Payouts {
   next_cursor?: string | null;
 }
 
-/** A period as it is typed over what it was. */
+/** Form for changing a period. */
 export interface PeriodEdit {
   /**
    * Up to 100 characters; no other period has it.
@@ -5631,7 +5662,7 @@ export interface PeriodEdit {
   version: number;
 }
 
-/** A period as it is typed. */
+/** Form for a new period. */
 export interface PeriodForm {
   /**
    * Up to 100 characters; no other period has it.
@@ -5661,7 +5692,7 @@ export interface PeriodPoints {
   period_id: PeriodId;
   /** Its name. */
   name: string;
-  /** Whether its bonuses are calculated, and nothing in it changes any more. */
+  /** Whether its bonuses are calculated, so that nothing in it changes any longer. */
   is_calculated: boolean;
   /**
    * Own points.
@@ -5669,7 +5700,7 @@ export interface PeriodPoints {
    */
   own_bv: number;
   /**
-   * Points of all below with the own, as needs and bonuses count a group.
+   * Own points and those of all below, as needs and bonuses count a group.
    * @format int64
    */
   group_bv: number;
@@ -5694,13 +5725,13 @@ export interface PeriodsSales {
 export interface Picture {
   /** @format int64 */
   id: number;
-  /** Below `/storage/`. */
+  /** Path of the picture below `/storage/`. */
   picture: string;
 }
 
 /** Product matching a file. */
 export interface PictureMatch {
-  /** The product; null where no code is the file's name. */
+  /** The product; null if no code matches the file name. */
   product?: PicturedProduct | null;
   /**
    * Position among the product's files: the number after the code, 0 without one.
@@ -5718,13 +5749,13 @@ export interface PictureMatches {
 /** Names of files. */
 export interface PictureNames {
   /**
-   * Up to 1,000, each with its ending and, if it has one, the path before it.
+   * File names, up to 1,000, each with its extension and, if it has one, the path before it.
    * @maxItems 1000
    */
   names: string[];
 }
 
-/** A product that pictures are for. */
+/** A product to which pictures belong. */
 export interface PicturedProduct {
   id: ProductId;
   name: string;
@@ -5736,7 +5767,7 @@ export interface PicturedProduct {
   pictures: number;
 }
 
-/** A plan that volume is earned in. */
+/** A plan in which volume is earned. */
 export interface Plan {
   /** @format int64 */
   id: number;
@@ -5754,23 +5785,26 @@ export interface PlanBv {
 
 /** Whether the choice between Plan A and Plan B matters. */
 export interface PlanChoice {
-  /** No where bonuses are the same whichever is chosen, now and by the newest version. */
+  /** False where bonuses are the same for either choice, now and by the newest version. */
   matters: boolean;
 }
 
-/** A plan, and what it was made from. */
+/** A plan, and the version on which it is based. */
 export interface PlanCreation {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
   /**
-   * Key of the newest version, which it was made from; 0 if there is none.
+   * Key of the newest version, on which it is based; 0 if there is none.
    * @format int64
    * @min 0
    */
   after_id: number;
-  /** The period from which on it is to be used, not calculated and after those that are; null for the next calculation. */
+  /**
+   * First period for which it is to be used, uncalculated and after all calculated periods; null for the next
+   * calculation.
+   */
   from_period?: PeriodId | null;
-  /** Whether the caller has seen that it can pay more than its cap for a product. */
+  /** Whether the caller acknowledges that it can pay more than its cap for a product. */
   acknowledges_worst_case?: boolean;
 }
 
@@ -5784,17 +5818,17 @@ export interface PlanDocument {
    * @min 0
    */
   point_value_rp: number;
-  /** The most that all bonuses of a period come to, percent of its sales. */
+  /** Maximum sum of all bonuses of a period, in percent of its sales. */
   cap_percent: string;
   /**
-   * The most that one member is paid for a period; null without such a cap.
+   * Maximum bonus of one member for a period; null without such a cap.
    * @format int64
    */
   member_cap_rp?: number | null;
   /** The lowest rank whose holders head a group of their own; null where a personal group is the whole downline. */
   boundary_rank?: string | null;
   /**
-   * Lowest first, 1 to 20; the first needs nothing.
+   * Ranks, lowest first, 1 to 20; the first has no needs.
    * @maxItems 20
    * @minItems 1
    */
@@ -5812,18 +5846,18 @@ export interface PlanDraft {
   /** The name in its document; empty where there is none yet. */
   name: string;
   /**
-   * Counts its edits; an edit names the one that it was made on.
+   * Number of its edits; an edit names the version that it was made on.
    * @format int64
    */
   version: number;
   changed_at: string;
-  /** The name of who changed it last. */
+  /** Name of the administrator who changed it last. */
   changed_by: string;
-  /** Null while nobody has published it. */
+  /** Null while no owner has requested its publication. */
   waiting?: Waiting | null;
 }
 
-/** Another owner's word for a draft. */
+/** Confirmation of a draft by another owner. */
 export interface PlanDraftConfirmation {
   /**
    * The version of the draft that was read.
@@ -5843,7 +5877,7 @@ export interface PlanDraftConfirmation {
 export interface PlanDraftCreation {
   /** An object; it may be incomplete or wrong. */
   plan: object;
-  /** An object: the sales and members that it is tried on; they may be incomplete or wrong. */
+  /** An object: sales and members of its trial; they may be incomplete or wrong. */
   example?: object | null;
 }
 
@@ -5851,7 +5885,7 @@ export interface PlanDraftCreation {
 export interface PlanDraftForm {
   /** An object; it may be incomplete or wrong. */
   plan: object;
-  /** An object: the sales and members that it is tried on; without one those that are kept stay. */
+  /** An object: sales and members of its trial; without it, the stored ones stay. */
   example?: object | null;
   /**
    * The version that was edited.
@@ -5862,9 +5896,9 @@ export interface PlanDraftForm {
 
 /** A draft with its document. */
 export type PlanDraftPage = PlanDraft & {
-  /** The document as it was typed; it may be incomplete or wrong. */
+  /** The document as typed; it may be incomplete or wrong. */
   plan: any;
-  /** The sales and members that it is tried on, as they were typed; null where none were kept. */
+  /** Sales and members of its trial, as they were typed; null where none were stored. */
   example?: object | null;
 };
 
@@ -5881,15 +5915,18 @@ export interface PlanDraftPublication {
    * @min 0
    */
   after_id: number;
-  /** The period from which on it is to be used, not calculated and after those that are; null for the next calculation. */
+  /**
+   * First period for which it is to be used, uncalculated and after all calculated periods; null for the next
+   * calculation.
+   */
   from_period?: PeriodId | null;
-  /** Whether the caller has seen that it can pay more than its cap for a product. */
+  /** Whether the caller acknowledges that it can pay more than its cap for a product. */
   acknowledges_worst_case?: boolean;
 }
 
 /** Result of publishing a draft: one of the two is null. */
 export interface PlanDraftPublished {
-  /** The version that was made of it; the draft is gone. */
+  /** The version made from the draft, which is then deleted. */
   published?: PlanVersion | null;
   /** The draft, which waits for another owner. */
   waiting?: PlanDraftPage | null;
@@ -5901,12 +5938,12 @@ export interface PlanDrafts {
   next_cursor?: string | null;
 }
 
-/** Limits that a plan loosens, of the newest version and the one that is used now: another owner has to confirm that. */
+/** Limits of the newest version and of the version in use that a plan loosens: another owner has to confirm that. */
 export interface PlanLooserLimits {
-  /** The lowest cap of theirs, percent of sales, decimal text; null where this plan's is not higher. */
+  /** Lowest cap of these versions, percent of sales, decimal text; null if this plan's cap is not higher. */
   cap_percent?: string | null;
   /**
-   * The least that one of them pays one member for a period at most, rupiah; null where this plan pays no more.
+   * Lowest cap of these versions per member and period, rupiah; null if this plan does not pay more.
    * @format int64
    */
   member_cap_rp?: number | null;
@@ -5924,23 +5961,23 @@ export interface PlanOverCap {
    */
   uncapped_rp: number;
   /**
-   * The most that they may come to.
+   * Maximum total of these bonuses.
    * @format int64
    */
   cap_rp: number;
-  /** Whether they are more: another owner has to confirm it. */
+  /** Whether the total exceeds the maximum: another owner has to confirm that. */
   is_over: boolean;
 }
 
 /** Calculated periods under a plan. */
 export interface PlanReplay {
-  /** In the order in which they were calculated. */
+  /** Periods in the order in which they were calculated. */
   periods: ReplayedPeriod[];
-  /** Sums over all the periods. */
+  /** Sums over all periods. */
   total: ReplayTotal;
 }
 
-/** A plan, and the periods that it is to be tried on. */
+/** A plan, and the periods for its trial. */
 export interface PlanReplayRequest {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
@@ -5958,21 +5995,21 @@ export interface PlanSafeguards {
   worst_case?: PlanWorstCase | null;
   /** Null while no period is calculated. */
   newest_period?: PlanOverCap | null;
-  /** Null where it loosens none. */
+  /** Null if it loosens no limit. */
   looser_limits?: PlanLooserLimits | null;
 }
 
-/** A compensation plan to begin from. */
+/** A template of a compensation plan. */
 export interface PlanTemplate {
   /** Stable. */
   code: string;
   /** Kind of plan, in a sentence or two. */
   description: string;
-  /** The document; its name is the template's. */
+  /** The document; its name is the template's name. */
   plan: PlanDocument;
 }
 
-/** A plan to be weighed. */
+/** A plan to be checked. */
 export interface PlanToWeigh {
   /** A compensation plan as a document. Percentages are decimal text, such as `12.5`. */
   plan: PlanDocument;
@@ -5984,12 +6021,12 @@ export interface PlanVersion {
   created_at: string;
   /** The document, as it was published. */
   plan: PlanDocument;
-  /** The period from which on it is used; null where it is from the calculation on that came next. */
+  /** First period in which it is used; null if it is used from the next calculation after its publication. */
   from_period?: PeriodId | null;
   from_period_name?: string | null;
   /** Names of the periods that were calculated by it, newest first. */
   periods: string[];
-  /** Whether the next calculation goes by it. */
+  /** Whether the next calculation uses it. */
   is_used: boolean;
 }
 
@@ -6013,7 +6050,7 @@ export interface PlanVolumes {
   plan_b: number;
 }
 
-/** The product of which a plan can pay the largest part. */
+/** Product for which a plan can pay the largest share of the price. */
 export interface PlanWorstCase {
   product_name: string;
   /** @format int64 */
@@ -6021,17 +6058,17 @@ export interface PlanWorstCase {
   /** @format int64 */
   points: number;
   /**
-   * The most that all components together pay for it before any cap, percent of its price, decimal text rounded up to
-   * two decimals; null where it costs nothing, or no number tells it.
+   * Maximum payment of all components together before any cap, percent of the price, decimal text rounded up to two
+   * decimals; null if the product is free or the number is too large.
    */
   percent?: string | null;
   /** The plan's cap, percent of sales, decimal text. */
   cap_percent: string;
-  /** Whether it is more than the cap: who publishes has to acknowledge that. */
+  /** Whether it exceeds the cap: the publishing administrator has to acknowledge that. */
   is_over: boolean;
 }
 
-/** A picture of the popup as it is typed. */
+/** A picture of the popup as typed into the form. */
 export type PopupForm = ShowingForm & {
   /**
    * The voucher that it shows.
@@ -6041,14 +6078,14 @@ export type PopupForm = ShowingForm & {
    */
   voucher_id?: number;
   /**
-   * As `POST /api/admin/pictures` named it.
+   * Name from `POST /api/admin/pictures`.
    * @maxLength 200
    * @default ""
    * @pattern ^popup-vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
   picture?: string;
   /**
-   * The version that was edited; of no meaning for a new one.
+   * Version on which the edit is based; ignored for a new popup.
    * @format int64
    * @default 0
    */
@@ -6073,7 +6110,7 @@ export interface PrepareRequest {
   /** A calculated period. */
   period_id: PeriodId;
   /**
-   * The uid of the one member who is to be paid, whatever the least amount; all who can be without it.
+   * Uid of the single member to pay, regardless of the minimum amount; without it, all payable members are paid.
    * @maxLength 40
    */
   member_uid?: string | null;
@@ -6097,19 +6134,19 @@ export interface PrepareRequest {
   net_rp: number;
 }
 
-/** Settings of a product's price beside the price itself: promotion and retail price. */
+/** Settings of a product's price in addition to the price itself: promotion and retail price. */
 export interface Pricing {
   /**
    * Price of one piece while the promotion runs, rupiah, less than the product's price; null for none.
    * @format int64
    */
   promo_rp?: number | null;
-  /** The promotion's first moment, RFC 3339; null where it has begun. */
+  /** Start of the promotion (included), RFC 3339; null if it has already begun. */
   promo_from?: string | null;
-  /** Its last moment, RFC 3339; null where it has no end. */
+  /** End of the promotion (included), RFC 3339; null if it has no end. */
   promo_until?: string | null;
   /**
-   * Retail price of one piece for non-members, rupiah, above the product's price; null where none is set.
+   * Retail price of one piece for non-members, rupiah, above the product's price; null if none is set.
    * @format int64
    */
   retail_rp?: number | null;
@@ -6129,7 +6166,7 @@ export interface PrintedOrder {
   order_id: string;
   /** Time of placing the order, RFC 3339. */
   created_at: string;
-  /** Means of paying an order. */
+  /** Payment method of an order. */
   payment_method: PaymentMethod;
   /** Payment state of an order. */
   payment_status: PaymentStatus;
@@ -6141,7 +6178,7 @@ export interface PrintedOrder {
   courier: string;
   resi?: string | null;
   /**
-   * Cash that the courier collects from the receiver, rupiah; null where nothing is to be collected.
+   * Cash that the courier collects from the receiver, rupiah; null if there is none to collect.
    * @format int64
    */
   cod_rp?: number | null;
@@ -6151,14 +6188,14 @@ export interface PrintedOrder {
    */
   taxed?: TaxedTotal | null;
   /**
-   * By the products as they are now, grams.
+   * Weight by the current data of the products, grams.
    * @format int64
    */
   weight_gr: number;
   lines: PrintedLine[];
 }
 
-/** Data that the shop keeps of its members. */
+/** Data that the shop stores about its members. */
 export interface Privacy {
   groups: KeptData[];
 }
@@ -6176,7 +6213,7 @@ export interface ProblemFacts {
    */
   kind: string;
   /**
-   * The amount that the provider told of, rupiah.
+   * Amount reported by the provider, rupiah.
    * @format int64
    */
   amount_rp: number;
@@ -6184,18 +6221,18 @@ export interface ProblemFacts {
   note: string;
   /** Time at which it was found, RFC 3339. */
   found_at: string;
-  /** Time of the shop's next attempt to refund the money, RFC 3339; null when that takes a person. */
+  /** Time of the shop's next attempt to refund the money, RFC 3339; null if a person must act. */
   next_try_at?: string | null;
   /**
-   * Number of the shop's tries.
+   * Number of the shop's attempts.
    * @format int64
    */
   tries: number;
-  /** RFC 3339; null while it waits. */
+  /** Time of the solution, RFC 3339; null while the problem is open. */
   solved_at?: string | null;
-  /** Action taken to solve it, where a person did so. */
+  /** Action taken to solve it, if a person solved it. */
   solution?: string | null;
-  /** The administrator who solved it, where it was one. */
+  /** Administrator who solved it, if it was one. */
   solved_by?: string | null;
 }
 
@@ -6254,7 +6291,7 @@ export type Product = BesidePrice & {
    * @format int64
    */
   category_id: number;
-  /** Whether a variant is to be chosen. */
+  /** Whether a variant must be chosen. */
   has_variants: boolean;
 };
 
@@ -6270,7 +6307,7 @@ export type ProductDetail = Product & {
   category_name: string;
   /** Variants to choose from. */
   variants: Variant[];
-  /** Whether each of them has pieces of its own; all sell from the same pieces else. */
+  /** Whether each variant has its own pieces; otherwise all variants sell from the same pieces. */
   stock_by_variant: boolean;
   images: Picture[];
   augmented: Picture[];
@@ -6279,7 +6316,7 @@ export type ProductDetail = Product & {
 /** Fields of a product that an administrator edits. */
 export type ProductFields = Pricing &
   Schedule & {
-    /** Name; no two products have the same. */
+    /** Name; unique among products. */
     name: string;
     /**
      * Category.
@@ -6319,17 +6356,17 @@ export type ProductFields = Pricing &
      * @format int64
      */
     min_order: number;
-    /** The shop's own number of it, in capitals; empty for none. No two products have the same. */
+    /** The shop's own number of the product, in capitals; empty for none. Unique among products. */
     sku: string;
-    /** Barcode printed on a piece for a scanner; empty for none. No two products have the same. */
+    /** Barcode printed on a piece, for scanners; empty for none. Unique among products. */
     barcode: string;
     /** Storage location of its pieces in the warehouse; empty if not given. */
     shelf: string;
     /** Its variants, in order. */
     variants: VariantFields[];
-    /** Whether its stock is counted by variant: it is the sum of theirs then. */
+    /** Whether stock is counted by variant; the product's stock is then the sum of its variants' stock. */
     by_variant: boolean;
-    /** Pictures of the gallery below `/storage/`, in order; the first one stands for the product. */
+    /** Pictures of the gallery below `/storage/`, in order; the first one is the main picture. */
     images: string[];
     /** Pictures of the product in use, in order. */
     augmented: string[];
@@ -6350,7 +6387,7 @@ export type ProductForm = TermsForm & {
    */
   category_id?: number | null;
   /**
-   * Description, up to 5,000 characters, as the three that follow.
+   * Description, up to 5,000 characters, like the three fields that follow.
    * @maxLength 5000
    */
   description?: string;
@@ -6405,7 +6442,7 @@ export type ProductForm = TermsForm & {
    */
   min_order?: number | null;
   /**
-   * The shop's own number, up to 40 letters, digits and `-._/`; empty for none.
+   * SKU (the shop's own number), up to 40 letters, digits and `-._/`; empty for none.
    * @maxLength 40
    */
   sku?: string;
@@ -6424,10 +6461,10 @@ export type ProductForm = TermsForm & {
    * @maxItems 30
    */
   variants?: VariantForm[];
-  /** Whether stock is counted by variant; the product's is the sum of theirs then. */
+  /** Whether stock is counted by variant; the product's stock is then the sum of its variants' stock. */
   by_variant?: boolean;
   /**
-   * Pictures of the gallery as the upload named them, in order.
+   * Names of the gallery pictures, as the upload returned them, in order.
    * @maxItems 20
    */
   images?: string[];
@@ -6445,7 +6482,7 @@ export type ProductId = number;
 export type ProductOverview = Schedule & {
   id: ProductId;
   name: string;
-  /** Below `/storage/`; empty for none. */
+  /** Path of the picture below `/storage/`; empty for none. */
   picture: string;
   category_name: string;
   /**
@@ -6454,7 +6491,7 @@ export type ProductOverview = Schedule & {
    */
   price_rp: number;
   /**
-   * Price paid instead while a promotion runs, rupiah; null while none does.
+   * Price paid instead while a promotion runs, rupiah; null if no promotion runs.
    * @format int64
    */
   promo_rp?: number | null;
@@ -6495,15 +6532,15 @@ export interface ProductQuestion {
   question: string;
   /** Time at which the question was asked. */
   created_at: string;
-  /** The first name of whoever asked. */
+  /** First name of the author. */
   user_name: string;
   /** Text of the shop's answer. */
   answer: string;
-  /** Since when the answer stands there. */
+  /** Time of the current answer. */
   answered_at: string;
 }
 
-/** The parts of a profile. */
+/** Parts of the profile form. */
 export interface Profile {
   /**
    * Full name.
@@ -6545,16 +6582,16 @@ export interface Profile {
    * @format date
    */
   tanggal_lahir: string;
-  /** The password as it is; needed where the bank account is another than before. */
+  /** Current password; required if the bank account changes. */
   current_password?: string | null;
   /** JPEG, PNG or WebP, up to 2 MB. */
   profile_picture?: File | Blob | null;
 }
 
-/** A factor that someone shows. */
+/** Factor presented by a caller. */
 export interface Proof {
   /**
-   * The six digits that the app shows, or a recovery code.
+   * Six digits shown by the app, or a recovery code.
    * @maxLength 40
    */
   code?: string | null;
@@ -6564,10 +6601,10 @@ export interface Proof {
 
 /** A question about a product. */
 export interface Question {
-  /** The product that is asked about. */
+  /** Product that the question is about. */
   product_id: ProductId;
   /**
-   * 1 to 500 characters, spaces around it not counted.
+   * 1 to 500 characters, not counting surrounding spaces.
    * @minLength 1
    * @maxLength 500
    * @pattern \S
@@ -6580,7 +6617,7 @@ export interface Questions {
   /** Questions, most recently answered first. */
   questions: ProductQuestion[];
   /**
-   * Number of all questions, found or not.
+   * Number of all answered questions about the product, regardless of the search.
    * @format int64
    */
   total: number;
@@ -6633,14 +6670,14 @@ export interface Quote {
   item_value: number;
 }
 
-/** Data that the caller's card is calculated from. */
+/** Data from which the caller's card is calculated. */
 export interface RankCard {
-  /** The moment of its figures, RFC 3339. */
+  /** Time of its figures, RFC 3339. */
   as_of: string;
   /** The period that takes orders now; null while there is none. */
   period_id?: PeriodId | null;
   period_name?: string | null;
-  /** The compensation plan that the period would be calculated by; null while there is none. */
+  /** Name of the compensation plan by which the period would be calculated; null while there is none. */
   plan_name?: string | null;
   /** Null while there is no period or no plan. */
   corner?: Corner | null;
@@ -6651,7 +6688,7 @@ export interface RankCard {
 /** A rank in a document. */
 export interface RankDocument {
   /**
-   * Its name among the ranks.
+   * Unique name among the ranks.
    * @pattern ^[a-z0-9_]{1,24}$
    */
   code: string;
@@ -6688,7 +6725,7 @@ export interface ReceivedLine {
    */
   saleable: number;
   /**
-   * Pieces that cannot, 0 or more.
+   * Pieces that cannot be sold again, 0 or more.
    * @format int64
    * @min 0
    */
@@ -6698,32 +6735,32 @@ export interface ReceivedLine {
 /** A transfer that came to the shop's own account. */
 export interface ReceivedTransfer {
   /**
-   * The day in Jakarta on which it came, `YYYY-MM-DD`; at most 90 days ago.
+   * Day in Jakarta on which the money arrived, `YYYY-MM-DD`; at most 90 days ago.
    * @pattern ^\d{4}-\d{2}-\d{2}$
    */
   paid_on: string;
   /**
-   * Rupiah; it must be the order's total.
+   * Amount in rupiah; it must equal the order's total.
    * @format int64
    * @min 0
    */
   amount_rp: number;
   /**
-   * The bank that it came from.
+   * Bank from which the money came.
    * @minLength 1
    * @maxLength 50
    * @pattern \S
    */
   bank: string;
   /**
-   * Holder of the account it came from.
+   * Holder of the account from which the money came.
    * @minLength 1
    * @maxLength 100
    * @pattern \S
    */
   sender: string;
   /**
-   * A picture that was uploaded into `proofs`, for the office alone.
+   * Picture uploaded into `proofs`, for the office only.
    * @maxLength 200
    * @pattern ^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$
    */
@@ -6742,7 +6779,7 @@ export interface Receiver {
   address: string;
 }
 
-/** The codes that stand in for a lost factor. */
+/** Codes that replace a lost factor. */
 export interface RecoveryCodes {
   /** Each can be used once; they are shown once. */
   recovery_codes: string[];
@@ -6750,20 +6787,20 @@ export interface RecoveryCodes {
 
 /** The rule as administrators see it. */
 export interface Recurrence {
-  /** Null while periods are made by hand. */
+  /** Null while periods are created manually. */
   rule?: Rule | null;
-  /** Time for which the shop can take orders. */
+  /** Time during which the shop can take orders. */
   intake: Intake;
   /**
-   * Version that an edit names as the one it was made on; 0 before the first.
+   * Version that an edit refers to; 0 before the first edit.
    * @format int64
    */
   version: number;
 }
 
-/** The rule as it is typed. */
+/** The rule as typed. */
 export interface RecurrenceEdit {
-  /** Null stops it; what is open stays. */
+  /** Null stops it; open periods stay. */
   rule?: Rule | null;
   /**
    * The version that was read.
@@ -6781,11 +6818,11 @@ export interface Refund {
    * @pattern \S
    */
   reason: string;
-  /** The money is to go back by hand, though the order was paid at the provider. */
+  /** Whether to refund manually, although the order was paid at the provider. */
   manual?: boolean;
 }
 
-/** A refund by hand, as it was read. */
+/** A manual refund, as it was read. */
 export interface RefundApproval {
   /**
    * Its version.
@@ -6794,7 +6831,7 @@ export interface RefundApproval {
   version: number;
 }
 
-/** The parts of a registration. */
+/** Parts of the registration form. */
 export interface Registration {
   /**
    * Full name.
@@ -6844,7 +6881,7 @@ export interface Registration {
    */
   rekening_bank: string;
   /**
-   * `L`, which is taken where nothing is said unless the shop asks for it later, or `P`.
+   * `L` or `P`; empty means `L`, unless the shop asks for it later.
    * @pattern ^[LP]?$
    */
   jenis_kelamin?: string | null;
@@ -6856,17 +6893,17 @@ export interface Registration {
   /** The leader's uid. */
   leader_id?: string | null;
   /**
-   * Key of a plan; the first without it.
+   * Key of a plan; the first plan if it is missing.
    * @pattern ^\d{0,9}$
    */
   id_plan?: string | null;
   /**
-   * The version of the code of ethics that was shown beside the form; the one that holds without it.
+   * Version of the code of ethics that was shown with the form; the current version if it is missing.
    * @pattern ^\d{0,9}$
    */
   code_of_ethics_version?: string | null;
   /**
-   * The version of the terms that was shown beside the form; the one that holds without it.
+   * Version of the terms that was shown with the form; the current version if it is missing.
    * @pattern ^\d{0,9}$
    */
   terms_version?: string | null;
@@ -6888,7 +6925,7 @@ export interface Reopening {
   version: number;
 }
 
-/** Sums over all the periods. */
+/** Sums over all periods. */
 export interface ReplayTotal {
   /** @format int64 */
   sales_rp: number;
@@ -6904,15 +6941,15 @@ export interface ReplayTotal {
 export interface ReplayedComponent {
   /** Its code. */
   component: string;
-  /** Its name in the plan, or where that has none of this code in the plan that was paid by. */
+  /** Its name in the plan; for a code that the plan does not have, in the plan that the period was paid by. */
   name: string;
   /**
-   * Amount as it was paid; 0 where the plan of that time has no component with this code.
+   * Amount paid; 0 where the plan of that time has no component with this code.
    * @format int64
    */
   paid_rp: number;
   /**
-   * Amount under the plan; 0 where that has no component with this code.
+   * Amount under the plan; 0 where the plan has no component with this code.
    * @format int64
    */
   bonus_rp: number;
@@ -6928,7 +6965,7 @@ export interface ReplayedMember {
   member_uid: string;
   member_name: string;
   /**
-   * Amount they were paid.
+   * Amount paid to the member.
    * @format int64
    */
   paid_rp: number;
@@ -6955,14 +6992,14 @@ export interface ReplayedOthers {
   difference_rp: number;
 }
 
-/** A calculated period, and what the plan would have made of it. */
+/** A calculated period, and its result under the plan. */
 export interface ReplayedPeriod {
   period_id: PeriodId;
   period_name: string;
   /** @format int64 */
   sales_rp: number;
   /**
-   * The bonuses that were paid.
+   * Sum of the paid bonuses.
    * @format int64
    */
   paid_rp: number;
@@ -6972,7 +7009,7 @@ export interface ReplayedPeriod {
    */
   paid_percent: number;
   /**
-   * The bonuses that the plan would have paid.
+   * Sum of the bonuses that the plan would have paid.
    * @format int64
    */
   bonus_rp: number;
@@ -6987,20 +7024,23 @@ export interface ReplayedPeriod {
    */
   uncapped_rp: number;
   /**
-   * The most that they could have come to.
+   * Maximum sum of these bonuses.
    * @format int64
    */
   cap_rp: number;
   /** Whether the cap would have scaled them down. */
   is_over_cap: boolean;
   /**
-   * The bonuses that the plan would have paid less those that were paid: exactly the sum of all members' differences.
+   * Bonuses under the plan less the paid ones: exactly the sum of all members' differences.
    * @format int64
    */
   difference_rp: number;
-  /** In the order of the plan, then what only the plan has that was paid by; each sums to the bonuses exactly. */
+  /**
+   * Components in the order of the plan, then those that only the plan of that time has. Each column sums exactly to
+   * the bonuses.
+   */
   components: ReplayedComponent[];
-  /** In the order of the plan, the lowest first. */
+  /** Ranks in the order of the plan, lowest first. */
   ranks: ReplayedRank[];
   /** The hundred largest, largest first. */
   gains: ReplayedMember[];
@@ -7016,13 +7056,13 @@ export interface ReplayedRank {
   rank: string;
   name: string;
   /**
-   * Number of members who hold the rank; for the lowest rank only those who have points, or somebody below who has.
+   * Number of members who hold the rank; for the lowest rank only those with points of their own or below them.
    * @format int64
    */
   members: number;
 }
 
-/** A tracking number put right. */
+/** Correction of a tracking number. */
 export interface Resi {
   /**
    * Tracking number, 3 to 64 letters, digits or hyphens.
@@ -7034,27 +7074,27 @@ export interface Resi {
    * @maxLength 60
    */
   courier?: string | null;
-  /** The tracking number that it takes the place of, as it was read. */
+  /** Tracking number that it replaces, as it was read. */
   was: string;
 }
 
 /** Answer to a step of a return. */
 export interface ReturnAnswer {
-  /** The sentence to show. */
+  /** Message to show. */
   message: string;
-  /** The return as it is now. */
+  /** The return after the step. */
   data: MemberReturn;
 }
 
 /** Deadline for requesting a return of one kind. */
 export interface ReturnDeadline {
-  /** Wish of a member for the goods that come back. */
+  /** Kind of return that a member requests. */
   kind: ReturnKind;
   /** RFC 3339. */
   until: string;
 }
 
-/** A return with everything that its member may know of it. */
+/** A return with all facts that its member may know. */
 export interface ReturnFacts {
   /** Its key. */
   id: ReturnId;
@@ -7070,9 +7110,9 @@ export interface ReturnFacts {
   reason: ReturnReason;
   /** Reason for the return, in the member's words. */
   note: string;
-  /** Addresses of its pictures, for its member and administrators with their token. */
+  /** Addresses of its pictures, readable by its member and administrators with their token. */
   pictures: string[];
-  /** Lines that come back. */
+  /** Returned lines. */
   lines: ReturnLine[];
   /**
    * Goods at their price, rupiah.
@@ -7089,7 +7129,7 @@ export interface ReturnFacts {
    * @format int64
    */
   shipping_rp: number;
-  /** Whether the shop keeps the shipping because of a change of mind. */
+  /** Whether the shop keeps the shipping cost because the member changed their mind. */
   keeps_shipping: boolean;
   /**
    * Amount of a buy-back that the shop keeps, rupiah.
@@ -7097,8 +7137,7 @@ export interface ReturnFacts {
    */
   deduction_rp: number;
   /**
-   * Amount of the refund, rupiah: before the goods are received for those that were requested, then for those
-   * received.
+   * Amount of the refund, rupiah: for the requested goods until they are received, then for the received ones.
    * @format int64
    */
   refund_rp: number;
@@ -7117,7 +7156,7 @@ export interface ReturnFacts {
   moves: ReturnMove[];
 }
 
-/** The parts of a question. */
+/** Parts of the form of a return request. */
 export interface ReturnForm {
   /**
    * `refund`, `replacement` or `buyback`.
@@ -7157,17 +7196,17 @@ export interface ReturnLine {
   /** Below `/storage/`. */
   picture: string;
   /**
-   * Pieces that were asked for.
+   * Requested pieces.
    * @format int64
    */
   quantity: number;
   /**
-   * Pieces that came and can be sold again; null until they are received.
+   * Received pieces that can be sold again; null until they are received.
    * @format int64
    */
   saleable?: number | null;
   /**
-   * Pieces that came and cannot be sold again; null until they are received.
+   * Received pieces that cannot be sold again; null until they are received.
    * @format int64
    */
   damaged?: number | null;
@@ -7191,15 +7230,15 @@ export interface ReturnMove {
   by: Actor;
   /** Reason for the step, if one was given. */
   reason?: string | null;
-  /** The administrator's name, where it was one; for administrators alone. */
+  /** Name of the administrator who took the step, if any; only for administrators. */
   staff_name?: string;
 }
 
-/** Goods to be given back. */
+/** Goods to be returned. */
 export interface ReturnQuestion {
-  /** Wish of a member for the goods that come back. */
+  /** Kind of return that a member requests. */
   kind: ReturnKind;
-  /** Reason, as far as one is given: for a change of mind the shop may keep the shipping. */
+  /** Reason, if one is given: for a change of mind the shop may keep the shipping cost. */
   reason?: ReturnReason | null;
   /**
    * 1 to 200 lines of the order, each once.
@@ -7209,7 +7248,7 @@ export interface ReturnQuestion {
   lines: ReturnWish[];
 }
 
-/** Worth of a returned part of an order. */
+/** Value of a returned part of an order. */
 export interface ReturnQuote {
   /**
    * Goods at their price, rupiah.
@@ -7222,14 +7261,14 @@ export interface ReturnQuote {
    */
   discount_rp: number;
   /**
-   * Their share of the shipping, rupiah.
+   * Their share of the shipping cost, rupiah.
    * @format int64
    */
   shipping_rp: number;
-  /** Whether the shop keeps the shipping because of a change of mind. */
+  /** Whether the shop keeps the shipping cost because of a change of mind. */
   keeps_shipping: boolean;
   /**
-   * Deduction that the shop keeps of a buy-back, rupiah.
+   * Amount that the shop deducts for a buy-back, rupiah.
    * @format int64
    */
   deduction_rp: number;
@@ -7239,7 +7278,7 @@ export interface ReturnQuote {
    */
   refund_rp: number;
   /**
-   * Points that go back.
+   * Points that the return takes back.
    * @format int64
    */
   points: number;
@@ -7292,12 +7331,12 @@ export interface ReturnReplacement {
 /** A transfer of the money of a return. */
 export interface ReturnTransfer {
   bank: string;
-  /** For who has nothing to do with money all but its last three digits are stars. */
+  /** All but the last three digits are stars for administrators without rights to transfer money. */
   bank_account: string;
   account_name: string;
   /** The administrator's name. */
   prepared_by: string;
-  /** Whether that is who asks: another administrator has to approve. */
+  /** Whether the caller prepared it: then another administrator has to approve it. */
   prepared_by_you: boolean;
   /** Time, RFC 3339. */
   prepared_at: string;
@@ -7314,7 +7353,7 @@ export interface ReturnVersion {
   version: number;
 }
 
-/** Pieces of a line of the order. */
+/** Pieces of a line of the order to be returned. */
 export interface ReturnWish {
   /** @format int64 */
   line_id: number;
@@ -7326,14 +7365,14 @@ export interface ReturnWish {
   quantity: number;
 }
 
-/** A line of an order, and how many pieces of it can be given back. */
+/** Line of an order, with the number of pieces that can be returned. */
 export interface ReturnableLine {
   /** @format int64 */
   line_id: number;
   product_id: ProductId;
   name: string;
   variant?: string | null;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Price of one piece, rupiah.
@@ -7346,13 +7385,13 @@ export interface ReturnableLine {
    */
   quantity: number;
   /**
-   * Pieces that can still be asked for.
+   * Pieces for which a return can still be requested.
    * @format int64
    */
   open: number;
 }
 
-/** Member who asked for the return. */
+/** Member who requested the return. */
 export interface Returner {
   uid: string;
   name: string;
@@ -7362,10 +7401,10 @@ export interface Returner {
 export interface Review {
   /** @format int64 */
   id: number;
-  /** Author of the review; null where that is not the caller. */
+  /** Author of the review; null unless it is the caller. */
   user_id?: MemberId | null;
   product_id: ProductId;
-  /** Number of the order that the product came with; null where that is not the caller's. */
+  /** Number of the order that contained the product; null unless it is the caller's. */
   order_id?: string | null;
   /**
    * Stars, 1 to 5.
@@ -7376,9 +7415,9 @@ export interface Review {
   created_at: string;
   /** Answer of the shop; null where there is none. */
   answer?: string | null;
-  /** Since when the answer stands there. */
+  /** Time of the current answer. */
   answered_at?: string | null;
-  /** The first name alone where the caller did not write it. */
+  /** Only the first name, unless the caller wrote it. */
   user_name: string;
   /** File below `/uploads/profile/`. */
   user_picture?: string | null;
@@ -7389,7 +7428,7 @@ export interface Reviews {
   success: boolean;
   data: Review[];
   /**
-   * Average of all of them, 0 to 5.
+   * Average of all reviews, 0 to 5.
    * @format double
    */
   average_rating: number;
@@ -7401,25 +7440,25 @@ export interface Reviews {
   next_cursor?: string | null;
 }
 
-/** Another role for an administrator. */
+/** New role for an administrator. */
 export interface RoleChange {
-  /** `member` takes the rights away. */
+  /** `member` removes the rights. */
   role: Role;
   /** The role that the form showed. */
   role_before: Role;
 }
 
-/** Product made or changed by a row. */
+/** Product created or changed by a row. */
 export interface RowChange {
   /**
-   * The line of the file, from 1.
+   * Line in the file, from 1.
    * @format int64
    * @min 0
    */
   line: number;
-  /** The product; null for a new one. */
+  /** Key of the product; null for a new one. */
   id?: ProductId | null;
-  /** Its name afterwards. */
+  /** Its name after the import. */
   name: string;
   cells: CellChange[];
 }
@@ -7432,7 +7471,7 @@ export interface RowError {
    * @min 0
    */
   line: number;
-  /** The column, as the shop calls it; empty for the row as a whole. */
+  /** Name of the column in the shop; empty for an error of the whole row. */
   column: string;
   /** Text of the error. */
   message: string;
@@ -7450,15 +7489,15 @@ export interface Rule {
    */
   length: number;
   /**
-   * The day on which one begins: 1 (Monday) to 7 of a week, 1 to 28 of a month.
+   * Day on which a period begins: 1 (Monday) to 7 of a week, 1 to 28 of a month.
    * @format int32
    * @min 1
    * @max 28
    */
   starts_day: number;
   /**
-   * Pattern of their names: `{bulan}` and `{tahun}` are those of a period's last day, `{mulai}` and `{selesai}` its
-   * first and last day.
+   * Pattern of their names: `{bulan}` and `{tahun}` are month and year of a period's last day, `{mulai}` and
+   * `{selesai}` its first and last day.
    * @minLength 1
    * @maxLength 100
    * @pattern \{(bulan|tahun|mulai|selesai)\}
@@ -7468,7 +7507,7 @@ export interface Rule {
 
 /** Sales, day by day. */
 export interface Sales {
-  /** Every day that was asked for, oldest first. */
+  /** Every requested day, oldest first. */
   days: SalesDay[];
 }
 
@@ -7477,12 +7516,12 @@ export interface SalesDay {
   /** In Jakarta, `YYYY-MM-DD`. */
   date: string;
   /**
-   * Orders that came to count as paid: paid online, or in cash that the shop has.
+   * Orders that began to count as paid: paid online, or in cash that the shop has.
    * @format int64
    */
   orders: number;
   /**
-   * Product value after discount, less what was given back that day, rupiah.
+   * Product value after discount, less refunds of that day, rupiah.
    * @format int64
    */
   sales_rp: number;
@@ -7498,7 +7537,7 @@ export interface SalesPeriod {
   period_id: PeriodId;
   name: string;
   /**
-   * Orders that came to count as paid.
+   * Orders that began to count as paid.
    * @format int64
    */
   orders: number;
@@ -7514,33 +7553,33 @@ export interface SalesPeriod {
   bv: number;
 }
 
-/** Sales of a span of days. */
+/** Sales of a range of days. */
 export interface SalesReport {
-  /** The largest first, by the hour for hours; at most 200. */
+  /** Largest first, but hours in their order; at most 200. */
   rows: SalesRow[];
   /**
    * Total number of rows.
    * @min 0
    */
   count: number;
-  /** Total of all rows. An order of several products is counted once for each. */
+  /** Total of all rows. An order of several products counts once in each of its rows. */
   total: Sold;
-  /** Total in as many days before. */
+  /** Total of the preceding range of equal length. */
   before: Sold;
 }
 
 /** Sales figures of one product, buyer, place or other key. */
 export interface SalesRow {
   /**
-   * Key: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else its name;
-   * empty for sales without a voucher.
+   * Key: id of a product or category, uid of a member, code of a voucher, hour from 0, otherwise the name; empty for
+   * sales without a voucher.
    */
   key: string;
   /** Name of the key; empty for sales without a voucher. */
   name: string;
   /** Sales figures. */
   sold: Sold;
-  /** In as many days before. */
+  /** The same figures for the preceding range of equal length. */
   before: Sold;
 }
 
@@ -7552,9 +7591,9 @@ export interface Scale {
   to_rp: number;
 }
 
-/** Times at which a product automatically comes into the shop and leaves it. */
+/** Times at which a product automatically enters the shop and leaves it. */
 export interface Schedule {
-  /** Time at which it comes into the shop, RFC 3339; null for never, and for a product already there. */
+  /** Time at which it enters the shop, RFC 3339; null for never, and for a product already there. */
   publish_at?: string | null;
   /** Time at which it leaves the shop, RFC 3339; null for never. */
   withdraw_at?: string | null;
@@ -7577,10 +7616,10 @@ export type SecondStep = Proof & {
   challenge: string;
 };
 
-/** A chosen product with what the shop knows of it. */
+/** A chosen product with its current data. */
 export type SelectedProduct = Selection & {
   name: string;
-  /** Below `/storage/`. */
+  /** Path below `/storage/`. */
   picture: string;
   /**
    * Price paid for one piece, rupiah.
@@ -7588,7 +7627,7 @@ export type SelectedProduct = Selection & {
    */
   harga: number;
   /**
-   * The price that a promotion strikes through, rupiah.
+   * Price struck through by a promotion, rupiah.
    * @format int64
    */
   harga_coret?: number | null;
@@ -7621,10 +7660,10 @@ export type SelectedProduct = Selection & {
 
 /** A product that was chosen for checkout. */
 export interface Selection {
-  /** The cart line that it was chosen from, if it was. */
+  /** The cart line from which it was chosen, if any. */
   id?: CartLineId | null;
   product_id: ProductId;
-  /** Name of the variant, for a product that has some. */
+  /** Name of the variant, for a product with variants. */
   variant?: string | null;
   /**
    * Pieces, 1 or more.
@@ -7634,26 +7673,26 @@ export interface Selection {
   quantity: number;
 }
 
-/** Seller of the goods, who also withholds tax, as papers name it. */
+/** Seller of the goods, who also withholds tax, as named on papers. */
 export interface Seller {
-  /** The legal entity, or the shop where its owner has named none. */
+  /** Name of the legal entity, or of the shop if its owner has named none. */
   name: string;
   /** Postal address. */
   address: string;
-  /** 15 or 16 digits; empty where the shop has said none. */
+  /** Tax number, 15 or 16 digits; empty if the shop has none set. */
   tax_number: string;
 }
 
 /** Sender of the parcels. */
 export interface Sender {
   name: string;
-  /** Nothing where the shop has not said it. */
+  /** Empty if the shop has not set it. */
   phone: string;
-  /** Nothing where the shop has not said it. */
+  /** Empty if the shop has not set it. */
   address: string;
 }
 
-/** The settings as they are typed. */
+/** Settings form. */
 export interface SettingsForm {
   /**
    * @minLength 1
@@ -7683,30 +7722,30 @@ export interface SettingsForm {
    */
   shop_phone?: string;
   /**
-   * An Indonesian mobile number in any usual spelling, or nothing.
+   * Indonesian mobile number in any usual spelling, or empty.
    * @default ""
    */
   shop_whatsapp?: string;
   /**
-   * As the search of destinations gave it.
+   * Id from the destination search.
    * @format int64
    * @min 1
    * @default 0
    */
   shipping_origin_id?: number;
   /**
-   * As the search of destinations gave it.
+   * Label from the destination search.
    * @maxLength 300
    * @default ""
    */
   shipping_origin_label?: string;
   /**
-   * Whether it stays open where parcels leave from, as long as nobody has chosen; no, if it is left out.
+   * Whether the origin of parcels stays unchosen, if the owner has not chosen one yet; false if it is left out.
    * @default null
    */
   shipping_origin_open?: boolean | null;
   /**
-   * 0 to 1,000,000; as it is, if it is left out.
+   * 0 to 1,000,000; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 1000000
@@ -7714,13 +7753,13 @@ export interface SettingsForm {
    */
   low_stock?: number | null;
   /**
-   * `shown` or `masked`; or still `unchosen`.
+   * `shown` or `masked`; `unchosen` if still not chosen.
    * @default ""
    * @pattern ^(unchosen|shown|masked)$
    */
   downline_contacts?: string;
   /**
-   * `flat` or `pph21`; as it is, if it is left out.
+   * `flat` or `pph21`; unchanged if it is left out.
    * @default null
    * @pattern ^(flat|pph21)$
    */
@@ -7732,7 +7771,7 @@ export interface SettingsForm {
    */
   payout_tax_percent?: string;
   /**
-   * 0 to 10,000,000, 0 for nothing; as it is, if it is left out.
+   * 0 to 10,000,000, 0 for no minimum; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 10000000
@@ -7740,7 +7779,7 @@ export interface SettingsForm {
    */
   payout_least_rp?: number | null;
   /**
-   * 0 to 365; as it is, if it is left out.
+   * 0 to 365; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 365
@@ -7748,7 +7787,7 @@ export interface SettingsForm {
    */
   return_days?: number | null;
   /**
-   * 0 to 365; as it is, if it is left out.
+   * 0 to 365; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 365
@@ -7756,47 +7795,47 @@ export interface SettingsForm {
    */
   buyback_days?: number | null;
   /**
-   * 0 to 100, up to two decimals; as it is, if it is left out.
+   * 0 to 100, up to two decimals; unchanged if it is left out.
    * @default null
    * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
    */
   buyback_percent?: string | null;
   /**
-   * Whether a refund for a change of mind gives the shipping back too; as it is, if it is left out.
+   * Whether a refund for a change of mind includes the shipping; unchanged if it is left out.
    * @default null
    */
   unwanted_refunds_shipping?: boolean | null;
   /**
-   * The legal entity that sells and withholds tax, or nothing; as it is, if it is left out.
+   * Legal entity that sells and withholds tax, or empty; unchanged if it is left out.
    * @maxLength 100
    * @default null
    */
   legal_name?: string | null;
   /**
-   * Its postal address, or nothing; as it is, if it is left out.
+   * Its postal address, or empty; unchanged if it is left out.
    * @maxLength 200
    * @default null
    */
   legal_address?: string | null;
   /**
-   * 15 or 16 digits, with blanks, dots and hyphens between them, or nothing; as it is, if it is left out.
+   * 15 or 16 digits, with blanks, dots and hyphens between them, or empty; unchanged if it is left out.
    * @maxLength 40
    * @default null
    */
   tax_number?: string | null;
   /**
-   * `yes` or `no`; as it is, if it is left out.
+   * `yes` or `no`; unchanged if it is left out.
    * @default null
    * @pattern ^(yes|no)$
    */
   taxable?: string | null;
   /**
-   * Whether a product's least quantity binds who buys it; as it is, if it is left out.
+   * Whether a product's minimum quantity is binding for buyers; unchanged if it is left out.
    * @default null
    */
   minimum_binds?: boolean | null;
   /**
-   * 0 to 1,000, 0 for no limit; as it is, if it is left out.
+   * 0 to 1,000, 0 for no limit; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 1000
@@ -7804,7 +7843,7 @@ export interface SettingsForm {
    */
   max_unpaid_orders?: number | null;
   /**
-   * 0 to 1,000,000, 0 for no limit; as it is, if it is left out.
+   * 0 to 1,000,000, 0 for no limit; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 1000000
@@ -7812,13 +7851,13 @@ export interface SettingsForm {
    */
   max_unpaid_pieces?: number | null;
   /**
-   * Whether a COD order of a member who has never paid for one that arrived waits for the shop's word; as it is, if it is
-   * left out.
+   * Whether a COD order must be approved by the shop if its member has never paid for an order that arrived;
+   * unchanged if it is left out.
    * @default null
    */
   holds_first_cod?: boolean | null;
   /**
-   * 1 to 90; as it is, if it is left out.
+   * 1 to 90; unchanged if it is left out.
    * @format int64
    * @min 1
    * @max 90
@@ -7826,7 +7865,7 @@ export interface SettingsForm {
    */
   session_days?: number | null;
   /**
-   * 1 to 2,160; as it is, if it is left out.
+   * 1 to 2,160; unchanged if it is left out.
    * @format int64
    * @min 1
    * @max 2160
@@ -7834,7 +7873,7 @@ export interface SettingsForm {
    */
   session_idle_hours?: number | null;
   /**
-   * 0 to 30; as it is, if it is left out.
+   * 0 to 30; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 30
@@ -7842,18 +7881,18 @@ export interface SettingsForm {
    */
   bank_hold_days?: number | null;
   /**
-   * Whether owners and finance need a second factor, and whoever moves money or power shows who they are again; as it is,
-   * if it is left out.
+   * Whether owners and finance need a second factor, and administrators must confirm their identity again to move
+   * money or power; unchanged if it is left out.
    * @default null
    */
   admin_factors?: boolean | null;
   /**
-   * Whether members are told when an administrator sees the shop as they do; as it is, if it is left out.
+   * Whether members are notified when an administrator views the shop as they see it; unchanged if it is left out.
    * @default null
    */
   tells_views?: boolean | null;
   /**
-   * 0 to 30, 0 for no wait; as it is, if it is left out.
+   * 0 to 30, 0 for no wait; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 30
@@ -7861,7 +7900,7 @@ export interface SettingsForm {
    */
   approval_wait_days?: number | null;
   /**
-   * 31 to 3650; as it is, if it is left out.
+   * 31 to 3650; unchanged if it is left out.
    * @format int64
    * @min 31
    * @max 3650
@@ -7869,7 +7908,7 @@ export interface SettingsForm {
    */
   message_days?: number | null;
   /**
-   * 5 to 30; as it is, if it is left out.
+   * 5 to 30; unchanged if it is left out.
    * @format int64
    * @min 5
    * @max 30
@@ -7877,7 +7916,7 @@ export interface SettingsForm {
    */
   books_years?: number | null;
   /**
-   * 0 to 60, 0 for none by itself; as it is, if it is left out.
+   * 0 to 60, 0 for no automatic backups; unchanged if it is left out.
    * @format int64
    * @min 0
    * @max 60
@@ -7885,31 +7924,31 @@ export interface SettingsForm {
    */
   backups_kept?: number | null;
   /**
-   * Details that a member enters later than at registration; unchanged, if it is left out.
+   * Details that a member enters later than at registration; unchanged if it is left out.
    * @maxItems 6
    * @default null
    */
   registration_later?: string[] | null;
   /**
-   * Banks that bonuses can be paid to beside those that every shop has; unchanged, if it is left out.
+   * Banks to which bonuses can be paid, in addition to those that every shop has; unchanged if it is left out.
    * @maxItems 24
    * @default null
    */
   more_banks?: string[] | null;
   /**
-   * Explanation of Plan A; unchanged, if it is left out.
+   * Explanation of Plan A; unchanged if it is left out.
    * @maxLength 200
    * @default null
    */
   plan_a_text?: string | null;
   /**
-   * Explanation of Plan B; unchanged, if it is left out.
+   * Explanation of Plan B; unchanged if it is left out.
    * @maxLength 200
    * @default null
    */
   plan_b_text?: string | null;
   /**
-   * `member`, `both` or `retail`; as it is, if it is left out.
+   * `member`, `both` or `retail`; unchanged if it is left out.
    * @default null
    * @pattern ^(member|both|retail)$
    */
@@ -7932,7 +7971,7 @@ export interface SettledRow {
   line: number;
   /** The order's number. */
   order_id: string;
-  /** The courier's number of its parcel. */
+  /** Courier's tracking number of its parcel. */
   resi?: string | null;
   receiver_name: string;
   /**
@@ -7949,10 +7988,10 @@ export interface SettledRow {
 
 /** Result of importing a courier's report of collected cash. */
 export interface SettlementAnswer {
-  /** Whether it was done; if not, nothing was. */
+  /** Whether it was applied; if not, nothing was changed. */
   applied: boolean;
   /**
-   * Orders that it pays.
+   * Number of orders that it pays.
    * @min 0
    */
   orders: number;
@@ -7962,26 +8001,26 @@ export interface SettlementAnswer {
    */
   amount_rp: number;
   /**
-   * Part of that which the courier kept, rupiah.
+   * Part of that amount retained by the courier, rupiah.
    * @format int64
    */
   fee_rp: number;
   /**
-   * Mistakes in all rows; what has one is never done.
+   * Number of mistakes in all rows; a row with a mistake is never applied.
    * @min 0
    */
   mistakes: number;
-  /** The first 200 of them, by line. */
+  /** The first 200 mistakes, by line. */
   errors: RowError[];
   /** The first 200 rows that pay an order, by line. */
   rows: SettledRow[];
   /** Columns that are not read. */
   ignored_columns: string[];
-  /** To be sent with the file again, to do this. */
+  /** Digest, to be sent with the file again in order to apply it. */
   digest: string;
 }
 
-/** The part of a settlement. */
+/** The part of a multipart upload. */
 export interface SettlementUpload {
   /** CSV, up to 1 MB and 1,000 rows. */
   file: File | Blob;
@@ -7989,19 +8028,16 @@ export interface SettlementUpload {
 
 /** Steps to set up a shop, in the order in which they are done. */
 export interface Setup {
-  /** Whether all that is required is done. */
+  /** Whether all required steps are done. */
   ready: boolean;
-  /** Since when the shop is open; null while it is closed. */
+  /** Time when the shop was opened; null while it is closed. */
   opened_at?: string | null;
   steps: SetupStep[];
   /** Time of the payment provider's last test of its notification address, RFC 3339; null if it never made one. */
   payment_notice_tested_at?: string | null;
-  /** The texts that nobody has published yet. */
+  /** Texts that are not published yet. */
   drafts: DraftText[];
-  /**
-   * The numbers of the orders that the shop was tried with and that were not thrown away yet, newest first; at most
-   * 20.
-   */
+  /** Numbers of the trial orders that are not deleted yet, newest first; at most 20. */
   trials: string[];
 }
 
@@ -8010,19 +8046,19 @@ export interface SetupStep {
   /** A step of setting up a shop. */
   step: SetupTask;
   done: boolean;
-  /** Whether the shop cannot do without it. */
+  /** Whether the shop cannot open without it. */
   required: boolean;
 }
 
 /** Shares of a pool. */
 export interface Shares {
   /**
-   * The member's.
+   * Shares of the member.
    * @format int64
    */
   own: number;
   /**
-   * Everyone's, with the member's.
+   * Shares of all members, including this one.
    * @format int64
    */
   all: number;
@@ -8036,13 +8072,13 @@ export interface Ship {
    */
   resi: string;
   /**
-   * Courier that has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+   * Courier that has taken it, such as `JNE - REG23`; the service chosen by the buyer, if it is left out.
    * @maxLength 60
    */
   courier?: string | null;
 }
 
-/** Shipping options to offer. */
+/** Form for the shipping options. */
 export interface ShippingForm {
   /**
    * The ids of couriers that are not offered.
@@ -8050,35 +8086,35 @@ export interface ShippingForm {
    */
   couriers_off: string[];
   /**
-   * Working days until a parcel is with its courier; they are added to what the courier says.
+   * Working days until a parcel is handed to its courier; they are added to the courier's delivery time.
    * @format int64
    * @min 0
    * @max 30
    */
   packing_days: number;
-  /** Whether one can pay at the door. */
+  /** Whether payment on delivery is offered. */
   cod: boolean;
   /**
-   * The highest total that is paid so, rupiah; 0 for any.
+   * Maximum total of a COD order, rupiah; 0 for no limit.
    * @format int64
    * @min 0
    * @max 1000000000
    */
   cod_most_rp: number;
   /**
-   * Cities, regencies and provinces where one can; everywhere, if there are none.
+   * Cities, regencies and provinces with COD; everywhere, if there are none.
    * @maxItems 100
    */
   cod_places: string[];
   /**
-   * Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+   * Minimum value of the goods, before any voucher, for free shipping, rupiah; 0: never free.
    * @format int64
    * @min 0
    * @max 1000000000
    */
   free_from_rp: number;
   /**
-   * Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
+   * Maximum shipping cost that the shop bears, rupiah; 0 for no limit.
    * @format int64
    * @min 0
    * @max 1000000000
@@ -8090,7 +8126,7 @@ export interface ShippingForm {
    */
   free_places: string[];
   /**
-   * Ways of the shop's own.
+   * The shop's own ways to ship.
    * @maxItems 10
    */
   own: AdminOwnWay[];
@@ -8112,7 +8148,7 @@ export interface ShippingMethod {
 export interface ShippingMethodList {
   success: boolean;
   data: ShippingMethod[];
-  /** Whether couriers could be asked; without them only the shop's own ways are offered. */
+  /** Whether the couriers could be reached; if not, only the shop's own ways are offered. */
   couriers_reached: boolean;
 }
 
@@ -8127,9 +8163,9 @@ export interface ShippingOption {
    * @format int64
    */
   shipping_cost: number;
-  /** Working days, such as `2-3`, or nothing. */
+  /** Working days, such as `2-3`; empty if unknown. */
   etd: string;
-  /** Whether whoever brings it takes no money at the door; left out where they do. */
+  /** Whether no cash is accepted at the door; left out if it is accepted. */
   no_cod?: boolean;
 }
 
@@ -8137,11 +8173,11 @@ export interface ShippingOption {
 export interface ShippingOptionList {
   success: boolean;
   shipping_options: Offer[];
-  /** Whether one can pay at the door. */
+  /** Cash on delivery at a place: whether it is offered, and its limit. */
   cod: CashOnDelivery;
-  /** Whether couriers could be asked; without them only the shop's own ways are offered. */
+  /** Whether the couriers could be reached; if not, only the shop's own ways are offered. */
   couriers_reached: boolean;
-  /** Null where the shop bears no shipping, whatever the goods are worth. */
+  /** Null where the shop never pays for shipping, whatever the goods are worth. */
   free_shipping?: FreeShipping | null;
 }
 
@@ -8158,21 +8194,21 @@ export interface ShopCancel {
 
 /** Time span of a view of an account by the shop. */
 export interface ShopView {
-  /** Since when, RFC 3339. */
+  /** Start of the view, RFC 3339. */
   begun_at: string;
-  /** Latest end, RFC 3339. */
+  /** End of the view, RFC 3339; the latest possible end if it was not ended earlier. */
   until: string;
 }
 
 /** Display period, as typed into a form. */
 export interface ShowingForm {
   /**
-   * The first moment, RFC 3339; null or empty for always before.
+   * Start, inclusive, RFC 3339; null or empty if there is no start.
    * @default null
    */
   starts_at?: string | null;
   /**
-   * The last moment, RFC 3339, after the first; null or empty for without end.
+   * End, inclusive, RFC 3339, after the start; null or empty if there is no end.
    * @default null
    */
   ends_at?: string | null;
@@ -8204,7 +8240,7 @@ export interface ShownShades {
    * @format double
    */
   contrast: number;
-  /** Whether the accent itself would be hard to read, so that this is another colour. */
+  /** Whether `brand` differs from the accent, because the accent itself would be hard to read. */
   adjusted: boolean;
 }
 
@@ -8216,7 +8252,7 @@ export interface Skipped {
    */
   members: number;
   /**
-   * Number of points; for a pool those of everyone.
+   * Number of points; for a pool the points of all members.
    * @format int64
    */
   points: number;
@@ -8225,18 +8261,18 @@ export interface Skipped {
 /** Sales figures. */
 export interface Sold {
   /**
-   * Orders that came to count as paid.
+   * Orders counted as paid.
    * @format int64
    */
   orders: number;
   /**
-   * Pieces; 0 where it is not told by goods.
+   * Pieces; 0 unless grouped by product or category.
    * @format int64
    */
   pieces: number;
   /**
-   * Rupiah. By goods: the price of what was sold, before discount and whatever was given back of it later. Else: the
-   * value of the goods after discount, less what was given back in these days, as the dashboard has it.
+   * Rupiah. By product or category: price of the sold goods, before discount and later refunds. Otherwise: value of
+   * the goods after discount, less refunds in these days, as on the dashboard.
    * @format int64
    */
   sales_rp: number;
@@ -8247,21 +8283,21 @@ export interface Sold {
   bv: number;
 }
 
-/** Amounts that an order added to a figure, or took from it when goods were given back. */
+/** Amounts that an order added to a figure, or that a refund subtracted. */
 export interface SoldOrder {
   order_id: string;
-  /** Time when it, or what was given back, came to count, RFC 3339. */
+  /** Time when the order, or its refund, was counted, RFC 3339. */
   at: string;
   /** Buyer's uid. */
   uid: string;
   name: string;
   /**
-   * Pieces; 0 where it is not told by goods.
+   * Pieces; 0 unless grouped by product or category.
    * @format int64
    */
   pieces: number;
   /**
-   * Rupiah, by the report's rule; below 0 for what was given back.
+   * Rupiah, by the report's rule; below 0 for a refund.
    * @format int64
    */
   sales_rp: number;
@@ -8278,7 +8314,7 @@ export interface SoldOrders {
   name: string;
   /** The newest first, at most 200. */
   orders: SoldOrder[];
-  /** Whether there are more. */
+  /** Whether there are more orders. */
   more: boolean;
   /** Total of all orders: the figure of the report. */
   total: Sold;
@@ -8297,26 +8333,27 @@ export interface Solution {
 
 /** A change of a product's stock. */
 export interface StockForm {
-  /** The variant, of a product whose stock is counted by variant. */
+  /** Key of the variant, for a product whose stock is counted by variant. */
   variant_id?: VariantId | null;
-  /** Kind of a change of stock by a person. */
+  /** Kind of a manual stock change. */
   kind: StockChangeKind;
   /**
-   * Pieces: those that came, or the difference, negative for fewer.
+   * Pieces received, or the difference, negative for fewer.
    * @format int64
    * @min -1000000
    * @max 1000000
    */
   quantity?: number | null;
   /**
-   * Instead of a difference: how many pieces were counted.
+   * Number of counted pieces, instead of a difference.
    * @format int64
    * @min 0
    * @max 1000000
    */
   counted?: number | null;
   /**
-   * With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
+   * With `counted`: stock in the stock books at the time of the count. If it has changed since, for example by a
+   * sale, the count is refused.
    * @format int64
    * @min 0
    */
@@ -8333,11 +8370,11 @@ export interface StockForm {
   token?: string | null;
 }
 
-/** A product, what is left of it and how long that lasts. */
+/** A product with its remaining stock, and how long that lasts. */
 export interface StockLeft {
   product_id: ProductId;
   name: string;
-  /** Empty where it has none. */
+  /** Empty if the product has none. */
   sku: string;
   /**
    * Pieces in stock.
@@ -8345,18 +8382,18 @@ export interface StockLeft {
    */
   stock: number;
   /**
-   * Pieces of orders that came to count as paid in the last 30 days.
+   * Pieces of orders counted as paid in the last 30 days.
    * @format int64
    */
   sold: number;
   /**
-   * Whole days until it is sold out at that pace; null where nothing was sold.
+   * Whole days until it is sold out at that pace; null if nothing was sold.
    * @format int64
    */
   days_left?: number | null;
 }
 
-/** A movement of stock as the books show it. */
+/** A stock movement as the stock books show it. */
 export interface StockMovement {
   /** @format int64 */
   id: number;
@@ -8364,20 +8401,20 @@ export interface StockMovement {
   at: string;
   product_id: ProductId;
   product_name: string;
-  /** Name of the variant, where stock is counted so. */
+  /** Name of the variant, if stock is counted by variant. */
   variant?: string | null;
   /** Reason for a change of stock. */
   kind: MovementKind;
   /**
-   * Pieces, negative for what left.
+   * Pieces, negative if they left the stock.
    * @format int64
    */
   quantity: number;
-  /** Number of the order that took it or gave it back. */
+  /** Number of the order that took or returned the pieces. */
   order_id?: string | null;
   /** Reason for the movement, if a person gave one. */
   reason?: string | null;
-  /** Name of the person, where one did it. */
+  /** Name of the person who made the movement, if any. */
   member_name?: string | null;
 }
 
@@ -8387,7 +8424,7 @@ export interface StockMovements {
   next_cursor?: string | null;
 }
 
-/** A product's stock as it is now. */
+/** Current stock of a product. */
 export interface StockNow {
   id: ProductId;
   name: string;
@@ -8397,7 +8434,7 @@ export interface StockNow {
    */
   stock: number;
   /**
-   * Pieces of the variant that was asked for.
+   * Pieces of the requested variant.
    * @format int64
    */
   variant_stock?: number | null;
@@ -8405,7 +8442,7 @@ export interface StockNow {
 
 /** Report on how long stock lasts. */
 export interface StockReport {
-  /** Products that sell out soonest first, then those not sold; at most 200. */
+  /** Products that sell out soonest first, then those without sales; at most 200. */
   rows: StockLeft[];
   /**
    * Total number of rows.
@@ -8414,18 +8451,18 @@ export interface StockReport {
   count: number;
 }
 
-/** A browser's subscription, as its `PushSubscription` says it. */
+/** A browser's subscription, in the format of its `PushSubscription`. */
 export interface SubscriptionForm {
   /**
    * The address of its push service, https.
    * @maxLength 1000
    */
   endpoint: string;
-  /** The keys by which a browser reads what it is sent, as it says them. */
+  /** Keys with which a browser reads its notifications, as the browser reports them. */
   keys: SubscriptionKeys;
 }
 
-/** The keys by which a browser reads what it is sent, as it says them. */
+/** Keys with which a browser reads its notifications, as the browser reports them. */
 export interface SubscriptionKeys {
   /** Its public key, base64url. */
   p256dh: string;
@@ -8433,7 +8470,7 @@ export interface SubscriptionKeys {
   auth: string;
 }
 
-/** Tags, in the order of the alphabet. */
+/** Tags, in alphabetical order. */
 export interface Tags {
   /** In lower case. */
   tags: string[];
@@ -8455,7 +8492,7 @@ export interface TaxMonth {
   /** `YYYY-MM`. */
   month: Month;
   /**
-   * Number of members who were paid: each has a slip.
+   * Number of members who were paid; each has a slip.
    * @format int64
    */
   members: number;
@@ -8470,7 +8507,7 @@ export interface TaxMonth {
    */
   tax_rp: number;
   /**
-   * Number of these members without a valid tax number: they are not in the file for the tax office.
+   * Number of these members without a valid tax number; the file for the tax office excludes them.
    * @format int64
    */
   without_number: number;
@@ -8479,9 +8516,9 @@ export interface TaxMonth {
    * @format int64
    */
   underway: number;
-  /** Whether the slips stay as they are: the month is over, and no payout of it is under way. */
+  /** Whether the slips are final: the month is over, and no payout of it is under way. */
   is_final: boolean;
-  /** Whether the shop has said its own tax number. */
+  /** Whether the shop has entered its own tax number. */
   has_shop_number: boolean;
 }
 
@@ -8490,7 +8527,7 @@ export interface TaxMonthLine {
   /** `YYYY-MM`. */
   month: Month;
   /**
-   * Number of payouts that were paid, without those of which every transfer failed.
+   * Number of paid payouts, without those whose transfers all failed.
    * @format int64
    */
   payouts: number;
@@ -8508,32 +8545,32 @@ export interface TaxMonthLine {
 
 /** The months in which bonuses were paid, newest first. */
 export interface TaxMonths {
-  /** The month that it is now. */
+  /** The current month. */
   now: Month;
   months: TaxMonthLine[];
 }
 
 /** A member's tax number. */
 export interface TaxNumber {
-  /** 15 or 16 digits, or nothing. */
+  /** Tax number of 15 or 16 digits; empty if there is none. */
   number: string;
   /** State, as known to the shop. */
   state: TaxNumberState;
 }
 
-/** A tax number as it is typed. */
+/** Tax number as typed. */
 export interface TaxNumberForm {
   /**
-   * 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+   * 15 or 16 digits, with blanks, dots and hyphens between them; empty to remove the number.
    * @maxLength 40
    */
   number: string;
 }
 
-/** A rule of income tax as it is typed. */
+/** A rule of income tax as typed. */
 export interface TaxRuleForm {
   /**
-   * The first month that it holds in, `YYYY-MM`: this one or a later one.
+   * First month in which it applies, `YYYY-MM`: this one or a later one.
    * @default ""
    * @pattern ^\d{4}-\d{2}$
    */
@@ -8565,7 +8602,7 @@ export type TaxRuleId = number;
 /** A layer of a rule. */
 export interface TaxRuleLayer {
   /**
-   * Lower bound, rupiah of the amount that counts; 0 for the first.
+   * Lower bound of the taxable amount, rupiah; 0 for the first.
    * @format int64
    * @min 0
    * @max 9007199254740991
@@ -8581,7 +8618,7 @@ export interface TaxRuleLayer {
 /** A rule of income tax. */
 export interface TaxRuleShown {
   id: TaxRuleId;
-  /** The first month that it holds in, `YYYY-MM`. */
+  /** First month in which it applies, `YYYY-MM`. */
   from_month: Month;
   /** Taxable part of an income, percent, decimal text. */
   base_percent: string;
@@ -8589,9 +8626,9 @@ export interface TaxRuleShown {
   surcharge_percent: string;
   /** Lowest first. */
   layers: TaxRuleLayer[];
-  /** Whether it holds this month. */
+  /** Whether it applies this month. */
   is_current: boolean;
-  /** Whether it has not begun yet, and so can be taken away. */
+  /** Whether it has not begun yet, and so can be removed. */
   is_ahead: boolean;
 }
 
@@ -8611,7 +8648,7 @@ export interface TaxSlip {
   /** Shop that withheld the tax. */
   shop_name: string;
   shop_address: string;
-  /** 15 or 16 digits; empty where the shop has said none. */
+  /** 15 or 16 digits; empty if the shop has entered none. */
   shop_tax_number: string;
   member_name: string;
   member_uid: string;
@@ -8635,7 +8672,7 @@ export interface TaxSlip {
   tax_rp: number;
   /** Time of the last withholding of tax, RFC 3339. */
   last_at: string;
-  /** Whether it stays as it is: the month is over, and no payout of it is under way. */
+  /** Whether the slip is final: the month is over, and no payout of it is under way. */
   is_final: boolean;
   /** Bonuses that the slip is made of; their amounts add up exactly to those of the slip. */
   bonuses: TaxSlipBonus[];
@@ -8689,42 +8726,42 @@ export interface TaxedTotal {
    */
   total_rp: number;
   /**
-   * The value-added tax in the price of its goods, rupiah.
+   * Value-added tax in the price of its goods, rupiah.
    * @format int64
    */
   vat_rp: number;
 }
 
-/** The promotion, the retail price and the moments of a product as a form sends them. */
+/** The promotion, the retail price and the scheduled times of a product as a form sends them. */
 export interface TermsForm {
   /**
-   * Price of one piece while the promotion runs, rupiah, less than the price; nothing for none.
+   * Price of one piece while the promotion runs, rupiah, less than the price; null for none.
    * @format int64
    * @min 1
    * @max 1000000000
    */
   promo_rp?: number | null;
-  /** Start of the promotion, RFC 3339; nothing where it has begun. */
+  /** Start of the promotion, RFC 3339; null if it has already begun. */
   promo_from?: string | null;
-  /** End of the promotion, RFC 3339; nothing where it has no end. */
+  /** End of the promotion, RFC 3339; null if it has no end. */
   promo_until?: string | null;
   /**
-   * Retail price of one piece for non-members, rupiah, above the price; nothing where none is set.
+   * Retail price of one piece for non-members, rupiah, above the price; null if none is set.
    * @format int64
    * @min 1
    * @max 1000000000
    */
   retail_rp?: number | null;
-  /** Time at which a draft or an archived product comes into the shop, RFC 3339; nothing for never. */
+  /** Time at which a draft or an archived product enters the shop, RFC 3339; null for never. */
   publish_at?: string | null;
-  /** Time at which the product leaves the shop, RFC 3339; nothing for never. */
+  /** Time at which the product leaves the shop, RFC 3339; null for never. */
   withdraw_at?: string | null;
 }
 
-/** Words as they are typed. */
+/** Text as it is typed. */
 export interface TextForm {
   /**
-   * Up to 150 characters; with the body empty, what the program comes with is put back.
+   * Up to 150 characters; with an empty body, the built-in text is restored.
    * @maxLength 150
    * @default ""
    */
@@ -8743,9 +8780,9 @@ export interface TextForm {
   version?: number;
 }
 
-/** A name that texts of a kind may have in braces. */
+/** Placeholder that texts of a kind may contain. */
 export interface TextPlaceholder {
-  /** As it stands between the braces. */
+  /** Name between the braces. */
   name: string;
   /** Example of its value. */
   example: string;
@@ -8761,12 +8798,12 @@ export interface Today {
    */
   to_pack?: number | null;
   /**
-   * COD orders that wait for the shop's word.
+   * COD orders that wait for the shop's approval.
    * @format int64
    */
   held?: number | null;
   /**
-   * Packed orders that no courier has.
+   * Packed orders that no courier has yet.
    * @format int64
    */
   to_ship?: number | null;
@@ -8781,22 +8818,22 @@ export interface Today {
    */
   cash_due?: number | null;
   /**
-   * Orders whose money is not where it should be.
+   * Orders with an open payment problem.
    * @format int64
    */
   payment_problems?: number | null;
   /**
-   * Orders whose money waits for someone's word to go back by hand.
+   * Orders whose manual refund waits for another administrator's approval.
    * @format int64
    */
   refunds_prepared?: number | null;
   /**
-   * Returns that wait to be judged.
+   * Returns that wait for a decision.
    * @format int64
    */
   returns_asked?: number | null;
   /**
-   * Returns whose goods have come, and which wait for their money or for new goods.
+   * Returns whose goods have arrived, and which wait for their refund or for new goods.
    * @format int64
    */
   returns_received?: number | null;
@@ -8811,7 +8848,7 @@ export interface Today {
    */
   low_stock?: number | null;
   /**
-   * Pieces at which a product counts as such.
+   * Highest stock, in pieces, at which a product counts as low.
    * @format int64
    */
   low_stock_from: number;
@@ -8837,27 +8874,27 @@ export interface Today {
    */
   likely_doubles?: number | null;
   /**
-   * Compensation plans that another owner wants to publish, and which wait for the caller's word.
+   * Compensation plans that another owner wants to publish, and which wait for the caller's approval.
    * @format int64
    */
   plans_to_confirm?: number | null;
   /**
-   * Different faults of pages that browsers told of within 7 days, for the owner.
+   * Different faults of pages reported by browsers within 7 days, for the owner.
    * @format int64
    */
   page_faults?: number | null;
-  /** Time for which the shop can take orders; shown to every role, because without a period nobody can buy. */
+  /** Time for which the shop can take orders; shown to every role, because no one can buy without a period. */
   intake: Intake;
 }
 
 /** Tracking of a parcel. */
 export interface Tracking {
   resi: string;
-  /** `JNE - REG23`. */
+  /** Shipping method, such as `JNE - REG23`. */
   shipping_method: string;
   /** Latest status; empty if there is none. */
   last_status: string;
-  /** Newest first; empty while the courier knows nothing of the parcel. */
+  /** Tracking events, newest first; empty while the courier does not know the parcel. */
   history: Event[];
 }
 
@@ -8891,7 +8928,7 @@ export interface TransferApproval {
 
 /** Details of the transfer that paid an order. */
 export interface TransferFacts {
-  /** The day in Jakarta on which it came, `YYYY-MM-DD`. */
+  /** Day in Jakarta on which it was received, `YYYY-MM-DD`. */
   paid_on: string;
   /**
    * Rupiah.
@@ -8902,7 +8939,7 @@ export interface TransferFacts {
   bank: string;
   /** Holder of the account it came from. */
   sender: string;
-  /** The picture that shows it, for finance; null where its member was erased. */
+  /** Picture that proves the transfer, for finance; null if its member was erased. */
   proof_picture?: string | null;
   /** Name of the administrator who recorded it. */
   received_by: string;
@@ -8947,35 +8984,35 @@ export interface TransferredBonus {
   gross_rp: number;
 }
 
-/** The part of an upload. */
+/** The part of a multipart upload. */
 export interface Upload {
   /** JPEG, PNG or WebP, up to 12 MB. */
   picture: File | Blob;
 }
 
-/** A picture that the shop has taken. */
+/** A stored picture. */
 export interface Uploaded {
-  /** Below `/storage/`: what forms then name the picture by. */
+  /** Path below `/storage/`, by which forms refer to the picture. */
   picture: string;
   /**
-   * Pixels from side to side.
+   * Width in pixels.
    * @format int32
    * @min 0
    */
   width: number;
   /**
-   * Pixels from top to bottom.
+   * Height in pixels.
    * @format int32
    * @min 0
    */
   height: number;
 }
 
-/** A member, as the member sees themselves. */
+/** Member's own account data. */
 export interface User {
   /** Key. */
   id: MemberId;
-  /** The number that others know the member by, such as `KS12345678`. */
+  /** Number by which others know the member, such as `KS12345678`. */
   uid: string;
   /** Full name. */
   name: string;
@@ -8985,7 +9022,7 @@ export interface User {
   no_hp: string;
   /** Postal address. */
   alamat: string;
-  /** Bank of the bonus. */
+  /** Bank for the member's bonuses. */
   bank: string;
   /** Account number. */
   rekening_bank: string;
@@ -9009,7 +9046,7 @@ export interface User {
   BV: number;
   /** Permissions of the account. */
   role: Role;
-  /** Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it. */
+  /** Whether the role needs a second factor that the account lacks; until it has one, the office is closed to it. */
   needs_factor: boolean;
   /**
    * Time from which an administrator may approve outgoing money, RFC 3339; null if already allowed, and for other
@@ -9019,13 +9056,13 @@ export interface User {
   /** Whether the e-mail address is proven; until then payouts and inviting others wait. */
   email_verified: boolean;
   /**
-   * Whether the code of ethics or the terms hold in a version that the member has not accepted; administrators act for
-   * the shop and are not asked.
+   * Whether the member has not accepted the code of ethics or the terms in the version in force; administrators act
+   * for the shop and are not asked.
    */
   agreements_asked: boolean;
 }
 
-/** A variant of a product, with what counts for it: its own, or the product's. */
+/** A variant of a product, with the values that apply to it: its own, or the product's. */
 export type Variant = BesidePrice & {
   id: VariantId;
   /** Name. */
@@ -9036,7 +9073,7 @@ export type Variant = BesidePrice & {
    */
   harga: number;
   /**
-   * Pieces in stock: its own, or those of all variants together where the shop counts them so.
+   * Pieces in stock: its own, or those of all variants together if the shop counts them together.
    * @format int64
    */
   stock: number;
@@ -9054,38 +9091,38 @@ export type Variant = BesidePrice & {
   picture: string;
 };
 
-/** Fields of a variant that an administrator edits; where one is left out, the product's applies. */
+/** Fields of a variant that an administrator edits; the product's values apply to omitted fields. */
 export interface VariantFields {
   /** Key; null for a new one. */
   id?: VariantId | null;
-  /** Name; no two variants of a product have the same. */
+  /** Name; no two variants of a product have the same name. */
   name: string;
   /**
-   * Price of one piece, rupiah; null where it is the product's.
+   * Price of one piece, rupiah; null to use the product's.
    * @format int64
    */
   price_rp?: number | null;
   /**
-   * Business volume of one piece, points; null where it is the product's.
+   * Business volume of one piece, points; null to use the product's.
    * @format int64
    */
   bv?: number | null;
   /**
-   * Shipping weight of one piece, grams; null where it is the product's.
+   * Shipping weight of one piece, grams; null to use the product's.
    * @format int64
    */
   weight_gr?: number | null;
-  /** The shop's own number of it, in capitals; empty where it is the product's. */
+  /** SKU (the shop's own number), in capitals; empty to use the product's. */
   sku: string;
-  /** Barcode printed on a piece for a scanner; empty where it is the product's. */
+  /** Barcode printed on a piece for a scanner; empty to use the product's. */
   barcode: string;
-  /** One of the product's gallery, below `/storage/`; empty where the product's stands for it. */
+  /** One of the product's gallery pictures, below `/storage/`; empty to use the product's picture. */
   picture: string;
 }
 
-/** A variant as a form sends it; what is left out is the product's. */
+/** A variant as a form sends it; the product's values apply to omitted fields. */
 export interface VariantForm {
-  /** Key of the variant that this is; null for a new one. */
+  /** Key of an existing variant; null for a new one. */
   id?: VariantId | null;
   /**
    * Name, up to 60 characters.
@@ -9115,19 +9152,20 @@ export interface VariantForm {
    */
   weight_gr?: number | null;
   /**
-   * The shop's own number; empty for the product's.
+   * SKU (the shop's own number); empty to use the product's.
    * @maxLength 40
    */
   sku?: string;
   /**
-   * Barcode that a scanner reads from a piece; empty for the product's.
+   * Barcode that a scanner reads from a piece; empty to use the product's.
    * @maxLength 40
    */
   barcode?: string;
   /** One of `images`; empty for the first of them. */
   picture?: string;
   /**
-   * Its pieces: of a new product what it begins with, of one that begins to be counted by variant its part of the stock.
+   * Pieces of the variant: initial stock for a new product, or its part of the stock when the product switches to
+   * stock by variant.
    * @format int64
    * @min 0
    * @max 1000000
@@ -9140,7 +9178,7 @@ export type VariantId = number;
 
 /** Code that opens a view. */
 export interface ViewBegun {
-  /** Opens it once, within two minutes, in the login that asked for it. */
+  /** Opens the view once, within two minutes, in the login that requested it. */
   code: string;
   /** End of the view, RFC 3339. */
   until: string;
@@ -9152,7 +9190,7 @@ export interface ViewCode {
   code: string;
 }
 
-/** A filter to be kept. */
+/** A filter to be saved. */
 export interface ViewForm {
   /**
    * @minLength 1
@@ -9161,7 +9199,7 @@ export interface ViewForm {
    */
   name: string;
   /**
-   * As in the address of the list, without a `?`.
+   * Query as in the address of the list, without a `?`.
    * @maxLength 1000
    */
   query: string;
@@ -9170,18 +9208,18 @@ export interface ViewForm {
 /** A voucher as the list shows it. */
 export interface Voucher {
   id: VoucherId;
-  /** Its code; empty until it begins. */
+  /** Its code; empty until its validity begins. */
   code: string;
   /** Whether it runs. */
   status: VoucherStatus;
   /**
-   * Percent of the products that it is for; 0 where it takes off something else.
+   * Percent off the eligible products; 0 if it takes off something else.
    * @format double
    */
   discount: number;
   /** Discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`. */
   benefit: string;
-  /** The categories and products that it is for; null for all. */
+  /** Names of the eligible categories and products; null for all. */
   only?: string[] | null;
   /** Below `/storage/`. */
   picture: string;
@@ -9192,14 +9230,14 @@ export interface Voucher {
   /** End of its validity, RFC 3339. */
   exp: string;
   /**
-   * Least that the products it is for must cost together, rupiah; left out for anything.
+   * Minimum total of the eligible products, rupiah; left out if there is none.
    * @format int64
    */
   minimum_rp?: number | null;
-  /** Whether it is for a member's first order alone. */
+  /** Whether it is only for a member's first order. */
   first_order: boolean;
   title: string;
-  /** Conditions that are checked, then the shop's own words, a sentence each. */
+  /** Conditions that are checked, then the shop's own terms, each as a sentence. */
   terms: string[];
 }
 
@@ -9208,40 +9246,40 @@ export interface VoucherCheck {
   code: string;
   valid: boolean;
   /**
-   * Percent of the products that it is for; 0 if it is not valid, or takes off something else.
+   * Percent off the eligible products; 0 if it is not valid, or takes off something else.
    * @format double
    */
   discount: number;
   /**
-   * The most that the percentage takes off, rupiah; left out for without limit.
+   * Maximum discount by the percentage, rupiah; left out for no limit.
    * @format int64
    */
   discount_most?: number | null;
   /**
-   * Further discount on the products that it is for, rupiah; left out for nothing.
+   * Further discount on the eligible products, rupiah; left out if there is none.
    * @format int64
    */
   discount_amount?: number | null;
   /**
-   * The most that it takes off the shipping cost, rupiah; left out for nothing.
+   * Maximum discount on the shipping cost, rupiah; left out if there is none.
    * @format int64
    */
   shipping_discount?: number | null;
   /**
-   * Minimum total of the products that it is for, rupiah; left out where there is none.
+   * Minimum total of the eligible products, rupiah; left out if there is none.
    * @format int64
    */
   minimum_rp?: number | null;
-  /** Products or categories it is for; left out for all. */
+  /** Eligible products or categories; left out for all. */
   only?: Scope | null;
-  /** The sentence to show. */
+  /** Message to show. */
   message: string;
 }
 
-/** A voucher as it is typed. */
+/** A voucher as typed into the form. */
 export interface VoucherForm {
   /**
-   * Letters, digits, hyphens and single spaces, 3 to 30 characters; kept in upper case.
+   * Letters, digits, hyphens and single spaces, 3 to 30 characters; stored in upper case.
    * @minLength 3
    * @maxLength 30
    * @default ""
@@ -9256,12 +9294,12 @@ export interface VoucherForm {
    */
   title?: string;
   /**
-   * Each in a line of its own.
+   * Terms; each line becomes one term.
    * @default []
    */
   terms?: string[];
   /**
-   * As `POST /api/admin/pictures` named it; empty for one that the shop draws.
+   * Name from `POST /api/admin/pictures`; empty for a picture drawn by the shop.
    * @maxLength 200
    * @default ""
    * @pattern ^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$
@@ -9273,13 +9311,13 @@ export interface VoucherForm {
    */
   kind?: Kind;
   /**
-   * Above 0, at most 100, up to two decimals; of no meaning for another kind.
+   * Above 0, at most 100, up to two decimals; ignored for another kind.
    * @default ""
    * @pattern ^((100|\d{1,2}([.,]\d{1,2})?)|)$
    */
   discount_percent?: string;
   /**
-   * Discount on the products that it is for, rupiah; without meaning for another kind.
+   * Discount on the eligible products, rupiah; ignored for another kind.
    * @format int64
    * @min 0
    * @default 0
@@ -9305,7 +9343,7 @@ export interface VoucherForm {
    */
   ends_at?: string;
   /**
-   * Uses in all; null for without limit.
+   * Maximum number of uses; null for no limit.
    * @format int64
    * @min 1
    * @max 1000000000
@@ -9313,7 +9351,7 @@ export interface VoucherForm {
    */
   quota?: number | null;
   /**
-   * Uses by one member; null for without limit.
+   * Maximum number of uses by one member; null for no limit.
    * @format int64
    * @min 1
    * @max 1000000000
@@ -9327,12 +9365,12 @@ export interface VoucherForm {
    */
   minimum_rp?: number;
   /**
-   * Whether it is for a member's first order alone.
+   * Whether it is only for a member's first order.
    * @default false
    */
   first_order?: boolean;
   /**
-   * Whether it is for the `products` and `categories` alone.
+   * Whether it is only for the `products` and `categories`.
    * @default false
    */
   scoped?: boolean;
@@ -9349,7 +9387,7 @@ export interface VoucherForm {
    */
   categories?: number[];
   /**
-   * Whether it is for the `members` alone.
+   * Whether it is only for the `members`.
    * @default false
    */
   chosen_members?: boolean;
@@ -9360,7 +9398,7 @@ export interface VoucherForm {
    */
   members?: string[];
   /**
-   * The version that was edited; of no meaning for a new one.
+   * Version on which the edit is based; ignored for a new voucher.
    * @format int64
    * @default 0
    */
@@ -9376,19 +9414,19 @@ export interface VoucherVersion {
   version: number;
 }
 
-/** A draft that was to be published and waits for another owner. */
+/** A draft that is to be published and waits for another owner. */
 export interface Waiting {
   asked_at: string;
   /** Owner who wants to publish it. */
   asked_by: string;
   /** Whether that is the caller, who cannot confirm it. */
   is_own: boolean;
-  /** The period from which on it is to be used; null for the next calculation. */
+  /** First period in which the plan is used; null for the next calculation. */
   from_period?: PeriodId | null;
   from_period_name?: string | null;
 }
 
-/** A member's bonuses that are paid once they come to the shop's least amount. */
+/** Bonuses of a member that are paid once their sum reaches the shop's minimum. */
 export interface WaitingBonuses {
   /**
    * Sum of all of them before tax, rupiah.
@@ -9396,31 +9434,31 @@ export interface WaitingBonuses {
    */
   bonus_rp: number;
   /**
-   * Least sum they must reach, rupiah.
+   * Minimum sum for payment, rupiah.
    * @format int64
    */
   least_rp: number;
 }
 
-/** Numbers of returns that wait for someone, each counted up to 1000. */
+/** Numbers of waiting returns, each counted up to 1000. */
 export interface WaitingReturns {
   /**
-   * To be judged.
+   * Returns that wait for a decision.
    * @format int64
    */
   asked: number;
   /**
-   * For their goods.
+   * Returns that wait for their goods.
    * @format int64
    */
   approved: number;
   /**
-   * For their money, or for new goods.
+   * Returns that wait for their money, or for new goods.
    * @format int64
    */
   received: number;
   /**
-   * For a second person who approves the transfer.
+   * Returns that wait for a second person to approve the transfer.
    * @format int64
    */
   transferring: number;
@@ -9431,7 +9469,7 @@ export interface Webhook {
   /** @format int64 */
   id: number;
   url: string;
-  /** Kinds that it gets. */
+  /** Kinds of messages that it receives. */
   kinds: MessageKind[];
   /** Creation time, RFC 3339. */
   created_at: string;
@@ -9442,13 +9480,13 @@ export interface Webhook {
 /** A webhook as it is typed. */
 export interface WebhookForm {
   /**
-   * An https address; http on this machine alone.
+   * An https address; http only on this machine.
    * @maxLength 500
    * @default ""
    */
   url?: string;
   /**
-   * Kinds that it gets.
+   * Kinds of messages that it receives.
    * @default []
    */
   kinds?: MessageKind[];
@@ -9470,7 +9508,7 @@ export interface WebhookTry {
   /** @format int64 */
   took_ms: number;
   /**
-   * HTTP status of the answer, if there was one.
+   * HTTP status of the response, if there was one.
    * @format int64
    */
   status?: number | null;
@@ -9491,7 +9529,7 @@ export interface Wishlist {
   data: WishlistItem[];
 }
 
-/** A product on a wishlist, with all that lists of products know of it. */
+/** A product on a wishlist, with all fields that it has in lists of products. */
 export type WishlistItem = BesidePrice & {
   id: WishlistItemId;
   product_id: ProductId;
@@ -9546,7 +9584,7 @@ export type WishlistItem = BesidePrice & {
    * @format int64
    */
   category_id: number;
-  /** Whether a variant is to be chosen. */
+  /** Whether the buyer must choose a variant. */
   has_variants: boolean;
 };
 
@@ -9564,7 +9602,7 @@ export interface Calls {
     body: undefined;
     answer: Product[];
   };
-  /** One product with all that its page shows */
+  /** One product with all data of its page */
   'GET /api/product/{id}': {
     params: { id: Param };
     body: undefined;
@@ -9594,7 +9632,7 @@ export interface Calls {
     body: undefined;
     answer: Category[];
   };
-  /** The products of the shop, archived ones too, newest first */
+  /** The products of the shop, including archived ones, newest first */
   'GET /api/admin/products': {
     params: {
       search?: Param;
@@ -9606,31 +9644,31 @@ export interface Calls {
     body: undefined;
     answer: ProductOverviews;
   };
-  /** Makes a product */
+  /** Creates a product */
   'POST /api/admin/products': {
     params: Record<string, never>;
     body: NewProductForm;
     answer: AdminProduct;
   };
-  /** A product with all that its form holds */
+  /** A product with all fields of its form */
   'GET /api/admin/products/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminProduct;
   };
-  /** Changes a product; its stock is changed by movements alone */
+  /** Changes a product; its stock is changed only by movements */
   'PUT /api/admin/products/{id}': {
     params: { id: Param };
     body: EditProductForm;
     answer: AdminProduct;
   };
-  /** Deletes a product that nothing names but the stock that it began with */
+  /** Deletes a product to which no record refers except its initial stock */
   'DELETE /api/admin/products/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** Takes a product out of the shop; its orders keep what they say of it */
+  /** Takes a product out of the shop; its orders keep their data about it */
   'POST /api/admin/products/{id}/archive': {
     params: { id: Param };
     body: undefined;
@@ -9642,25 +9680,25 @@ export interface Calls {
     body: undefined;
     answer: AdminProduct;
   };
-  /** Changes many products alike: the preview of it, or all of it in one transaction */
+  /** Changes many products alike: returns a preview, or makes all changes in one transaction */
   'POST /api/admin/products/changes': {
     params: Record<string, never>;
     body: BulkForm;
     answer: BulkAnswer;
   };
-  /** The categories with what is in them, in the shop's order */
+  /** Lists the categories with the number of products in each, in the shop's order */
   'GET /api/admin/categories': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminCategories;
   };
-  /** Makes a category, after all others */
+  /** Creates a category, after all others */
   'POST /api/admin/categories': {
     params: Record<string, never>;
     body: CategoryForm;
     answer: AdminCategory;
   };
-  /** Puts the categories into an order */
+  /** Sets the order of the categories */
   'PUT /api/admin/categories/order': {
     params: Record<string, never>;
     body: CategoryOrder;
@@ -9672,19 +9710,19 @@ export interface Calls {
     body: CategoryForm;
     answer: AdminCategory;
   };
-  /** Deletes a category that holds no product */
+  /** Deletes a category without products */
   'DELETE /api/admin/categories/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** Changes a product's stock and writes it into the books */
+  /** Changes a product's stock and records it in the stock books */
   'POST /api/admin/products/{id}/stock': {
     params: { id: Param };
     body: StockForm;
     answer: StockNow;
   };
-  /** The books of stock, newest first */
+  /** The movements in the stock books, newest first */
   'GET /api/admin/stock-movements': {
     params: {
       product_id?: Param;
@@ -9697,7 +9735,7 @@ export interface Calls {
     body: undefined;
     answer: StockMovements;
   };
-  /** Every product as CSV, by key: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns every product as CSV, by key: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
   'GET /api/admin/products.csv': {
     params: Record<string, never>;
     body: undefined;
@@ -9709,7 +9747,7 @@ export interface Calls {
     body: undefined;
     answer: Blob;
   };
-  /** A file to be imported: the names of its columns, and two rows as examples, which an import passes over */
+  /** Returns a template of the file to import: the column names, and two example rows, which an import skips */
   'GET /api/admin/products-template.csv': {
     params: Record<string, never>;
     body: undefined;
@@ -9721,7 +9759,7 @@ export interface Calls {
     body: PictureNames;
     answer: PictureMatches;
   };
-  /** Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows) */
+  /** Previews or performs an import of a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows) */
   'POST /api/admin/products/import': {
     params: {
       dry_run: Param;
@@ -9734,25 +9772,25 @@ export interface Calls {
     body: FormData;
     answer: ImportAnswer;
   };
-  /** The banners that the home page shows now, in the shop's order */
+  /** Lists the banners that the home page shows now, in the shop's order */
   'GET /api/banners': {
     params: Record<string, never>;
     body: undefined;
     answer: Banner[];
   };
-  /** The banners, in the shop's order */
+  /** Lists the banners in the shop's order */
   'GET /api/admin/banners': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminBanners;
   };
-  /** Makes a banner, behind the others */
+  /** Creates a banner, after the others */
   'POST /api/admin/banners': {
     params: Record<string, never>;
     body: BannerForm;
     answer: AdminBanner;
   };
-  /** Puts the banners in an order, which names all of them */
+  /** Sets the order of the banners; the request names all of them */
   'PUT /api/admin/banners/order': {
     params: Record<string, never>;
     body: ListOrder;
@@ -9776,19 +9814,19 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** A text of the shop */
+  /** Returns a text of the shop */
   'GET /api/pages/{slug}': {
     params: { slug: Param };
     body: undefined;
     answer: PageText;
   };
-  /** The texts of the shop */
+  /** Lists the texts of the shop */
   'GET /api/admin/pages': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminPages;
   };
-  /** A text of the shop, to be edited */
+  /** Returns a text of the shop for editing */
   'GET /api/admin/pages/{slug}': {
     params: { slug: Param };
     body: undefined;
@@ -9800,13 +9838,13 @@ export interface Calls {
     body: PageForm;
     answer: AdminPage;
   };
-  /** Puts back the text that the shop came with; in a new shop it is a draft again */
+  /** Restores the default text; in a new shop, it becomes a draft again */
   'POST /api/admin/pages/{slug}/reset': {
     params: { slug: Param };
     body: PageVersion;
     answer: AdminPage;
   };
-  /** The reviews of a product, newest first */
+  /** Lists the reviews of a product, newest first */
   'GET /api/reviews': {
     params: { product_id: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -9842,25 +9880,25 @@ export interface Calls {
     body: undefined;
     answer: AdminReviews;
   };
-  /** Answers a review, changes the answer or takes it away; visitors read it below the review, and its writer is told the first time */
+  /** Sets, changes or removes the answer to a review; visitors read it below the review */
   'PUT /api/admin/reviews/{id}/answer': {
     params: { id: Param };
     body: AnswerReview;
     answer: AdminReview;
   };
-  /** Hides a review from visitors; it counts no longer */
+  /** Hides a review from visitors and stops counting it */
   'POST /api/admin/reviews/{id}/hide': {
     params: { id: Param };
     body: HideReview;
     answer: AdminReview;
   };
-  /** Shows a hidden review again; it counts again */
+  /** Shows a hidden review again and counts it again */
   'POST /api/admin/reviews/{id}/show': {
     params: { id: Param };
     body: undefined;
     answer: AdminReview;
   };
-  /** The answered questions about a product, the one that was answered last first */
+  /** Lists the answered questions about a product, most recently answered first */
   'GET /api/questions': {
     params: {
       product_id: Param;
@@ -9871,13 +9909,13 @@ export interface Calls {
     body: undefined;
     answer: Questions;
   };
-  /** Asks about a product; the shop is told, and everyone reads it once it is answered */
+  /** Asks a question about a product and notifies the shop; everyone can read the question once it is answered */
   'POST /api/questions': {
     params: Record<string, never>;
     body: AskQuestion;
     answer: OwnQuestion;
   };
-  /** Lists the caller's questions, newest first, with those that nobody else sees: unanswered ones, and hidden ones */
+  /** Lists the caller's questions, newest first, including unanswered and hidden ones, which no one else sees */
   'GET /api/questions/mine': {
     params: { product_id?: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -9889,31 +9927,31 @@ export interface Calls {
     body: undefined;
     answer: AdminQuestions;
   };
-  /** Answers a question, changes the answer or takes it away; visitors read both, and whoever asked is told the first time */
+  /** Sets, changes or removes the answer to a question; visitors read both */
   'PUT /api/admin/questions/{id}/answer': {
     params: { id: Param };
     body: AnswerQuestion;
     answer: AdminQuestion;
   };
-  /** Hides a question from visitors; whoever asked still sees it among their own */
+  /** Hides a question from visitors; its author still sees it among their own */
   'POST /api/admin/questions/{id}/hide': {
     params: { id: Param };
     body: HideQuestion;
     answer: AdminQuestion;
   };
-  /** Shows a hidden question again, where it is answered */
+  /** Shows a hidden question again; visitors see it if it is answered */
   'POST /api/admin/questions/{id}/show': {
     params: { id: Param };
     body: undefined;
     answer: AdminQuestion;
   };
-  /** Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or `error` with `{"message"}` when the answer broke off */
+  /** Answers a question about a product as server-sent events: any number of `piece` events with `{"text"}`, then `done`, or `error` with `{"message"}` if the answer was interrupted */
   'POST /api/chat': {
     params: Record<string, never>;
     body: Question;
     answer: ChatEvent;
   };
-  /** The caller's own data */
+  /** Returns the caller's own data */
   'GET /api/me': {
     params: Record<string, never>;
     body: undefined;
@@ -9925,13 +9963,13 @@ export interface Calls {
     body: Login;
     answer: LoginAnswer;
   };
-  /** Ends a login by a second factor: opens the session */
+  /** Completes a login by a second factor: opens the session */
   'POST /api/login/factor': {
     params: Record<string, never>;
     body: SecondStep;
     answer: LoginAnswer;
   };
-  /** Asks for one of the account's passkeys, for a login that has begun */
+  /** Requests one of the account's passkeys, for a login that has begun */
   'POST /api/login/passkey': {
     params: Record<string, never>;
     body: PasskeyWish;
@@ -9943,13 +9981,13 @@ export interface Calls {
     body: PasswordReset;
     answer: PasswordChanged;
   };
-  /** Sends a one-time link to an address that has an account, valid for an hour */
+  /** Sends a one-time link, valid for an hour, to an address that has an account */
   'POST /api/password-forgotten': {
     params: Record<string, never>;
-    body: Forgotten;
+    body: ForgottenPassword;
     answer: LinkSent;
   };
-  /** Changes the caller's password; every other login of the account is over */
+  /** Changes the caller's password and ends every other login of the account */
   'PUT /api/me/password': {
     params: Record<string, never>;
     body: NewPassword;
@@ -9961,7 +9999,7 @@ export interface Calls {
     body: undefined;
     answer: BankAccount;
   };
-  /** Says that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again */
+  /** Confirms that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again */
   'POST /api/me/bank-account/confirm': {
     params: Record<string, never>;
     body: undefined;
@@ -9979,7 +10017,7 @@ export interface Calls {
     body: undefined;
     answer: Devices;
   };
-  /** Ends every session of the caller but the one that asks */
+  /** Ends every session of the caller except the current one */
   'DELETE /api/sessions': {
     params: Record<string, never>;
     body: undefined;
@@ -9991,7 +10029,7 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** Ends every other login of the caller's account, on whatever device; the same as `DELETE /api/sessions` */
+  /** Ends every other login of the caller's account, on any device, like `DELETE /api/sessions` */
   'POST /api/me/logout-others': {
     params: Record<string, never>;
     body: undefined;
@@ -10009,7 +10047,7 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** The last 200 logins of all who are administrators now, as far back as sessions are remembered (91 days) */
+  /** Lists the last 200 logins of all current administrators, as far back as sessions are stored (91 days) */
   'GET /api/admin/sessions': {
     params: { open?: Param; uid?: Param };
     body: undefined;
@@ -10021,61 +10059,61 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** The administrators */
+  /** Lists the administrators */
   'GET /api/admin/staff': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: Administrators;
   };
-  /** Makes an account an administrator: one that is there, or, with a name, a new one */
+  /** Makes an account an administrator: an existing one or, if a name is given, a new one */
   'POST /api/admin/staff': {
     params: Record<string, never>;
     body: NewAdministrator;
     answer: AdministratorAdded;
   };
-  /** Changes what an account may do */
+  /** Changes the role of an account */
   'PUT /api/admin/staff/{uid}': {
     params: { uid: Param };
     body: RoleChange;
     answer: AdministratorChanged;
   };
-  /** The caller's tax number */
+  /** Returns the caller's tax number */
   'GET /api/me/tax-number': {
     params: Record<string, never>;
     body: undefined;
     answer: TaxNumber;
   };
-  /** Changes the caller's tax number; the shop looks at it anew */
+  /** Changes the caller's tax number, which the shop then checks again */
   'PUT /api/me/tax-number': {
     params: Record<string, never>;
     body: TaxNumberForm;
     answer: TaxNumber;
   };
-  /** The caller's heirs */
+  /** Returns the caller's heirs */
   'GET /api/me/heirs': {
     params: Record<string, never>;
     body: undefined;
     answer: Heirs;
   };
-  /** Names the caller's heirs in the place of those before */
+  /** Replaces the caller's heirs */
   'PUT /api/me/heirs': {
     params: Record<string, never>;
     body: Heirs;
     answer: Heirs;
   };
-  /** Sends the caller another link that proves their address; the one before it is void */
+  /** Sends the caller another link that proves their address; the previous link becomes void */
   'POST /api/me/email-verification': {
     params: Record<string, never>;
     body: undefined;
     answer: AddressAnswer;
   };
-  /** Asks for another e-mail address: a link is sent there, and with it the address becomes the account's */
+  /** Requests another e-mail address: a link is sent there, and opening it makes the address the account's */
   'POST /api/me/email': {
     params: Record<string, never>;
     body: NewAddress;
     answer: AddressAnswer;
   };
-  /** Proves an address by its one-time link, whoever is logged in */
+  /** Proves an address by its one-time link, regardless of who is logged in */
   'POST /api/email-verification': {
     params: Record<string, never>;
     body: AddressProof;
@@ -10099,13 +10137,13 @@ export interface Calls {
     body: undefined;
     answer: Done;
   };
-  /** Puts tags on a member and takes others off; what a colleague put on them meanwhile stays */
+  /** Adds tags to a member and removes others; tags that a colleague added in the meantime stay */
   'PUT /api/admin/members/{uid}/tags': {
     params: { uid: Param };
     body: TagsForm;
     answer: Tags;
   };
-  /** The tags that members have, up to 200 */
+  /** Lists the tags that members have, up to 200 */
   'GET /api/admin/member-tags': {
     params: Record<string, never>;
     body: undefined;
@@ -10117,97 +10155,97 @@ export interface Calls {
     body: undefined;
     answer: CurrentAgreement[];
   };
-  /** A document as it holds, or one of its versions */
+  /** Returns the version in force of a document, or a requested version */
   'GET /api/agreements/{slug}': {
     params: { slug: Param; version?: Param };
     body: undefined;
     answer: Agreement;
   };
-  /** Shows what the caller has accepted, when, and what is new since */
+  /** Lists the documents with their versions in force, the caller's acceptances and their times, and whether a version is still to be accepted */
   'GET /api/me/agreements': {
     params: Record<string, never>;
     body: undefined;
     answer: OwnAgreements;
   };
-  /** Accepts versions of the documents; one that was accepted before stays as it was */
+  /** Accepts versions of the documents; an earlier acceptance of a version stays unchanged */
   'POST /api/me/agreements': {
     params: Record<string, never>;
     body: AcceptanceForm;
     answer: OwnAgreements;
   };
-  /** The documents that members accept, with their versions and how many have accepted what holds */
+  /** Lists the documents that members accept, with their versions and the number of members who have accepted the version in force */
   'GET /api/admin/agreements': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminAgreements;
   };
-  /** A document with its versions, to write the next one */
+  /** Returns a document with its versions, for writing the next one */
   'GET /api/admin/agreements/{slug}': {
     params: { slug: Param };
     body: undefined;
     answer: AdminAgreement;
   };
-  /** Publishes the next version of a document, of which all members are told; nothing changes or deletes it any more */
+  /** Publishes the next version of a document, of which all members are notified; it can no longer be changed or deleted */
   'POST /api/admin/agreements/{slug}': {
     params: { slug: Param };
     body: AgreementForm;
     answer: AdminAgreement;
   };
-  /** The caller's second factors */
+  /** Returns the caller's second factors */
   'GET /api/me/factors': {
     params: Record<string, never>;
     body: undefined;
     answer: OwnFactors;
   };
-  /** Gives the caller a secret for an app that makes codes; it counts once a code of it was right */
+  /** Returns a secret for the caller's new authenticator app; it counts after a correct code */
   'POST /api/me/factors/totp': {
     params: Record<string, never>;
     body: undefined;
     answer: AppBegun;
   };
-  /** Takes the app from the caller's account */
+  /** Removes the authenticator app from the caller's account */
   'DELETE /api/me/factors/totp': {
     params: Record<string, never>;
     body: undefined;
     answer: OwnFactors;
   };
-  /** Proves a new app by its first code: from then on every login asks for one, and with the first factor the account's other sessions are over */
+  /** Proves a new app by its first code: from then on every login requires one; with the first factor, the account's other sessions end */
   'POST /api/me/factors/totp/proof': {
     params: Record<string, never>;
     body: AppProof;
     answer: FactorAdded;
   };
-  /** Asks a device of the caller's for a new passkey */
+  /** Requests a new passkey from a device of the caller */
   'POST /api/me/factors/passkeys': {
     params: Record<string, never>;
     body: undefined;
     answer: PasskeyAsked;
   };
-  /** Keeps a new passkey: from then on every login asks for a second factor, and with the first the account's other sessions are over */
+  /** Stores a new passkey: from then on every login requires a second factor; with the first factor, the account's other sessions end */
   'POST /api/me/factors/passkeys/answer': {
     params: Record<string, never>;
     body: NewPasskey;
     answer: FactorAdded;
   };
-  /** Removes a passkey of the caller's */
+  /** Removes a passkey of the caller */
   'DELETE /api/me/factors/passkeys/{id}': {
     params: { id: Param };
     body: undefined;
     answer: OwnFactors;
   };
-  /** Gives the caller new recovery codes; those before are void */
+  /** Returns new recovery codes to the caller; earlier ones become void */
   'POST /api/me/factors/recovery-codes': {
     params: Record<string, never>;
     body: undefined;
     answer: RecoveryCodes;
   };
-  /** Confirms who the session's member is: by a second factor, or, where the account has none, by the password */
+  /** Confirms the identity of the session's member: by a second factor, or by the password if the account has none */
   'POST /api/me/confirmation': {
     params: Record<string, never>;
     body: Confirmation;
     answer: Confirmed;
   };
-  /** Asks for one of the caller's passkeys, to confirm with */
+  /** Requests one of the caller's passkeys, for a confirmation */
   'POST /api/me/confirmation/passkey': {
     params: Record<string, never>;
     body: undefined;
@@ -10225,37 +10263,37 @@ export interface Calls {
     body: FormData;
     answer: AccountAnswer;
   };
-  /** Changes the calling administrator's name, which orders' histories and the log show; whoever never shops has nothing else to say */
+  /** Changes the calling administrator's name, which is shown in order histories and in the audit log */
   'PUT /api/admin/me': {
     params: Record<string, never>;
     body: OwnName;
     answer: User;
   };
-  /** Shows what the shop keeps of the caller, why, for how long, and who sees it */
+  /** Shows the data that the shop stores about the caller, the reason, the storage time, and the people who see them */
   'GET /api/me/privacy': {
     params: Record<string, never>;
     body: undefined;
     answer: Privacy;
   };
-  /** Everything that the shop keeps of the caller as one file, a ZIP with `data.json` and pictures */
+  /** Downloads all data that the shop stores about the caller as one file, a ZIP with `data.json` and pictures */
   'GET /api/me/export': {
     params: Record<string, never>;
     body: undefined;
     answer: Blob;
   };
-  /** Whether the account can be erased, and what becomes of its bonus and network */
+  /** Returns whether the account can be erased, and the consequences for its bonus and network */
   'GET /api/me/erasure': {
     params: Record<string, never>;
     body: undefined;
     answer: ErasureOutlook;
   };
-  /** Erases the caller's account for good: the personal data go, books and points stay without a name */
+  /** Erases the caller's account permanently: personal data are deleted; books and points stay without a name */
   'POST /api/me/erasure': {
     params: Record<string, never>;
     body: ErasureForm;
     answer: Done;
   };
-  /** Members, newest first */
+  /** Lists members, newest first */
   'GET /api/admin/members': {
     params: {
       search?: Param;
@@ -10273,19 +10311,19 @@ export interface Calls {
     body: NewMemberForm;
     answer: MemberEnrolled;
   };
-  /** A member with what they did */
+  /** Returns a member with their activity */
   'GET /api/admin/members/{uid}': {
     params: { uid: Param };
     body: undefined;
     answer: MemberDetail;
   };
-  /** Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and tells the member what and why; what was empty may stay so */
+  /** Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and notifies the member of the changed parts and the reason; empty values may stay empty */
   'PUT /api/admin/members/{uid}': {
     params: { uid: Param };
     body: Correction;
     answer: MemberDetail;
   };
-  /** Keeps a member from logging in and ends all their sessions; their orders go on */
+  /** Prevents a member from logging in and ends all their sessions; their orders continue */
   'POST /api/admin/members/{uid}/suspend': {
     params: { uid: Param };
     body: Reason;
@@ -10297,85 +10335,85 @@ export interface Calls {
     body: Reason;
     answer: MemberDetail;
   };
-  /** Makes a link by which a member chooses a new password, once; those before it are void */
+  /** Creates a link with which a member chooses a new password once; earlier links become invalid */
   'POST /api/admin/members/{uid}/password-link': {
     params: { uid: Param };
     body: undefined;
     answer: PasswordLink;
   };
-  /** Takes every second factor from a member or an administrator who has lost them, and ends their sessions: at the next login the password is enough, and where the role needs a factor a new one comes first */
+  /** Removes all second factors of a member or administrator who has lost them, and ends their sessions */
   'DELETE /api/admin/members/{uid}/factors': {
     params: { uid: Param };
     body: undefined;
     answer: MemberDetail;
   };
-  /** Enters a member's tax number for them, and tells them why; the shop looks at it anew */
+  /** Enters a member's tax number for them, and notifies them of the reason; the shop checks the number again */
   'PUT /api/admin/members/{uid}/tax-number': {
     params: { uid: Param };
     body: NumberCorrection;
     answer: MemberDetail;
   };
-  /** Says whether a member's tax number is theirs */
+  /** Records whether a tax number belongs to its member */
   'POST /api/admin/members/{uid}/tax-number': {
     params: { uid: Param };
     body: NumberJudgement;
     answer: MemberDetail;
   };
-  /** The account with an address, before it becomes an administrator's */
+  /** Returns the account with an address, before it becomes an administrator's account */
   'GET /api/admin/staff/candidate': {
     params: { email: Param };
     body: undefined;
     answer: Candidate;
   };
-  /** Begins to see the shop as a member does, and tells the member where the shop does so */
+  /** Begins a view of the shop as a member sees it, and notifies the member if the shop has chosen to */
   'POST /api/admin/members/{uid}/views': {
     params: { uid: Param };
     body: undefined;
     answer: ViewBegun;
   };
-  /** Opens the view that a code was made for, in the login that asked for it */
+  /** Opens the view of a code, in the login that requested it */
   'POST /api/admin/member-views': {
     params: Record<string, never>;
     body: ViewCode;
     answer: MemberView;
   };
-  /** Ends a view of the caller's */
+  /** Ends a view of the caller */
   'DELETE /api/admin/member-views/{id}': {
     params: { id: Param };
     body: undefined;
     answer: void;
   };
-  /** The members that the filter lets through as CSV */
+  /** Exports the members that match the filter as CSV */
   'GET /api/admin/members.csv': {
     params: { search?: Param; status?: Param; tag?: Param };
     body: undefined;
     answer: Month;
   };
-  /** The members that the filter lets through as a workbook of one sheet, up to 100,000 */
+  /** Exports the members that match the filter as a workbook of one sheet, up to 100,000 */
   'GET /api/admin/members.xlsx': {
     params: { search?: Param; status?: Param; tag?: Param };
     body: undefined;
     answer: Blob;
   };
-  /** Names a member's heirs for them, and tells them why */
+  /** Names a member's heirs for them, and notifies them of the reason */
   'PUT /api/admin/members/{uid}/heirs': {
     params: { uid: Param };
     body: HeirsCorrection;
     answer: MemberDetail;
   };
-  /** Says that two members are not one person; they are noted again when one of them types what the other has */
+  /** Records that two members are not the same person; they are noted again if one of them enters data of the other */
   'POST /api/admin/members/{uid}/dismiss-double': {
     params: { uid: Param };
     body: OtherMember;
     answer: MemberDetail;
   };
-  /** Names the leader with a uid, for the registration form */
+  /** Returns the leader with a uid, for the registration form */
   'GET /api/leaders/{uid}': {
     params: { uid: Param };
     body: undefined;
     answer: Leader;
   };
-  /** The members below the caller at all depths, those nearest first, then in the order in which they joined */
+  /** Lists the members below the caller at all depths, nearest first, then in the order in which they joined */
   'GET /api/downlines': {
     params: { search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
@@ -10387,7 +10425,7 @@ export interface Calls {
     body: undefined;
     answer: NetworkLevel;
   };
-  /** The way from the top of the network to a member */
+  /** Returns the path from the top of the network to a member */
   'GET /api/admin/members/{uid}/path': {
     params: { uid: Param };
     body: undefined;
@@ -10399,7 +10437,7 @@ export interface Calls {
     body: undefined;
     answer: LeaderPreview;
   };
-  /** Puts a member with all below under another leader */
+  /** Moves a member with everyone below to another leader */
   'POST /api/admin/members/{uid}/leader': {
     params: { uid: Param };
     body: LeaderChange;
@@ -10411,13 +10449,13 @@ export interface Calls {
     body: undefined;
     answer: CartLine[];
   };
-  /** Puts pieces of a product into the cart, onto the line that it has there already */
+  /** Adds pieces of a product to the cart, to the existing line if there is one */
   'POST /api/cart': {
     params: Record<string, never>;
     body: AddToCart;
     answer: CartLine;
   };
-  /** Takes pieces out of the cart; the line goes with its last piece */
+  /** Removes pieces from the cart; the line is removed with its last piece */
   'PUT /api/cart/decrease': {
     params: Record<string, never>;
     body: Decrease;
@@ -10429,61 +10467,61 @@ export interface Calls {
     body: undefined;
     answer: Done;
   };
-  /** The caller's wishlist, newest first, without what is archived */
+  /** Lists the caller's wishlist, newest first, without archived products */
   'GET /api/wishlist': {
     params: { user_id?: Param };
     body: undefined;
     answer: Wishlist;
   };
-  /** Puts a product onto the wishlist; one that is there already stays where it is */
+  /** Adds a product to the wishlist; a product that is already there stays unchanged */
   'POST /api/wishlist': {
     params: Record<string, never>;
     body: AddToWishlist;
     answer: AddedToWishlist;
   };
-  /** Takes a product off the caller's wishlist; one that is not there is no error */
+  /** Removes a product from the caller's wishlist; a product that is not there is no error */
   'DELETE /api/wishlist/{id}': {
     params: { id: Param; user_id?: Param };
     body: undefined;
     answer: Done;
   };
-  /** Every voucher that was not given to chosen members, the ones that end last first */
+  /** Lists every voucher that was not given to chosen members, latest end first */
   'GET /api/vouchers': {
     params: Record<string, never>;
     body: undefined;
     answer: Voucher[];
   };
-  /** Whether a voucher can be used now, by the caller if there is one */
+  /** Checks whether a voucher can be used now; by the caller, if logged in */
   'GET /api/vouchers/{code}': {
     params: { code: Param };
     body: undefined;
     answer: VoucherCheck;
   };
-  /** The pictures of the popup that are shown now, as their vouchers run; the app shows one at random */
+  /** Lists the pictures of the popup that are shown now, while their vouchers run; the app shows one at random */
   'GET /api/popup-voucher': {
     params: Record<string, never>;
     body: undefined;
     answer: PopupVoucher[];
   };
-  /** The pictures of the popup, in the shop's order */
+  /** Lists the pictures of the popup, in the shop's order */
   'GET /api/admin/popup-vouchers': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminPopups;
   };
-  /** Makes a picture of the popup, behind the others */
+  /** Creates a picture of the popup, after the others */
   'POST /api/admin/popup-vouchers': {
     params: Record<string, never>;
     body: PopupForm;
     answer: AdminPopup;
   };
-  /** Puts the pictures of the popup in an order, which names all of them */
+  /** Sorts the pictures of the popup in the given order, which must contain all of them */
   'PUT /api/admin/popup-vouchers/order': {
     params: Record<string, never>;
     body: ListOrder;
     answer: AdminPopups;
   };
-  /** A picture of the popup */
+  /** Returns a picture of the popup */
   'GET /api/admin/popup-vouchers/{id}': {
     params: { id: Param };
     body: undefined;
@@ -10501,13 +10539,13 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** The vouchers, the ones that end last first */
+  /** Lists the vouchers, latest end first */
   'GET /api/admin/vouchers': {
     params: { search?: Param; status?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: AdminVouchers;
   };
-  /** Makes a voucher */
+  /** Creates a voucher */
   'POST /api/admin/vouchers': {
     params: Record<string, never>;
     body: VoucherForm;
@@ -10531,7 +10569,7 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** Ends a voucher that runs */
+  /** Ends a running voucher */
   'POST /api/admin/vouchers/{id}/end': {
     params: { id: Param };
     body: VoucherVersion;
@@ -10543,7 +10581,7 @@ export interface Calls {
     body: undefined;
     answer: DestinationList;
   };
-  /** The couriers that take a parcel to a destination, the cheapest first */
+  /** Returns the couriers that take a parcel to a destination, cheapest first */
   'GET /api/shipping-methods': {
     params: {
       shipper_destination_id?: Param;
@@ -10573,31 +10611,31 @@ export interface Calls {
     body: undefined;
     answer: Plan[];
   };
-  /** The periods that orders can be placed into now, newest first */
+  /** Lists the periods into which orders can be placed now, newest first */
   'GET /api/active-bv-periods': {
     params: Record<string, never>;
     body: undefined;
     answer: ActiveBvPeriods;
   };
-  /** Every period, newest first */
+  /** Lists all periods, newest first */
   'GET /api/bv-periods': {
     params: Record<string, never>;
     body: undefined;
     answer: BvPeriods;
   };
-  /** Returns how the caller's points of a period were allocated, once it is calculated */
+  /** Returns the allocation of the caller's points of a period, once it is calculated */
   'GET /api/bv-summary': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: BvSummary;
   };
-  /** Shows how periods recur */
+  /** Returns the rule for recurring periods */
   'GET /api/admin/periods/recurrence': {
     params: Record<string, never>;
     body: undefined;
     answer: Recurrence;
   };
-  /** Sets how periods recur, and opens at once what is due; or stops it */
+  /** Sets the rule for recurring periods and opens the due ones at once; or stops it */
   'PUT /api/admin/periods/recurrence': {
     params: Record<string, never>;
     body: RecurrenceEdit;
@@ -10615,7 +10653,7 @@ export interface Calls {
     body: undefined;
     answer: DownlineBvSummaryData;
   };
-  /** The caller's own orders that have points in a period, and what they come to */
+  /** Returns the caller's own orders that have points in a period, with the totals */
   'GET /api/bv-report': {
     params: {
       period_id?: Param;
@@ -10626,13 +10664,13 @@ export interface Calls {
     body: undefined;
     answer: BvReportData;
   };
-  /** The periods, those that begin last first */
+  /** Lists the periods, latest start first */
   'GET /api/admin/periods': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: AdminPeriods;
   };
-  /** Makes a period */
+  /** Creates a period */
   'POST /api/admin/periods': {
     params: Record<string, never>;
     body: PeriodForm;
@@ -10650,7 +10688,7 @@ export interface Calls {
     body: PeriodEdit;
     answer: AdminPeriodPage;
   };
-  /** Deletes a period that nothing names: no order, no points, no bonus */
+  /** Deletes a period without orders, points and bonuses */
   'DELETE /api/admin/periods/{id}': {
     params: { id: Param; version: Param };
     body: undefined;
@@ -10662,49 +10700,49 @@ export interface Calls {
     body: PeriodVersion;
     answer: AdminPeriodPage;
   };
-  /** Opens a period again that has ended and is not calculated */
+  /** Reopens a period that has ended and is not calculated */
   'POST /api/admin/periods/{id}/reopen': {
     params: { id: Param };
     body: Reopening;
     answer: AdminPeriodPage;
   };
-  /** The caller's bonuses, newest period first */
+  /** Lists the caller's bonuses, newest period first */
   'GET /api/bonuses': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: Bonus[];
   };
-  /** The caller's bonuses, newest period first; at the address that the specification names */
+  /** Lists the caller's bonuses, newest period first, at the address that the specification names */
   'GET /api/bonuses/': {
     params: { bv_period_id?: Param };
     body: undefined;
     answer: Bonus[];
   };
-  /** The lines that one of the caller's bonuses is made of, and what the plan asked for */
+  /** Lists the lines of one of the caller's bonuses, with the plan's needs */
   'GET /api/bonuses/{id}/lines': {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: BonusLines;
   };
-  /** The lines that a bonus is made of, and what the plan asked for, as its member sees them; everyone below is named */
+  /** Lists the lines of a bonus, with the plan's needs, as its member sees them, but always with the full names of the members below */
   'GET /api/admin/bonuses/{id}/lines': {
     params: { id: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: BonusLines;
   };
-  /** Calculated periods in which the caller has no bonus because they did not meet what the plan asked for, newest first */
+  /** Lists calculated periods in which the caller has no bonus because they did not meet the plan's needs, newest first */
   'GET /api/bonuses/missed': {
     params: Record<string, never>;
     body: undefined;
     answer: MissedBonus[];
   };
-  /** The versions of the compensation plan, newest first */
+  /** Lists the versions of the compensation plan, newest first */
   'GET /api/admin/compensation-plans': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: PlanVersions;
   };
-  /** Makes a new version of the compensation plan */
+  /** Creates a new version of the compensation plan */
   'POST /api/admin/compensation-plans': {
     params: Record<string, never>;
     body: PlanCreation;
@@ -10716,43 +10754,43 @@ export interface Calls {
     body: undefined;
     answer: PlanChoice;
   };
-  /** The caller's corner of the network in the period that takes orders now, for the rules in the browser to preview its bonus */
+  /** Returns the caller's corner of the network in the period that takes orders now, from which the rules in the browser preview its bonus */
   'GET /api/rank-card': {
     params: Record<string, never>;
     body: undefined;
     answer: RankCard;
   };
-  /** Calculates what a plan would have paid for calculated periods, beside what was paid; stores nothing */
+  /** Calculates the bonuses that a plan would have paid for calculated periods, next to the paid ones; stores nothing */
   'POST /api/admin/compensation-plans/replay': {
     params: Record<string, never>;
     body: PlanReplayRequest;
     answer: PlanReplay;
   };
-  /** The same as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns the same replay as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
   'POST /api/admin/compensation-plans/replay.csv': {
     params: Record<string, never>;
     body: PlanReplayRequest;
     answer: Month;
   };
-  /** The drafts, the newest first */
+  /** Lists the drafts, newest first */
   'GET /api/admin/compensation-plan-drafts': {
     params: { limit?: Param; cursor?: Param };
     body: undefined;
     answer: PlanDrafts;
   };
-  /** Keeps a new draft */
+  /** Stores a new draft */
   'POST /api/admin/compensation-plan-drafts': {
     params: Record<string, never>;
     body: PlanDraftCreation;
     answer: PlanDraftPage;
   };
-  /** A draft with its document */
+  /** Returns a draft with its document */
   'GET /api/admin/compensation-plan-drafts/{id}': {
     params: { id: Param };
     body: undefined;
     answer: PlanDraftPage;
   };
-  /** Changes a draft; one that waits for another owner waits no longer */
+  /** Changes a draft and cancels its wait for another owner */
   'PUT /api/admin/compensation-plan-drafts/{id}': {
     params: { id: Param };
     body: PlanDraftForm;
@@ -10764,37 +10802,37 @@ export interface Calls {
     body: undefined;
     answer: void;
   };
-  /** Works out what a plan pays in a network, by the rules that calculate; keeps nothing */
+  /** Calculates the payout of a plan in an example network, by the rules of real calculations; stores nothing */
   'POST /api/admin/compensation-plans/example': {
     params: Record<string, never>;
     body: ExampleRequest;
     answer: Example;
   };
-  /** Compensation plans to begin from */
+  /** Lists the templates of compensation plans */
   'GET /api/admin/compensation-plan-templates': {
     params: Record<string, never>;
     body: undefined;
     answer: PlanTemplate[];
   };
-  /** The rules of income tax */
+  /** Lists the rules of income tax */
   'GET /api/admin/tax/rules': {
     params: Record<string, never>;
     body: undefined;
     answer: TaxRules;
   };
-  /** Adds a rule that holds from a month on; 409 where there is one of that month already */
+  /** Adds a rule that applies from a month on; returns 409 if that month already has one */
   'POST /api/admin/tax/rules': {
     params: Record<string, never>;
     body: TaxRuleForm;
     answer: TaxRules;
   };
-  /** Takes away a rule that has not begun yet; 409 for one that has */
+  /** Removes a rule that has not begun yet; returns 409 for one that has */
   'DELETE /api/admin/tax/rules/{id}': {
     params: { id: Param };
     body: undefined;
     answer: TaxRules;
   };
-  /** The batches, newest first */
+  /** Lists the batches, newest first */
   'GET /api/admin/payouts': {
     params: {
       state?: Param;
@@ -10819,7 +10857,7 @@ export interface Calls {
     body: undefined;
     answer: PayoutPage;
   };
-  /** The transfers of a batch, largest first */
+  /** Lists the transfers of a batch, largest first */
   'GET /api/admin/payouts/{id}/items': {
     params: {
       id: Param;
@@ -10831,19 +10869,19 @@ export interface Calls {
     body: undefined;
     answer: PayoutItems;
   };
-  /** The periods of which bonuses wait to be prepared, oldest first */
+  /** Lists the periods with bonuses that wait to be prepared, oldest first */
   'GET /api/admin/payouts/due': {
     params: Record<string, never>;
     body: undefined;
     answer: DuePeriods;
   };
-  /** Shows what a batch of a period would hold now */
+  /** Shows the contents that a batch of a period would have now */
   'GET /api/admin/payouts/preview': {
     params: { period_id: Param; member_uid?: Param };
     body: undefined;
     answer: PayoutPreview;
   };
-  /** The bonuses of a period that a batch would leave out now, and why */
+  /** Lists the bonuses of a period that a batch would leave out now, with the reasons */
   'GET /api/admin/payouts/left-out': {
     params: {
       period_id: Param;
@@ -10854,43 +10892,43 @@ export interface Calls {
     body: undefined;
     answer: LeftOuts;
   };
-  /** Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role */
+  /** Approves a batch that another administrator has prepared; its preparer may not approve it, whatever their role */
   'POST /api/admin/payouts/{id}/approve': {
     params: { id: Param };
     body: PayoutVersion;
     answer: PayoutPage;
   };
-  /** Gives up a batch that is not paid; its bonuses can be prepared again */
+  /** Cancels a batch that is not paid; its bonuses can be prepared again */
   'POST /api/admin/payouts/{id}/cancel': {
     params: { id: Param };
     body: PayoutCancellation;
     answer: PayoutPage;
   };
-  /** Says that an approved batch was transferred: each of its bonuses is paid now, with this proof */
+  /** Records that an approved batch was transferred: each of its bonuses is now paid, with this proof */
   'POST /api/admin/payouts/{id}/pay': {
     params: { id: Param };
     body: PayoutProof;
     answer: PayoutPage;
   };
-  /** Takes a transfer out of a batch that is not approved yet; its bonuses come with the next one */
+  /** Takes a transfer out of a batch that is not approved yet; its bonuses come with the next batch */
   'POST /api/admin/payouts/{id}/leave-out': {
     params: { id: Param };
     body: LeaveOut;
     answer: PayoutPage;
   };
-  /** Says that a transfer of an approved or paid batch failed: its bonuses are not paid, its member is told, and they come with the next batch */
+  /** Records that a transfer of an approved or paid batch failed */
   'POST /api/admin/payouts/{id}/fail-transfer': {
     params: { id: Param };
     body: FailedTransfer;
     answer: PayoutPage;
   };
-  /** The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference */
+  /** Returns the transfers of an approved or paid batch as CSV: bank, account, name, rupiah without separators, reference */
   'GET /api/admin/payouts/{id}/bank.csv': {
     params: { id: Param };
     body: undefined;
     answer: Month;
   };
-  /** The same transfers for people and for a bank's own template: a workbook with Indonesian headers, each bank's number and BIC in the clearing, and accounts as text, so that a spreadsheet keeps all their digits */
+  /** Returns the same transfers as a workbook, for people and for a bank's own template */
   'GET /api/admin/payouts/{id}/transfers.xlsx': {
     params: { id: Param };
     body: undefined;
@@ -10902,13 +10940,13 @@ export interface Calls {
     body: undefined;
     answer: BankFileFormats;
   };
-  /** Writes how the shop's banks want transfers */
+  /** Saves the transfer formats of the shop's banks */
   'PUT /api/admin/payouts/formats': {
     params: Record<string, never>;
     body: BankFileForm;
     answer: BankFileFormats;
   };
-  /** The transfers of a batch that is approved or paid, as one of the shop's formats says */
+  /** Returns the transfers of an approved or paid batch in one of the shop's formats */
   'GET /api/admin/payouts/{id}/file.csv': {
     params: { id: Param; format: Param };
     body: undefined;
@@ -10920,19 +10958,19 @@ export interface Calls {
     body: undefined;
     answer: Blob;
   };
-  /** The caller's tax slips, newest month first */
+  /** Lists the caller's tax slips, newest month first */
   'GET /api/tax-slips': {
     params: Record<string, never>;
     body: undefined;
     answer: TaxSlips;
   };
-  /** The caller's tax slip of a month */
+  /** Shows the caller's tax slip of a month */
   'GET /api/tax-slips/{month}': {
     params: { month: Param };
     body: undefined;
     answer: TaxSlip;
   };
-  /** The months in which bonuses were paid */
+  /** Lists the months in which bonuses were paid */
   'GET /api/admin/tax/months': {
     params: Record<string, never>;
     body: undefined;
@@ -10944,7 +10982,7 @@ export interface Calls {
     body: undefined;
     answer: TaxMonth;
   };
-  /** The slips of a month */
+  /** Lists the slips of a month */
   'GET /api/admin/tax/{month}/slips': {
     params: {
       month: Param;
@@ -10956,13 +10994,13 @@ export interface Calls {
     body: undefined;
     answer: MemberTaxSlips;
   };
-  /** The slips of a month as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns the slips of a month as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/tax/{month}/slips.csv': {
     params: { month: Param };
     body: undefined;
     answer: Month;
   };
-  /** The slips of a month that is over as the tax office's bulk file (BP21, XML): those of members with a valid tax number */
+  /** Returns the slips of a completed month as the tax office's bulk file (BP21, XML), for members with a valid tax number */
   'GET /api/admin/tax/{month}/bp21.xml': {
     params: { month: Param };
     body: undefined;
@@ -10974,7 +11012,7 @@ export interface Calls {
     body: undefined;
     answer: Calculation;
   };
-  /** Calculates a period as its preview said, once and for all */
+  /** Calculates a period as its preview showed, once and for all */
   'POST /api/admin/periods/{id}/calculate': {
     params: { id: Param };
     body: CalculateRequest;
@@ -10986,31 +11024,31 @@ export interface Calls {
     body: PlanToWeigh;
     answer: PlanSafeguards;
   };
-  /** Publishes a draft, or has it wait for another owner where it goes over its cap in the newest calculated period, or loosens a limit of the versions before */
+  /** Publishes a draft */
   'POST /api/admin/compensation-plan-drafts/{id}/publish': {
     params: { id: Param };
     body: PlanDraftPublication;
     answer: PlanDraftPublished;
   };
-  /** Publishes a draft that waits for another owner: whoever wanted to publish it may not */
+  /** Publishes a draft that waits for another owner: the administrator who wanted to publish it may not confirm it */
   'POST /api/admin/compensation-plan-drafts/{id}/confirm': {
     params: { id: Param };
     body: PlanDraftConfirmation;
     answer: PlanVersion;
   };
-  /** Keeps the selection of a checkout, replacing what was kept under its token */
+  /** Stores the selection of a checkout, replacing the one stored under its token */
   'POST /api/checkout-temp': {
     params: Record<string, never>;
     body: KeepDraft;
     answer: CheckoutDraft;
   };
-  /** The selection of a checkout, with today's prices and stock */
+  /** Returns the selection of a checkout, with current prices and stock */
   'GET /api/checkout-temp/{token}': {
     params: { token: Param };
     body: undefined;
     answer: CheckoutDraft;
   };
-  /** Removes a temporary checkout; removing one that is gone is fine */
+  /** Removes a temporary checkout; it is no error if it no longer exists */
   'DELETE /api/checkout-temp/{token}': {
     params: { token: Param };
     body: undefined;
@@ -11022,7 +11060,7 @@ export interface Calls {
     body: CreateTransaction;
     answer: TransactionAnswer;
   };
-  /** The caller's orders, newest first */
+  /** Lists the caller's orders, newest first */
   'GET /api/transactions/user/{user_id}': {
     params: {
       user_id: Param;
@@ -11034,13 +11072,13 @@ export interface Calls {
     body: undefined;
     answer: OrderList;
   };
-  /** One of the caller's orders */
+  /** Returns one of the caller's orders */
   'GET /api/transactions/{order_id}': {
     params: { order_id: Param };
     body: undefined;
     answer: OrderData;
   };
-  /** All orders, newest first; those that wait for someone's hands, oldest first */
+  /** Lists all orders, newest first; orders that wait for someone's work, oldest first */
   'GET /api/admin/orders': {
     params: {
       search?: Param;
@@ -11065,7 +11103,7 @@ export interface Calls {
     body: undefined;
     answer: Papers;
   };
-  /** The orders that the filter lets through as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns the orders that match the filter as CSV: UTF-8 with its byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
   'GET /api/admin/orders.csv': {
     params: {
       search?: Param;
@@ -11083,7 +11121,7 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** The orders that the filter lets through as a workbook of one sheet, up to 100,000 */
+  /** Returns the orders that match the filter, up to 100,000, as a workbook of one sheet */
   'GET /api/admin/orders.xlsx': {
     params: {
       search?: Param;
@@ -11113,25 +11151,25 @@ export interface Calls {
     body: undefined;
     answer: Done;
   };
-  /** Puts tags on an order and takes others off; what a colleague put on it meanwhile stays */
+  /** Adds tags to an order and removes others; tags that a colleague added in the meantime stay */
   'PUT /api/admin/orders/{order_id}/tags': {
     params: { order_id: Param };
     body: TagsForm;
     answer: Tags;
   };
-  /** The tags that orders have, up to 200 */
+  /** Lists the tags of orders, up to 200 */
   'GET /api/admin/order-tags': {
     params: Record<string, never>;
     body: undefined;
     answer: Tags;
   };
-  /** The caller's own filters of the list of orders, by name */
+  /** Lists the caller's own filters of the list of orders, by name */
   'GET /api/admin/order-views': {
     params: Record<string, never>;
     body: undefined;
     answer: OrderViews;
   };
-  /** Keeps a filter under a name; the caller's own of the same name becomes this one */
+  /** Saves a filter under a name, replacing the caller's own filter of the same name */
   'PUT /api/admin/order-views': {
     params: Record<string, never>;
     body: ViewForm;
@@ -11143,19 +11181,19 @@ export interface Calls {
     body: undefined;
     answer: OrderViews;
   };
-  /** The legal entity that sells, for whoever buys or looks after orders */
+  /** Returns the legal entity that sells, for buyers and for administrators of orders */
   'GET /api/seller': {
     params: Record<string, never>;
     body: undefined;
     answer: Seller;
   };
-  /** The member has received the order */
+  /** Records that the member has received the order */
   'POST /api/transactions/{order_id}/complete': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The member calls an order off that is neither paid nor packed */
+  /** Cancels, for the member, an order that is neither paid nor packed */
   'POST /api/transactions/{order_id}/cancel': {
     params: { order_id: Param };
     body: Cancel;
@@ -11167,85 +11205,85 @@ export interface Calls {
     body: undefined;
     answer: TrackingData;
   };
-  /** The shop gives its word for a COD order that is held, which can be packed from then on */
+  /** Approves a held COD order, which can then be packed */
   'POST /api/admin/orders/{order_id}/release': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The shop has packed an order */
+  /** Records that the shop has packed an order */
   'POST /api/admin/orders/{order_id}/pack': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The courier has taken an order */
+  /** Records that the courier has taken an order */
   'POST /api/admin/orders/{order_id}/ship': {
     params: { order_id: Param };
     body: Ship;
     answer: MoveAnswer;
   };
-  /** Puts the tracking number of an order right that is on its way */
+  /** Corrects the tracking number of an order that is on its way */
   'PUT /api/admin/orders/{order_id}/resi': {
     params: { order_id: Param };
     body: Resi;
     answer: MoveAnswer;
   };
-  /** The shop says that the member has received an order */
+  /** Records, for the shop, that the member has received an order */
   'POST /api/admin/orders/{order_id}/complete': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** The shop calls an order off that is neither paid nor packed */
+  /** Cancels, for the shop, an order that is neither paid nor packed */
   'POST /api/admin/orders/{order_id}/cancel': {
     params: { order_id: Param };
     body: ShopCancel;
     answer: MoveAnswer;
   };
-  /** The parcel of an order came back: nobody paid it in cash, or its money was given back before */
+  /** Records that the parcel of an order came back: its cash was never paid, or its money was refunded before */
   'POST /api/admin/orders/{order_id}/return': {
     params: { order_id: Param };
     body: ParcelReturn;
     answer: MoveAnswer;
   };
-  /** Throws away an order that the closed shop was tried with: its goods are back in stock, and no list, sum or book knows of it any more */
+  /** Discards a trial order, placed while the shop was closed: its goods return to stock, and it disappears from every list, sum and book */
   'POST /api/admin/orders/{order_id}/discard': {
     params: { order_id: Param };
     body: undefined;
     answer: void;
   };
-  /** The shop has the cash of a COD order */
+  /** Records that the shop has the cash of a COD order */
   'POST /api/admin/orders/{order_id}/cash': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** Takes a courier's report of the cash that it took (multipart field `file`; CSV, up to 1 MB and 1,000 rows) */
+  /** Imports a courier's report of collected cash (multipart field `file`; CSV, up to 1 MB and 1,000 rows) */
   'POST /api/admin/cod-settlements': {
     params: { dry_run: Param; digest?: Param; skip_mistakes?: Param };
     body: FormData;
     answer: SettlementAnswer;
   };
-  /** Says that an online order was paid by a transfer to the shop's own account */
+  /** Records that an online order was paid by a transfer to the shop's own account */
   'POST /api/admin/orders/{order_id}/transfer': {
     params: { order_id: Param };
     body: ReceivedTransfer;
     answer: MoveAnswer;
   };
-  /** The shop gives the money of an order back at the provider, or prepares that it goes back by hand: that is done once another administrator approves */
+  /** Refunds an order at the provider, or prepares a manual refund, which is made once another administrator approves it */
   'POST /api/admin/orders/{order_id}/refund': {
     params: { order_id: Param };
     body: Refund;
     answer: MoveAnswer;
   };
-  /** Withdraws that money of an order is to go back by hand: nothing of it has moved */
+  /** Withdraws a prepared manual refund: no money has moved */
   'DELETE /api/admin/orders/{order_id}/refund': {
     params: { order_id: Param };
     body: undefined;
     answer: MoveAnswer;
   };
-  /** Says that the money of an order went back by hand, as someone else has prepared: whoever prepared it may not, whatever their role, nor who became an administrator lately */
+  /** Confirms that a prepared manual refund of an order was made */
   'POST /api/admin/orders/{order_id}/refund/approve': {
     params: { order_id: Param };
     body: RefundApproval;
@@ -11257,13 +11295,13 @@ export interface Calls {
     body: undefined;
     answer: OrderAddress;
   };
-  /** Puts the address of an order right that waits for being packed */
+  /** Corrects the address of an order that waits to be packed */
   'PUT /api/admin/orders/{order_id}/address': {
     params: { order_id: Param };
     body: AddressForm;
     answer: MoveAnswer;
   };
-  /** One order with everything that the shop knows of it */
+  /** Returns one order with everything that the shop knows about it */
   'GET /api/admin/orders/{order_id}': {
     params: { order_id: Param };
     body: undefined;
@@ -11275,7 +11313,7 @@ export interface Calls {
     body: undefined;
     answer: OrderReturns;
   };
-  /** Asks to give something of one of the caller's orders back; multipart, with up to 5 pictures */
+  /** Requests the return of goods of one of the caller's orders; multipart, with up to 5 pictures */
   'POST /api/transactions/{order_id}/returns': {
     params: { order_id: Param };
     body: FormData;
@@ -11287,97 +11325,97 @@ export interface Calls {
     body: undefined;
     answer: OrderReturns;
   };
-  /** Asks to give something of an order back, for a member who called; multipart, with up to 5 pictures */
+  /** Requests the return of goods of an order, for a member who called; multipart, with up to 5 pictures */
   'POST /api/admin/orders/{order_id}/returns': {
     params: { order_id: Param };
     body: FormData;
     answer: ReturnAnswer;
   };
-  /** Calculates the worth of a part of one of the caller's orders */
+  /** Calculates the value of a returned part of one of the caller's orders */
   'POST /api/transactions/{order_id}/returns/quote': {
     params: { order_id: Param };
     body: ReturnQuestion;
     answer: ReturnQuote;
   };
-  /** Calculates the worth of a part of an order, for a member who called */
+  /** Calculates the value of a returned part of an order, for a member who called */
   'POST /api/admin/orders/{order_id}/returns/quote': {
     params: { order_id: Param };
     body: ReturnQuestion;
     answer: ReturnQuote;
   };
-  /** The caller gives up an own return, as long as its goods have not come */
+  /** Withdraws one of the caller's returns, as long as its goods have not arrived */
   'POST /api/returns/{id}/withdraw': {
     params: { id: Param };
     body: undefined;
     answer: ReturnAnswer;
   };
-  /** A picture of a return: for its member, and for administrators who handle returns */
+  /** Shows a picture of a return to its member, and to administrators who handle returns */
   'GET /api/return-pictures/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Blob;
   };
-  /** All returns, newest first; those in a state in which they wait for someone, oldest first */
+  /** Lists all returns, newest first; with a filter for a state in which they wait for someone, oldest first */
   'GET /api/admin/returns': {
     params: { state?: Param; search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
     answer: AdminReturns;
   };
-  /** The shop agrees to a return */
+  /** Approves a return */
   'POST /api/admin/returns/{id}/approve': {
     params: { id: Param };
     body: ReturnVersion;
     answer: AdminReturnAnswer;
   };
-  /** The shop says no to a return */
+  /** Refuses a return */
   'POST /api/admin/returns/{id}/refuse': {
     params: { id: Param };
     body: ReturnRefusal;
     answer: AdminReturnAnswer;
   };
-  /** The goods of a return have come: what can be sold again is stock again, and what goes back is settled by what came */
+  /** Records the receipt of a return's goods: saleable pieces are added to stock, and the received pieces decide the amounts to be given back */
   'POST /api/admin/returns/{id}/receive': {
     params: { id: Param };
     body: ReturnReceipt;
     answer: AdminReturnAnswer;
   };
-  /** The same goods are sent again: they leave the stock as the first ones did */
+  /** Sends the same goods again; they are taken from stock like the first ones */
   'POST /api/admin/returns/{id}/replace': {
     params: { id: Param };
     body: ReturnReplacement;
     answer: AdminReturnAnswer;
   };
-  /** A return with everything that the shop knows of it */
+  /** Shows a return with all of the shop's data about it */
   'GET /api/admin/returns/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminReturn;
   };
-  /** The money of a return goes back where it came from */
+  /** Refunds the money of a return the way it was paid */
   'POST /api/admin/returns/{id}/refund': {
     params: { id: Param };
     body: ReturnVersion;
     answer: AdminReturnAnswer;
   };
-  /** Prepares a transfer of the money of a return, or prepares it anew, where the money cannot go back the way it came */
+  /** Prepares a transfer of the money of a return, or prepares it again, if the money cannot be refunded the way it was paid */
   'POST /api/admin/returns/{id}/transfer': {
     params: { id: Param };
     body: TransferForm;
     answer: AdminReturnAnswer;
   };
-  /** Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role, nor who became an administrator lately */
+  /** Confirms a transfer that another administrator prepared */
   'POST /api/admin/returns/{id}/transfer/approve': {
     params: { id: Param };
     body: TransferApproval;
     answer: AdminReturnAnswer;
   };
-  /** Takes a notice of the provider: signed, possibly late, twice or out of order */
+  /** Receives a notification from the provider: signed, possibly late, duplicated or out of order */
   'POST /api/payments/notification': {
     params: Record<string, never>;
     body: PaymentNotice;
     answer: Done;
   };
-  /** Brings one of the caller's orders up to date with the provider; who asks again and again is told what it said last */
+  /** Brings one of the caller's orders up to date with the provider; calls repeated too soon get its last known answer */
   'POST /api/payments/{order_id}/check': {
     params: { order_id: Param };
     body: undefined;
@@ -11389,19 +11427,19 @@ export interface Calls {
     body: undefined;
     answer: PaymentPage;
   };
-  /** Someone has seen to money that was not where its order says */
+  /** Marks a payment problem as solved by an administrator */
   'POST /api/admin/payment-problems/{id}/solve': {
     params: { id: Param };
     body: Solution;
     answer: ProblemFacts;
   };
-  /** Accepts money that is more than its order costs: the order is paid by its total, and the rest is the shop's to give back by hand */
+  /** Accepts a payment larger than its order's total: the order counts as paid by its total, and the shop must refund the excess manually */
   'POST /api/admin/payment-problems/{id}/accept': {
     params: { id: Param };
     body: Solution;
     answer: ProblemFacts;
   };
-  /** Lists past and pending messages, newest first: only those of kinds that concern the caller */
+  /** Lists past and pending messages, newest first, only of kinds that concern the caller */
   'GET /api/admin/messages': {
     params: {
       search?: Param;
@@ -11413,13 +11451,13 @@ export interface Calls {
     body: undefined;
     answer: AdminMessages;
   };
-  /** A message and what it says; what only its reader may see is masked */
+  /** Returns a message and its content; content that only its reader may see is masked */
   'GET /api/admin/messages/{id}': {
     params: { id: Param };
     body: undefined;
     answer: AdminMessageDetail;
   };
-  /** Sends again what was given up, under the same name */
+  /** Resends a message that was given up, under the same id */
   'POST /api/admin/messages/{id}/send-again': {
     params: { id: Param };
     body: undefined;
@@ -11437,19 +11475,19 @@ export interface Calls {
     body: ChoiceForm;
     answer: Notifications;
   };
-  /** Has a browser show the caller notifications; whoever it showed some before, it does so no more */
+  /** Lets a browser show the caller's notifications; it no longer shows those of another member */
   'POST /api/push-subscriptions': {
     params: Record<string, never>;
     body: SubscriptionForm;
     answer: Done;
   };
-  /** Has a browser show the caller no notifications any more */
+  /** Stops a browser from showing the caller's notifications */
   'DELETE /api/push-subscriptions': {
     params: Record<string, never>;
     body: EndpointForm;
     answer: Done;
   };
-  /** The words of every kind of message, with what they may be filled with */
+  /** Lists the texts of every kind of message, with their placeholders */
   'GET /api/admin/message-texts': {
     params: Record<string, never>;
     body: undefined;
@@ -11461,7 +11499,7 @@ export interface Calls {
     body: TextForm;
     answer: MessageLetter;
   };
-  /** Changes the words of a kind of message, also of those that wait */
+  /** Changes the text of a kind of message, also for waiting messages */
   'PUT /api/admin/message-texts/{kind}': {
     params: { kind: Param };
     body: TextForm;
@@ -11473,31 +11511,31 @@ export interface Calls {
     body: undefined;
     answer: Webhooks;
   };
-  /** Makes a webhook; its answer alone says the secret that its requests are signed with */
+  /** Creates a webhook; only this response contains the secret that signs its requests */
   'POST /api/admin/webhooks': {
     params: Record<string, never>;
     body: WebhookForm;
     answer: Webhook;
   };
-  /** Changes where a webhook leads and what it is told, also what waits for it */
+  /** Changes the address and the kinds of a webhook; waiting messages go to the new address */
   'PUT /api/admin/webhooks/{id}': {
     params: { id: Param };
     body: WebhookForm;
     answer: Webhook;
   };
-  /** Ends a webhook: it is told nothing any more */
+  /** Ends a webhook: it receives no more messages */
   'DELETE /api/admin/webhooks/{id}': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** Has a try sent to a webhook, which stands among its tries soon */
+  /** Sends a test message to a webhook; the result soon appears among its tries */
   'POST /api/admin/webhooks/{id}/test': {
     params: { id: Param };
     body: undefined;
     answer: Done;
   };
-  /** The requests that were made to a webhook, newest first */
+  /** Lists the requests that were made to a webhook, newest first */
   'GET /api/admin/webhooks/{id}/tries': {
     params: { id: Param };
     body: undefined;
@@ -11517,25 +11555,25 @@ export interface Calls {
     body: undefined;
     answer: AuditLog;
   };
-  /** Takes a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded anew as WebP, without its metadata; a logo or an icon at most 512, as PNG */
+  /** Stores a picture (multipart field `picture`; JPEG, PNG or WebP, up to 12 MB): turned upright, at most 1600 pixels a side, encoded again as WebP, without its metadata; a logo or an icon at most 512, as PNG */
   'POST /api/admin/pictures': {
     params: { folder: Param };
     body: FormData;
     answer: Uploaded;
   };
-  /** Returns the proof that a payout was transferred, as it was uploaded: for the desk that pays */
+  /** Returns the uploaded proof of a payout's transfer: for the desk that pays */
   'GET /api/admin/proofs/{file}': {
     params: { file: Param };
     body: undefined;
     answer: Blob;
   };
-  /** Returns the owner's settings, and the server's configuration at its start */
+  /** Returns the owner's settings, and the configuration of the server at its start */
   'GET /api/admin/settings': {
     params: Record<string, never>;
     body: undefined;
     answer: AdminSettings;
   };
-  /** Writes the settings */
+  /** Stores the settings */
   'PUT /api/admin/settings': {
     params: Record<string, never>;
     body: SettingsForm;
@@ -11547,7 +11585,7 @@ export interface Calls {
     body: undefined;
     answer: AdminBrand;
   };
-  /** Writes how the shop looks */
+  /** Saves the appearance of the shop */
   'PUT /api/admin/brand': {
     params: Record<string, never>;
     body: BrandForm;
@@ -11565,25 +11603,25 @@ export interface Calls {
     body: undefined;
     answer: AdminShipping;
   };
-  /** Writes what is offered to ship parcels by */
+  /** Stores the shipping options */
   'PUT /api/admin/shipping': {
     params: Record<string, never>;
     body: ShippingForm;
     answer: AdminShipping;
   };
-  /** The backups in the storage, and what became of the last */
+  /** Lists the backups in the storage, with the outcome of the last */
   'GET /api/admin/backups': {
     params: Record<string, never>;
     body: undefined;
     answer: BackupList;
   };
-  /** Asks for a backup, which the server begins within seconds; one that is being made is the answer to that, too */
+  /** Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the request */
   'POST /api/admin/backups': {
     params: Record<string, never>;
     body: undefined;
     answer: BackupList;
   };
-  /** A backup as a file, as `ksmart restore` and `ksmart rehearse` take it */
+  /** Returns a backup as a file, as `ksmart restore` and `ksmart rehearse` read it */
   'GET /api/admin/backups/{file}': {
     params: { file: Param };
     body: undefined;
@@ -11613,97 +11651,97 @@ export interface Calls {
     body: undefined;
     answer: Setup;
   };
-  /** Opens the shop, once all that is required is there, or closes it: then its pages say that it comes soon, to all but administrators */
+  /** Opens the shop, once all required steps are done, or closes it */
   'PUT /api/admin/setup/open': {
     params: Record<string, never>;
     body: Opening;
     answer: Setup;
   };
-  /** Tells what is newest in the shop as server-sent events: `newest` at once, and again within seconds whenever something was added to it, at whatever server */
+  /** Sends the newest entries of the shop as server-sent events: `newest` at once, and again within seconds after an entry was added, on any server */
   'GET /api/admin/live': {
     params: Record<string, never>;
     body: undefined;
     answer: LiveEvent;
   };
-  /** Takes in a fault of a page */
+  /** Stores a fault of a page */
   'POST /api/page-faults': {
     params: Record<string, never>;
     body: undefined;
     answer: void;
   };
-  /** Lists what broke in visitors' browsers within 30 days, up to 200 different faults */
+  /** Lists the faults in visitors' browsers of the last 30 days, up to 200 different ones */
   'GET /api/admin/page-faults': {
     params: Record<string, never>;
     body: undefined;
     answer: PageFaults;
   };
-  /** Returns the sales of some days by product, category, member, place, courier, voucher or hour, beside as many days before */
+  /** Returns the sales of a range of days by product, category, member, place, courier, voucher or hour, compared with the preceding range */
   'GET /api/admin/reports/sales': {
     params: { by: Param; from: Param; to: Param };
     body: undefined;
     answer: SalesReport;
   };
-  /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/sales.csv': {
     params: { by: Param; from: Param; to: Param };
     body: undefined;
     answer: Month;
   };
-  /** The orders behind a figure of the report: what its sums are made of */
+  /** Returns the orders behind a figure of the report: those that its sums consist of */
   'GET /api/admin/reports/sales/orders': {
     params: { by: Param; from: Param; to: Param; key: Param };
     body: undefined;
     answer: SoldOrders;
   };
-  /** Returns how long the stock of each product that is sold lasts at the pace of the last 30 days */
+  /** Returns how long the stock of each product that is on sale lasts at the pace of the last 30 days */
   'GET /api/admin/reports/stock': {
     params: Record<string, never>;
     body: undefined;
     answer: StockReport;
   };
-  /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/stock.csv': {
     params: Record<string, never>;
     body: undefined;
     answer: Month;
   };
-  /** Members who bought something in the last 365 days, but nothing in so many days; without those who are suspended or erased their account */
+  /** Returns members who bought something in the last 365 days, but nothing in the given number of days; without suspended and erased members */
   'GET /api/admin/reports/lapsed': {
     params: { days: Param };
     body: undefined;
     answer: LapsedMembers;
   };
-  /** The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/lapsed.csv': {
     params: { days: Param };
     body: undefined;
     answer: Month;
   };
-  /** Members by the month in which they joined, and how many of them bought in each month since: the last twelve months */
+  /** Returns members by the month of joining, with the number of buyers in each month since: the last twelve months */
   'GET /api/admin/reports/cohorts': {
     params: Record<string, never>;
     body: undefined;
     answer: Cohorts;
   };
-  /** The same as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns the same as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia */
   'GET /api/admin/reports/cohorts.csv': {
     params: Record<string, never>;
     body: undefined;
     answer: Month;
   };
-  /** The books: what came in, what went back, what is to come, and what is owed */
+  /** Returns the books: money received, refunded, still expected and owed */
   'GET /api/admin/books': {
     params: { by: Param; from?: Param; to?: Param };
     body: undefined;
     answer: Books;
   };
-  /** The same rows as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it */
+  /** Returns the same rows as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
   'GET /api/admin/books.csv': {
     params: { by: Param; from?: Param; to?: Param };
     body: undefined;
     answer: Month;
   };
-  /** Shows proof that a bonus of the caller was transferred, and nobody else's */
+  /** Shows proof that a bonus was transferred; only for the caller's own bonuses */
   'GET /storage/proofs/{id}': {
     params: { id: Param };
     body: undefined;

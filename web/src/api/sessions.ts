@@ -3,18 +3,18 @@ import { query } from '@/api/calls';
 import { save } from '@/api/save';
 import { store, tokenAtom } from '@/state';
 
-/** The member's own logins. */
+/** Query of the member's own logins. */
 export const sessionsQuery = query('/api/sessions');
 
-/** The logins of an administrator. */
+/** Query of the logins of an administrator. */
 export const sessionsOfQuery = (uid: string) => query('/api/admin/staff/{uid}/sessions', { uid });
 
-/** Ends the session of this browser; without a network it runs out by itself. */
+/** Ends the session of this browser; without a network it expires by itself. */
 export function endSession(): void {
   const token = store.get(tokenAtom);
   if (token === null) return;
   const headers = { authorization: `Bearer ${token}` };
-  // It goes on its way also when the page is left.
+  // The request is sent even if the page is left.
   fetch('/api/logout', { method: 'POST', headers, keepalive: true }).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** Business volume: periods, what was earned in them, by the member and by those below. */
+/** Business volume: periods, and the points earned in them by the member and the downline. */
 import { publicQuery, query } from '@/api/calls';
 import { list } from '@/api/pages';
 import type { BvPeriods, PeriodId } from '@/api/schema';
@@ -13,11 +13,14 @@ export const periodsQuery = {
 export const bvSummaryQuery = (period: PeriodId) =>
   query('/api/bv-summary', { bv_period_id: period });
 
-/** Lists what the member's own orders earned in a period; limited to the orders that `search` finds. */
+/**
+ * Lists the points that the member's own orders earned in a period; limited to the orders that
+ * `search` finds.
+ */
 export const bvReport = (period: PeriodId, search: string) =>
   list('/api/bv-report', { period_id: period, search }, ({ data }) => data);
 
-/** Lists what the member's downline earned in a period. */
+/** Lists the points that the member's downline earned in a period. */
 export const downlineBv = (period: PeriodId) =>
   list('/api/downline-bv-summary', { period_id: period }, ({ data }) => data);
 

@@ -6,10 +6,13 @@ const rank = ({ valid, status }: Voucher) => (valid ? 0 : status === 'upcoming' 
 
 const inOrder = (vouchers: Voucher[]) => vouchers.toSorted((a, b) => rank(a) - rank(b));
 
-/** All vouchers: those that can be used first, then those that begin later; the ones that end last before the others. */
+/**
+ * Query of all vouchers: usable ones first, then those that begin later, then the rest; within each
+ * group, those that end last come first.
+ */
 export const vouchersQuery = { ...publicQuery('/api/vouchers'), select: inOrder };
 
-/** The vouchers whose code holds the keyword, in any case. */
+/** Returns the vouchers whose code contains the keyword, ignoring case. */
 export function matchingVouchers(vouchers: Voucher[], keyword: string): Voucher[] {
   const needle = keyword.trim().toLowerCase();
   return vouchers.filter(({ code }) => code.toLowerCase().includes(needle));

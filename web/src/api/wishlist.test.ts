@@ -6,7 +6,7 @@ import { store, tokenAtom } from '@/state';
 
 const claims = btoa(JSON.stringify({ sub: '3', email: 'siti@ksmart.test', exp: 9_999_999_999 }));
 
-/** A server with a wishlist; gives the calls that it got. */
+/** Simulates a server with a wishlist; returns the calls that it received. */
 function serve(kept: { id: number; product_id: number }[]) {
   const calls: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -25,7 +25,7 @@ const shown = () => store.get(wishlistAtom).data?.map((item) => item.product_id)
 
 let stop: () => void = () => undefined;
 
-/** Logs a member in who looks at one product on the wishlist. */
+/** Logs in a member who views a wishlist with one product. */
 async function logIn() {
   const calls = serve([{ id: 50, product_id: 5 }]);
   store.set(tokenAtom, `x.${claims}.y`);
@@ -48,14 +48,14 @@ describe('the wishlist', () => {
     await waitFor(() => expect(shown()).toEqual([7, 5]));
   });
 
-  it('is loaded again after a product was removed by the key of its item', async () => {
+  it('is loaded again after a product was removed', async () => {
     const calls = await logIn();
     await removeFromWishlist(5);
     expect(calls).toEqual(['DELETE /api/wishlist/50?user_id=3', LIST]);
     await waitFor(() => expect(shown()).toEqual([]));
   });
 
-  it('sends nothing to remove a product that is not in it', async () => {
+  it('sends nothing to remove an absent product', async () => {
     const calls = await logIn();
     await removeFromWishlist(7);
     expect(calls).toEqual([]);
@@ -81,7 +81,7 @@ describe('the wishlist', () => {
 });
 
 describe('without a session', () => {
-  it('nothing is sent, and the refusal says what the login is needed for', async () => {
+  it('sends nothing and asks for a login', async () => {
     const calls = serve([]);
     await expect(addToWishlist(7)).rejects.toThrow(
       'User harus login untuk menambahkan ke wishlist',

@@ -6,20 +6,25 @@ import type { WishlistItem } from '@/api/schema';
 import { save } from '@/api/save';
 import { atom, claimsAtom, store } from '@/state';
 
-/** The products on a member's wishlist, newest first. */
+/** Query of the products on a member's wishlist, newest first. */
 export const wishlistQuery = (userId: string | undefined) => ({
   ...query('/api/wishlist', { user_id: userId }),
   select: ({ data }: { data: WishlistItem[] }) => data,
-  // Without a member's id from the token nothing is sent.
+  // Without a member's id from the token, no request is sent.
   enabled: userId !== undefined,
 });
 
 const wishlistQueryAtom = atom((get) => queryAtom(wishlistQuery(get(claimsAtom)?.sub)));
 
-/** The state of the wishlist: loading, its items, or why they could not be had; empty without a session. */
+/**
+ * State of the wishlist: loading, its items, or the reason why they could not be loaded; empty
+ * without a session.
+ */
 export const wishlistAtom = atom((get) => get(get(wishlistQueryAtom)));
 
-/** Adds a product, or leaves the one that is there; settles when the list is there anew. */
+/**
+ * Adds a product, or leaves an existing one unchanged; settles when the list has been refetched.
+ */
 export async function addToWishlist(productId: number): Promise<void> {
   const userId = memberOr('User harus login untuk menambahkan ke wishlist');
   const body = { user_id: Number(userId), product_id: productId };
@@ -27,7 +32,10 @@ export async function addToWishlist(productId: number): Promise<void> {
   await refresh('/api/wishlist');
 }
 
-/** Removes a product; settles when the list is there anew. Does nothing when the product is not in it. */
+/**
+ * Removes a product; settles when the list has been refetched. Does nothing if the product is not
+ * in it.
+ */
 export async function removeFromWishlist(productId: number): Promise<void> {
   const userId = memberOr('User harus login untuk menghapus dari wishlist');
   const { data } = await queryClient.ensureQueryData(query('/api/wishlist', { user_id: userId }));

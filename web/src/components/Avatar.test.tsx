@@ -2,7 +2,7 @@ import { fireEvent, render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Avatar } from './Avatar';
 
-it('an avatar is asked for in its size, and is the default figure where it does not load', () => {
+it('shows the default icon when loading fails', () => {
   const { container } = render(<Avatar file="a.jpg" size="size-10" />);
   const img = container.querySelector('img') as HTMLElement;
   expect(img.getAttribute('sizes')).toBe('40px');

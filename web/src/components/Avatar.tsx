@@ -4,11 +4,11 @@ import { profilePictureUrl, srcSet } from '@/pictures';
 
 type Props = {
   file: string | null | undefined;
-  /** Its diameter as a class, such as `size-10`. */
+  /** Diameter as a class, such as `size-10`. */
   size: `size-${number}`;
 };
 
-/** A member's round picture; the default figure where there is none or it does not load. */
+/** Round picture of a member; the default picture if there is none or it does not load. */
 export function Avatar({ file, size }: Props) {
   const [failed, setFailed] = useState('');
   const shape = `${size} shrink-0 rounded-full bg-brand-soft`;

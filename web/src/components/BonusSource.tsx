@@ -12,12 +12,12 @@ import { Problem } from '@/ui/Problem';
 type Props = {
   title: string;
   list: PagedList<BonusLines>;
-  /** The member's name, for who is not the member. */
+  /** Name of the member, for readers other than the member. */
   whose?: string;
   open?: boolean;
 };
 
-/** The components and lines that a bonus is made of, folded up at first unless it is `open`. */
+/** Components and lines of a bonus, folded at first unless it is `open`. */
 export function BonusSource({ title, list, whose, open = false }: Props) {
   const [opened, setOpened] = useState(open);
   const { pages, error, retry, more } = usePages(opened ? list : null);

@@ -1,6 +1,6 @@
 import { number } from '@/format';
 
-/** Business volume that something earns. */
+/** Badge with the business volume that an item earns. */
 export function BvBadge({ bv, className = '' }: { bv: number; className?: string }) {
   return (
     <span

@@ -6,14 +6,14 @@ const ConfirmationDialog = dialogPart(() => import('./ConfirmationDialog'));
 
 type Wait = { methods: string[]; settle: (confirmed: boolean) => void };
 
-/** Asks who one is, before what moves money or power is asked for once more. */
+/** Asks for proof of identity, before a call that moves money or power is repeated. */
 export function Confirmation() {
   const [wait, setWait] = useState<Wait | null>(null);
   useEffect(() => {
     let asking: Promise<boolean> | null = null;
     call.mend = async ({ code, answer }) => {
       if (code !== 'confirmation_required') return false;
-      // What is refused meanwhile waits for the same answer.
+      // Calls that are refused in the meantime wait for the same confirmation.
       asking ??= new Promise<boolean>((resolve) => {
         const { methods } = answer as { methods: string[] };
         const settle = (confirmed: boolean) => {

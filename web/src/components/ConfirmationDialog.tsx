@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog';
 
 type Props = { methods: string[]; onConfirmed: () => void; onClose: () => void };
 
-/** Asks who one is, by what the account has. */
+/** Asks for proof of identity, by the methods of the account. */
 export default function ConfirmationDialog({ methods, onConfirmed, onClose }: Props) {
   return (
     <Dialog title="Konfirmasi bahwa ini Anda" onClose={onClose}>

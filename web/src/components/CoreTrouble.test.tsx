@@ -14,7 +14,7 @@ function Total() {
   return useAtomValue(coreAtom) ? <output>Rp 1</output> : <CoreTrouble />;
 }
 
-it('rules that do not come are told of, and used when they are there after all', async () => {
+it('shows an error until the rules are loaded', async () => {
   vi.useFakeTimers();
   render(<Total />);
   const refused = vi.fn<(error: Error) => void>();
@@ -23,7 +23,7 @@ it('rules that do not come are told of, and used when they are there after all',
   expect(screen.queryByRole('alert')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(screen.getByRole('alert').textContent).toContain('belum dapat dimuat');
-  // A press may come over a slow network, and waits longer.
+  // A press may happen over a slow network, so it waits longer.
   await act(() => vi.advanceTimersByTimeAsync(LONGEST_PRESSED - LONGEST - 1));
   expect(refused).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(1));

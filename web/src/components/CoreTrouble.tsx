@@ -2,7 +2,7 @@ import { coreTroubleAtom } from '@/core';
 import { useAtomValue } from '@/state';
 import { Problem } from '@/ui/Problem';
 
-/** Says why what is calculated is not there, for as long as the rules do not come. */
+/** Explains why calculated figures are missing, as long as the rules do not arrive. */
 export function CoreTrouble() {
   const trouble = useAtomValue(coreTroubleAtom);
   if (!trouble) return null;

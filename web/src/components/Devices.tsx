@@ -12,7 +12,7 @@ import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 
-/** The member's own devices; `className` says how the part looks. */
+/** The member's own devices; `className` sets the style of the section. */
 export function Devices({ className }: { className: string }) {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const [asked, setAsked] = useState(false);
@@ -59,7 +59,10 @@ export function Devices({ className }: { className: string }) {
   );
 }
 
-/** List of the times at which the shop viewed the account, as far as the member is told. */
+/**
+ * List of the times at which the shop viewed the account, as far as they are disclosed to the
+ * member.
+ */
 function Views({ views }: { views: ShopView[] }) {
   return (
     <ul className="divide-y divide-line empty:hidden">
@@ -78,7 +81,7 @@ function Views({ views }: { views: ShopView[] }) {
   );
 }
 
-/** Devices, the one in use marked; `end` ends one of the others. */
+/** List of devices, with the current one marked; `end` ends the session of another one. */
 export function DeviceList({
   sessions,
   end,
@@ -130,7 +133,7 @@ export function DeviceList({
   );
 }
 
-/** Asks before a device is logged out. */
+/** Asks for confirmation before a device is logged out. */
 export function EndDialog({
   session: { device, address },
   end,

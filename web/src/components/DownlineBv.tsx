@@ -8,12 +8,12 @@ import { Problem } from '@/ui/Problem';
 
 type Props = {
   list: ReturnType<typeof usePages<DownlineBvSummary>>;
-  /** The points of all of them, where they are known. */
+  /** Points of the whole downline, if known. */
   total: number | undefined;
   onOpen?: () => void;
 };
 
-/** Members of the downline with their points in a period, folded up at first. */
+/** Members of the downline with their points in a period, folded at first. */
 export function DownlineBv({ list: { pages, error, retry, more }, total, onOpen }: Props) {
   const rows = pages?.flatMap(({ downlines }) => downlines);
   return (

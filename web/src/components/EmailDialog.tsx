@@ -9,7 +9,7 @@ import { useHeld } from '@/ui/useHeld';
 
 const TITLE = 'Ganti email';
 
-/** Asks for another address of the own account, and then says what comes of it. */
+/** Requests a new e-mail address for the own account, and then shows the result. */
 export default function EmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const [wished, setWished] = useHeld('email.wished', '');
   const [password, setPassword] = useState('');

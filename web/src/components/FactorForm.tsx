@@ -13,17 +13,17 @@ export type Proof = { code?: string; password?: string; challenge?: string; pass
 type Props = {
   /** Accepted kinds of proof: `code`, `passkey` or `password`. */
   methods: readonly string[];
-  /** Asks the server what a passkey is to sign. */
+  /** Requests the challenge that a passkey must sign. */
   askPasskey: () => Promise<{ challenge?: string; options: unknown }>;
-  /** Shows it; what it throws is said in the form. */
+  /** Submits the proof; the message of a thrown error is shown in the form. */
   onProof: (proof: Proof) => Promise<void>;
   /** Label of the button. */
   label: string;
-  /** Content beside the button. */
+  /** Content next to the button. */
   children?: ReactNode;
 };
 
-/** Asks who someone is, by what their account has. */
+/** Asks for proof of identity, by the methods of the account. */
 export function FactorForm({ methods, askPasskey, onProof, label, children }: Props) {
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState<string>();

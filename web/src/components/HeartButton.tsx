@@ -1,11 +1,11 @@
 import { Heart, LoaderCircle } from 'lucide-react';
 
 type Props = {
-  /** The id of what names the product, when the heart lies on the corner of its card. */
+  /** Id of the element that names the product, if the heart is on the corner of its card. */
   card?: string;
   /** Whether the product is on the wishlist. */
   kept?: boolean;
-  /** Whether it is not known yet. */
+  /** Whether this is not known yet. */
   loading?: boolean;
   /** Whether a change is under way. */
   busy?: boolean;
@@ -14,14 +14,15 @@ type Props = {
 
 const looks = {
   page: 'border border-edge hover:border-brand',
-  // The circle that is seen is smaller than the area that can be pressed; the focus shows on it, not on the picture.
+  // The visible circle is smaller than the area that can be pressed; the focus is shown on the
+  // circle, not on the picture.
   card: '-outline-offset-6 absolute top-1 right-1 isolate before:absolute before:inset-1 before:-z-1 before:rounded-full before:bg-surface/90',
 };
 
-/** A heart to be pressed, beside a product or on the corner of its card. */
+/** Heart button, next to a product or on the corner of its card. */
 export function HeartButton({ card, kept = false, loading = false, busy = false, onClick }: Props) {
   const label = kept ? 'Hapus dari wishlist' : 'Tambah ke wishlist';
-  // Marked as disabled only, because a keyboard would lose its place on a button that really is.
+  // Only marked as disabled: a button that is really disabled would lose the keyboard focus.
   const off = busy || loading;
   return (
     <button

@@ -1,6 +1,6 @@
 import type { Heir } from '@/api/schema';
 
-/** Heirs that a member names, or `none` where there are none. */
+/** Heirs named by a member, or the text `none` if there are none. */
 export function HeirList({ heirs, none }: { heirs: Heir[]; none: string }) {
   if (heirs.length === 0) return <p className="text-sm text-muted">{none}</p>;
   return (

@@ -19,14 +19,14 @@ const blank = (key: number): Typed => ({ key, name: '', relation: '', phone: '',
 type Props = {
   heirs: Heir[];
   text: string;
-  /** Sends what was typed; what it throws is said. */
+  /** Sends the typed heirs; the message of a thrown error is shown. */
   onSave: (heirs: Heir[]) => Promise<void>;
   onClose: () => void;
   /** Further form fields. */
   children?: ReactNode;
 };
 
-/** Names heirs: who they are to the member, how they are reached, and what each is to have. */
+/** Dialog to name heirs: their relation to the member, their contact, and their share. */
 export default function HeirsDialog({ heirs, text, onSave, onClose, children }: Props) {
   const [typed, setTyped] = useHeld<Typed[]>('heirs.typed', () =>
     heirs.length === 0

@@ -7,10 +7,10 @@ import { part } from '@/ui/part';
 import { canShare, copyLink, share } from '@/ui/share';
 import { Skeleton } from '@/ui/Skeleton';
 
-// Where it is missing, the link beside it does the same.
+// If it is missing, the link next to it does the same.
 const QrCode = part(() => import('./QrCode'));
 
-/** The link under which others register below this member, and the same as a QR code. */
+/** Link for registering below this member, also as a QR code. */
 export function InviteCard({ uid }: { uid: string }) {
   const url = window.location.origin + paths.register({ ref: uid });
   return (

@@ -33,25 +33,25 @@ const back = (facts: Partial<MemberReturn>) =>
   }) as MemberReturn;
 const text = () => (screen.getByRole('article').textContent ?? '').replaceAll('\u00a0', ' ');
 
-it('says which pieces came back and what is left of the total', () => {
+it('shows returned pieces and the reduced total', () => {
   render(<Invoice bill={{ ...bill, returns: [back({})] }} />);
   expect(within(screen.getByRole('list')).getByText('1 × Teh, varian Asli (R-1)')).toBeDefined();
   expect(text()).toContain('Total setelah pengembalianRp 49.000');
 });
 
-it('shows what the server reckons of a line, not price times pieces', () => {
+it('shows the line total of the server', () => {
   render(
     <Invoice bill={{ ...bill, lines: bill.lines.map((line) => ({ ...line, total: 57_000 })) }} />,
   );
   expect(text()).toContain('Rp 57.000');
 });
 
-it('names the legal entity that sells, with its tax number', () => {
+it('shows the seller with its tax number', () => {
   render(<Invoice bill={bill} />);
   expect(text()).toContain('K-SmartPT Melati SehatJl. Mawar 2NPWP 092542943407000');
 });
 
-it('says nothing of what was only asked for', () => {
+it('omits a return that is only requested', () => {
   render(<Invoice bill={{ ...bill, returns: [back({ state: 'asked' })] }} />);
   expect(text()).not.toContain('pengembalian');
 });

@@ -30,9 +30,9 @@ export type Bill = {
   discount: number;
   shipping: number;
   total: number;
-  /** The value-added tax in the price of the goods; nothing where the shop was no taxable business. */
+  /** Value-added tax in the price of the goods; nothing if the shop was not a taxable business. */
   vat: number | null | undefined;
-  /** Returns of the order, in whatever state. */
+  /** Returns of the order, in any state. */
   returns: readonly MemberReturn[];
   /** Legal entity that sells. */
   seller: Seller;
@@ -47,7 +47,10 @@ const states: Record<PaymentStatus, string> = {
   refunded: 'Dana dikembalikan',
 };
 
-/** Number of pieces of a line that came back. */
+/**
+ * Number of returned pieces of a line: those received, or those requested while nothing has been
+ * received.
+ */
 function pieces({ quantity, saleable, damaged }: MemberReturn['lines'][number]): number {
   return saleable == null || damaged == null ? quantity : saleable + damaged;
 }

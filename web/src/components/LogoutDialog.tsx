@@ -6,23 +6,23 @@ import { isView } from '@/components/view';
 import { darkModeAtom, store } from '@/state';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
-/** Leaves nothing of the member in this browser: not in what it keeps, nor in any tab. */
+/** Removes all data of the member from this browser: from its storage, and from every tab. */
 export function leave() {
   endSession();
-  // What waited in the office is no longer this browser's business.
+  // The badge for waiting office work no longer concerns this browser.
   void navigator.clearAppBadge?.().catch(() => undefined);
   const dark = store.get(darkModeAtom);
   sessionStorage.clear();
-  // The other tabs see by this that their member has left, and clear what they keep. It comes before the token goes by
-  // itself: a tab that began anew for that might miss it.
+  // The other tabs detect by this that their member has left, and clear their stored data. It
+  // precedes the removal of the token: a tab that reloads because of the token might miss it.
   localStorage.clear();
   logOut();
   store.set(darkModeAtom, dark);
-  // A page that begins anew has nothing in its memory.
+  // A page that is loaded again has nothing in its memory.
   location.assign(paths.login());
 }
 
-/** Asks before logging out. */
+/** Asks for confirmation before logging out. */
 export default function LogoutDialog({ onClose }: { onClose: () => void }) {
   return (
     <ConfirmDialog
@@ -31,9 +31,10 @@ export default function LogoutDialog({ onClose }: { onClose: () => void }) {
       confirm="Ya, logout!"
       onClose={onClose}
       onConfirm={async () => {
-        // Who saw the shop as a member does is the administrator again: nothing in this browser is the member's.
+        // At the end of a view, the administrator's session returns: nothing in this browser
+        // belongs to the member.
         if (isView()) return logOut();
-        // Nobody who uses this browser next reads the notifications of who leaves.
+        // The next user of this browser must not read the notifications of the member who logs out.
         await endPush();
         leave();
       }}

@@ -1,4 +1,4 @@
-/** The fields that registration and profile have in common; `tie` ties an input to its field. */
+/** Fields shared by registration and profile; `tie` connects an input to its field. */
 import { today } from '@/dates';
 import { SelectField, TextAreaField, TextField } from '@/ui/Field';
 import { bankChoices, type Errors } from './registration';
@@ -12,12 +12,12 @@ type Tie = (field: Common) => {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** The mobile number. */
+/** Field of the mobile number. */
 export function PhoneField({ tie }: { tie: Tie }) {
   return <TextField label="No. HP" type="tel" autoComplete="tel" {...tie('no_hp')} />;
 }
 
-/** The gender, `L` or `P`. */
+/** Field of the gender, `L` or `P`. */
 export function GenderField({ tie }: { tie: Tie }) {
   return (
     <SelectField label="Jenis kelamin" {...tie('jenis_kelamin')}>
@@ -28,7 +28,7 @@ export function GenderField({ tie }: { tie: Tie }) {
   );
 }
 
-/** The birth date. */
+/** Field of the birth date. */
 export function BirthField({ tie }: { tie: Tie }) {
   return (
     <TextField
@@ -41,7 +41,7 @@ export function BirthField({ tie }: { tie: Tie }) {
   );
 }
 
-/** The bank and the account number that bonuses are paid to. */
+/** Fields of the bank and the account number that bonuses are paid to. */
 export function BankFields({ tie }: { tie: Tie }) {
   return (
     <>
@@ -56,7 +56,7 @@ export function BankFields({ tie }: { tie: Tie }) {
   );
 }
 
-/** The postal address. */
+/** Field of the postal address. */
 export function AddressField({ tie }: { tie: Tie }) {
   return (
     <TextAreaField
@@ -68,7 +68,7 @@ export function AddressField({ tie }: { tie: Tie }) {
   );
 }
 
-/** Puts the keyboard on the first field of a form that was refused. */
+/** Focuses the first refused field of a form. */
 export function focusRefused(form: HTMLFormElement | null, refused: Errors): void {
   const first = [...(form?.elements ?? [])].find(
     (each) => each instanceof HTMLElement && refused[each.getAttribute('name') as keyof Errors],

@@ -5,7 +5,7 @@ const keyOf = (need: Asked & Measured) => `${needName(need)} ${need.at_least}`;
 
 type Props = { needs: (Asked & Measured)[]; label: string };
 
-/** Needs that a member must meet, how much there is of each, and what is missing. */
+/** Needs that a member must meet, with the amount reached and the amount missing of each. */
 export function Needs({ needs, label }: Props) {
   return (
     <ul aria-label={label} className="grid gap-1.5 text-sm">
@@ -31,7 +31,7 @@ export function Needs({ needs, label }: Props) {
   );
 }
 
-/** The same with a bar for each. */
+/** Needs as above, with a bar for each. */
 export function NeedBars({ needs, label }: Props) {
   return (
     <ul aria-label={label} className="grid gap-3 text-sm">

@@ -11,7 +11,7 @@ type Props = {
   before?: Preview | null;
 };
 
-/** Needs with the names of their ranks and what there is of them. */
+/** Returns needs with the names of their ranks and the amounts reached. */
 function told(card: FilledCard, asked: Need[], now: Measured[]): (Asked & Measured)[] {
   return asked.flatMap((need, place) => {
     const measured = now[place];
@@ -21,7 +21,7 @@ function told(card: FilledCard, asked: Need[], now: Measured[]): (Asked & Measur
   });
 }
 
-/** By how much something is more or less, such as `+Rp 5.000`. */
+/** Difference between two amounts, such as `+Rp 5.000`. */
 export function Difference({ of, from }: { of: number; from: number | undefined }) {
   if (from === undefined || of === from) return null;
   return (
@@ -37,7 +37,7 @@ export function Difference({ of, from }: { of: number; from: number | undefined 
   );
 }
 
-/** Needs of the next rank, and what is missing. */
+/** Needs of the next rank, and the amounts missing. */
 export function NextRank({ card, preview }: Props) {
   const { ranks } = card.corner;
   const next = ranks[preview.rank + 1];
@@ -57,7 +57,7 @@ export function NextRank({ card, preview }: Props) {
   );
 }
 
-/** Sum that each component pays, and the needs missing where they are not met. */
+/** Sum that each component pays, and the missing amounts of unmet needs. */
 export function ComponentSums({ card, preview, before }: Props) {
   return (
     <>

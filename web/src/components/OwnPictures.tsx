@@ -8,13 +8,13 @@ import { Dialog } from '@/ui/Dialog';
 import { Skeleton } from '@/ui/Skeleton';
 
 type Props = {
-  /** Addresses of the server that not everybody may ask. */
+  /** Addresses of pictures with restricted access. */
   pictures: string[];
-  /** Name of their subject, such as `Foto barang`. */
+  /** Name of the pictures' subject, such as `Foto barang`. */
   label: string;
 };
 
-/** Pictures that not everybody may see, each to be looked at in large. */
+/** Pictures with restricted access, each of which can be enlarged. */
 export function OwnPictures({ pictures, label }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   const name = (index: number) => (pictures.length > 1 ? `${label} ${index + 1}` : label);
@@ -59,7 +59,7 @@ export function OwnPictures({ pictures, label }: Props) {
 
 type OwnPictureProps = { address: string; alt: string; className: string };
 
-/** A picture that not everybody may see, fetched with the session. */
+/** Picture with restricted access, fetched with the session. */
 export function OwnPicture({ address, alt, className }: OwnPictureProps) {
   const { data, isError } = useQuery(fileQuery(address));
   const url = usePreview(data ?? null);

@@ -4,7 +4,7 @@ import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 
-/** Opens the payment page of an unpaid order again. */
+/** Button that opens the payment page of an unpaid order again. */
 export function PayButton({ orderId }: { orderId: string }) {
   const [busy, setBusy] = useState(false);
   const pay = async () => {

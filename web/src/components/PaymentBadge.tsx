@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@/api/schema';
 
-/** The words of the payment's states. */
+/** Names of the payment states. */
 const names: Record<PaymentStatus, string> = {
   pending: 'menunggu',
   success: 'berhasil',

@@ -18,7 +18,7 @@ const partners = [
   ['alfamart', 'Alfamart', 136],
 ] as const;
 
-/** The names of those through whom an order is paid. */
+/** Names of the partners through which an order is paid. */
 export function PaymentChips({ className = '' }: { className?: string }) {
   return (
     <ul aria-label="Cara pembayaran" className={`flex flex-wrap gap-2 ${className}`}>

@@ -13,7 +13,7 @@ import { useTitle } from '@/ui/useTitle';
 
 type Props = {
   title: string;
-  /** The widths of the page and of its heading, and the heading's size, as classes. */
+  /** Widths of the page and of its heading, and the heading's size, as classes. */
   look: { page: string; heading: string; size: string };
   /** Period to begin with, if not the newest. */
   start?: Start;
@@ -21,7 +21,7 @@ type Props = {
   children: (period: BvPeriod, choose: (id: string) => void) => ReactNode;
 };
 
-/** A page of the member's that shows one BV period, which is chosen at its top. */
+/** Page of the member for one BV period, which is chosen at its top. */
 export function PeriodPage({ title, look, start, children }: Props) {
   useTitle(title);
   const { periods, period, error, retry, choose } = usePeriod(start);

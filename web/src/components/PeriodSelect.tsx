@@ -4,7 +4,7 @@ import { SelectField } from '@/ui/Field';
 import { Skeleton } from '@/ui/Skeleton';
 
 type Props = {
-  /** All periods; undefined while they load, when the space is reserved. */
+  /** All periods; undefined while they load, during which their space is reserved. */
   periods: BvPeriod[] | undefined;
   period: BvPeriod | undefined;
   onChoose: (id: string) => void;
@@ -29,7 +29,7 @@ export function PeriodSelect({ periods, period, onChoose }: Props) {
   );
 }
 
-/** `1 November 2026 – 30 November 2026`. */
+/** Formats the dates of a period: `1 November 2026 – 30 November 2026`. */
 export function periodDates({ start_date, end_date }: BvPeriod): string {
   return `${date(start_date)} – ${date(end_date)}`;
 }

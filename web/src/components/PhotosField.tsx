@@ -7,11 +7,14 @@ import { MOST_PICTURES } from '@/components/returnDraft';
 type Props = {
   photos: File[];
   error: string | undefined;
-  /** Changes what is chosen last, which may be more than what is shown: checking takes a moment. */
+  /**
+   * Changes the latest choice, which may contain more photos than are shown, because checking takes
+   * time.
+   */
   onChange: (change: (photos: File[]) => File[]) => void;
 };
 
-/** Photos of what is given back, shown before they are sent. */
+/** Photos of returned goods, shown before they are sent. */
 export function PhotosField({ photos, error, onChange }: Props) {
   const id = useId();
   const [refused, setRefused] = useState<string[]>([]);

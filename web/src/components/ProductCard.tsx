@@ -8,12 +8,12 @@ import { Link } from '@/ui/Link';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
 import { Stars } from '@/ui/Stars';
-import { Struck } from '@/components/Struck';
+import { StruckPrice } from '@/components/StruckPrice';
 import { WishlistHeart } from '@/components/WishlistHeart';
 
 type Props = { product: Product; grid: string; eager: boolean; first: boolean; unsold: string };
 
-/** A product on a shelf; a list that grows draws the new ones alone. */
+/** Product on a shelf; when a list grows, only the new products are rendered. */
 const ProductCard = memo(function ProductCard({ product, grid, eager, first, unsold }: Props) {
   const name = `${grid}-${product.id}`;
   return (
@@ -35,7 +35,7 @@ const ProductCard = memo(function ProductCard({ product, grid, eager, first, uns
           {product.name}
         </h3>
         <p className="mt-1.5 flex flex-wrap items-baseline gap-x-1">
-          <Struck price={product} />
+          <StruckPrice price={product} />
           <span className="font-semibold tabular-nums sm:text-lg">{rupiah(product.harga)}</span>
           <span className="text-xs text-muted">/ pcs</span>
         </p>
@@ -49,14 +49,14 @@ const ProductCard = memo(function ProductCard({ product, grid, eager, first, uns
           aria-label={`Lihat ${product.name}`}
           className={buttonClass(
             'outline',
-            // The whole card can be pressed: the link's area reaches over it.
+            // The whole card can be pressed: the link's area covers it.
             'mt-auto w-full after:absolute after:inset-0 group-hover:border-brand group-hover:text-brand',
           )}
         >
           Lihat
         </Link>
       </div>
-      {/* After the link, whose area it lies on. */}
+      {/* After the link, because the heart is on top of the link's area. */}
       <WishlistHeart productId={product.id} card={name} />
     </article>
   );
@@ -84,7 +84,7 @@ export function ProductGrid({
   unsold = 'Terjual 0',
 }: {
   products: Product[] | undefined;
-  /** Whether there are four at most, which never stand three and one. */
+  /** Whether there are at most four, which are never laid out as three and one. */
   shelf?: boolean;
   eager?: boolean;
   /** Text in place of the number of pieces sold when it is zero. */

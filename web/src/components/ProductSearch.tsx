@@ -9,7 +9,7 @@ import { Picture } from '@/ui/Picture';
 import { SearchForm } from '@/ui/SearchForm';
 import { useDebounced } from '@/ui/useDebounced';
 
-/** The search box: suggestions while typing, the list of all matches on Enter, or a search by voice. */
+/** Search box: suggestions while typing, the list of all matches on Enter, or a search by voice. */
 export function ProductSearch({ initial = '' }: { initial?: string }) {
   const products = useQuery(productsQuery);
   const [text, setText] = useState(initial);

@@ -6,9 +6,9 @@ import { Button } from '@/ui/Button';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** The proof of a transfer as a sheet that the browser prints, or keeps as a PDF. */
+/** Proof of a transfer on a sheet that the browser prints, or saves as a PDF. */
 export function ProofSheet({ title, address }: { title: string; address: string }) {
-  // Asked for each time: what it shows is kept nowhere once the page is left.
+  // Fetched each time: the picture is not stored after the page is left.
   const { data, isLoadingError, refetch } = useQuery({ ...fileQuery(address), gcTime: 0 });
   const url = usePreview(data ?? null);
   if (isLoadingError)

@@ -1,8 +1,8 @@
 import { encode } from 'uqr';
 
-/** A QR code: black on white in both themes, because that is what every camera reads. */
+/** QR code: black on white in both themes, because every camera can read that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  // The quiet zone around it is four squares wide, as the standard asks.
+  // The quiet zone around it is four squares wide, as the standard requires.
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>
     row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),

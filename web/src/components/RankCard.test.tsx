@@ -20,7 +20,7 @@ vi.mock('@/components/useRankCard', () => ({
 it.each([
   [{ plan_a: -200, plan_b: 5 }, /^Poin Anda kurang 195 karena pengembalian\./],
   [{ plan_a: -5, plan_b: 5 }, null],
-])('says how many points are owed after refunds: %o', (earned, told) => {
+])('shows owed points after refunds: %o', (earned, told) => {
   shown.earned = earned;
   render(<RankCard>{null}</RankCard>);
   expect(screen.getByText('Peringkat hari ini')).toBeTruthy();

@@ -14,12 +14,15 @@ type Props = {
   children: ReactNode;
 };
 
-/** The member's rank today, what the next one asks for, and what the open period would pay. */
+/**
+ * The member's current rank, the needs of the next one, and the bonus that the open period would
+ * pay.
+ */
 export function RankCard({ children }: Props) {
   const { data, card, error, retry, tryOut, isMissing } = useRankCard();
   const isSettled = error || (data && (!card || tryOut || isMissing));
   return (
-    // A page that ends higher than it is scrolled would move as a whole.
+    // A page that becomes shorter than its scroll position would move as a whole.
     <div className="grid min-h-[70dvh] grid-cols-1 content-start gap-5">
       <section aria-label="Kartu peringkat" className="card p-5">
         <h2 className="flex items-center gap-2 font-display text-xl font-semibold">
@@ -51,7 +54,10 @@ export function RankCard({ children }: Props) {
   );
 }
 
-/** As high as the window: what comes after the card is out of sight, however high the card becomes. */
+/**
+ * Placeholder as high as the window: content after the card is out of view, however high the card
+ * becomes.
+ */
 function Awaited() {
   return (
     <div role="status" data-loading className="mt-3 min-h-dvh">

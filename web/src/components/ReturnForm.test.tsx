@@ -76,11 +76,11 @@ function open() {
   return userEvent.setup();
 }
 
-/** The text of what can be wanted, by its beginning. */
+/** Returns the text of a kind of return, found by its beginning. */
 const text = (name: RegExp) =>
   screen.getByRole('radio', { name }).closest('label')?.textContent ?? '';
 
-it('says the last day of each kind', () => {
+it('shows the deadline of each kind of return', () => {
   open();
   expect(text(/^Uang kembali/)).toContain('sampai 29 Nov 2026');
   expect(text(/^Dibeli kembali/)).toContain('sampai 22 Des 2026');
@@ -90,7 +90,7 @@ it('says the last day of each kind', () => {
   ]);
 });
 
-it('counts a change of mind without the shipping that the shop keeps', async () => {
+it('does not refund shipping for a change of mind', async () => {
   const user = open();
   await user.click(screen.getByRole('button', { name: 'Tambah jumlah' }));
   expect(await screen.findByText('Rp 175.000')).toBeTruthy();

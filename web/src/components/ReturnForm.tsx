@@ -24,13 +24,13 @@ type Props = {
   orderId: string;
   asked: OrderReturns;
   draft: ReturnDraft;
-  /** Changes what is chosen last. */
+  /** Changes the latest draft. */
   onDraft: (change: (draft: ReturnDraft) => ReturnDraft) => void;
   /** Calculates a selection's worth. */
   quote: typeof quoteReturn;
-  /** Sends it; what fails is shown, and nothing that was chosen is lost. */
+  /** Sends the request; a failure is shown, and no choice is lost. */
   onSend: (wish: Wish) => Promise<unknown>;
-  /** Whether the shop writes it down for a member who called. */
+  /** Whether the shop enters the request for a member who called. */
   forMember?: boolean;
 };
 
@@ -40,7 +40,7 @@ const kindTexts: Record<ReturnKind, string> = {
   buyback: 'Toko membeli kembali barang yang tidak jadi Anda perlukan, dengan potongan.',
 };
 
-/** Goods of an order to be given back: which, what for, why, and what they come to. */
+/** Form for returning goods of an order: items, kind of return, reason, and worth. */
 export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forMember }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [confirming, setConfirming] = useState(false);
@@ -168,7 +168,7 @@ export function ReturnForm({ orderId, asked, draft, onDraft, quote, onSend, forM
           </div>
         </Panel>
         <Panel title="Ringkasan">
-          {/* Its place is kept: what comes below does not move when the amount arrives. */}
+          {/* The space is reserved: content below does not move when the amount arrives. */}
           <div className="min-h-48">
             <Summary
               selection={selection}
@@ -232,7 +232,7 @@ function Summary({ selection: { kind, lines }, money, stale, failure, onRetry }:
   );
 }
 
-/** The fields that the server refused, with its sentences. */
+/** Returns the fields that the server refused, with its messages. */
 function refusedFields(error: unknown): Errors {
   if (!(error instanceof ApiError)) return {};
   const { fields } = (error.answer ?? {}) as { fields?: { field: string; message: string }[] };

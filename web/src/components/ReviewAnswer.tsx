@@ -1,6 +1,6 @@
 import { shop } from '@/shop';
 
-/** Answer of the shop to a review; nothing where there is none. */
+/** Answer of the shop to a review; nothing if there is none. */
 export function ReviewAnswer({ answer }: { answer?: string | null | undefined }) {
   if (!answer) return null;
   return (

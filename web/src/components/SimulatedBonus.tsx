@@ -5,8 +5,8 @@ import { standing, useRankCard } from '@/components/useRankCard';
 import type { Trial } from '@/planRules';
 
 /**
- * Bonus that trial points of their own would pay the member, and needs missing for the next rank; nothing without a
- * rank card.
+ * Bonus that a member's own trial points would pay, and the needs missing for the next rank;
+ * nothing without a rank card.
  */
 export function SimulatedBonus({ own }: { own: Trial['own'] }) {
   const { card, tryOut } = useRankCard();

@@ -9,11 +9,11 @@ type Props = {
   disabled: boolean;
   listening: boolean;
   onListening: (listening: boolean) => void;
-  /** Called with what was heard, or with nothing when it was not understood. */
+  /** Called with the recognised words, or with empty text if nothing was understood. */
   onHeard: (text: string) => void;
 };
 
-/** Listens when pressed and goes on to the search of what it heard; pressed again it stops. */
+/** Listens when pressed and opens the search for the recognised words; a second press stops it. */
 export function VoiceButton({ disabled, listening, onListening, onHeard }: Props) {
   const ear = useRef<AbortController>(null);
   const navigate = useNavigate();

@@ -6,22 +6,22 @@ import type { FilledCard, TryOut } from '@/components/useRankCard';
 import type { Preview } from '@/planRules';
 import { Field, TextField } from '@/ui/Field';
 
-/** The most points that can be tried at once. */
+/** Maximum number of points that can be tried at once. */
 const MOST = 1_000_000;
 
-/** Whether what is typed is so many points, or nothing yet. */
+/** Whether the typed text is an allowed number of points, or still empty. */
 function isRead(typed: string): boolean {
   return typed === '' || (/^\d+$/.test(typed) && Number(typed) <= MOST);
 }
 
-/** Points as they are typed; what cannot be read is none. */
+/** Converts typed text to points; text that cannot be read counts as 0. */
 function points(typed: string): number {
   return isRead(typed) ? Number(typed) : 0;
 }
 
 type Props = { card: FilledCard; tryOut: TryOut; before: Preview };
 
-/** Preview of what more points would pay: one's own, or those of a member directly below. */
+/** Preview of the bonus for more points: the member's own, or those of a member directly below. */
 export function WhatIf({ card, tryOut, before }: Props) {
   const [typed, setTyped] = useState({ plan_a: '', plan_b: '', leg: '', leg_a: '', leg_b: '' });
   const { earned } = card.corner;

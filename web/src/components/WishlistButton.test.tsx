@@ -8,11 +8,11 @@ import { alertAtom, Provider, store, toastsAtom, tokenAtom } from '@/state';
 import WishlistButton from '@/components/WishlistButton';
 
 const claims = btoa(JSON.stringify({ sub: '3', email: 'siti@ksmart.test', exp: 9_999_999_999 }));
-/** Milliseconds; a slow machine is no mistake. */
+/** Timeout in milliseconds; a slow machine must not fail the test. */
 const PATIENCE = 20_000;
 const item = { id: 50, product_id: 5 } as WishlistItem;
 
-/** Two hearts of one product, and one of another. */
+/** Renders two hearts of one product, and one of another. */
 function open(items: WishlistItem[]) {
   store.set(tokenAtom, `x.${claims}.y`);
   queryClient.setQueryData(wishlistQuery('3').queryKey, { success: true, data: items });
@@ -28,7 +28,7 @@ function open(items: WishlistItem[]) {
   return screen.getAllByRole('button');
 }
 
-/** Answers changes when told to, and lists at once. */
+/** Responds to changes on demand, and to list requests at once. */
 function serve(items: WishlistItem[]) {
   const waiting: ((response: Response) => void)[] = [];
   const fetched = vi
@@ -57,7 +57,7 @@ afterEach(() => {
   store.set(tokenAtom, null);
 });
 
-it('waits for the answer wherever the product stands, and is filled by it', async () => {
+it('blocks all buttons of a product while saving', async () => {
   const [heart, twin] = open([]);
   const { answer, changes } = serve([item]);
   expect(attributes('aria-label')).toEqual(Array(3).fill('Tambah ke wishlist'));
@@ -88,13 +88,13 @@ it.each([
   expect(attributes('aria-pressed')).toEqual(['true', 'true', 'false']);
 });
 
-it('says for 1500 ms that it is done', async () => {
+it('shows the success message for 1500 ms', async () => {
   vi.useFakeTimers();
   const [heart] = open([item]);
   const { answer } = serve([]);
   fireEvent.click(heart as HTMLElement);
   await answer(200, '{"success":true}');
-  // Looks every 50 ms, so that the notice is up to 50 ms old when it is seen.
+  // Polls every 50 ms, so that the notice is up to 50 ms old when it is found.
   const done = ['Berhasil!', 'Produk dihapus dari wishlist.'];
   await vi.waitFor(() => expect(toasts()).toEqual([done]), PATIENCE);
   await act(() => vi.advanceTimersByTimeAsync(1449));

@@ -8,16 +8,16 @@ import { toast } from '@/ui/toast';
 /** Time that a success message is shown, in milliseconds (spec, section 9). */
 const TOAST = 1500;
 
-/** The products with a request under way: one that stands twice on a page waits in both places. */
+/** Products with a pending request: one that appears twice on a page is busy in both places. */
 const busyAtom = atom<readonly number[]>([]);
 
 export type WishlistButtonProps = {
   productId: number;
-  /** The id of what names the product, when the heart lies on the corner of its card. */
+  /** Id of the element that names the product, if the heart is on the corner of its card. */
   card?: string;
 };
 
-/** Puts a product onto the member's wishlist or takes it off. */
+/** Adds a product to the member's wishlist or removes it. */
 export default function WishlistButton({ productId: id, card }: WishlistButtonProps) {
   const { data, isLoading } = useAtomValue(wishlistAtom);
   const [busyIds, setBusyIds] = useAtom(busyAtom);

@@ -9,7 +9,10 @@ import { useHydrated } from '@/ui/useHydrated';
 
 const WishlistButton = part(() => import('@/components/WishlistButton'));
 
-/** The heart of a product: a member's, once the code behind it has arrived, or one that sends a visitor to the login. */
+/**
+ * Heart of a product: the member's, once its code has arrived, or one that leads a visitor to the
+ * login.
+ */
 export function WishlistHeart(props: WishlistButtonProps) {
   const known = useAtomValue(claimsAtom) !== null;
   const member = useHydrated() && known;

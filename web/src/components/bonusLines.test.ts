@@ -53,11 +53,11 @@ test.each([
     { ...line, component_kind: 'pool', bv: 2300, level: 0 },
     'Bagian dari dana bersama, 8% dari 2.300 poin semua anggota',
   ],
-] as const)('%o is told in a sentence', (each, sentence) => {
+] as const)('%o is described in a sentence', (each, sentence) => {
   expect(plain(origin(each))).toBe(sentence);
 });
 
-test('a line can be worked out again, and says when more was done to it', () => {
+test('shows the calculation of a bonus line', () => {
   const scaled = { from_rp: 1_000_000, to_rp: 400_000 };
   const head = { point_value: 5000, scaled: null, member_scaled: null };
   expect(plain(working(line, head))).toBe('450 poin × Rp 5.000 × 8% = Rp 180.000');
@@ -78,14 +78,14 @@ test('a line can be worked out again, and says when more was done to it', () => 
   );
 });
 
-test('a component that did not pay says why', () => {
+test('explains why a component did not pay', () => {
   const need = { metric: 'pv', volume: 'both', at_least: 20, has: 12, missing: 8, is_met: false };
   const level = { code: 'level', name: 'Bonus tingkat', kind: 'level', rupiah: 0 } as const;
   const skipped = { members: 3, points: 450 };
   expect(missed({ ...level, needs: [need], skipped } as BonusComponent)).toBe(
     '450 poin dari 3 anggota lewat tanpa bonus, karena poin pribadi baru 12 dari 20 poin.',
   );
-  // An older answer, or an older calculation, does not know.
+  // An older response, or an older calculation, does not contain the reason.
   expect(missed({ ...level, needs: [need] } as BonusComponent)).toBeNull();
   expect(missed({ ...level, needs: [] } as unknown as BonusComponent)).toBe(
     'Tidak ada poin untuk komponen ini di periode ini.',

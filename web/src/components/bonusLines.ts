@@ -10,7 +10,10 @@ type Told = Pick<
   'component_kind' | 'rate_text' | 'bv' | 'level' | 'member_name' | 'difference' | 'shares'
 >;
 
-/** One sentence: which share of whose points, and why; `own` names who is paid. */
+/**
+ * Describes a line in one sentence: the share, the owner of the points, and the reason; `own` names
+ * the paid member.
+ */
 export function origin(line: Told, own = 'Anda sendiri'): string {
   const { component_kind, rate_text, bv, level, member_name, difference, shares } = line;
   return lineSentence({
@@ -27,7 +30,10 @@ export function origin(line: Told, own = 'Anda sendiri'): string {
   });
 }
 
-/** Describes what a component did not pay, and why; null where it paid all there was, or the reason was not kept. */
+/**
+ * Describes the points that a component did not pay for, and the reason; null if it paid
+ * everything, or if the reason was not stored.
+ */
 export function missed({ kind, needs, skipped, rupiah: amount }: BonusComponent): string | null {
   if (skipped) return passedBy({ kind, needs, ...skipped });
   const isMet = needs.every(({ is_met }) => is_met);
@@ -39,7 +45,7 @@ type Head = Pick<BonusLines, 'point_value' | 'scaled' | 'member_scaled'>;
 const passed = (cap: string, { from_rp, to_rp }: Scale) =>
   `${cap} terlampaui: setiap baris × ${rupiah(to_rp)} / ${rupiah(from_rp)}, dibulatkan ke bawah.`;
 
-/** Describes how every line was reduced because a cap was passed; one sentence for each cap. */
+/** Describes how every line was reduced because a cap was exceeded; one sentence for each cap. */
 export function scalings({
   scaled,
   member_scaled,
@@ -50,7 +56,10 @@ export function scalings({
   ].filter((each) => each != null);
 }
 
-/** The multiplication, to be checked: points × the value of one × percent, and of a pool × the shares. */
+/**
+ * Returns the multiplication, for checking: points × the value of a point × percent, and for a pool
+ * × the shares.
+ */
 export function working(
   { component_kind, rate_text, bv, shares, rupiah: amount }: Told & { rupiah: number },
   { point_value, scaled, member_scaled }: Head,

@@ -1,7 +1,7 @@
-/** The ways to reach the shop, as it names them; a way that it does not name has no text. */
+/** Ways to contact the shop, as it states them; a way that it does not state has no text. */
 import { shop } from '@/shop';
 
-/** Returns what a way is called, and the link that takes it. */
+/** Returns the text and the link of each way. */
 export const contacts = () => ({
   email: { text: shop.email, href: `mailto:${shop.email}` },
   phone: { text: shop.phone, href: `tel:${shop.phone.replaceAll(/[^+\d]/g, '')}` },

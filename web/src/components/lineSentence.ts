@@ -2,7 +2,7 @@
 import { number } from '@/format';
 import { percent } from '@/components/percent';
 
-/** A line of a bonus, and how its source is called where it is read. */
+/** Line of a bonus, with the displayed name of its source. */
 export type TracedLine = {
   /** Kind of the component. */
   kind: string;
@@ -13,13 +13,16 @@ export type TracedLine = {
   depth: number;
   /** Owner of the points, such as `Wahyu` or `Anda sendiri`. */
   source: string;
-  /** Rates of a differential: that of the rank, and that already given further down, percent as decimal text. */
+  /**
+   * Rates of a differential, percent as decimal text: that of the rank, and that already paid
+   * further down.
+   */
   difference?: { own: string; given: string } | null | undefined;
   /** Shares of a pool, for a line of one: those of the paid member, and those of all members. */
   shares?: { own: number; all: number } | null | undefined;
 };
 
-/** One sentence: which share of whose points, and why. */
+/** Describes a line in one sentence: the share, the owner of the points, and the reason. */
 export function lineSentence({ kind, rate, points, depth, source, ...of }: TracedLine): string {
   const share = `${percent(rate)} dari ${number(points)} poin`;
   switch (kind) {

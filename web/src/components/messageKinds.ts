@@ -1,7 +1,7 @@
 /** Names of the kinds of messages and of their channels. */
 import type { MessageChannel, MessageKind } from '@/api/schema';
 
-/** Each kind by its name. */
+/** Name of each kind. */
 export const kindNames: Record<MessageKind, string> = {
   order_placed: 'Pesanan diterima',
   order_paid: 'Pesanan dibayar',
@@ -36,7 +36,7 @@ export const kindNames: Record<MessageKind, string> = {
   webhook_test: 'Kirim uji',
 };
 
-/** Each channel by its name. */
+/** Name of each channel. */
 export const channelNames: Record<MessageChannel, string> = {
   email: 'Email',
   whatsapp: 'WhatsApp',

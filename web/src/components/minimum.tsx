@@ -2,15 +2,15 @@ import { coreAtom, type Core } from '@/core';
 import { shop } from '@/shop';
 import { useAtomValue } from '@/state';
 
-/** A product that is to be bought. */
+/** Product to be bought. */
 type Line = { product_id: number; name: string; quantity: number; pemesananMin: number };
 
-/** The fewest pieces of a product that the shop sells. */
+/** Returns the minimum number of pieces of a product that the shop sells. */
 export function leastOf({ pemesananMin }: Pick<Line, 'pemesananMin'>): number {
   return shop.minimum_binds ? Math.max(1, pemesananMin) : 1;
 }
 
-/** Returns the message where an order has too few pieces of a product; null where it has enough. */
+/** Returns the message if an order has too few pieces of a product; null if it has enough. */
 export function shortOf(core: Core, lines: Line[]): string | null {
   const wanted = lines.map((line) => ({
     product_id: line.product_id,
@@ -21,7 +21,7 @@ export function shortOf(core: Core, lines: Line[]): string | null {
   return core.checkMinimum(wanted)?.message ?? null;
 }
 
-/** Says of which product there are too few pieces, if there are. */
+/** Message that names the product with too few pieces, if there is one. */
 export function MinimumNote({ lines }: { lines: Line[] }) {
   const core = useAtomValue(coreAtom);
   const short = core && shortOf(core, lines);

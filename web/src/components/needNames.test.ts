@@ -7,7 +7,7 @@ test.each([
   [{ has: 12, at_least: 20, is_met: false }, '12 dari 20 poin', 'kurang 8 poin'],
   [{ has: 20, at_least: 20, is_met: true }, '20 dari 20 poin', 'terpenuhi'],
   [{ has: 258, at_least: 20, is_met: true }, '258 poin, perlu 20', 'terpenuhi'],
-])('%o is read as what there is and what is missing', (measured, has, missing) => {
+])('%o shows the current and the missing amount', (measured, has, missing) => {
   expect(needHas(points, measured)).toBe(has);
   expect(needMissing(points, measured)).toBe(missing);
 });
@@ -28,6 +28,6 @@ test.each([
     { kind: 'pool', members: 1, points: 2300, needs: [few, held] },
     'Bagian dari dana 2.300 poin semua anggota tidak didapat, karena poin pribadi baru 12 dari 20 poin dan peringkat Manager ke atas belum dicapai.',
   ],
-])('%o passed a member by', (skipped, sentence) => {
+])('%o is explained as points without a bonus', (skipped, sentence) => {
   expect(passedBy(skipped)).toBe(sentence);
 });

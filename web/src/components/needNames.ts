@@ -1,13 +1,13 @@
 /** Needs of ranks and components, in words. */
 import { number } from '@/format';
 
-/** Something that is asked for. */
+/** Figure or rank that a need requires. */
 export type Asked = {
   metric: string;
   volume?: string | null;
   /** Leg number, 1 the strongest. */
   nth?: number | null;
-  /** The name of the rank that it asks for. */
+  /** Name of the required rank. */
   rank_name?: string | null;
 };
 
@@ -35,15 +35,15 @@ export function needName(asked: Asked): string {
   return `${name}${plans[asked.volume ?? ''] ?? ''}`;
 }
 
-/** The same within a sentence: `poin pribadi Plan A`. */
+/** Returns the name of a need for use within a sentence: `poin pribadi Plan A`. */
 export function needPhrase(asked: Asked): string {
   const name = needName(asked);
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 /**
- * Describes the amount there is, such as `12 dari 20 poin` or `258 poin, perlu 20`; empty for a need that has no
- * amount.
+ * Describes the amount reached, such as `12 dari 20 poin` or `258 poin, perlu 20`; empty for a need
+ * that has no amount.
  */
 export function needHas({ metric }: Asked, { has, at_least }: Measured): string {
   if (metric === 'rank') return '';
@@ -60,7 +60,7 @@ export function needMissing({ metric }: Asked, { has, at_least, is_met }: Measur
   return `kurang ${number(at_least - has)} ${units[metric] ?? 'poin'}`;
 }
 
-/** Points that a component would have paid a member for, had they met its needs. */
+/** Points for which a component would have paid a member, if they had met its needs. */
 export type PassedBy = {
   /** Kind of the component. */
   kind: string;

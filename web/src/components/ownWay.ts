@@ -1,2 +1,5 @@
-/** The id that stands for the shop where a courier's would stand: it brings parcels itself, or has them collected. */
+/**
+ * Id that represents the shop in place of a courier: it delivers parcels itself, or has them
+ * collected.
+ */
 export const OWN = 'TOKO';

@@ -1,8 +1,8 @@
-/** Passkeys: what the browser makes of what the server asks for, both as JSON. */
+/** Passkeys: converts the server's request into the browser's result, both as JSON. */
 
 type Asked = { publicKey: never };
 
-/** The error that browsers throw when someone closes their dialog, or waits too long. */
+/** Whether an error means that someone closed the browser's dialog, or waited too long. */
 const isGivenUp = (error: unknown) =>
   error instanceof DOMException &&
   (error.name === 'NotAllowedError' || error.name === 'AbortError');
@@ -15,14 +15,14 @@ export function passkeySentence(error: unknown): string {
   return 'Passkey tidak dapat dipakai di perangkat ini.';
 }
 
-/** Has a device make a new passkey. */
+/** Lets a device create a new passkey. */
 export async function createPasskey(asked: unknown): Promise<object> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON((asked as Asked).publicKey);
   const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
   return made.toJSON() as object;
 }
 
-/** Has a device sign with a passkey that it has. */
+/** Lets a device sign with one of its passkeys. */
 export async function signWithPasskey(asked: unknown): Promise<object> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON((asked as Asked).publicKey);
   const signed = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential;

@@ -5,7 +5,7 @@ export function percent(value: string | number): string {
   return `${short.replace('.', ',')}%`;
 }
 
-/** Reads a decimal as people type it, `12,5%` too, as text with a point; what is none stays as it was typed. */
+/** Converts a typed decimal, `12,5%` too, to text with a point; other text stays as typed. */
 export function decimalText(typed: string): string {
   return typed.trim().replace(/\s*%$/, '').replace(',', '.');
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { decodable, smaller } from './photo';
 
-/** Lets pictures have these sides; gives what was drawn. */
+/** Simulates pictures with these sides; returns the drawn pictures. */
 function pictures(width: number, height: number) {
   vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width, height, close: vi.fn() }));
   const drawn: string[] = [];
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const large = (type: string) => new File([new Uint8Array(1024 * 1024 + 1)], 'foto', { type });
 
-test('a picture that the server cannot decode is drawn smaller', async () => {
+test('shrinks a picture too large for the server', async () => {
   const drawn = pictures(8160, 6144);
   const sent = await decodable(large('image/jpeg'));
   expect([sent.size, sent.type, drawn]).toEqual([1, 'image/jpeg', ['1600 x 1205 image/jpeg']]);
@@ -30,14 +30,14 @@ test('a picture that the server cannot decode is drawn smaller', async () => {
   expect(drawn.at(-1)).toBe('1600 x 1205 image/png');
 });
 
-test('a picture that the server can decode is sent as it is', async () => {
+test('sends a decodable picture unchanged', async () => {
   const drawn = pictures(4000, 3000);
   const picture = large('image/png');
   expect(await decodable(picture)).toBe(picture);
   expect(drawn).toEqual([]);
 });
 
-test('a large photo of a member is drawn anew', async () => {
+test('shrinks a large photo of a member', async () => {
   const drawn = pictures(4000, 3000);
   await smaller(large('image/jpeg'));
   pictures(800, 600);

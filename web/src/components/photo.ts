@@ -1,8 +1,8 @@
-/** A photo that a member has chosen and that is not sent yet. */
+/** Photo that a member has chosen but not sent yet. */
 import { useEffect, useState } from 'react';
 import { loadCore } from '@/core';
 
-/** Checks a photo by its size and its first bytes; gives the sentence of a refusal. */
+/** Checks a photo by its size and its first bytes; returns the message of a refusal. */
 export async function checkPhoto(photo: File): Promise<string | null> {
   try {
     const core = await loadCore();
@@ -14,19 +14,25 @@ export async function checkPhoto(photo: File): Promise<string | null> {
 }
 
 /**
- * Size in bytes above which a photo is made smaller, and the longest side that it then has, in pixels: the server
- * stores none longer.
+ * Size in bytes above which a photo is made smaller, and its longest side afterwards, in pixels:
+ * the server stores none longer.
  */
 const [LARGE, LONGEST_SIDE] = [1024 * 1024, 1600];
 
-/** The longest side, the most pixels and the most bytes of a picture that the server decodes whatever its format is. */
+/** Maximum side, pixels and bytes of a picture that the server decodes in any format. */
 const [DECODED_SIDE, DECODED_PIXELS, DECODED_BYTES] = [8192, 16_000_000, 12_000_000];
 
-/** A photo as it is sent: a large one, as cameras make them, is drawn smaller; what cannot be drawn stays as it is. */
+/**
+ * Returns a photo as sent: a large one, as from a camera, is drawn smaller; one that cannot be
+ * drawn stays unchanged.
+ */
 export const smaller = (photo: File): Promise<File> =>
   photo.size <= LARGE ? Promise.resolve(photo) : drawn(photo, 'image/jpeg', () => true);
 
-/** A picture of the office as it is sent: one that the server could not decode is drawn smaller, in its own format. */
+/**
+ * Returns a picture of the office as sent: one that the server could not decode is drawn smaller,
+ * in its own format.
+ */
 export const decodable = (picture: File): Promise<File> =>
   picture.size <= LARGE
     ? Promise.resolve(picture)
@@ -39,7 +45,9 @@ export const decodable = (picture: File): Promise<File> =>
           width * height > DECODED_PIXELS,
       );
 
-/** Draws a photo as large as the server keeps one, where that is needed; the photo itself elsewhere. */
+/**
+ * Draws a photo in the size that the server stores, if needed; otherwise returns the photo itself.
+ */
 async function drawn(
   photo: File,
   type: string,
@@ -56,7 +64,7 @@ async function drawn(
     const context = canvas.getContext('2d');
     if (!context) return photo;
     if (type === 'image/jpeg') {
-      // It has no transparency: what was transparent becomes white, as on the server.
+      // JPEG has no transparency: transparent areas become white, as on the server.
       context.fillStyle = '#fff';
       context.fillRect(0, 0, canvas.width, canvas.height);
     }
@@ -72,7 +80,9 @@ async function drawn(
   }
 }
 
-/** An address that shows what a file holds, for as long as it is asked for; null until it is there. */
+/**
+ * Returns an address that shows a file's content for as long as it is used; null until it is ready.
+ */
 export function usePreview(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** The choice between Plan A and Plan B. */
+/** Choice between Plan A and Plan B. */
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '@/api/accounts';
 import { publicQuery } from '@/api/calls';
 import { shop } from '@/shop';
 import { SelectField } from '@/ui/Field';
 
-/** Whether bonuses depend on it. */
+/** Query of whether bonuses depend on the choice. */
 export const planChoiceQuery = publicQuery('/api/plan-choice');
 
-/** Meaning of a plan, in the shop's words, where it has any. */
+/** Meaning of a plan in the shop's words, if it has any. */
 export const planText = (id: number | null) =>
   (id === 1 && shop.plan_a_text) || (id === 2 && shop.plan_b_text) || undefined;
 
@@ -22,7 +22,7 @@ type Props = {
   };
 };
 
-/** The plan that a new member begins with; nothing where bonuses are the same in all. */
+/** Field for the first plan of a new member; nothing if bonuses are the same in all plans. */
 export function PlanField({ field }: Props) {
   const choice = useQuery(planChoiceQuery).data;
   const plans = useQuery(plansQuery).data ?? [{ id: 1, name: 'Plan A' }];

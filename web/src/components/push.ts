@@ -1,27 +1,33 @@
-/** Notifications of this browser: whether it can show them, and having it do so or not. */
+/** Notifications of this browser: whether it supports them, and switching them on and off. */
 import { request } from '@/api/calls';
 
-/** Longest wait at logout for the server to learn that this browser shows no more notifications, in milliseconds. */
+/**
+ * Maximum wait at logout for telling the server that this browser shows no more notifications, in
+ * milliseconds.
+ */
 const PATIENCE_MS = 3000;
 
 /** Whether this browser can show notifications at all. */
 export const canPush = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** The subscription of this browser, if it has one. */
+/** Returns the subscription of this browser, if it has one. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
   if (!canPush()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Has this browser show the member's notifications; asks the member for it, so only after a press. False when refused. */
+/**
+ * Switches on the member's notifications in this browser; asks for permission, so only after a
+ * press. Returns false if refused.
+ */
 export async function beginPush(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: key };
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // It may hold one of another key, of before the shop was brought back from a backup.
+    // It may hold a subscription of another key, from before the shop was restored from a backup.
     await (await pushManager.getSubscription())?.unsubscribe();
     return pushManager.subscribe(options);
   });
@@ -33,7 +39,10 @@ export async function beginPush(key: string): Promise<boolean> {
   return true;
 }
 
-/** Has this browser show no notifications any more; without a network, at least it does not. */
+/**
+ * Switches off the notifications of this browser; without a network, at least in the browser
+ * itself.
+ */
 export async function endPush(): Promise<void> {
   const subscription = await pushSubscription().catch(() => null);
   if (!subscription) return;

@@ -19,7 +19,7 @@ export type Registration = {
   leader_id: string;
 };
 
-/** An empty form with the shop's defaults: plan 1, gender L. */
+/** Empty form with the shop's defaults: plan 1, gender L. */
 export const emptyRegistration: Registration = {
   name: '',
   email: '',
@@ -35,23 +35,23 @@ export const emptyRegistration: Registration = {
   leader_id: '',
 };
 
-/** The banks that a bonus can be paid to in every shop. */
+/** Banks that a bonus can be paid to in every shop. */
 const banks = ['BCA', 'BNI', 'BRI', 'Mandiri', 'CIMB'];
 
-/** The banks that a member can choose: the shop's, and the one that was chosen before. */
+/** Banks that a member can choose: the shop's, and the one that was chosen before. */
 export const bankChoices = (chosen: string) => [
   ...new Set([...banks, ...shop.more_banks, ...(chosen ? [chosen] : [])]),
 ];
 
-/** The refused fields with their sentences. */
+/** Messages of the refused fields. */
 export type Errors = Partial<Record<keyof Registration | 'profile_picture', string>>;
 
 /** Whether a shop asks for a field of the registration later, in the profile. */
 export const waits = (field: string) => shop.registration_later.includes(field);
 
-/** The sentence of each refused field. */
+/** Returns the message of each refused field. */
 export function byField(errors: FieldError[]): Errors {
-  // The first sentence of a field is the one to act on.
+  // The first message of a field is the one to act on.
   return Object.fromEntries(errors.toReversed().map(({ field, message }) => [field, message]));
 }
 

@@ -2,7 +2,7 @@
 import type { ReturnWish, OrderReturns, ReturnKind, ReturnReason } from '@/api/schema';
 import { atom } from '@/state';
 
-/** The most pictures of a return. */
+/** Maximum number of pictures of a return. */
 export const MOST_PICTURES = 5;
 
 /** The choices. */
@@ -25,12 +25,12 @@ export const emptyReturn: ReturnDraft = {
 };
 
 /**
- * Drafts of returns, by order. They outlive the page: a session that ends, or a look at another page, loses nothing.
- * They stay in memory only, because they are private.
+ * Drafts of returns, by order. They outlive the page: neither the end of a session nor a visit to
+ * another page loses anything. They stay in memory only, because they are private.
  */
 export const returnDraftsAtom = atom<Record<string, ReturnDraft>>({});
 
-/** The pieces that are chosen and can still be given back. */
+/** Returns the chosen pieces that can still be returned. */
 export function chosenLines(draft: ReturnDraft, { lines }: OrderReturns): ReturnWish[] {
   return lines.flatMap(({ line_id, open }) => {
     const quantity = Math.min(draft.pieces[line_id] ?? 0, open);
@@ -38,7 +38,9 @@ export function chosenLines(draft: ReturnDraft, { lines }: OrderReturns): Return
   });
 }
 
-/** Returns the kind of the return: the chosen one, where it is offered, or else the first that is. */
+/**
+ * Returns the kind of the return: the chosen one, if it is offered, or else the first one offered.
+ */
 export function chosenKind({ kind }: ReturnDraft, { kinds }: OrderReturns): ReturnKind {
   return kinds.find((each) => each === kind) ?? kinds[0] ?? 'refund';
 }

@@ -1,4 +1,4 @@
-/** Words about returns, for members and administrators. */
+/** Texts about returns, for members and administrators. */
 import type {
   MemberReturn,
   OrderReturns,
@@ -24,7 +24,10 @@ export const returnReasons: Record<ReturnReason, string> = {
   other: 'Alasan lain',
 };
 
-/** The last moment of everything that can be asked for, those that share one together; nothing where there is no end. */
+/**
+ * Returns the deadlines of the offered kinds of return, those with the same deadline together;
+ * empty if there is none.
+ */
 export function deadlineSentences({ deadlines }: OrderReturns): string[] {
   const moments = [...new Set(deadlines.map(({ until }) => until))];
   return moments.map((moment) => {

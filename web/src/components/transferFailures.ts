@@ -1,7 +1,7 @@
 /** Reasons why a bank did not carry out the transfer of a bonus, in words. */
 import type { TransferFailure } from '@/api/schema';
 
-/** Each reason as a sentence without its end. */
+/** Each reason as a sentence without its full stop. */
 export const transferFailures: Record<TransferFailure, string> = {
   wrong_account: 'Bank tidak mengenal nomor rekeningnya',
   wrong_name: 'Nama pemilik rekeningnya tidak cocok',

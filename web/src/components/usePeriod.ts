@@ -7,12 +7,15 @@ import { useChooseParam } from '@/ui/useChooseParam';
 
 /** Period to start with on a page that has a reason not to start with the newest one. */
 export type Start = {
-  /** Whether it is not known yet. */
+  /** Whether the period is not known yet. */
   waiting: boolean;
   period: PeriodId | undefined;
 };
 
-/** The BV period that the address names, else the one to start with or the newest, which is then written there. */
+/**
+ * Returns the BV period named in the address, or else the start period or the newest one, which is
+ * then written there.
+ */
 export function usePeriod(start?: Start) {
   const { data, error, refetch } = useQuery(periodsQuery);
   const params = useAddressParams();

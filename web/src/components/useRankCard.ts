@@ -4,13 +4,16 @@ import { rankCardQuery } from '@/api/bonuses';
 import type { RankCard } from '@/api/schema';
 import { usePlanRules, type Corner, type Preview, type Trial } from '@/planRules';
 
-/** A rank card whose plan and period are there. */
+/** Rank card with a plan and a period. */
 export type FilledCard = RankCard & { corner: Corner };
 
 /** Calculates what a period would pay for trial points; null for points beyond what the rules accept. */
 export type TryOut = (trial: Trial) => Preview | null;
 
-/** The member's rank card as the server last told it, and what tries points on it once the rules are there. */
+/**
+ * Returns the member's latest rank card from the server, and a function that tries points on it
+ * once the rules are loaded.
+ */
 export function useRankCard() {
   const { data, error, refetch } = useQuery(rankCardQuery);
   const { rules, isMissing } = usePlanRules();
@@ -28,17 +31,17 @@ export function useRankCard() {
   );
   return {
     data,
-    /** The card, where there is a plan and a period. */
+    /** Card, if there is a plan and a period. */
     card: corner && (data as FilledCard),
     error: data ? null : error,
     retry: () => void refetch(),
     tryOut: rules ? tryOut : null,
-    /** Whether the rules did not come in time. */
+    /** Whether the rules did not arrive in time. */
     isMissing,
   };
 }
 
-/** The points that there are. */
+/** Returns a trial with the points earned so far. */
 export function standing({ earned }: Corner): Trial {
   return { own: earned, leg: undefined, added: { plan_a: 0, plan_b: 0 } };
 }

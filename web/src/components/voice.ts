@@ -1,10 +1,16 @@
 import { paths } from '@/paths';
 import { toast } from '@/ui/toast';
 
-/** Time for which the heard words are shown before the search goes on, in milliseconds (spec, section 9). */
+/**
+ * Time for which the recognised words are shown before the search opens, in milliseconds (spec,
+ * section 9).
+ */
 const REDIRECT = 500;
 
-/** The part of the browser's speech recognition that the shop uses; Chromium and Safari know it by a prefixed name. */
+/**
+ * Part of the browser's speech recognition that the shop uses; in Chromium and Safari its name has
+ * a prefix.
+ */
 type Recognition = EventTarget & {
   lang: string;
   interimResults: boolean;
@@ -19,8 +25,8 @@ type SpeechWindow = {
 };
 
 /**
- * Listens for one sentence of Indonesian and gives it without its last punctuation; null when nothing was understood
- * or `signal` aborts. Throws when the browser cannot listen at all.
+ * Listens for one sentence of Indonesian and returns it without its last punctuation; null if
+ * nothing was understood or `signal` aborts. Throws if the browser cannot listen at all.
  */
 async function listen(signal: AbortSignal): Promise<string | null> {
   const known = window as unknown as SpeechWindow;
@@ -48,12 +54,12 @@ async function listen(signal: AbortSignal): Promise<string | null> {
 type Search = {
   signal: AbortSignal;
   onListening: (listening: boolean) => void;
-  /** Called with what was heard, or with nothing when it was not understood. */
+  /** Called with the recognised words, or with empty text if nothing was understood. */
   onHeard: (text: string) => void;
   navigate: (path: string) => void | Promise<void>;
 };
 
-/** Listens until `signal` aborts, and goes on to the search of what it heard. */
+/** Listens until `signal` aborts, and opens the search for the recognised words. */
 export async function search({ signal, onListening, onHeard, navigate }: Search): Promise<void> {
   onListening(true);
   try {

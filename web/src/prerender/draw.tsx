@@ -18,20 +18,23 @@ export type Data = {
   text?: PageText;
 };
 
-/** Draws a part of the app as it stands at an address. */
+/** Draws a part of the app as it appears at an address. */
 export async function draw(node: ReactNode, address: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StaticRouter location={address}>{node}</StaticRouter>,
-    // All in its place, however much it is.
+    // Keeps all content in its place, however much it is.
     { progressiveChunkSize: Infinity },
   );
   let html = '';
   for await (const chunk of prelude) html += String(chunk);
-  // What the browser should fetch early is for the server to say.
+  // The server decides which files the browser fetches early.
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '');
 }
 
-/** Draws the page at an address with these data: all of it, and what is its own. */
+/**
+ * Draws the page at an address with these data; returns its own content, and the parts before and
+ * after it.
+ */
 export async function drawPage(address: string, data: Data, state?: unknown) {
   if (data.products) queryClient.setQueryData(productsQuery.queryKey, data.products);
   if (data.categories) queryClient.setQueryData(categoriesQuery.queryKey, data.categories);
@@ -39,7 +42,7 @@ export async function drawPage(address: string, data: Data, state?: unknown) {
   if (data.vouchers) queryClient.setQueryData(vouchersQuery.queryKey, data.vouchers);
   if (data.text) queryClient.setQueryData([`/api/pages/${data.text.slug}`], data.text);
   const html = await draw(<App />, { pathname: address, state } as unknown as string);
-  // Its timers would keep the build waiting.
+  // Its timers would delay the end of the build.
   queryClient.clear();
   const start = html.indexOf('<!--$-->', html.indexOf('<main')) + '<!--$-->'.length;
   const end = html.lastIndexOf('<!--/$-->', html.indexOf('</main>'));

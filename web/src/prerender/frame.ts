@@ -1,4 +1,7 @@
-/** The frame of every page: what stands for the shop in it, and what is there only where the shop has said it. */
+/**
+ * Frame of every page, with placeholders for the shop's values, and conditions for values that a
+ * shop may not have.
+ */
 import type { PageText } from '@/api/schema';
 import { drawPage } from './draw';
 import { shop } from '@/shop';
@@ -64,7 +67,7 @@ export const shopHoles: [drawn: string, hole: string][] = [
   ...slugs.map((slug): [string, string] => [`spage-${slug}`, `{{ shop.pages['${slug}'] }}`]),
 ];
 
-/** The frame of every page, with this logo. */
+/** Draws the frame of every page, with this logo. */
 async function frameWith(logo: object) {
   Object.assign(shop, logo);
   const frame = await drawPage('/why', { text });
@@ -74,7 +77,7 @@ async function frameWith(logo: object) {
 
 const images = (html: string) => html.match(/<img[^>]*>/g) ?? [];
 
-/** The frame of every page, with a hole for the page. */
+/** Returns the frame of every page, with a placeholder for the page. */
 export async function pageFrame(): Promise<string> {
   const { before, after } = await frameWith(built);
   const own = await frameWith({ logo: 'slogo-light', logo_dark: 'slogo-dark' });

@@ -1,6 +1,7 @@
 /**
- * First HTML of pages, before the app runs: the build draws it with the app's own components, as templates that the
- * server fills (`prerendered.rs`). The sample data is such that it is found again in the HTML, however it was formatted.
+ * First HTML of pages, before the app runs: the build draws it with the app's own components, as
+ * templates that the server fills (`prerendered.rs`). The sample data are chosen so that they can
+ * be found again in the HTML, however they were formatted.
  */
 import { bestSellers } from '@/api/catalog';
 import type { Banner, Category, PageText, Product, Voucher } from '@/api/schema';
@@ -30,7 +31,7 @@ const product: Product = {
   terjual: 7_000_008,
   category_id: 7_000_009,
   has_variants: true,
-  // At half the price, for some days.
+  // Reduced to half the price, for some days.
   harga_coret: 14_000_004,
   promo_sampai: '2026-12-01T00:00:00.000Z',
 };
@@ -80,7 +81,7 @@ const holes: [drawn: string, hole: string][] = [
   ],
   [number(product.pemesananMin), '{{ p.pemesananMin|number }}'],
   [number(product.terjual), '{{ p.terjual|number }}'],
-  // Only where a rating is drawn are these two.
+  // These two figures appear only where a rating is drawn.
   [`Rating ${number(product.average_rating)} `, 'Rating {{ p.average_rating|rating }} '],
   ['var(--star) 70%', 'var(--star) {{ p.average_rating|stars }}%'],
   [`<span>${number(product.average_rating)}</span>`, '<span>{{ p.average_rating|rating }}</span>'],
@@ -100,7 +101,10 @@ const holes: [drawn: string, hole: string][] = [
   ...shopHoles,
 ];
 
-/** Makes the texts beside a price conditional in the template: each appears only where the product has it. */
+/**
+ * Makes the texts next to a price conditional in the template: each appears only where the product
+ * has it.
+ */
 function besidePrices(html: string): string {
   return html
     .replaceAll(/<small .*?<\/small>/gs, (drawn) => {
@@ -133,7 +137,10 @@ function punch(html: string): string {
   return template;
 }
 
-/** The cards of a list, of which the page with a picture and the one without have one at `place`. */
+/**
+ * Returns the pictured card of a list, and the loop over its products; the pages with and without a
+ * picture each have a card at `place`.
+ */
 function cards(list: string, pages: { page: string }[], place: number): [string, string] {
   const [pictured = '', bare = ''] = pages.map(
     ({ page }) => elements(page, 'article')[place] ?? '',
@@ -155,7 +162,7 @@ async function home(): Promise<string> {
   const one = await drawPage('/', { ...data, banners: [banner] });
   const none = await drawPage('/', { ...data, banners: [] });
 
-  // The banners: the first has its picture from the start, the second once the app is there.
+  // The first banner has its picture from the start, the second once the app runs.
   const section = elements(full.page, 'section')[0] ?? '';
   const slides = elements(section, 'li');
   const unlinkedSlides = elements(elements(unlinked.page, 'section')[0] ?? '', 'li');
@@ -179,7 +186,7 @@ async function home(): Promise<string> {
     `{% if banners|length > 1 %}${replace(controls, dots.join(''), dotLoop)}{% endif %}</section>`;
 
   let page = replace(full.page, section, '{{banners}}');
-  // Without banners the place itself is gone.
+  // Without banners their section is omitted, too.
   page = either('banners', page, none.page).replace('{{banners}}', () => carousel);
   const [bestCard, best] = cards('best_sellers', [full, plain], 0);
   const [card, all] = cards('products', [full, plain], 1);
@@ -233,7 +240,7 @@ async function voucherPage(): Promise<string> {
   return replace(page, term, `{% for term in terms %}${term}{% endfor %}`);
 }
 
-/** Draws the page that a closed shop shows in place of sales. */
+/** Draws the page that a closed shop shows instead of its selling pages. */
 async function soonPage(): Promise<string> {
   shop.closed = true;
   const { page } = await drawPage('/', {});
@@ -241,7 +248,10 @@ async function soonPage(): Promise<string> {
   return page;
 }
 
-/** Keeps the pictures that come when they are near from competing with the app: `boot.ts` fetches them. */
+/**
+ * Prevents pictures that load when they are near from competing with the app: `boot.ts` fetches
+ * them.
+ */
 const hold = (html: string) => {
   const held = html.replaceAll(
     /(?<=img )src="([^"]*)" srcSet="([^"]*)"(?=[^>]* loading="(lazy|[^"]*'lazy' }})")/g,
@@ -254,7 +264,7 @@ const hold = (html: string) => {
   return held;
 };
 
-/** All templates by their names. */
+/** Returns all templates by their names. */
 export async function prerendered(): Promise<Record<string, string>> {
   const popup = await draw(<PopupDialog popup={voucher} onClose={() => undefined} />, '/');
   const templates = {

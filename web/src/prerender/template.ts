@@ -1,6 +1,6 @@
-/** Helpers that make templates of what the build drew. */
+/** Helpers that turn the build's HTML into templates. */
 
-/** The template that is `yes` where the condition holds, and `no` where it does not. */
+/** Returns the template that is `yes` where the condition holds, and `no` where it does not. */
 export function either(condition: string, yes: string, no: string): string {
   if (yes === no) throw new Error(`${condition} changes nothing`);
   let start = 0;
@@ -13,12 +13,12 @@ export function either(condition: string, yes: string, no: string): string {
   return `${yes.slice(0, start)}{% if ${condition} %}${cut(yes)}${otherwise}{% endif %}${yes.slice(yes.length - end)}`;
 }
 
-/** The elements of a kind that do not stand in one another. */
+/** Returns the elements of a kind that are not nested in one another. */
 export function elements(html: string, tag: string): string[] {
   return html.match(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs')) ?? [];
 }
 
-/** Replaces what stands there exactly once. */
+/** Replaces a text that occurs exactly once. */
 export function replace(html: string, from: string, to: string): string {
   if (!from || html.split(from).length !== 2) throw new Error(`not once: ${from.slice(0, 200)}`);
   return html.replace(from, () => to);

@@ -2,7 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 type ArrowProps = {
   label: string;
-  /** Whether there is nothing more on this side; it is not seen then, except by whoever has just pressed it. */
+  /**
+   * Whether there is nothing more on this side; the arrow is then hidden, unless it has the
+   * keyboard focus.
+   */
   off: boolean;
   onStep: (direction: 1 | -1) => void;
   className: string;
@@ -12,7 +15,7 @@ type Props = {
   /** Their names. */
   previous: string;
   next: string;
-  /** Whether the first, or the last, of the row is shown. */
+  /** Whether the first, or the last, slide of the row is shown. */
   start: boolean;
   end: boolean;
   onStep: ArrowProps['onStep'];
@@ -38,7 +41,7 @@ function Arrow({ label, off, onStep, className, direction }: ArrowProps & { dire
   );
 }
 
-/** The two that step through a row of slides; where fingers swipe it they are not seen. */
+/** Arrows that step through a row of slides; hidden where fingers swipe it. */
 export function Arrows({ previous, next, start, end, onStep, className }: Props) {
   const left = `${className} left-(--inset)`;
   const right = `${className} right-(--inset)`;

@@ -16,7 +16,7 @@ function show() {
   return screen.getAllByRole('button');
 }
 
-it('says what each bar stands for', () => {
+it('labels each bar with its date and value', () => {
   expect(show().map((bar) => bar.getAttribute('aria-label'))).toEqual([
     '1 Nov 2026: 40 BV',
     '2 Nov 2026: -20 BV',
@@ -25,7 +25,7 @@ it('says what each bar stands for', () => {
   expect(screen.getByRole('group', { name: 'BV' })).toBeDefined();
 });
 
-it('is one stop of the Tab key, within which the arrow keys move', () => {
+it('is one tab stop with arrow key navigation', () => {
   const [first, second, third] = show();
   const stops = () => [first, second, third].map((bar) => bar?.tabIndex);
   expect(stops()).toEqual([-1, -1, 0]);
@@ -39,7 +39,7 @@ it('is one stop of the Tab key, within which the arrow keys move', () => {
   expect(document.activeElement).toBe(first);
 });
 
-it('shows the value of the bar that is pointed at', () => {
+it('shows the value of the hovered bar', () => {
   const [first] = show();
   fireEvent.pointerEnter(first as HTMLElement);
   expect(screen.getByText('40 BV')).toBeDefined();
@@ -47,9 +47,9 @@ it('shows the value of the bar that is pointed at', () => {
   expect(screen.queryByText('40 BV')).toBeNull();
 });
 
-it('hangs what is below nothing under the line of nothing', () => {
+it('draws negative bars below the zero line', () => {
   const [first, second] = show();
-  // From -20 to 40: nothing is a third of the way up.
+  // From -20 to 40: zero is a third of the way up.
   expect(Number.parseFloat(style(first)?.bottom ?? '')).toBeCloseTo(33.33, 1);
   expect(Number.parseFloat(style(first)?.height ?? '')).toBeCloseTo(66.67, 1);
   expect(style(second)?.bottom).toBe('0%');

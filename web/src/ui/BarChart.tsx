@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { scale } from '@/ui/scale';
 
-/** A bar: what stands below it, what it is called in full, and how high it is. */
+/** A bar: the text below it, its full name, and its height. */
 export type Bar = { label: string; name: string; value: number };
 
 type Props = {
@@ -14,11 +14,14 @@ type Props = {
   short: (value: number) => string;
 };
 
-/** Pixels that a letter below the bars takes, and that stay free beside a label. */
+/** Pixels for each letter below the bars, and for the free space beside a label. */
 const LETTER = 6.5;
 const GAP = 12;
 
-/** Bars; each says what it stands for when it is pointed at, or reached by Tab and the arrow keys. */
+/**
+ * Bar chart; a bar shows its name and value when it is pointed at, or reached by Tab and the arrow
+ * keys.
+ */
 export function BarChart({ label, bars, colour, write, short }: Props) {
   const plot = useRef<HTMLDivElement>(null);
   const width = useWidth(plot);
@@ -93,7 +96,7 @@ export function BarChart({ label, bars, colour, write, short }: Props) {
             <span key={name} className="relative min-w-0 flex-1">
               {width > 0 && (bars.length - 1 - index) % every === 0 && (
                 <span
-                  // The last one ends with its bar where it is wider: there is nothing beside it.
+                  // A last label wider than its bar ends with it: there is no space beyond.
                   className={`absolute top-2 whitespace-nowrap ${
                     index === bars.length - 1 && text.length * LETTER > width / bars.length
                       ? 'right-0'

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Button } from '@/ui/Button';
 
-it('keeps the focus while its work is under way, and is not pressed again', () => {
+it('keeps the focus but ignores clicks while busy', () => {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: Event) => event.preventDefault());
   const show = (busy: string | false) => (

@@ -4,8 +4,9 @@ import { buttonClass, type ButtonLook } from '@/ui/buttonClass';
 type Props = ComponentProps<'button'> & {
   look?: ButtonLook;
   /**
-   * Shown instead of the children, dimmed and not to be pressed again, while true work is under way. It keeps the focus:
-   * a keyboard would lose its place on a button that is really disabled.
+   * Text shown instead of the children while work is in progress; the button is dimmed and cannot
+   * be pressed again. It keeps the focus: keyboard users would lose their place on a really
+   * disabled button.
    */
   busy?: string | false;
 };

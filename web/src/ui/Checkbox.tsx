@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A box to tick; its label stands around it. */
+/** A checkbox; its label surrounds it. */
 export function Checkbox({ className = '', ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return <input {...input} type="checkbox" className={`size-5 shrink-0 ${className}`} />;
 }

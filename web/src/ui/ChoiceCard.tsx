@@ -10,7 +10,7 @@ type Props = {
   disabled?: boolean;
 };
 
-/** One of several things to choose, as a card with a radio button. */
+/** One of several options, as a card with a radio button. */
 export function ChoiceCard({ name, checked, onChoose, title, text, aside, disabled }: Props) {
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-2xl border border-edge/60 px-3 py-2.5 sm:px-4 has-checked:border-brand has-checked:bg-brand-soft has-disabled:border-line has-disabled:text-muted">

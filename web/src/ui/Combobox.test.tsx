@@ -30,7 +30,7 @@ function setUp() {
   return { onPick, find, user: userEvent.setup(), input: screen.getByRole('combobox') };
 }
 
-it('is worked by keyboard alone', async () => {
+it('can be used by keyboard alone', async () => {
   const { onPick, user, input } = setUp();
   await user.type(input, 'a');
   expect(input.getAttribute('aria-expanded')).toBe('true');
@@ -50,7 +50,7 @@ it('closes on Escape and opens again on typing', async () => {
   expect(input.getAttribute('aria-expanded')).toBe('true');
 });
 
-it('takes a click and says when nothing fits', async () => {
+it('picks the option that is clicked', async () => {
   const { onPick, user, input } = setUp();
   await user.type(input, 'jer');
   await user.click(screen.getByRole('option', { name: 'jeruk' }));
@@ -59,7 +59,7 @@ it('takes a click and says when nothing fits', async () => {
   expect(screen.getByText('Tidak ada buah.')).toBeTruthy();
 });
 
-it('picks what is pressed on while others are found', async () => {
+it('picks the pressed option if results change', async () => {
   const { onPick, find, user, input } = setUp();
   await user.type(input, 'jer');
   const option = screen.getByRole('option', { name: 'jeruk' });
@@ -71,15 +71,15 @@ it('picks what is pressed on while others are found', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-it('keeps Escape for its list while that is open', async () => {
+it('handles Escape only while its list is open', async () => {
   const { user, input } = setUp();
   await user.type(input, 'a');
-  // Whoever stands around it, such as a dialog, would close otherwise.
+  // An element around it, such as a dialog, would close otherwise.
   expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false);
   expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true);
 });
 
-it('shows the option that the arrow keys have come to', async () => {
+it('scrolls to the active option', async () => {
   const { user, input } = setUp();
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.type(input, 'a');

@@ -13,16 +13,16 @@ type Props<T> = {
   keyOf: (option: T) => string | number;
   render: (option: T) => ReactNode;
   onPick: (option: T) => void;
-  /** Stands in the list's place when there are no options. */
+  /** Shown instead of the list when there are no options. */
   note?: ReactNode;
-  /** Whether there is something to show at all, such as a keyword with an answer. */
+  /** Whether there is anything to show, such as a keyword with an answer. */
   ready: boolean;
 } & Omit<ComponentProps<'input'>, 'onSelect'>;
 
-/** A text input with a list of suggestions, by pointer or by arrow keys, Enter and Escape. */
+/** Text input with a list of suggestions, used by pointer or by arrow keys, Enter and Escape. */
 export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...input }: Props<T>) {
   const listId = useId();
-  // The options that are pressed on stay until the release: an answer that came meanwhile would take them away.
+  // The options stay unchanged from press to release: an answer in between would remove them.
   const [open, setOpen] = useState<boolean | T[]>(false);
   const [active, setActive] = useState(-1);
   const offered = typeof open === 'object' ? open : options;
@@ -33,7 +33,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   const box = useRef<HTMLInputElement>(null);
-  // Somebody may have come before the app ran.
+  // The visitor may have focused the input before the app ran.
   useEffect(() => setOpen(box.current === document.activeElement), []);
 
   const pick = (option: T) => {
@@ -55,7 +55,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
       event.preventDefault();
       pick(option);
     } else if (event.key === 'Escape' && shown) {
-      // A dialog around it stays.
+      // A dialog around it must stay open.
       event.preventDefault();
       setOpen(false);
     }
@@ -99,7 +99,8 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === active}
-              // Before the input loses focus, which would close the list under the pointer.
+              // Prevents the input from losing the focus, which would close the list under the
+              // pointer.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(option)}
               tabIndex={-1}

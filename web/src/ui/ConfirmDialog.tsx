@@ -9,18 +9,20 @@ type Props = {
   text: ReactNode;
   confirm: string;
   cancel?: string;
-  /** Does it; false keeps the dialog, and so does a failure, which is shown in it. */
+  /**
+   * Performs the action; false keeps the dialog open, and so does a failure, which is shown in it.
+   */
   onConfirm: () => Promise<unknown> | false | void;
   onClose: () => void;
-  /** Message for a failure that has no sentence of its own. */
+  /** Message for a failure that has no message of its own. */
   failed?: string;
-  /** Whether what is asked for is not there yet. */
+  /** Whether a required input is still missing. */
   disabled?: boolean;
   /** Further form fields. */
   children?: ReactNode;
 };
 
-/** Asks before something is done that is hard to undo, does it, and says so when that fails. */
+/** Asks for confirmation of an action that is hard to undo, performs it, and shows a failure. */
 export function ConfirmDialog({
   title,
   text,

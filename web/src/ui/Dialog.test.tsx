@@ -15,7 +15,7 @@ afterEach(() => store.set(toastsAtom, []));
 const escape = () =>
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
 
-it('is dismissed beside it, but not by a drag that began in it', async () => {
+it('closes on a click outside, not on a drag', async () => {
   const onClose = vi.fn();
   render(
     <Dialog title="Alamat" onClose={onClose}>
@@ -25,7 +25,7 @@ it('is dismissed beside it, but not by a drag that began in it', async () => {
   const user = userEvent.setup();
   const dialog = screen.getByRole('dialog');
   const input = screen.getByLabelText('Jalan');
-  // The browser says of a drag that what holds both its ends was clicked.
+  // The browser reports a drag as a click on the element that contains both its ends.
   fireEvent.pointerDown(input);
   fireEvent.pointerUp(dialog);
   fireEvent.click(dialog);
@@ -36,7 +36,7 @@ it('is dismissed beside it, but not by a drag that began in it', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('stays while it works', async () => {
+it('stays open while it is busy', async () => {
   const onClose = vi.fn();
   let done: () => void = Boolean;
   const work = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ it('stays while it works', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('is dismissed by Escape when it does not work', () => {
+it('closes on Escape when it is not busy', () => {
   const onClose = vi.fn();
   render(
     <Dialog title="Alamat" onClose={onClose}>
@@ -92,7 +92,7 @@ function Page() {
   );
 }
 
-it('has what is told meanwhile in it: all around it is dumb', async () => {
+it('contains messages shown while it is open', async () => {
   render(<Page />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Buka' }));

@@ -6,14 +6,17 @@ import { useHydrated } from '@/ui/useHydrated';
 type Props = {
   title: string;
   children: ReactNode;
-  /** Called when the dialog is dismissed, but not while a button in it is at work; without it only a button inside can close the dialog. */
+  /**
+   * Called when the dialog is dismissed, but not while a button in it is busy; without it only a
+   * button inside can close the dialog.
+   */
   onClose?: () => void;
   wide?: boolean;
-  /** Without padding and visible title, for a picture. */
+  /** Whether padding and visible title are omitted, for a picture. */
   bare?: boolean;
-  /** Over the whole screen, as bare as for a picture. */
+  /** Whether it covers the whole screen, as bare as for a picture. */
   full?: boolean;
-  /** Fades out, for whoever takes the dialog away a moment later. */
+  /** Whether it fades out; the caller removes it shortly afterwards. */
   closing?: boolean;
 };
 
@@ -31,10 +34,12 @@ export function Dialog({
   const titleId = useId();
   const setOpenDialogs = useSetAtom(openDialogsAtom);
   const hydrated = useHydrated();
-  // Where the pointer went down: a drag that ends beside the dialog, such as one that selects a text, is no dismissal.
+  // Whether the press began beside the dialog: a drag that only ends there, such as a text
+  // selection, does not dismiss it.
   const pressedBeside = useRef(false);
 
-  // Before it leaves the document: only then does the browser give the focus back.
+  // The dialog is closed before it leaves the document: only then does the browser return the
+  // focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
@@ -50,7 +55,7 @@ export function Dialog({
   };
 
   return (
-    // Escape, the keyboard's way to dismiss, comes as `cancel`.
+    // Escape, the key that dismisses a dialog, arrives as `cancel`.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={element}
@@ -59,7 +64,7 @@ export function Dialog({
         event.preventDefault();
         dismiss();
       }}
-      // Browsers close it after a second Escape, whatever was said to the first.
+      // Browsers close it at a second Escape, even if the first was prevented.
       onClose={() => element.current?.isConnected && element.current.showModal()}
       onPointerDown={(event) => {
         pressedBeside.current = event.target === event.currentTarget;

@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 const box =
   'min-h-11 w-full rounded-xl border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted/80 disabled:opacity-60 sm:text-sm';
 
-/** The classes of an input, red when it was refused. */
+/** Returns the classes of an input, red when it was refused. */
 export function inputClass(refused: boolean): string {
   return `${box} ${refused ? 'border-danger' : 'border-edge'}`;
 }
@@ -23,7 +23,7 @@ type FieldProps = {
   children: (wiring: Wiring) => ReactNode;
 };
 
-/** A labelled place to type or choose, with its error sentence. */
+/** Labelled input or selection, with its error message. */
 export function Field({ label, error, hint, className = '', children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
@@ -79,7 +79,7 @@ export function TextAreaField({
   );
 }
 
-/** A field that is chosen from a list. */
+/** A field with a value chosen from a list. */
 export function SelectField({
   label,
   error,

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FileButton } from '@/ui/FileButton';
 
-it('while it works nothing else is chosen, and it keeps the focus', () => {
+it('opens no file chooser while it is busy', () => {
   const onPick = vi.fn();
   const button = (busy: boolean) => (
     <FileButton onPick={onPick} busy={busy}>
@@ -25,7 +25,7 @@ it('while it works nothing else is chosen, and it keeps the focus', () => {
   expect(onPick).not.toHaveBeenCalled();
 });
 
-it('the same file can be chosen again: a browser tells of another choice alone', async () => {
+it('allows the same file to be chosen again', async () => {
   const onPick = vi.fn();
   render(<FileButton onPick={onPick}>Pilih file</FileButton>);
   const input = screen.getByLabelText<HTMLInputElement>('Pilih file');

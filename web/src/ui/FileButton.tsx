@@ -2,15 +2,18 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { buttonClass } from '@/ui/buttonClass';
 
 type Props = {
-  /** Called with what was chosen, once or more. */
+  /** Called with the chosen files, once or more. */
   onPick: (files: File[]) => void;
   /** Content of the button. */
   children: ReactNode;
   /** Classes for the button's position. */
   className?: string;
-  /** Whether what was chosen is worked on: nothing else can be chosen then, and the keyboard keeps its place. */
+  /**
+   * Whether the chosen files are being processed: nothing else can be chosen then, and the keyboard
+   * focus stays.
+   */
   busy?: boolean;
-  /** Whether all files of a folder are asked for. */
+  /** Whether all files of a folder are requested. */
   folder?: boolean;
 } & Pick<
   ComponentProps<'input'>,
@@ -20,7 +23,7 @@ type Props = {
 /** MIME types accepted as pictures. */
 export const PICTURES = 'image/jpeg,image/png,image/webp';
 
-/** Asks for a file, or for several. */
+/** Lets the user choose one file, or several. */
 export function FileButton({
   onPick,
   children,
@@ -41,7 +44,7 @@ export function FileButton({
         onClick={(event) => busy && event.preventDefault()}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file can be chosen again, when it is another one by then.
+          // Allows the same file to be chosen again, because its content may have changed.
           event.target.value = '';
           if (files.length > 0) onPick(files);
         }}

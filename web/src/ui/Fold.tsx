@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card that can be folded up, as it is at first unless it is `open`. */
+/** Card that can be collapsed; collapsed at first unless `open`. */
 export function Fold({ title, aside, open = false, onOpen, children }: Props) {
   return (
     <details

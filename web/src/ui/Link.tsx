@@ -4,13 +4,16 @@ import { useHydrated } from './useHydrated';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
-  /** Takes the place of the page that it stands on in the browser's history. */
+  /** Whether the link replaces the current page in the browser's history. */
   replace?: boolean;
   /** State for the next page. */
   state?: unknown;
 };
 
-/** A link to a page of the app. The router's own is made for its framework too, and three times as large. */
+/**
+ * Link to a page of the app. The router's own link is also made for its framework, and three times
+ * as large.
+ */
 export function Link({ to, replace, state, onClick, children, ...rest }: Props) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
@@ -31,7 +34,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: Props) 
   );
 }
 
-/** A link that says when it leads to the current page or, unless `end`, to one that the current page lies below. */
+/** Link that is marked as current on its own page and, unless `end`, on pages below it. */
 export function NavLink({ end = false, ...props }: Props & { end?: boolean }) {
   const hydrated = useHydrated();
   const here = useLocation().pathname.toLowerCase();

@@ -4,7 +4,7 @@ import { Problem } from '@/ui/Problem';
 /** The next page of a list. */
 export type More = { there: boolean; busy: boolean; failed: boolean; load: () => void };
 
-/** The button below a list that goes on. */
+/** Button below a list with further entries. */
 export function LoadMore({ more, className = '' }: { more: More; className?: string }) {
   if (!more.there) return null;
   if (more.failed && !more.busy)

@@ -1,10 +1,10 @@
 type Props = {
   text?: string;
-  /** Whether it stands for a whole page, and is its heading for as long. */
+  /** Whether it replaces a whole page, and is its heading until that has loaded. */
   page?: boolean;
 };
 
-/** The sentence that stands where something is loading. */
+/** Message shown while something is loading. */
 export function Loading({ text = 'Memuat data...', page = false }: Props) {
   return (
     <div role="status" data-loading className="grid min-h-60 place-items-center text-muted">

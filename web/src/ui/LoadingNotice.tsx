@@ -1,4 +1,6 @@
-/** Says at the lower edge of the screen that something is on its way, without moving what is there. */
+/**
+ * Shows at the lower edge of the screen that something is loading, without moving other content.
+ */
 export function LoadingNotice() {
   return (
     <p

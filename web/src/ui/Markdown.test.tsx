@@ -11,7 +11,7 @@ function show(text: string): HTMLElement {
   ).container;
 }
 
-it('shows headings, lists and paragraphs, with or without empty lines between', () => {
+it('renders headings, lists and paragraphs', () => {
   const shown = show('## Judul\nSatu\ndua\n- a\n- b\r\n\r\n1. x\n2. y\n### Kecil\n\n\n- c');
   const kinds = Array.from(shown.children, ({ tagName, textContent }) => [tagName, textContent]);
   expect(kinds).toEqual([
@@ -24,7 +24,7 @@ it('shows headings, lists and paragraphs, with or without empty lines between', 
   ]);
 });
 
-it('marks words and links them', () => {
+it('renders emphasis and links', () => {
   const shown = show('**tebal** dan *miring*, [sini](/why), [sana](https://example.com/a)');
   expect(shown.querySelector('strong')?.textContent).toBe('tebal');
   expect(shown.querySelector('em')?.textContent).toBe('miring');
@@ -34,7 +34,7 @@ it('marks words and links them', () => {
   );
 });
 
-it('never makes HTML or a script of a text', () => {
+it('never renders HTML or scripts', () => {
   const shown = show(
     '<img src=x onerror=alert(1)>\n\n[a](javascript:alert) [b](//example.com) [c](/\\example.com) [d](data:text/html,x)',
   );

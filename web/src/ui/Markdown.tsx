@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/ui/Link';
 
-/** A line without its mark, and where it stands. */
+/** A line without its mark, and its position. */
 type Line = { at: number; text: string };
 
 /** Lines that belong together: a heading, a list, or a paragraph. */
@@ -15,7 +15,10 @@ const marks = [
   ['ol', /^\d+\. +/],
 ] as const;
 
-/** Renders the little Markdown of the shop's texts: headings, lists, bold, italics and links; HTML is only text. */
+/**
+ * Renders the subset of Markdown in the shop's texts: headings, lists, bold, italics and links;
+ * HTML is shown as text.
+ */
 export function Markdown({ text }: { text: string }) {
   return runsOf(text).map((run) => <Block key={run.lines[0].at} {...run} />);
 }

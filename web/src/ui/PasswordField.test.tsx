@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PasswordField } from './PasswordField';
 
-test('C16: a password that is shown is not corrected', async () => {
+test('C16: a shown password is not autocorrected', async () => {
   render(<PasswordField label="Password" />);
   await userEvent.click(screen.getByRole('button', { name: 'Tampilkan password' }));
   const input = screen.getByLabelText<HTMLInputElement>('Password');

@@ -12,7 +12,7 @@ export function PasswordField({ label, error, className, ...input }: Props) {
       {(wiring) => (
         <div className="relative">
           <input
-            // Shown, it is text all the same that no keyboard corrects.
+            // A password that is shown must still not be corrected by the keyboard.
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

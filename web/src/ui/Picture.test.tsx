@@ -6,7 +6,7 @@ const teh = 'products/teh-0123456789ab.webp';
 const kopi = 'products/kopi-0123456789ab.webp';
 
 describe('a picture', () => {
-  it('lets the browser choose among its widths, and comes when it is near the screen', () => {
+  it('is loaded lazily in a fitting width', () => {
     render(<Picture picture={teh} alt="Teh" sizes="50vw" widths={[256, 400]} />);
     const img = screen.getByRole('img', { name: 'Teh' });
     expect(img.getAttribute('srcset')).toBe(
@@ -16,25 +16,25 @@ describe('a picture', () => {
     expect(img.getAttribute('src')).toBe(`/storage/${teh}?w=400&h=400`);
     expect(img.getAttribute('loading')).toBe('lazy');
     expect(img.getAttribute('fetchpriority')).toBeNull();
-    // From these a browser knows its proportions before it has arrived.
+    // The browser derives the proportions from these before the picture has arrived.
     expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['800', '800']);
   });
 
-  it('of a fixed width comes in small sizes only', () => {
+  it('has only small sizes at a fixed width', () => {
     render(<Picture picture={teh} alt="Teh" sizes={64} />);
     const img = screen.getByRole('img', { name: 'Teh' });
     expect(img.getAttribute('sizes')).toBe('64px');
     expect(img.getAttribute('srcset')?.match(/\d+w(?=,|$)/g)).toEqual(['64w', '128w', '256w']);
   });
 
-  it('that matters most is loaded at once and before others', () => {
+  it('is loaded eagerly if marked as first', () => {
     render(<Picture picture={teh} alt="Teh" sizes={64} first />);
     const img = screen.getByRole('img', { name: 'Teh' });
     expect(img.getAttribute('loading')).toBe('eager');
     expect(img.getAttribute('fetchpriority')).toBe('high');
   });
 
-  it('that does not load gives way to a placeholder with its name; another one is tried', () => {
+  it('becomes a placeholder when loading fails', () => {
     const { container, rerender } = render(<Picture picture={teh} alt="Teh" sizes={64} />);
     fireEvent.error(screen.getByRole('img', { name: 'Teh' }));
     expect(container.querySelector('img')).toBeNull();
@@ -43,7 +43,7 @@ describe('a picture', () => {
     expect(container.querySelector('img')?.src).toContain(kopi);
   });
 
-  it('that only decorates leaves a placeholder that is not read out', () => {
+  it('has a hidden placeholder if decorative', () => {
     const { container } = render(<Picture picture={teh} alt="" sizes={64} />);
     fireEvent.error(container.querySelector('img') as HTMLElement);
     expect(screen.queryByRole('img')).toBeNull();

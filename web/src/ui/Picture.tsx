@@ -5,27 +5,27 @@ import { pictureUrl, srcSet } from '@/pictures';
 type Props = {
   picture: string;
   alt: string;
-  /** Width at which it is shown, as in the attribute `sizes`; or in pixels, where it is always the same. */
+  /** Display width, as in the attribute `sizes`; in pixels, if it is always the same. */
   sizes: string | number;
-  /** The widths to choose from, in pixels; those that the server makes, smallest first. */
+  /** Widths to choose from, in pixels: those that the server makes, smallest first. */
   widths?: readonly number[];
-  /** Width by height; 1 for a square. */
+  /** Ratio of width to height; 1 for a square. */
   ratio?: number;
   className?: string;
-  /** Loaded at once, not when it comes near the screen. */
+  /** Whether it is loaded at once, not only when it comes near the screen. */
   eager?: boolean;
-  /** Loaded before everything else: the one that the page is about. */
+  /** Whether it is loaded before everything else, as the page's main picture. */
   first?: boolean;
-  /** Loaded before everything else once it is shown. */
+  /** Whether it is loaded before everything else once it is shown. */
   urgent?: boolean;
-  /** Called when it is there, or its placeholder. */
+  /** Called when the picture, or its placeholder, has arrived. */
   onArrived?: () => void;
 };
 
 /** Widths for a small picture on screens of low and high resolution, in pixels. */
 const THUMBNAIL = [64, 128, 256] as const;
 
-/** A picture of the shop in the size that it is shown in; its place is kept before it has arrived. */
+/** Picture of the shop in its display size; its space is reserved before it has arrived. */
 export function Picture({
   picture,
   alt,
@@ -69,7 +69,7 @@ export function Picture({
       decoding="async"
       onLoad={onArrived}
       onError={fail}
-      // One that failed before the app ran told nobody; one that still waits has no address.
+      // A failure before the app ran was not reported; a picture that still waits has no address.
       ref={(image) => {
         if (image?.src && image.complete && image.naturalWidth === 0) fail();
       }}

@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 
 type Props = { text: string; onRetry?: () => void; retry?: string };
 
-/** A red box that says what went wrong and offers another try. */
+/** Red box with an error message and a button to try again. */
 export function Problem({ text, onRetry, retry = 'Coba Lagi' }: Props) {
   return (
     <div

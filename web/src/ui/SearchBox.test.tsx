@@ -47,7 +47,7 @@ const rest = () => act(() => vi.advanceTimersByTimeAsync(300));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('searches once typing rests', async () => {
+it('searches after a pause in typing', async () => {
   open('/orders');
   type('te');
   await act(() => vi.advanceTimersByTimeAsync(200));
@@ -58,7 +58,7 @@ it('searches once typing rests', async () => {
   expect(location.search).toBe('?search=teh');
 });
 
-it('gives way to a link that is followed before typing rests', async () => {
+it('drops the typed text when a link is followed', async () => {
   open('/orders');
   type('teh');
   press('VIP');
@@ -67,7 +67,7 @@ it('gives way to a link that is followed before typing rests', async () => {
   expect(location.search).toBe('?tag=vip');
 });
 
-it('gives way to the way back', async () => {
+it('drops the typed text on browser back', async () => {
   open('/orders?search=kopi');
   press('VIP');
   type('teh');
@@ -79,7 +79,7 @@ it('gives way to the way back', async () => {
   expect([field().value, location.search]).toEqual(['kopi', '?search=kopi']);
 });
 
-it('gives way to what clears the search', async () => {
+it('drops the typed text on a cleared search', async () => {
   open('/orders?search=kopi');
   type('kopi susu');
   press('Hapus pencarian');
@@ -87,7 +87,7 @@ it('gives way to what clears the search', async () => {
   expect([field().value, location.search]).toEqual(['', '']);
 });
 
-it('goes together with a filter that is chosen meanwhile', async () => {
+it('keeps the typed text when a filter is chosen', async () => {
   open('/orders');
   type('teh');
   press('Dibayar');
@@ -96,7 +96,7 @@ it('goes together with a filter that is chosen meanwhile', async () => {
   expect(location.search).toBe('?state=paid&search=teh');
 });
 
-it('loses none of two choices at once', () => {
+it('applies two filters chosen at once', () => {
   open('/orders?search=teh');
   press('Dikirim, VIP');
   expect(location.search).toBe('?search=teh&state=sent&tag=vip');

@@ -5,17 +5,20 @@ import { inputClass } from '@/ui/Field';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useChooseParam } from '@/ui/useChooseParam';
 
-/** Rest of the typing after which it is searched, in milliseconds. */
+/** Pause in typing after which the search starts, in milliseconds. */
 const REST = 300;
 
 type Props = {
   label: string;
-  /** The label in as many words as a phone shows. */
+  /** Label short enough for a phone. */
   short?: string;
   className?: string;
 };
 
-/** Searches in what the page shows; the words stand in the address, as `search`, once typing rests. */
+/**
+ * Searches in the content of the page; after a pause in typing the words are put into the address,
+ * as `search`.
+ */
 export function SearchBox({ label, short = label, className = '' }: Props) {
   const kept = useAddressParams().get('search') ?? '';
   const choose = useChooseParam<'search'>();
@@ -23,10 +26,11 @@ export function SearchBox({ label, short = label, className = '' }: Props) {
   const written = useRef(kept);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
-  // Another filter leaves what is being typed alone.
+  // A change of another filter must not overwrite the text being typed.
   const isMove = useNavigationType() !== 'REPLACE';
 
-  // A link, the way back, or what clears the search takes the place of what was typed, searched for or not.
+  // A link, the way back, or clearing the search replaces the typed text, whether searched for or
+  // not.
   useEffect(() => {
     if (kept === written.current && !isMove) return;
     clearTimeout(timer.current);
@@ -43,7 +47,7 @@ export function SearchBox({ label, short = label, className = '' }: Props) {
     clearTimeout(timer.current);
     const { pathname } = window.location;
     timer.current = setTimeout(() => {
-      // The page that is left still stands while the next one is on its way.
+      // The page being left is still shown while the next one is loading.
       if (text === written.current || pathname !== window.location.pathname) return;
       written.current = text;
       choose('search', text);

@@ -6,16 +6,19 @@ type Props<T> = Omit<ComponentProps<typeof Combobox<T>>, 'value' | 'onChange' | 
   text: string;
   onText: (text: string) => void;
   onSearch: (term: string) => void;
-  /** The address of the list that it searches: there a browser goes with the words before the app runs. */
+  /**
+   * Address of the list that is searched: before the app runs, the browser goes there with the
+   * words.
+   */
   action: string;
   /** Another way to search, between the words and the button. */
   children?: ReactNode;
 };
 
-/** A search with suggestions while typing; Enter or its button goes on with the words as they are. */
+/** Search with suggestions while typing; Enter or its button searches for the words as typed. */
 export function SearchForm<T>({ text, onText, onSearch, action, children, ...box }: Props<T>) {
   const form = useRef<HTMLFormElement>(null);
-  // Somebody may have typed before the app ran.
+  // The visitor may have typed before the app ran.
   useEffect(() => {
     const typed = form.current?.querySelector('input')?.value;
     if (typed) onText(typed);

@@ -1,4 +1,4 @@
-/** A grey place where something is about to stand. */
+/** Grey placeholder for content that is about to appear. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`block animate-pulse rounded-lg bg-line ${className}`} />;
 }

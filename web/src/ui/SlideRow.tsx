@@ -7,11 +7,11 @@ type Props = {
   /** List items with the class `slide`. */
   children: ReactNode;
   busy?: boolean;
-  /** `--slides`, how many fit, and `--gap` between them, as classes. */
+  /** Classes with `--slides`, the number that fit, and `--gap` between them. */
   className: string;
 };
 
-/** Slides in a row that is swiped, scrolled, or stepped through by arrows. */
+/** Row of slides that is swiped, scrolled, or stepped through by arrows. */
 export function SlideRow({ label, children, busy = false, className }: Props) {
   const row = useRef<HTMLUListElement>(null);
   const [{ start, end }, setEnds] = useState({ start: true, end: true });
@@ -23,10 +23,10 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
       const { scrollLeft, scrollWidth, clientWidth } = frame;
       setEnds({ start: scrollLeft < 2, end: scrollLeft + clientWidth > scrollWidth - 2 });
     };
-    // Tells at once, when everything has its place.
+    // The observer reports at once, when the layout is complete.
     const sizes = new ResizeObserver(measure);
     sizes.observe(frame);
-    // Its content grows when what was loading arrives.
+    // The content grows when loaded slides arrive.
     const contents = new MutationObserver(measure);
     contents.observe(frame, { childList: true });
     frame.addEventListener('scroll', measure, { passive: true });
@@ -48,10 +48,10 @@ export function SlideRow({ label, children, busy = false, className }: Props) {
         ref={row}
         aria-label={label}
         aria-busy={busy}
-        // A row of plain texts could not be scrolled by keyboard otherwise.
+        // Otherwise a row of plain texts could not be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        // On a phone the row runs to the edges of the screen.
+        // On a phone the row extends to the edges of the screen.
         className={`-mx-4 slides scroll-px-4 px-4 sm:mx-0 sm:scroll-px-0 sm:px-0 ${className}`}
       >
         {children}

@@ -17,7 +17,7 @@ function Quantity() {
   );
 }
 
-it('stays within its bounds, and keeps the focus there', async () => {
+it('stops at its minimum and keeps the focus', async () => {
   render(<Quantity />);
   const user = userEvent.setup();
   const less = screen.getByRole('button', { name: 'Kurangi jumlah' });

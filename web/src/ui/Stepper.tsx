@@ -13,12 +13,12 @@ const knob =
   'grid size-11 place-items-center rounded-full text-brand hover:bg-brand-soft aria-disabled:text-muted aria-disabled:opacity-50 aria-disabled:hover:bg-transparent';
 
 /**
- * A quantity between a minus and a plus. What leads no further is only marked as disabled: a keyboard would lose its
- * place on a button that really is.
+ * A quantity between a minus and a plus. A button at the limit is only marked as disabled: keyboard
+ * users would lose their place on a really disabled one.
  */
 export function Stepper({ label, value, canDecrease, canIncrease, onStep }: Props) {
   const hydrated = useHydrated();
-  // The build draws it for a quantity that is nobody's: what it allows is said when the app has it.
+  // The build draws it for no particular quantity: the limits are set once the app runs.
   const disabled = (can: boolean) => (hydrated ? !can : undefined);
   return (
     <div

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { darkModeAtom, useAtom } from '@/state';
 import { useHydrated } from '@/ui/useHydrated';
 
-/** Changes between the light and the dark theme; it has the colour of what stands around it. */
+/** Switches between the light and the dark theme; takes the colour of its surroundings. */
 export function ThemeToggle() {
   const [on, setOn] = useAtom(darkModeAtom);
   const hydrated = useHydrated();

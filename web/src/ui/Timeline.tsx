@@ -1,6 +1,6 @@
 type Step = { key: string; title: string; text: string };
 
-/** Things that happened, one below the other along a line. */
+/** Events, one below the other along a line. */
 export function Timeline({ steps }: { steps: Step[] }) {
   return (
     <ol className="mt-3 ml-1.5 border-l-2 border-line text-sm">

@@ -3,8 +3,8 @@ import { openDialogsAtom, toastsAtom, useAtomValue } from '@/state';
 import { dismiss } from '@/ui/toast';
 
 /**
- * The notices on show; a screen reader hears each as it comes. All around a modal dialog is dumb: while one is open they
- * stand in it, which is the one that has the id `dialog`.
+ * Notices shown now; a screen reader reads each as it appears. Everything outside a modal dialog is
+ * silent: while one is open, the notices are in it, namely in the one with the id `dialog`.
  */
 export function Toasts({ dialog }: { dialog?: string }) {
   const toasts = useAtomValue(toastsAtom);

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { whenNear } from '@/ui/near';
 
-/** Renders what is below the screen when a visitor comes near it; its place has the given height until then. */
+/**
+ * Renders content below the screen when a visitor comes near it; until then its place has the given
+ * height.
+ */
 export function WhenNear({ className, children }: { className: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -9,7 +9,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'bg-danger text-paper hover:opacity-90',
 };
 
-/** The classes of a button in one of the looks. */
+/** Returns the classes of a button in one of the looks. */
 export function buttonClass(look: ButtonLook = 'primary', extra = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center text-sm font-semibold transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${looks[look]} ${extra}`;
 }

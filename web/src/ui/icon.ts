@@ -5,7 +5,7 @@ type IconData = { size: number; node: [tag: string, attributes: Record<string, s
 
 type Props = SVGProps<SVGSVGElement> & { size?: number };
 
-/** Makes the component of an icon; the build puts it in the place of lucide-react's own. */
+/** Makes the component of an icon; the build uses it instead of lucide-react's own. */
 export default function createIcon({ size: grid, node }: IconData) {
   return ({ size = 24, ...rest }: Props) =>
     createElement(

@@ -35,7 +35,7 @@ function Cart() {
   );
 }
 
-it('goes to what is around the button that was pressed, when that goes', async () => {
+it('moves the focus up when a button is removed', async () => {
   render(<Cart />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Hapus Teh' }));
@@ -46,13 +46,13 @@ it('goes to what is around the button that was pressed, when that goes', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });
 
-it('leaves the focus where somebody has put it', async () => {
+it('does not move a focus set by the user', async () => {
   const { rerender } = render(<Cart />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Hapus Teh' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')));
   await user.click(screen.getByLabelText('Kode'));
-  // Nothing has the focus, by the visitor's own will.
+  // The visitor deliberately leaves nothing focused.
   await user.click(document.body);
   expect(document.activeElement).toBe(document.body);
   rerender(<p>Lain</p>);

@@ -2,8 +2,9 @@
 const PLACES = 'li, ul, ol, table, form, fieldset, section, article, nav, dialog, main';
 
 /**
- * Gives the focus to what is around, when what has it is taken away, such as a button with the line that it belongs to:
- * a keyboard or a screen reader would begin at the top of the page otherwise. Gives what ends it.
+ * Moves the focus to a surrounding element when the focused one is removed, such as a button with
+ * its line: otherwise a keyboard or a screen reader would start at the top of the page. Returns a
+ * function that stops this.
  */
 export function keepFocus(): () => void {
   let last: Element | undefined;
@@ -14,7 +15,7 @@ export function keepFocus(): () => void {
     around = [];
     for (let each = last.parentElement; each; each = each.parentElement) around.push(each);
   };
-  // A browser may tell of it before the element is gone.
+  // A browser may report the loss of focus before the element is gone.
   const letGo = () =>
     queueMicrotask(() => {
       if (last?.isConnected && document.activeElement === document.body) last = undefined;
@@ -22,7 +23,7 @@ export function keepFocus(): () => void {
   const fonts = document.getElementsByTagName('font');
   let translated: Promise<typeof import('@/ui/translated') | undefined> | undefined;
   const changes = new MutationObserver((records) => {
-    // A browser that translates the page puts them there, and nothing else does.
+    // Only a browser that translates the page inserts these elements.
     if (fonts.length > 0)
       void (translated ??= import('@/ui/translated').catch(() => undefined)).then((module) =>
         module?.follow(records),

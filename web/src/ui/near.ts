@@ -1,7 +1,9 @@
 /** Distance from the screen up to which an element counts as near, in pixels. */
 const MARGIN = '600px';
 
-/** Calls `come` once, when a visitor comes near an element; gives what ends the watch. */
+/**
+ * Calls `come` once, when a visitor comes near an element; returns a function that stops watching.
+ */
 export function whenNear(element: Element, come: () => void): () => void {
   const watch = new IntersectionObserver(
     (entries) => {
@@ -16,8 +18,8 @@ export function whenNear(element: Element, come: () => void): () => void {
 }
 
 /**
- * A promise that settles when a visitor comes near the first element that `selector` finds, or when `come` is called; at
- * once where there is no such element.
+ * Returns a promise that settles when a visitor comes near the first element that matches
+ * `selector`, or when `come` is called; at once if there is no such element.
  */
 export function near(selector: string): { come: () => void; promise: Promise<void> } {
   let come: () => void = Boolean;

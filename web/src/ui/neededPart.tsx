@@ -4,8 +4,8 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 
 /**
- * A part that stands in the place of a whole page, fetched when it is first drawn. One that cannot be had says so, and can be
- * asked for again.
+ * Returns a part that takes the place of a whole page, fetched when it is first drawn. If it cannot
+ * be fetched, it shows that and can be requested again.
  */
 export function neededPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -31,7 +31,7 @@ export function neededPart<Props extends object>(
     return (
       <div className="mx-auto w-full max-w-xl px-4 py-10">
         <h1 className="sr-only">Gagal dimuat</h1>
-        {/* A browser may ask for a module that failed once only in another document. */}
+        {/* After a failure, a browser may request a module again only in a new document. */}
         <Problem text={OFFLINE} onRetry={() => window.location.reload()} />
       </div>
     );

@@ -10,7 +10,7 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 
 afterEach(() => store.set(toastsAtom, []));
 
-it('a part that cannot be fetched is missing, and the page around it stands', async () => {
+it('a part that fails to load is left out', async () => {
   const Lost = part(gone);
   await act(async () =>
     render(
@@ -38,7 +38,7 @@ function Page({ question: Question }: { question: ComponentType<{ onClose: () =>
   );
 }
 
-it('a dialog that cannot be fetched says so, and is asked for again when it is opened next', async () => {
+it('a dialog that fails to load can be retried', async () => {
   const load = vi
     .fn<() => Promise<{ default: () => string }>>()
     .mockImplementationOnce(gone)
@@ -55,7 +55,7 @@ it('a dialog that cannot be fetched says so, and is asked for again when it is o
   expect(await screen.findByText('Isi')).toBeDefined();
 });
 
-it('nothing else is fetched later in a way that could take the page with it', () => {
+it('only routes and parts are loaded lazily', () => {
   const sources = import.meta.glob<string>('/src/**/*.tsx', {
     eager: true,
     query: '?raw',
@@ -64,6 +64,6 @@ it('nothing else is fetched later in a way that could take the page with it', ()
   const lazy = Object.keys(sources).filter((file) =>
     /import {[^}]*\blazy\b[^}]*} from 'react'/.test(sources[file] ?? ''),
   );
-  // Pages have the boundary of `PageFrame` around them.
+  // Pages are inside the error boundary of `PageFrame`.
   expect(lazy).toEqual(['/src/admin/routes.tsx', '/src/routes.tsx', '/src/ui/part.tsx']);
 });

@@ -4,14 +4,17 @@ import { toast } from '@/ui/toast';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part of a page, fetched when it is first drawn. One that cannot be had is missing: it does not take the page with it. */
+/**
+ * Returns a part of a page, fetched when it is first drawn. If it cannot be fetched, only this part
+ * is missing, not the page.
+ */
 export function part<Props extends object>(load: Load<Props>) {
   return lazy<ComponentType<Props>>(() => load().catch(() => ({ default: () => null })));
 }
 
 /**
- * A dialog, fetched when it is first opened. One that cannot be had says so and closes; opened anew, it is asked for
- * again.
+ * Returns a dialog, fetched when it is first opened. If it cannot be fetched, it reports that and
+ * closes; opening it again repeats the request.
  */
 export function dialogPart<Props extends { onClose: () => void }>(load: Load<Props>) {
   let Dialog: ComponentType<Props> | undefined;

@@ -1,7 +1,9 @@
 /** Approximate number of steps of an axis. */
 const STEPS = 4;
 
-/** Whole round numbers between which values lie, 0 among them: the ends of an axis, and what is written beside it. */
+/**
+ * Returns whole round numbers that enclose the values and 0: the ends of an axis, and its labels.
+ */
 export function scale(values: number[]): { low: number; high: number; ticks: number[] } {
   const least = Math.min(0, ...values);
   const most = Math.max(0, ...values);
@@ -15,7 +17,7 @@ export function scale(values: number[]): { low: number; high: number; ticks: num
   return { low, high, ticks };
 }
 
-/** The next 1, 2 or 5 times a power of ten. */
+/** Returns the next 1, 2 or 5 times a power of ten. */
 function round(size: number): number {
   const power = 10 ** Math.floor(Math.log10(size));
   return ([1, 2, 5].find((digit) => digit * power >= size) ?? 10) * power;

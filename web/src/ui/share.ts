@@ -1,11 +1,11 @@
 import { toast } from '@/ui/toast';
 
-/** Whether the device has a sheet of its own for sharing. */
+/** Whether the device has its own sheet for sharing. */
 export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-/** Copies a text and says so; `what` is what people call it. */
+/** Copies a text and shows a notice, in which `what` is the name of the text. */
 export async function copyText(text: string, what: string, then?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -25,7 +25,7 @@ export async function share(what: { title: string; text?: string; url: string })
   try {
     await navigator.share(what);
   } catch (error) {
-    // Closing the sheet without sharing is no failure.
+    // Closing the sheet without sharing is not an error.
     if (!(error instanceof DOMException && error.name === 'AbortError'))
       toast('error', 'Tautan tidak dapat dibagikan.');
   }

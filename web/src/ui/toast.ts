@@ -2,7 +2,7 @@ import { store, toastsAtom, type Toast } from '@/state';
 
 let lastId = 0;
 
-/** Shows a short notice: unless said otherwise 2 seconds for good news, 6 for a sentence that has to be read. */
+/** Shows a short notice: by default 2 seconds for success, 6 for an error, which has to be read. */
 export function toast(
   tone: Toast['tone'],
   title: string,
@@ -11,13 +11,13 @@ export function toast(
 ): void {
   lastId += 1;
   const notice: Toast = { id: lastId, tone, title, ...(text ? { text } : {}) };
-  // The same sentence twice on the screen says no more than once.
+  // The same message need not be shown twice.
   const others = store.get(toastsAtom).filter((each) => each.title !== title || each.text !== text);
   store.set(toastsAtom, [...others, notice]);
   setTimeout(() => dismiss(notice.id), milliseconds);
 }
 
-/** Takes a notice away. */
+/** Removes a notice. */
 export function dismiss(id: number): void {
   store.set(
     toastsAtom,

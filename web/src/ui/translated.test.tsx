@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { keepFocus } from '@/ui/keepFocus';
 
-/** Texts of every kind: alone, beside others, and those that come and go. */
+/** Texts of every kind: alone, next to others, and those that appear and disappear. */
 function Counter() {
   const [count, setCount] = useState(0);
   return (
@@ -27,7 +27,7 @@ function texts(): Text[] {
 
 const ways = ['around', 'in place', 'before it', 'behind it'] as const;
 
-/** Puts a font around each text, or one with its words in its place. */
+/** Puts a font around each text, or replaces the text by a font with its words. */
 function translate(way: (typeof ways)[number]) {
   for (const text of texts()) {
     const font = document.createElement('font');
@@ -50,7 +50,7 @@ function translate(way: (typeof ways)[number]) {
 
 const told = () => screen.getByTestId('told').textContent;
 
-test.each(ways)('a page whose texts have fonts %s goes on', async (way) => {
+test.each(ways)('a page translated with fonts %s still works', async (way) => {
   const end = keepFocus();
   const { unmount } = render(<Counter />);
   for (const expected of [
@@ -59,7 +59,7 @@ test.each(ways)('a page whose texts have fonts %s goes on', async (way) => {
     'Isi ( 3 ) banyakcukup',
   ]) {
     translate(way);
-    // The guard comes with the first font.
+    // The guard is loaded with the first font.
     await vi.dynamicImportSettled();
     await userEvent.click(screen.getByRole('button'));
     expect(told()).toBe(expected);

@@ -1,16 +1,20 @@
 /**
- * Keeps React working on a page that the browser translates. The browser puts a `<font>` around a text or in its place, and
- * React goes on with the texts that it has made: it would fail to remove them, and change them where nobody sees it.
+ * Keeps React working on a page that the browser translates. The browser puts a `<font>` around a
+ * text or in its place, but React continues with its own texts: it would fail to remove them, and
+ * change them where no one sees it.
  */
 
-/** Elements that stand in the page for texts that were taken out of it. */
+/** Elements in the page that replace texts removed from it. */
 const standIns = new WeakMap<Node, ChildNode>();
 
 const { removeChild, insertBefore } = Node.prototype;
 
 const isFont = (node: Node | null): node is ChildNode => node?.nodeName === 'FONT';
 
-/** Returns the child of a parent that shows one of the texts that React has put there; others are their own. */
+/**
+ * Returns the child of a parent that shows one of React's texts; other nodes are returned
+ * unchanged.
+ */
 function shownBy(parent: Node, child: Node): Node {
   let at: Node = child.isConnected ? child : (standIns.get(child) ?? child);
   while (at.parentNode !== parent && isFont(at.parentNode)) at = at.parentNode;
@@ -27,14 +31,14 @@ Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, nex
   return node;
 };
 
-/** Fonts that stand for a text already. */
+/** Fonts that already replace a text. */
 const taken = new WeakSet<ChildNode>();
 
-/** Takes notice of which fonts came in the place of which texts, and of texts that React has changed since. */
+/** Records which fonts replaced which texts, and handles texts that React has changed since. */
 export function follow(records: MutationRecord[]): void {
   for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records)
     if (type === 'characterData') {
-      // Changed, it takes its place again, and the browser translates it anew.
+      // A changed text returns to its place, and the browser translates it again.
       const standIn = standIns.get(target);
       standIns.delete(target);
       standIn?.replaceWith(target);

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Gives the query parameters of the page's address; `useChooseParam` sets them. The router's own is made for its framework too. */
+/**
+ * Returns the query parameters of the page's address; `useChooseParam` sets them. The router's own
+ * hook is also made for its framework.
+ */
 export function useAddressParams(): URLSearchParams {
   const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);

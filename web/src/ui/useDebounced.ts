@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Gives a value once it has stood still for `ms`; 300 is the shop's measure. */
+/** Returns a value once it has not changed for `ms`; 300 is the shop's default. */
 export function useDebounced<T>(value: T, ms = 300): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -18,7 +18,7 @@ function Form() {
 const open = () => render(<Form />).unmount;
 const shown = () => screen.getByRole<HTMLInputElement>('textbox').value;
 
-/** Types into the form of a member; gives what closes it. */
+/** Types into the form of a member; returns a function that closes it. */
 async function typeAs(sub: string, text: string) {
   enter(sub);
   const close = open();
@@ -28,7 +28,7 @@ async function typeAs(sub: string, text: string) {
 
 beforeEach(leave);
 
-it('goes on for the member whose session ended', async () => {
+it('restores the text after the next login', async () => {
   const close = await typeAs('1', ', lalu rusak');
   leave();
   close();
@@ -37,7 +37,7 @@ it('goes on for the member whose session ended', async () => {
   expect(shown()).toBe('Belum ada, lalu rusak');
 });
 
-it('is told to no other member, and not kept past one', async () => {
+it('is deleted when another member logs in', async () => {
   const close = await typeAs('2', ' rahasia');
   leave();
   close();
@@ -50,7 +50,7 @@ it('is told to no other member, and not kept past one', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('forgets what was closed while the session went on', async () => {
+it('forgets a form closed during the session', async () => {
   const close = await typeAs('4', ' batal');
   close();
   leave();
@@ -59,7 +59,7 @@ it('forgets what was closed while the session went on', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('is taken up once', async () => {
+it('is restored only once', async () => {
   const close = await typeAs('5', ' sekali');
   leave();
   close();
@@ -69,7 +69,7 @@ it('is taken up once', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('holds nothing of guests', async () => {
+it('stores nothing for guests', async () => {
   const close = open();
   await userEvent.type(screen.getByRole('textbox'), ' tamu');
   close();
@@ -77,7 +77,7 @@ it('holds nothing of guests', async () => {
   expect(shown()).toBe('Belum ada');
 });
 
-it('belongs to the page that it was typed on', async () => {
+it('is restored only on the same page', async () => {
   history.replaceState(null, '', '/admin/orders/1');
   const close = await typeAs('6', ' pertama');
   leave();

@@ -1,7 +1,10 @@
 import { useEffect, useState, type Dispatch, type SetStateAction } from 'react';
 import { claimsAtom, store, tokenAtom } from '@/state';
 
-/** Forms that were open when a session ended. Another member's forms begin with nothing, and forget these. */
+/**
+ * Values of forms that were open when a session ended. Another member's forms begin empty, and
+ * delete these.
+ */
 let held = { of: '', values: new Map<string, unknown>() };
 
 function heldOf(member: string): Map<string, unknown> {
@@ -10,8 +13,9 @@ function heldOf(member: string): Map<string, unknown> {
 }
 
 /**
- * A state that outlives the session: when that ends, the value waits in memory until the same member comes back to the
- * same page. `name` tells it from the others of the page. Not for passwords, secrets and codes that prove something.
+ * State that outlives the session: when it ends, the value stays in memory until the same member
+ * comes back to the same page. `name` distinguishes it from other values of the page. Not for
+ * passwords, secrets and codes that prove something.
  */
 export function useHeld<T>(name: string, initial: T | (() => T)): [T, Dispatch<SetStateAction<T>>] {
   const [{ member, key }] = useState(() => ({

@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether the app runs: false while it takes over what the server drew, which is the same for everybody. */
+/**
+ * Whether the app runs: false while it hydrates the server's HTML, which is the same for everyone.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -5,11 +5,14 @@ export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
-/** A row that shows one slide at a time, `start` first: which one it is, a way to another one, and what the row needs. */
+/**
+ * Row that shows one slide at a time, `start` first: returns the current slide, a function to show
+ * another one, and the row's props.
+ */
 export function useSlides<E extends HTMLElement>(start = 0) {
   const row = useRef<E>(null);
   const [index, setIndex] = useState(start);
-  // Where the row is on its way to; what it passes is not what is chosen.
+  // Slide that the row is moving to; slides passed on the way are not chosen.
   const goal = useRef<number | null>(null);
 
   const follow = ({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<E>) => {
@@ -17,7 +20,7 @@ export function useSlides<E extends HTMLElement>(start = 0) {
     if (goal.current === place) goal.current = null;
     if (goal.current === null) setIndex(place);
   };
-  // Whoever takes the row in hand has other wishes.
+  // A visitor who moves the row overrides its target.
   const release = () => {
     goal.current = null;
   };

@@ -15,7 +15,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/product/7-lama/');
 });
 
-it('keeps the title that the page came with until it knows its own', () => {
+it('keeps the served title until its own is known', () => {
   document.title = 'Madu Hutan · K-Smart';
   const { rerender } = render(<Named title={undefined} />);
   expect(document.title).toBe('Madu Hutan · K-Smart');
@@ -25,7 +25,7 @@ it('keeps the title that the page came with until it knows its own', () => {
   expect(document.title).toBe('K-Smart');
 });
 
-it('says which address is its own, at the host of the shop', () => {
+it('sets the canonical address on the shop host', () => {
   const { rerender } = render(<Named title="Madu" path="/product/7-madu" />);
   expect(own()).toBe('https://toko.example/product/7-madu');
   rerender(<Named title="Madu" />);
@@ -34,7 +34,7 @@ it('says which address is its own, at the host of the shop', () => {
   expect(own()).toBe('https://toko.example/');
 });
 
-it('makes no address up where the page has none', () => {
+it('adds no canonical address if there is none', () => {
   document.head.innerHTML = '';
   render(<Named title="Not Found Page" />);
   expect(own()).toBeUndefined();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { shop } from '@/shop';
 
 /**
- * Names the page in the browser's tab, as the server does, and says which address is its own: `path`, or the one that
- * is shown. The first page keeps the title it came with until `title` is known.
+ * Sets the page's title in the browser's tab, as the server does, and its canonical address:
+ * `path`, or the current one. The first page keeps its original title until `title` is known.
  */
 export function useTitle(title: string | undefined, path = window.location.pathname): void {
   useEffect(() => {

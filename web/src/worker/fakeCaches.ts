@@ -1,12 +1,12 @@
-/** The caches of a browser, in memory, for the tests of the worker. */
+/** A browser's caches, in memory, for the tests of the worker. */
 
 /** Address of the shop in the tests. */
 export const SHOP = 'https://toko.example';
 
-/** The head of an answer for one member alone. */
+/** Headers of an answer for one member only. */
 export const PRIVATE = { 'cache-control': 'no-store', 'content-type': 'application/json' };
 
-/** One cache: the entry that was put last is the last one. */
+/** One cache; the entry stored last comes last. */
 export class FakeCache {
   private readonly entries = new Map<string, Response>();
 
@@ -17,7 +17,7 @@ export class FakeCache {
   }
 
   async put(key: string, response: Response) {
-    // The body is read before it is there, as in a browser.
+    // As in a browser, the body is read before the entry is stored.
     const body = await response.arrayBuffer();
     const { href } = new URL(key, SHOP);
     this.entries.delete(href);
@@ -33,7 +33,7 @@ export class FakeCache {
   }
 }
 
-/** All of them, by their names. */
+/** All caches, by their names. */
 export class FakeCaches {
   constructor(private readonly stores: Map<string, FakeCache>) {}
 

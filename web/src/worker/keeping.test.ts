@@ -12,12 +12,12 @@ const network = vi.fn<(asked: Request | string) => Promise<Response>>();
 const gone = () => Promise.reject(new TypeError('Failed to fetch'));
 const says = (text: string, init?: ResponseInit) => () => Promise.resolve(new Response(text, init));
 
-/** Waits for work that goes on after the response, and for further work that it begins. */
+/** Waits for work that continues after the response, and for further work that it starts. */
 async function settled(): Promise<void> {
   while (work.length > 0) await work.shift();
 }
 
-/** Lets the network be slow; gives what ends the call that was made last. */
+/** Makes the network slow; returns a function that answers the last call. */
 function answersLater(): (text: string) => void {
   const calls: ((response: Response) => void)[] = [];
   network.mockImplementation(() => new Promise((resolve) => calls.push(resolve)));
@@ -34,7 +34,7 @@ async function ask(path: string, token?: string): Promise<string> {
   return text;
 }
 
-/** The addresses in a cache. */
+/** Returns the addresses in a cache. */
 async function kept(name: string): Promise<string[]> {
   return ((await stores.get(name)?.keys()) ?? []).map(({ url }) => url);
 }
@@ -71,15 +71,15 @@ test.each([
   ['/api/admin/orders', {}, null],
   ['/sandbox/snap/1', { mode: 'navigate' }, null],
   ['https://elsewhere.example/api/products', {}, null],
-])('%s %o is answered as %s', (path, init, kind) => {
+])('%s %o is handled as %s', (path, init, kind) => {
   const { mode, ...rest } = init as { mode?: string };
   const request = new Request(new URL(path, SHOP), rest);
-  // Nobody but a browser makes a navigation.
+  // Only a browser can create a navigation request.
   if (mode) Object.defineProperty(request, 'mode', { value: mode });
   expect(kindOf(request, SHOP)).toBe(kind);
 });
 
-test('an answer is the newest one, and the last known one without a network', async () => {
+test('the last answer is used without a network', async () => {
   network.mockImplementation(says('old'));
   await ask('/api/products');
   network.mockImplementation(says('new'));
@@ -92,7 +92,7 @@ test('an answer is the newest one, and the last known one without a network', as
   await expect(ask('/api/banners')).rejects.toThrow('Failed to fetch');
 });
 
-test("the page of a hotel's network is no answer, and is kept nowhere", async () => {
+test('a Wi-Fi login page is never stored', async () => {
   network.mockImplementation(says('spirulina'));
   await ask('/api/products');
   network.mockImplementation(says('Wi-Fi', { headers: { 'content-type': 'text/html' } }));
@@ -108,7 +108,7 @@ test.each([
   [500, {}],
   [204, {}],
   [200, { 'cache-control': 'no-store' }],
-])('an answer of %i with %o is passed on and not kept', async (status, headers) => {
+])('a response %i with %o is not stored', async (status, headers) => {
   network.mockImplementation(() =>
     Promise.resolve(new Response(status === 204 ? null : 'x', { status, headers })),
   );
@@ -118,7 +118,7 @@ test.each([
   expect(await kept('answers')).toEqual([]);
 });
 
-test('a call that nobody waits for says nothing of the network', async () => {
+test('an aborted call does not count as offline', async () => {
   const stop = new AbortController();
   network.mockImplementation(() => {
     stop.abort();
@@ -129,7 +129,7 @@ test('a call that nobody waits for says nothing of the network', async () => {
   expect(told).not.toHaveBeenCalled();
 });
 
-test('a slow network shows what was last known, unless something was sent since', async () => {
+test('a slow network returns the stored answer', async () => {
   network.mockImplementation(says('old'));
   await ask('/api/products');
   vi.useFakeTimers();
@@ -150,7 +150,7 @@ test('a slow network shows what was last known, unless something was sent since'
   expect(await (await awaited).text()).toBe('newer');
 });
 
-test('what was sent is remembered by a worker that slept meanwhile', async () => {
+test('a restarted worker remembers the last write', async () => {
   network.mockImplementation(says('old'));
   await ask('/api/products');
   await noteWrite();
@@ -166,7 +166,7 @@ test('what was sent is remembered by a worker that slept meanwhile', async () =>
   expect(await (await awaited).text()).toBe('new');
 });
 
-test("a member's answer is for that session alone, and its token cannot be read", async () => {
+test('a stored answer is only for its own session', async () => {
   network.mockImplementation(says('siti', { headers: PRIVATE }));
   await ask('/api/me', 'token-of-siti');
   expect(await kept('answers')).toEqual([]);
@@ -175,11 +175,11 @@ test("a member's answer is for that session alone, and its token cannot be read"
   expect(await ask('/api/me', 'token-of-siti')).toBe('siti');
   await expect(ask('/api/me')).rejects.toThrow('Failed');
   await expect(ask('/api/me', 'token-of-budi')).rejects.toThrow('Failed');
-  // Whoever comes next leaves nothing of the one before.
+  // The next member's request deletes the previous member's data.
   expect(await kept(MEMBER)).toEqual([]);
 });
 
-test('what arrives after a logout is not kept', async () => {
+test('an answer after a logout is not stored', async () => {
   const arrive = answersLater();
   const under = answer(get('/api/me', 'token'), later, told);
   await vi.waitFor(() => expect(network).toHaveBeenCalled());
@@ -190,7 +190,7 @@ test('what arrives after a logout is not kept', async () => {
   expect(stores.has(MEMBER)).toBe(false);
 });
 
-test('only so many answers are kept, and those that were asked for last', async () => {
+test('only the last 200 used answers are stored', async () => {
   network.mockImplementation(says('x'));
   for (let number = 0; number < 200; number += 1) await ask(`/api/product/${number}`);
   await ask('/api/product/0');
@@ -201,13 +201,13 @@ test('only so many answers are kept, and those that were asked for last', async 
   expect(names).not.toContain(`${SHOP}/api/product/1`);
 });
 
-test('a full disk takes no answer from the visitor', async () => {
+test('a full disk does not block an answer', async () => {
   network.mockImplementation(says('x'));
   vi.spyOn(FakeCache.prototype, 'put').mockRejectedValue(new Error('QuotaExceededError'));
   expect(await ask('/api/products')).toBe('x');
 });
 
-test("a picture is asked for once; without a network another size will do; a member's goes with the member", async () => {
+test('a picture is fetched only once', async () => {
   network.mockImplementation(says('wide'));
   await picture(get('/storage/teh.webp?w=960'), later);
   await picture(get('/uploads/profile/siti.webp'), later);

@@ -1,8 +1,11 @@
-/** Responses of the server that the worker keeps, and how it answers from them when there is no network. */
+/**
+ * Responses of the server that the worker stores, and the answers from them when there is no
+ * network.
+ */
 
 /** The parts of the app that this worker was built with, as `vite.config.ts` lists them. */
 export type Built = {
-  /** Changes with any part. */
+  /** Version, which changes with any part. */
   version: string;
   /** The script that the page starts with. */
   entry: string;
@@ -10,13 +13,16 @@ export type Built = {
   parts: string[];
 };
 
-/** In the header of every kept answer: when it came, in milliseconds; so an answer that has it comes from here. */
+/**
+ * Header of every stored answer: its arrival time, in milliseconds. An answer that has it comes
+ * from a cache.
+ */
 export const KEPT = 'x-kept';
 
 /** Longest wait for a response, in milliseconds, before the last known one is shown. */
 export const PATIENCE = 8000;
 
-/** A page of the app without anybody's content, for every address. */
+/** Page of the app without personal content, used for every address. */
 export const SHELL = '/profile';
 
 /** Name of the cache of a member's own data; `logOut` of the app deletes it. */
@@ -25,16 +31,16 @@ export const MEMBER = 'member';
 /** Path of proofs of transfers, each for its member alone; they were formerly public. */
 const PROOFS = '/storage/proofs/';
 
-/** The caches that outlive a version, with how many answers each holds. */
+/** Caches that outlive a version, with the maximum number of answers in each. */
 const LIMITS: Record<string, number> = { [MEMBER]: 200, answers: 200, pictures: 300 };
 
-/** Lets work go on after an answer was given. */
+/** Lets work continue after an answer was returned. */
 export type Later = (work: Promise<unknown>) => void;
 
 /** Callback that receives whether the network was there. */
 export type Told = (there: boolean) => void;
 
-/** The name of a version's cache. */
+/** Returns the name of a version's cache. */
 export const cacheOf = ({ version }: Built) => `app-${version}`;
 
 /** Returns the kind of answer for a request; null if the worker does not handle it. */
@@ -53,19 +59,22 @@ export function kindOf(request: Request, origin: string) {
   return request.mode === 'navigate' && top !== 'sandbox' ? 'page' : null;
 }
 
-/** Fetches every part of the app, one after the other so that visitors come first. */
+/** Fetches every part of the app, one after the other to give visitors priority. */
 export async function install(built: Built): Promise<void> {
   const cache = await caches.open(cacheOf(built));
   for (const address of built.parts) {
     if (await cache.match(address)) continue;
-    // Most parts are the same as in the version before.
+    // Most parts are unchanged from the previous version.
     const kept = await caches.match(address);
     await cache.put(address, kept ?? marked(good(own(await fetch(address, { priority: 'low' })))));
   }
   await keepShell(cache, built);
 }
 
-/** Keeps the shell as the server has it now: the shop's name, its colours, and whether it is open stand in it. */
+/**
+ * Stores the current shell of the server: it contains the shop's name, its colours, and whether it
+ * is open.
+ */
 async function keepShell(cache: Cache, built: Built): Promise<void> {
   const shell = good(await fetch(SHELL, { cache: 'no-cache' }));
   // While a new version is rolled out, its page may come from one server and this worker from another.
@@ -73,7 +82,7 @@ async function keepShell(cache: Cache, built: Built): Promise<void> {
   await cache.put(SHELL, marked(shell));
 }
 
-/** Deletes the parts of other versions, and the proofs of transfers that they kept. */
+/** Deletes the parts of other versions, and the proofs of transfers that they stored. */
 export async function activate(built: Built): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith('app-') && name !== cacheOf(built));
@@ -86,13 +95,18 @@ export async function activate(built: Built): Promise<void> {
   await Promise.all(kept.map((each) => pictures.delete(each, ANY)));
 }
 
-/** A part of the app: its name says what it holds, so a kept one is as good as new. */
+/**
+ * Returns a part of the app: its name identifies its content, so a stored one is never outdated.
+ */
 export async function part(request: Request, built: Built): Promise<Response> {
   const kept = await (await caches.open(cacheOf(built))).match(request.url, ANY);
   return kept ?? fetch(request);
 }
 
-/** A page: the server's, or the one that fits every address, which is renewed after each that the server gave. */
+/**
+ * Returns a page: the server's, or the one that fits every address, which is renewed after each
+ * good page from the server.
+ */
 export async function page(
   asked: Promise<Response>,
   built: Built,
@@ -108,9 +122,9 @@ export async function page(
   return inTime(asked, shell);
 }
 
-/** A picture: kept ones first, and without a network any size of it. */
+/** Returns a picture: a stored one first, and without a network any size of it. */
 export async function picture(request: Request, later: Later): Promise<Response> {
-  // The picture of a member goes when the member goes.
+  // A member's picture is deleted together with the member's data.
   const name = new URL(request.url).pathname.startsWith('/uploads/') ? MEMBER : 'pictures';
   const cache = await caches.open(name);
   const kept = await cache.match(request.url, ANY);
@@ -126,19 +140,25 @@ export async function picture(request: Request, later: Later): Promise<Response>
   }
 }
 
-/** Cache and key of the time at which something was last sent: an idle worker is stopped, and loses its memory. */
+/**
+ * Cache and key of the time at which something was last sent: an idle worker is stopped and loses
+ * its memory.
+ */
 const NOTES = 'notes';
 const WRITTEN = '/written';
 
 let lastWrite: number | undefined;
 
-/** Notes that something was sent: what was known before is shown only when there is no network at all. */
+/**
+ * Records that something was sent: older answers are then shown only when there is no network at
+ * all.
+ */
 export async function noteWrite(now = Date.now()): Promise<void> {
   lastWrite = now;
   try {
     await (await caches.open(NOTES)).put(WRITTEN, new Response(String(now)));
   } catch {
-    // Where there is no room it is known until the worker sleeps.
+    // Without space in storage, the time is known until the worker stops.
   }
 }
 
@@ -148,12 +168,16 @@ async function writtenAt(): Promise<number> {
   return lastWrite;
 }
 
-/** An answer of the API: the server's, or what was last known; a member's only to that very session. */
+/**
+ * Returns an answer of the API: the server's, or the last known one; a member's answer only to the
+ * same session.
+ */
 export async function answer(request: Request, later: Later, tell: Told): Promise<Response> {
   const token = request.headers.get('authorization');
   const name = token === null ? 'answers' : MEMBER;
   const key = token === null ? request.url : await ownKey(token, request.url);
-  // Opened before the server is asked: what comes after a logout goes to the deleted cache, which is nowhere.
+  // The cache is opened before the request: an answer after a logout goes to the deleted cache, and
+  // is lost.
   const cache = token === null ? await caches.open(name) : await ownCache(key);
   const asked = fetch(request)
     .then(own)
@@ -164,7 +188,7 @@ export async function answer(request: Request, later: Later, tell: Told): Promis
         return response;
       },
       (error: unknown) => {
-        // What nobody waits for any more says nothing of the network.
+        // An aborted request proves nothing about the network.
         if (!request.signal.aborted) tell(false);
         throw error;
       },
@@ -177,7 +201,10 @@ export async function answer(request: Request, later: Later, tell: Told): Promis
 
 const ANY = { ignoreVary: true };
 
-/** The answer, or the kept one when there is no network; a slow network is waited for only where `kept` is outdated. */
+/**
+ * Returns the answer, or the stored one when there is no network. On a slow network it waits beyond
+ * `PATIENCE` only if `kept` is outdated.
+ */
 function inTime(asked: Promise<Response>, kept: Response, fresh = true): Promise<Response> {
   return new Promise((resolve) => {
     const timer = fresh && setTimeout(() => resolve(kept), PATIENCE);
@@ -189,7 +216,9 @@ function inTime(asked: Promise<Response>, kept: Response, fresh = true): Promise
   });
 }
 
-/** The address that a session's answer is kept by: nobody can read the token from it. */
+/**
+ * Returns the address under which a session's answer is stored; the token cannot be read from it.
+ */
 async function ownKey(token: string, url: string): Promise<string> {
   const bytes = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)),
@@ -199,7 +228,7 @@ async function ownKey(token: string, url: string): Promise<string> {
   return `${origin}/${digits}${pathname}${search}`;
 }
 
-/** The cache of the session that the key belongs to; what is left of another one is deleted. */
+/** Returns the cache of the key's session; the remains of another session are deleted. */
 async function ownCache(key: string): Promise<Cache> {
   const [, session = ''] = new URL(key).pathname.split('/');
   const cache = await caches.open(MEMBER);
@@ -212,30 +241,31 @@ async function ownCache(key: string): Promise<Cache> {
   return caches.open(MEMBER);
 }
 
-/** Whether an answer is a file, and no data of a screen. */
+/** Whether an answer is a file, not data for a screen. */
 const isFile = ({ headers }: Response) =>
   headers.has('content-disposition') ||
   !headers.get('content-type')?.startsWith('application/json');
 
-/** Keeps a good answer, and lets the oldest go when there are too many. */
+/** Stores a good answer, and deletes the oldest ones when there are too many. */
 async function keep(name: string, cache: Cache, key: string, response: Response): Promise<void> {
   if (response.status !== 200 || response.redirected) return;
-  // What is for one member alone browsers keep nowhere, and this worker until the logout; files are kept by neither.
+  // Browsers do not store answers for one member only; this worker stores them until the logout.
+  // Neither stores such files.
   if (isFile(response) && response.headers.get('cache-control')?.includes('no-store')) return;
   try {
     await cache.put(key, marked(response));
-    // The oldest come first.
+    // The oldest entries come first.
     const keys = await cache.keys();
     const over = keys.slice(0, Math.max(0, keys.length - (LIMITS[name] ?? 0)));
     await Promise.all(over.map((each) => cache.delete(each, ANY)));
   } catch {
-    // Where there is no room nothing is kept: the visitor has the answer all the same.
+    // Without space nothing is stored: the visitor still has the answer.
   }
 }
 
 /**
- * An answer of the shop. A page where none was asked for is somebody else's, such as the login of a hotel's network: until
- * that is done there is no network.
+ * Returns an answer of the shop. An HTML page that was not requested comes from someone else, such
+ * as the login of a hotel's network: until that is done there is no network.
  */
 function own(response: Response): Response {
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html'))

@@ -1,9 +1,9 @@
 /** Notifications from the shop to a browser, as the worker reads them. */
 
-/** A notification: who says what, the page that it opens, and what names it. */
+/** A notification: its title and text, the page that it opens, and its tag. */
 export type Note = { title: string; body: string; url: string; tag: string };
 
-/** A notification as it was sent; nothing of what is none. */
+/** Returns a notification as it was sent; null for anything else. */
 export function noteOf(data: unknown): Note | null {
   const { title, body, url, tag } = (data ?? {}) as Record<string, unknown>;
   const texts = [title, body, url, tag];
@@ -12,7 +12,7 @@ export function noteOf(data: unknown): Note | null {
     : null;
 }
 
-/** The address that a notification opens: a page of the shop, and nothing outside it. */
+/** Returns the address that a notification opens: a page of the shop, and nothing outside it. */
 export function pageOf(url: unknown, origin: string): string {
   const home = `${origin}/`;
   if (typeof url !== 'string' || !URL.canParse(url, home)) return home;

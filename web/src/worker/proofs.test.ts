@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const addresses = async (cache: FakeCache | undefined) =>
   ((await cache?.keys()) ?? []).map(({ url }) => url);
 
-test('proofs of transfers that an older version kept are deleted, and none is kept any more', async () => {
+test('transfer proofs are deleted and never stored', async () => {
   const pictures = new FakeCache();
   const stores = new Map([['pictures', pictures]]);
   vi.stubGlobal('caches', new FakeCaches(stores));

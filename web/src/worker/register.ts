@@ -4,10 +4,10 @@ export function registerWorker(): void {
   if (!serviceWorker) return;
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 3000));
   const register = () => {
-    // Without it the shop works all the same.
+    // The shop still works without it.
     serviceWorker.register('/sw.js').catch(() => undefined);
     if (serviceWorker.controller) return;
-    // It has missed what the page has loaded before.
+    // The worker has missed the files that the page loaded before.
     void serviceWorker.ready.then(({ active }) =>
       active?.postMessage(
         performance.getEntriesByType('resource').map(({ name }) => name),

@@ -24,18 +24,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A version of the app: two parts, of which the second is ever the same. */
+/** Returns a version of the app: two parts, of which the second is always the same. */
 const versionOf = (version: string) => {
   const entry = `assets/a-${version}.js`;
   return { version, entry, parts: [`/${entry}`, '/assets/b-1.js'] };
 };
 const [first, second] = [versionOf('1'), versionOf('2')];
 
-/** A server that has one version of the app. */
+/** Returns a server that has one version of the app. */
 const serves = (entry: string) => (asked: Request | string) =>
   Promise.resolve(new Response(asked === SHELL ? `<script src="/${entry}">` : String(asked)));
 
-test('a new version takes over what is the same and deletes the rest of the old one', async () => {
+test('a new version reuses unchanged parts', async () => {
   network.mockImplementation(serves(first.entry));
   await install(first);
   await activate(first);
@@ -54,14 +54,14 @@ test('a new version takes over what is the same and deletes the rest of the old 
   await expect(part(get('/assets/a-1.js'), second)).rejects.toThrow('Failed');
 });
 
-test('a page of another version, or a part that is missing, is no installation', async () => {
+test('a mixed or incomplete version is refused', async () => {
   network.mockImplementation(serves(second.entry));
   await expect(install(first)).rejects.toThrow('another version');
   network.mockImplementation(says('', { status: 404 }));
   await expect(install(second)).rejects.toThrow('404');
 });
 
-test("a page is the server's while there is one, whatever it says", async () => {
+test('the server page is preferred to the cache', async () => {
   network.mockImplementation(serves(first.entry));
   await install(first);
   const served = await page(says('not here', { status: 404 })(), first, later);
@@ -72,7 +72,7 @@ test("a page is the server's while there is one, whatever it says", async () => 
   expect(await (await slow).text()).toContain(first.entry);
 });
 
-test('the page that fits every address is renewed after a good visit', async () => {
+test('a successful visit renews the cached page', async () => {
   network.mockImplementation(serves(first.entry));
   await install(first);
   const open = says(`<title>Buka</title><script src="/${first.entry}">`);
@@ -81,7 +81,7 @@ test('the page that fits every address is renewed after a good visit', async () 
   expect((await page(open(), first, later)).ok).toBe(true);
   await Promise.all(work);
   expect(await offline()).toContain('Buka');
-  // Neither a failure nor another version takes its place.
+  // Neither a failure nor another version replaces it.
   for (const answered of [says('', { status: 500 }), serves(second.entry), gone]) {
     network.mockImplementation(answered);
     await page(open(), first, later);

@@ -1,4 +1,4 @@
-/** The worker that stands between the app and the network; `vite.config.ts` makes `/sw.js` of it. */
+/** The worker between the app and the network; `vite.config.ts` builds `/sw.js` from it. */
 import { noteOf, pageOf } from './notes';
 import {
   activate,
@@ -12,12 +12,12 @@ import {
   picture,
 } from './keeping';
 
-/** An event that waits for work. */
+/** An event that lasts until its work is done. */
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Asked = Lasting & {
   request: Request;
   clientId: string;
-  /** Response that the browser has requested meanwhile, where it supports that. */
+  /** Response that the browser has already requested, where it supports that. */
   preloadResponse?: Promise<Response | undefined>;
   respondWith: (answer: Promise<Response>) => void;
 };
@@ -26,7 +26,7 @@ type Page = { url: string; focus: () => Promise<unknown> };
 type Pushed = Lasting & { data: { json: () => unknown } | null };
 type Pressed = Lasting & { notification: { data: unknown; close: () => void } };
 
-/** Part of a worker's scope that is used here: the type library has either pages or workers. */
+/** Part of a worker's scope that is used here: the type library covers either pages or workers. */
 type Scope = {
   location: Location;
   clients: {
@@ -51,19 +51,20 @@ type Scope = {
 declare const BUILT: Built;
 const scope = self as unknown as Scope;
 
-// A new version waits until no page of the old one is open: that one still needs its parts.
+// A new version waits until no page of the old one is open: those pages still need its parts.
 scope.addEventListener('install', (event) => event.waitUntil(install(BUILT)));
 
 scope.addEventListener('activate', (event) => event.waitUntil(begin()));
 
 async function begin(): Promise<void> {
   await activate(BUILT);
-  // So that a page does not wait for the worker to wake up.
+  // Prevents a page from waiting for the worker to start.
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }
 
-// The page that was there before the worker names what it has loaded. A member's own is refused without a token.
+// A page that was open before the worker sends the addresses that it has loaded. A member's own
+// data are refused without a token.
 scope.addEventListener('message', (event) => {
   const later = (work: Promise<unknown>) => event.waitUntil(work);
   const learn = async () => {
@@ -77,7 +78,10 @@ scope.addEventListener('message', (event) => {
   event.waitUntil(learn());
 });
 
-/** Tells the page that asked, whatever it was told before: two that cross on their way leave it with the wrong one. */
+/**
+ * Reports the network state to the requesting page, even if unchanged: otherwise two messages that
+ * cross could leave the page with the wrong state.
+ */
 async function tell(now: boolean, clientId: string): Promise<void> {
   (await scope.clients.get(clientId))?.postMessage(now ? 'back' : 'gone', {});
 }
@@ -96,7 +100,8 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(answer(request, later, (now) => later(tell(now, event.clientId))));
 });
 
-// What the shop tells is shown as it came; pressed, it opens its page, in a window that shows that already if there is one.
+// A message of the shop is shown as it arrived; pressing it opens its page, in a window that
+// already shows that page if there is one.
 scope.addEventListener('push', (event) => {
   const note = noteOf(event.data?.json());
   if (!note) return;

@@ -1,4 +1,4 @@
-//! Dashboard of administrators: open tasks, sales, and the steps that an empty shop still needs.
+//! Dashboard of administrators: open tasks, sales, and the remaining steps to set up an empty shop.
 
 mod setup;
 
@@ -39,19 +39,19 @@ use crate::{
     },
 };
 
-/// Highest count of waiting items.
+/// Maximum count of waiting items.
 const COUNTED: i64 = 1000;
 
-/// Age to which a fault of a page is new.
+/// Age up to which a fault of a page is new.
 const NEW_FAULT_MS: i64 = 7 * DAY_MS;
 
 /// Age up to which a review is new.
 const NEW_REVIEW_MS: i64 = 7 * DAY_MS;
 
-/// The most days of sales that are told at once.
+/// Maximum number of days of sales returned at once.
 const MOST_DAYS: i64 = 366;
 
-/// Number of periods that are compared.
+/// Number of periods compared.
 const PERIODS: i64 = 12;
 
 /// The routes of this feature.
@@ -73,7 +73,7 @@ where
         .routes(routes!(setup::open))
 }
 
-/// Bonuses that wait to be paid.
+/// Bonuses that wait for their payout.
 #[derive(Debug, Serialize, ToSchema)]
 struct BonusesToPay {
     count: i64,
@@ -85,27 +85,27 @@ struct BonusesToPay {
 struct Today {
     /// Orders that can be packed.
     to_pack: Option<i64>,
-    /// COD orders that wait for the shop's word.
+    /// COD orders that wait for the shop's approval.
     held: Option<i64>,
-    /// Packed orders that no courier has.
+    /// Packed orders that no courier has yet.
     to_ship: Option<i64>,
     /// Unpaid orders that expire within three hours.
     expiring: Option<i64>,
     /// COD orders that were sent and whose cash the shop does not have yet.
     cash_due: Option<i64>,
-    /// Orders whose money is not where it should be.
+    /// Orders with an open payment problem.
     payment_problems: Option<i64>,
-    /// Orders whose money waits for someone's word to go back by hand.
+    /// Orders whose manual refund waits for another administrator's approval.
     refunds_prepared: Option<i64>,
-    /// Returns that wait to be judged.
+    /// Returns that wait for a decision.
     returns_asked: Option<i64>,
-    /// Returns whose goods have come, and which wait for their money or for new goods.
+    /// Returns whose goods have arrived, and which wait for their refund or for new goods.
     returns_received: Option<i64>,
     /// Returns whose transfer waits for a second person.
     returns_transferring: Option<i64>,
     /// Products with few pieces left.
     low_stock: Option<i64>,
-    /// Pieces at which a product counts as such.
+    /// Highest stock, in pieces, at which a product counts as low.
     low_stock_from: i64,
     /// Reviews of the last seven days.
     new_reviews: Option<i64>,
@@ -116,11 +116,11 @@ struct Today {
     bonuses_to_pay: Option<BonusesToPay>,
     /// Members who may be the same person as another member.
     likely_doubles: Option<i64>,
-    /// Compensation plans that another owner wants to publish, and which wait for the caller's word.
+    /// Compensation plans that another owner wants to publish, and which wait for the caller's approval.
     plans_to_confirm: Option<i64>,
-    /// Different faults of pages that browsers told of within 7 days, for the owner.
+    /// Different faults of pages reported by browsers within 7 days, for the owner.
     page_faults: Option<i64>,
-    /// Time for which the shop can take orders; shown to every role, because without a period nobody can buy.
+    /// Time for which the shop can take orders; shown to every role, because no one can buy without a period.
     intake: volume::Intake,
 }
 
@@ -207,7 +207,7 @@ struct Days {
     /// The first day in Jakarta, `YYYY-MM-DD`.
     #[param(format = Date)]
     from: String,
-    /// The last day in Jakarta, `YYYY-MM-DD`; at most 366 days are told.
+    /// The last day in Jakarta, `YYYY-MM-DD`; at most 366 days are returned.
     #[param(format = Date)]
     to: String,
 }
@@ -217,9 +217,9 @@ struct Days {
 struct SalesDay {
     /// In Jakarta, `YYYY-MM-DD`.
     date: String,
-    /// Orders that came to count as paid: paid online, or in cash that the shop has.
+    /// Orders that began to count as paid: paid online, or in cash that the shop has.
     orders: i64,
-    /// Product value after discount, less what was given back that day, rupiah.
+    /// Product value after discount, less refunds of that day, rupiah.
     sales_rp: i64,
     /// Business volume, less that of refunds, points.
     bv: i64,
@@ -228,7 +228,7 @@ struct SalesDay {
 /// Sales, day by day.
 #[derive(Debug, Serialize, ToSchema)]
 struct Sales {
-    /// Every day that was asked for, oldest first.
+    /// Every requested day, oldest first.
     days: Vec<SalesDay>,
 }
 
@@ -258,7 +258,7 @@ async fn sales(State(db): State<Db>, _: Admin<FINANCE>, Query(days): Query<Days>
     Ok(Json(Sales { days }))
 }
 
-/// A day since 1970-01-01, `YYYY-MM-DD`.
+/// Formats a day, counted from 1970-01-01, as `YYYY-MM-DD`.
 fn date_of(day: i64) -> String {
     let date: NaiveDate = DateTime::from_timestamp_millis(day * DAY_MS).unwrap_or_default().date_naive();
     date.to_string()
@@ -269,7 +269,7 @@ fn date_of(day: i64) -> String {
 struct SalesPeriod {
     period_id: PeriodId,
     name: String,
-    /// Orders that came to count as paid.
+    /// Orders that began to count as paid.
     orders: i64,
     /// Product value after discount, less refunds, rupiah.
     sales_rp: i64,

@@ -22,30 +22,30 @@ use crate::{
     shop::{catalog, content::pages, orders::admin as orders, shipping::couriers::Couriers},
 };
 
-/// Maximum number of trial orders that are named.
+/// Maximum number of trial orders listed.
 const MOST_TRIALS: i64 = 20;
 
 /// A step of setting up a shop.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SetupTask {
-    /// The owner has said how the shop looks.
+    /// The owner has set the appearance of the shop.
     Brand,
-    /// Name and contact are said.
+    /// Name and contact are set.
     Contact,
-    /// It is said where parcels leave from.
+    /// The origin of parcels is set.
     Origin,
-    /// It is said what a leader sees of members deep below.
+    /// The owner has chosen the data that a leader sees of members deep below.
     Downline,
-    /// Existence of at least one category.
+    /// At least one category exists.
     Category,
-    /// Existence of at least one product with a picture.
+    /// At least one product with a picture exists.
     Product,
     /// A product has stock.
     Stock,
     /// A BV period takes orders.
     Period,
-    /// Compensation plan, without which no bonus is calculated.
+    /// A compensation plan exists; without it no bonus is calculated.
     Plan,
     /// The payment provider's key is set; without it the built-in sandbox takes no real money.
     PaymentKey,
@@ -53,11 +53,11 @@ enum SetupTask {
     ShippingKey,
     /// The mail server is set; without it no e-mail is sent.
     Email,
-    /// The texts that the shop came with are published, or others.
+    /// The texts that came with the shop are published, or others in their place.
     Texts,
-    /// The shop was tried by an order; once it is open, there is one that counts.
+    /// The shop was tried with an order; once it is open, an order that counts exists.
     FirstOrder,
-    /// An order that counts was shipped.
+    /// An order that counts has been shipped.
     FirstShipment,
 }
 
@@ -66,7 +66,7 @@ enum SetupTask {
 struct SetupStep {
     step: SetupTask,
     done: bool,
-    /// Whether the shop cannot do without it.
+    /// Whether the shop cannot open without it.
     required: bool,
 }
 
@@ -81,17 +81,16 @@ struct DraftText {
 /// Steps to set up a shop, in the order in which they are done.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Setup {
-    /// Whether all that is required is done.
+    /// Whether all required steps are done.
     ready: bool,
-    /// Since when the shop is open; null while it is closed.
+    /// Time when the shop was opened; null while it is closed.
     opened_at: Option<String>,
     steps: Vec<SetupStep>,
     /// Time of the payment provider's last test of its notification address, RFC 3339; null if it never made one.
     payment_notice_tested_at: Option<String>,
-    /// The texts that nobody has published yet.
+    /// Texts that are not published yet.
     drafts: Vec<DraftText>,
-    /// The numbers of the orders that the shop was tried with and that were not thrown away yet, newest first; at most
-    /// 20.
+    /// Numbers of the trial orders that are not deleted yet, newest first; at most 20.
     trials: Vec<String>,
 }
 
@@ -160,15 +159,15 @@ impl SetupTask {
     }
 }
 
-/// Whether the shop is to be open.
+/// Whether the shop should be open.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"open": true})))]
 pub(super) struct Opening {
     open: bool,
 }
 
-/// Opens the shop, once all that is required is there, or closes it: then its pages say that it comes soon, to all but
-/// administrators.
+/// Opens the shop, once all required steps are done, or closes it. While it is closed, its pages announce it as coming
+/// soon, to everyone except administrators.
 #[utoipa::path(put, path = "/api/admin/setup/open", operation_id = "openShop", request_body = Opening,
     responses((status = 200, body = Setup), (status = 422)))]
 pub(super) async fn open(

@@ -1,4 +1,4 @@
-//! Retention of members: by the month in which they joined, and how many of them bought in each month since.
+//! Retention of members: grouped by the month of joining, with the number of buyers in each month since.
 
 use axum::{
     Json,
@@ -39,15 +39,15 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
 }
 
-/// Members joining in a month.
+/// Members who joined in the same month.
 #[derive(Debug, Serialize, ToSchema)]
 struct Cohort {
     /// The month in Jakarta, `YYYY-MM`.
     month: String,
     /// Number of members who joined in it; administrators and erased accounts are not counted.
     joined: i64,
-    /// Number of them with an order that came to count as paid: in the month itself, in the next, and so on up to this
-    /// month.
+    /// Number of these members with an order counted as paid: in the month of joining, in the next, and so on until the
+    /// current month.
     bought: Vec<i64>,
 }
 
@@ -58,7 +58,7 @@ struct Cohorts {
     months: Vec<Cohort>,
 }
 
-/// Members by the month in which they joined, and how many of them bought in each month since: the last twelve months.
+/// Returns members by the month of joining, with the number of buyers in each month since: the last twelve months.
 #[utoipa::path(get, path = "/api/admin/reports/cohorts", operation_id = "getCohorts",
     responses((status = 200, body = Cohorts)))]
 async fn show(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<Cohorts>> {
@@ -66,7 +66,7 @@ async fn show(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE
     Ok(Json(Cohorts { months }))
 }
 
-/// The same as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// Returns the same as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia.
 #[utoipa::path(get, path = "/api/admin/reports/cohorts.csv", operation_id = "downloadCohorts",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn download(State(db): State<Db>, State(clock): State<Clock>, Admin(admin): Admin<FINANCE>) -> Result<Response> {
@@ -85,7 +85,7 @@ async fn download(State(db): State<Db>, State(clock): State<Clock>, Admin(admin)
     file.of(&db, &clock, &admin, months.into_iter().map(cells).collect()).await
 }
 
-/// The first day of each month that is told, oldest first, and of the one after them.
+/// Returns the first day of each month of the report, oldest first, and of the month after them.
 fn months(now_ms: i64) -> Vec<NaiveDate> {
     let first = jakarta(now_ms).date_naive().with_day(1).unwrap_or_default();
     let oldest = first.checked_sub_months(Months::new(11)).unwrap_or_default();
@@ -95,7 +95,7 @@ fn months(now_ms: i64) -> Vec<NaiveDate> {
 async fn cohorts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Cohort>> {
     let begins: Vec<NaiveDate> = months(now_ms);
     let begins_ms: Vec<i64> = begins.iter().filter_map(|day| jakarta_midnight(&day.to_string())).collect();
-    // Which month a day is in, by its number since 1970 in Jakarta.
+    // Returns the position of the month of a day, which is counted since 1970 in Jakarta.
     let month_of = |day: i64| begins_ms.partition_point(|begins| *begins <= day * DAY_MS - JAKARTA_MS) - 1;
     let mut found: Vec<Cohort> = begins[..MONTHS]
         .iter()
@@ -123,7 +123,7 @@ async fn cohorts(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Cohort>> {
         let bought: Vec<(i64, i64)> = query.fetch_all(&mut *conn).await?;
         for (day, count) in bought {
             let joined = month_of(day);
-            // Nobody buys before joining; a clock that was put back is no reason to fail.
+            // No member buys before joining; if a clock was set back, such a purchase is ignored instead of failing.
             if let Some(cell) = month.checked_sub(joined).and_then(|since| found.get_mut(joined)?.bought.get_mut(since))
             {
                 *cell += count;

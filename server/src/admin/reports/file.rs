@@ -20,19 +20,19 @@ use crate::{
 /// Maximum number of rows in a response; a file has all.
 pub const MOST_ROWS: usize = 200;
 
-/// A report as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. Who took one that names
-/// members is written in the log.
+/// A report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in Indonesia. Downloads of
+/// reports that name members are recorded in the audit log.
 pub struct File<'a> {
     /// File name for the browser.
     pub name: String,
     /// The columns.
     pub head: &'a [&'a str],
-    /// Whether it says who somebody is.
+    /// Whether it names members.
     pub names_members: bool,
 }
 
 impl File<'_> {
-    /// The file of these rows.
+    /// Returns the file with these rows.
     pub async fn of(self, db: &Db, clock: &Clock, admin: &Member, rows: Vec<Vec<String>>) -> Result<Response> {
         let mut file = table::writer("\u{feff}".into());
         file.write_record(self.head).map_err(Error::internal)?;

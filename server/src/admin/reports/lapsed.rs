@@ -1,4 +1,4 @@
-//! Members who bought, and stopped.
+//! Members who bought earlier, but stopped buying.
 
 use axum::{
     Json,
@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// The days in which a member has bought.
+/// Number of days in which a lapsed member must have bought something.
 const YEAR: i64 = 365;
 
 /// The routes of this part.
@@ -40,10 +40,10 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
 }
 
-/// Since when nothing was bought.
+/// Filter by the time without a purchase.
 #[derive(Debug, Deserialize, IntoParams)]
 struct LapsedFilter {
-    /// For so many days.
+    /// Number of days without a purchase.
     #[param(minimum = 7, maximum = 364)]
     days: i64,
 }
@@ -53,13 +53,13 @@ struct LapsedFilter {
 struct LapsedMember {
     uid: String,
     name: String,
-    /// Empty where the member gave none.
+    /// Empty if the member has none.
     phone: String,
-    /// Time when their last order came to count as paid.
+    /// Time when their last order was counted as paid.
     last_bought_at: String,
     /// Orders of the last 365 days.
     orders: i64,
-    /// Sum of these orders: the value of the goods after discount, less what was given back, rupiah.
+    /// Sum of these orders: value of the goods after discount, less refunds, rupiah.
     sales_rp: i64,
 }
 
@@ -72,8 +72,8 @@ struct LapsedMembers {
     count: usize,
 }
 
-/// Members who bought something in the last 365 days, but nothing in so many days; without those who are suspended or
-/// erased their account.
+/// Returns members who bought something in the last 365 days, but nothing in the given number of days; without
+/// suspended and erased members.
 #[utoipa::path(get, path = "/api/admin/reports/lapsed", operation_id = "getLapsedMembers",
     responses((status = 200, body = LapsedMembers), (status = 422)))]
 async fn show(
@@ -88,8 +88,8 @@ async fn show(
     Ok(Json(LapsedMembers { rows: rows.into_iter().map(LapsedMember::from).collect(), count }))
 }
 
-/// The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. Written
-/// in the log.
+/// Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
+/// in Indonesia. The download is recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/reports/lapsed.csv", operation_id = "downloadLapsedMembers",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download(
@@ -101,7 +101,7 @@ async fn download(
     let now_ms = clock.now_ms();
     let rows = rows(&mut *db.read().await?, &filter, now_ms).await?;
     let cells = |row: Row| {
-        // A spreadsheet would take the zero from the front of a number.
+        // A spreadsheet would remove the leading zero of a number.
         let phone = if row.phone.is_empty() { String::new() } else { format!("'{}", row.phone) };
         let last = jakarta_date(row.last_ms);
         vec![guard(row.uid), guard(row.name), phone, last, row.orders.to_string(), row.sales_rp.to_string()]

@@ -1,4 +1,4 @@
-//! Reports: what was sold, what is left and how long it lasts, who stopped buying, and who stays.
+//! Reports: sales, remaining stock and how long it lasts, members who stopped buying, and retention.
 
 mod cohorts;
 mod file;

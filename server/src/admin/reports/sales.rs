@@ -1,4 +1,4 @@
-//! Sales by goods, buyer, place and manner of sale: a span of days beside the one before it.
+//! Sales by product, buyer, place and kind of sale: a range of days compared with the one before it.
 
 use std::{cmp::Reverse, collections::HashMap};
 
@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// The most days of a span.
+/// Maximum number of days in a range.
 const MOST_DAYS: i64 = 366;
 
 /// The routes of this part.
@@ -48,19 +48,19 @@ where
 enum SalesBy {
     /// The product.
     Product,
-    /// The product's category as it is now.
+    /// The product's current category.
     Category,
-    /// Buying member.
+    /// The buyer.
     Member,
-    /// The city or regency that the parcel goes to.
+    /// The city or regency of the delivery.
     City,
-    /// The province that it goes to.
+    /// The province of the delivery.
     Province,
     /// The courier's service.
     Courier,
     /// The voucher that was used.
     Voucher,
-    /// The hour of the day in Jakarta, in which the order came to count as paid.
+    /// The hour of the day in Jakarta in which the order was counted as paid.
     Hour,
 }
 
@@ -73,13 +73,13 @@ struct SalesFilter {
     /// The first day in Jakarta, `YYYY-MM-DD`.
     #[param(format = Date)]
     from: String,
-    /// The last day; at most 366 are told.
+    /// The last day; a range has at most 366 days.
     #[param(format = Date)]
     to: String,
 }
 
 impl SalesFilter {
-    /// Returns start and end of the days, the end exclusive.
+    /// Returns start and end of the range, the end exclusive.
     fn span(&self) -> Result<[i64; 2]> {
         let (Some(from_ms), Some(to_ms)) = (day(Some(&self.from))?, day(Some(&self.to))?) else {
             return Err(Error::invalid("Pilih tanggal awal dan akhir."));
@@ -98,12 +98,12 @@ impl SalesFilter {
 /// Sales figures.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 struct Sold {
-    /// Orders that came to count as paid.
+    /// Orders counted as paid.
     orders: i64,
-    /// Pieces; 0 where it is not told by goods.
+    /// Pieces; 0 unless grouped by product or category.
     pieces: i64,
-    /// Rupiah. By goods: the price of what was sold, before discount and whatever was given back of it later. Else: the
-    /// value of the goods after discount, less what was given back in these days, as the dashboard has it.
+    /// Rupiah. By product or category: price of the sold goods, before discount and later refunds. Otherwise: value of
+    /// the goods after discount, less refunds in these days, as on the dashboard.
     sales_rp: i64,
     /// Points, by the same rule.
     bv: i64,
@@ -121,31 +121,31 @@ impl Sold {
 /// Sales figures of one product, buyer, place or other key.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 struct SalesRow {
-    /// Key: a product's or a category's id, a member's number, the code of a voucher, the hour from 0, else its name;
-    /// empty for sales without a voucher.
+    /// Key: id of a product or category, uid of a member, code of a voucher, hour from 0, otherwise the name; empty for
+    /// sales without a voucher.
     key: String,
     /// Name of the key; empty for sales without a voucher.
     name: String,
     sold: Sold,
-    /// In as many days before.
+    /// The same figures for the preceding range of equal length.
     before: Sold,
 }
 
-/// Sales of a span of days.
+/// Sales of a range of days.
 #[derive(Debug, Serialize, ToSchema)]
 struct SalesReport {
-    /// The largest first, by the hour for hours; at most 200.
+    /// Largest first, but hours in their order; at most 200.
     rows: Vec<SalesRow>,
     /// Total number of rows.
     count: usize,
-    /// Total of all rows. An order of several products is counted once for each.
+    /// Total of all rows. An order of several products counts once in each of its rows.
     total: Sold,
-    /// Total in as many days before.
+    /// Total of the preceding range of equal length.
     before: Sold,
 }
 
-/// Returns the sales of some days by product, category, member, place, courier, voucher or hour, beside as many days
-/// before.
+/// Returns the sales of a range of days by product, category, member, place, courier, voucher or hour, compared with
+/// the preceding range.
 #[utoipa::path(get, path = "/api/admin/reports/sales", operation_id = "getSalesReport",
     responses((status = 200, body = SalesReport), (status = 422)))]
 async fn show(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<SalesFilter>) -> Result<Json<SalesReport>> {
@@ -160,8 +160,8 @@ async fn show(State(db): State<Db>, _: Admin<FINANCE>, Query(filter): Query<Sale
     Ok(Json(SalesReport { rows, count, total, before }))
 }
 
-/// The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. By
-/// member it is written in the log.
+/// Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
+/// in Indonesia. The download by member is recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/reports/sales.csv", operation_id = "downloadSalesReport",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download(
@@ -207,18 +207,18 @@ struct Figure {
     key: String,
 }
 
-/// Amounts that an order added to a figure, or took from it when goods were given back.
+/// Amounts that an order added to a figure, or that a refund subtracted.
 #[derive(Debug, Serialize, ToSchema)]
 struct SoldOrder {
     order_id: String,
-    /// Time when it, or what was given back, came to count, RFC 3339.
+    /// Time when the order, or its refund, was counted, RFC 3339.
     at: String,
     /// Buyer's uid.
     uid: String,
     name: String,
-    /// Pieces; 0 where it is not told by goods.
+    /// Pieces; 0 unless grouped by product or category.
     pieces: i64,
-    /// Rupiah, by the report's rule; below 0 for what was given back.
+    /// Rupiah, by the report's rule; below 0 for a refund.
     sales_rp: i64,
     /// Points, by the same rule.
     bv: i64,
@@ -231,13 +231,13 @@ struct SoldOrders {
     name: String,
     /// The newest first, at most 200.
     orders: Vec<SoldOrder>,
-    /// Whether there are more.
+    /// Whether there are more orders.
     more: bool,
     /// Total of all orders: the figure of the report.
     total: Sold,
 }
 
-/// The orders behind a figure of the report: what its sums are made of.
+/// Returns the orders behind a figure of the report: those that its sums consist of.
 #[utoipa::path(get, path = "/api/admin/reports/sales/orders", operation_id = "openSalesReport",
     responses((status = 200, body = SoldOrders), (status = 422)))]
 async fn open(
@@ -267,7 +267,7 @@ async fn open(
     Ok(Json(SoldOrders { name, orders: orders.collect(), more, total }))
 }
 
-/// Every row, in its order.
+/// Returns all rows, sorted for the report.
 async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
     let [from_ms, end_ms] = filter.span()?;
     let mut found: HashMap<String, SalesRow> = HashMap::new();
@@ -296,13 +296,13 @@ async fn rows(conn: &mut Conn, filter: &SalesFilter) -> Result<Vec<SalesRow>> {
     Ok(rows)
 }
 
-/// Name of a row.
+/// Returns the name of a row.
 fn called(by: SalesBy, key: &str, name: String) -> String {
     let is_nowhere = matches!(by, SalesBy::City | SalesBy::Province) && key.is_empty();
     if is_nowhere { "Tempat yang tidak dikenal".to_owned() } else { name }
 }
 
-/// A part of what was sold.
+/// Sales with the same key.
 #[derive(FromRow)]
 struct Part {
     key: String,
@@ -319,13 +319,13 @@ impl Part {
     }
 }
 
-/// The hour in Jakarta, which is seven ahead, in which an entry came to count.
+/// SQL for the hour in Jakarta (UTC+7) in which an entry was counted.
 const HOUR: &str = "CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT)";
 
-/// Province that an order goes to; empty where nobody knows it.
+/// Province of the delivery; empty if unknown.
 const PROVINCE: &str = "COALESCE(o.province, '')";
 
-/// City or regency that it goes to, with its province as far as that is known; empty where nobody knows it.
+/// City or regency of the delivery, with its province if known; empty if unknown.
 const CITY: &str =
     "COALESCE(o.city, '') || CASE WHEN COALESCE(o.province, '') = '' THEN '' ELSE ', ' || o.province END";
 
@@ -336,14 +336,14 @@ const GOODS: &str = "COUNT(DISTINCT e.order_id) AS orders, CAST(SUM(l.quantity) 
          JOIN categories c ON c.id = p.category_id
     WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1, 2";
 
-/// SQL for the figures of orders sold, or given back, from $1 until before $2.
+/// SQL for the figures of orders sold or refunded from $1 until before $2.
 const ORDERS: &str = "CAST(SUM(CASE e.kind WHEN 'sale' THEN 1 ELSE 0 END) AS BIGINT) AS orders,
     CAST(0 AS BIGINT) AS pieces, CAST(SUM(e.sales_rp) AS BIGINT) AS sales_rp, CAST(SUM(e.points) AS BIGINT) AS bv
     FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id
     WHERE e.posted_ms >= $1 AND e.posted_ms < $2 GROUP BY 1, 2";
 
-/// Returns the sales from `from_ms` until before `to_ms`, by when they came to count as paid, according to the ledger
-/// of sales.
+/// Returns the sales from `from_ms` until before `to_ms`, by the time when they were counted as paid, according to the
+/// ledger of sales.
 async fn sold_between(conn: &mut Conn, by: SalesBy, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Part>> {
     let sql = match by {
         SalesBy::Product => format!("SELECT CAST(p.id AS TEXT) AS key, p.name AS name, {GOODS}"),
@@ -380,19 +380,19 @@ const GOODS_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(SUM(l.
          JOIN members m ON m.id = e.member_id
     WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms < $2";
 
-/// An order is one row, the newest first, and $3 rows at most.
+/// End of the SQL: one row per order, newest first, at most $3 rows.
 const GOODS_END: &str = "GROUP BY o.number, e.posted_ms, m.uid, m.name ORDER BY e.posted_ms DESC, o.number LIMIT $3";
 
-/// SQL for the figures of an order sold, or given back, from $1 until before $2.
+/// SQL for the figures of an order sold or refunded from $1 until before $2.
 const ORDER_OF: &str = "SELECT o.number, e.posted_ms, m.uid, m.name, CAST(0 AS BIGINT) AS pieces, e.sales_rp,
     e.points AS bv
     FROM bv_entries e JOIN orders o ON o.id = e.order_id JOIN members m ON m.id = e.member_id
     WHERE e.posted_ms >= $1 AND e.posted_ms < $2";
 
-/// The newest first, and $3 rows at most.
+/// End of the SQL: newest first, at most $3 rows.
 const ORDER_END: &str = "ORDER BY e.posted_ms DESC, e.id LIMIT $3";
 
-/// The newest orders behind what [`sold_between`] gives for a key: one row more than are told.
+/// Returns the newest orders behind the figures of [`sold_between`] for a key: one row more than shown.
 async fn behind(conn: &mut Conn, by: SalesBy, key: &str, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<SoldRow>> {
     let sql = match by {
         SalesBy::Product => format!("{GOODS_OF} AND CAST(p.id AS TEXT) = $4 {GOODS_END}"),

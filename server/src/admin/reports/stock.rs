@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// The days whose sales say how fast the stock goes.
+/// Number of days whose sales determine how fast the stock sells.
 const DAYS: i64 = 30;
 
 /// The routes of this part.
@@ -40,31 +40,31 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(download))
 }
 
-/// A product, what is left of it and how long that lasts.
+/// A product with its remaining stock, and how long that lasts.
 #[derive(Debug, Serialize, ToSchema)]
 struct StockLeft {
     product_id: ProductId,
     name: String,
-    /// Empty where it has none.
+    /// Empty if the product has none.
     sku: String,
     /// Pieces in stock.
     stock: i64,
-    /// Pieces of orders that came to count as paid in the last 30 days.
+    /// Pieces of orders counted as paid in the last 30 days.
     sold: i64,
-    /// Whole days until it is sold out at that pace; null where nothing was sold.
+    /// Whole days until it is sold out at that pace; null if nothing was sold.
     days_left: Option<i64>,
 }
 
 /// Report on how long stock lasts.
 #[derive(Debug, Serialize, ToSchema)]
 struct StockReport {
-    /// Products that sell out soonest first, then those not sold; at most 200.
+    /// Products that sell out soonest first, then those without sales; at most 200.
     rows: Vec<StockLeft>,
     /// Total number of rows.
     count: usize,
 }
 
-/// Returns how long the stock of each product that is sold lasts at the pace of the last 30 days.
+/// Returns how long the stock of each product that is on sale lasts at the pace of the last 30 days.
 #[utoipa::path(get, path = "/api/admin/reports/stock", operation_id = "getStockReport",
     responses((status = 200, body = StockReport)))]
 async fn show(
@@ -78,7 +78,8 @@ async fn show(
     Ok(Json(StockReport { rows, count }))
 }
 
-/// The same, every row of it, as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// Returns all rows of the same report as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel
+/// in Indonesia.
 #[utoipa::path(get, path = "/api/admin/reports/stock.csv", operation_id = "downloadStockReport",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn download(

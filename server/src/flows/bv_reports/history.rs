@@ -1,4 +1,4 @@
-//! Points earned by a member's downline: order line by order line, and member by member.
+//! Points earned by a member's downline: per order line, and per member.
 
 use std::collections::HashMap;
 
@@ -42,24 +42,24 @@ where
     OpenApiRouter::new().routes(routes!(show_history)).routes(routes!(summarize_downline))
 }
 
-/// An order line that earned points, or took them back.
+/// An order line that earned points, or lost them again.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvHistoryEntry {
-    /// Key of the order line; a line of which something went back stands in the list again.
+    /// Key of the order line; a line with returned or refunded pieces is listed again.
     transaction_product_id: i64,
     product_name: String,
     /// Key of the plan that the order earned in.
     checkout_plan: i64,
     bv_period_name: String,
-    /// Pieces that were bought, or went back.
+    /// Number of pieces bought, returned or refunded.
     quantity: i64,
     /// Points of one piece.
     product_bv: i64,
-    /// Points of the pieces, negative for what went back.
+    /// Points of the pieces, negative for returned or refunded pieces.
     total_bv: i64,
     created_at: String,
     member_name: String,
-    /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
+    /// Masked (`b***@m***`) below the direct downline, if the shop chose that.
     member_email: String,
 }
 
@@ -69,7 +69,7 @@ struct BvHistory {
     success: bool,
     message: &'static str,
     history: Vec<BvHistoryEntry>,
-    /// Points of all below the caller in all periods.
+    /// Points of the whole downline of the caller in all periods.
     total_bv: i64,
     next_cursor: Option<String>,
 }
@@ -86,7 +86,8 @@ async fn show_history(State(db): State<Db>, member: Member, page: Page<3>) -> Re
     let keys: Vec<OrderKey> = entries.iter().map(|entry| entry.order_id).collect();
     let products = orders::products_of(&mut conn, &keys).await?;
     let pieces = Pieces::of(&mut conn, &entries).await?;
-    // An entry has a line or more. The page before ended within or after the first: its lines up to there are left out.
+    // An entry has one or more lines. The previous page ended within or after the first entry: its lines up to there
+    // are left out.
     let [posted_ms, entry_id, line_id] = page.after(i64::MAX);
     let mut lines: Vec<(&EntryRow, &OrderProduct, i64)> = entries
         .iter()
@@ -138,11 +139,11 @@ impl EntryRow {
     }
 }
 
-/// Numbers of pieces of order lines that ledger entries are about.
+/// Number of pieces per order line in ledger entries.
 struct Pieces {
     /// By return and line.
     of_returns: HashMap<ReturnId, HashMap<i64, i64>>,
-    /// Pieces that went back by returns before the rest was refunded, by line.
+    /// Pieces returned before the rest of the order was refunded, by line.
     given_back: HashMap<i64, i64>,
 }
 
@@ -157,7 +158,7 @@ impl Pieces {
         })
     }
 
-    /// Counts the pieces of an order line that an entry is about: each entry is about one or more pieces of some line.
+    /// Returns the number of pieces of an order line in an entry: each entry has at least one piece of some line.
     fn count(&self, entry: &EntryRow, line: &OrderProduct) -> i64 {
         let of_line = |lines: &HashMap<i64, i64>| lines.get(&line.id).copied().unwrap_or_default();
         match (entry.kind.0, entry.return_id) {
@@ -168,7 +169,8 @@ impl Pieces {
     }
 }
 
-/// The ledger's entries of all below `member`, newest first, from the one on at which the page before ended.
+/// Returns the ledger entries of the downline of `member`, newest first, starting with the entry at which the previous
+/// page ended.
 async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> sqlx::Result<Vec<EntryRow>> {
     let sql = "SELECT COALESCE(MAX(id), 0) FROM bv_entries";
     let entries: i64 = query_scalar(sql).fetch_one(&mut *conn).await?;
@@ -186,27 +188,28 @@ async fn downline_entries(conn: &mut Conn, member: MemberId, page: &Page<3>) -> 
          ORDER BY f.posted_ms DESC, f.id DESC"
     );
     let [posted_ms, id, _] = page.after(i64::MAX);
-    // Besides the one at which the page before ended, as many as lines are wanted: each has one or more.
+    // The entry at which the previous page ended, and one entry per wanted line: each entry has one or more lines.
     query_as(AssertSqlSafe(sql)).bind(member).bind(posted_ms).bind(id).bind(page.lookup() + 1).fetch_all(conn).await
 }
 
-/// Starting point of a query for rows of members below a member, in an order of the rows' own.
+/// Starting point of a query for rows of a downline, in an order that the rows define.
 enum First {
-    /// With the rows in their order, asking of each whether its member stands below: quick for a large downline.
+    /// Rows in their order, with a check whether each row's member is in the downline: faster for a large downline.
     Rows,
-    /// With those below, sorting all that they have: quick for a small one.
+    /// Members of the downline, with all their rows sorted: faster for a small downline.
     Downline,
 }
 
 /// Ratio of the time to check whether a row's member is in the downline to the time to read and sort one row: measured.
 const ASKING: i128 = 16;
 
-/// The quicker way, where members have about the same number of the `rows` that there are.
+/// Returns the faster way, if the `rows` are distributed about evenly over all members.
 async fn cheaper(conn: &mut Conn, member: MemberId, rows: i64, wanted: i64) -> sqlx::Result<First> {
     let downline = i128::from(network::downline_count(conn, member).await?);
     let members = i128::from(network::member_count(conn).await?);
     let (rows, wanted) = (i128::from(rows), i128::from(wanted));
-    // Sorting reads downline × rows / members; walking finds one in members / downline, until it has as many as wanted.
+    // Sorting reads downline × rows / members; walking reads members / downline for each hit, until it has as many as
+    // wanted.
     let sorting_is_slower = downline * downline * rows > ASKING * wanted * members * members;
     Ok(if sorting_is_slower { First::Rows } else { First::Downline })
 }
@@ -217,25 +220,25 @@ struct DownlineBv {
     #[serde(skip)]
     member_id: MemberId,
     downline_name: String,
-    /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
+    /// Masked (`b***@m***`) below the direct downline, if the shop chose that.
     downline_email: String,
     downline_uid: String,
-    /// Steps below the caller: 1 is the direct downline.
+    /// Number of levels below the caller: 1 is the direct downline.
     level: i64,
-    /// Own points in the period; negative when more was refunded than bought.
+    /// Own points in the period; negative if refunds exceed purchases.
     total_bv: i64,
 }
 
-/// The points of those below the caller in a period.
+/// Points of the caller's downline in a period.
 #[derive(Debug, Serialize, ToSchema)]
 struct DownlineBvSummary {
-    /// Points of all below the caller in the period.
+    /// Points of the whole downline of the caller in the period.
     total_downline_bv: i64,
     downlines: Vec<DownlineBv>,
     next_cursor: Option<String>,
 }
 
-/// The summary, where the specification looks for it.
+/// Wrapper of the summary, as the specification requires.
 #[derive(Debug, Serialize, ToSchema)]
 struct DownlineBvSummaryData {
     data: DownlineBvSummary,
@@ -243,7 +246,7 @@ struct DownlineBvSummaryData {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct PeriodFilter {
-    /// A period; without one the newest.
+    /// A period; by default the newest.
     period_id: Option<PeriodId>,
 }
 
@@ -280,7 +283,7 @@ async fn downline_totals(
     period: PeriodId,
     page: &Page<2>,
 ) -> sqlx::Result<Vec<DownlineBv>> {
-    // At most one row a member.
+    // There is at most one row per member.
     let members = network::member_count(conn).await?;
     let tables = match cheaper(conn, member, members, page.lookup()).await? {
         First::Rows => "bv_personal_totals t CROSS JOIN member_ancestors a",

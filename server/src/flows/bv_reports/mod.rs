@@ -1,4 +1,4 @@
-//! Reports of business volume for members: their own, and that of everyone below them, order by order.
+//! Reports of business volume for members: their own, and that of their downline, order by order.
 
 mod history;
 mod personal;

@@ -1,4 +1,4 @@
-//! Points that a member has earned with orders of their own in a period.
+//! Points that a member has earned with their own orders in a period.
 
 use std::collections::HashMap;
 
@@ -46,11 +46,11 @@ struct BvTransaction {
     created_at: String,
     /// State of the payment.
     status: PaymentStatus,
-    /// The plan that it earns in.
+    /// The plan in which it earns points.
     id_plan: i64,
     /// Amount that was due, rupiah.
     gross_amount: i64,
-    /// Points that it has in this period: negative if only its refund is in it, 0 if both are.
+    /// Points of the order in this period: negative if only its refund is in the period, 0 if both are.
     total_bv: i64,
     products: Vec<OrderProduct>,
 }
@@ -66,20 +66,20 @@ struct PlanBv {
 /// Points that the caller has earned in a period.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvReport {
-    /// Nothing while the shop has no period.
+    /// Null while the shop has no period.
     period: Option<BvPeriod>,
-    /// Own points of the period, over all orders whatever is searched for.
+    /// Own points in the period, over all orders, whatever the search is.
     total_bv: i64,
     /// Every plan, most points first.
     plans: Vec<PlanBv>,
-    /// Points below 0 from refunds: of another period, carried into this one, or of this one, carried on.
+    /// Negative points from refunds: from another period, carried into this one, or from this one, carried on.
     carried: Vec<CarriedBv>,
     /// Newest first.
     transactions: Vec<BvTransaction>,
     next_cursor: Option<String>,
 }
 
-/// The report, where the specification looks for it.
+/// Wrapper of the report, as the specification requires.
 #[derive(Debug, Serialize, ToSchema)]
 struct BvReportData {
     data: BvReport,
@@ -87,14 +87,14 @@ struct BvReportData {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ReportFilter {
-    /// A period; without one the newest.
+    /// A period; by default the newest.
     period_id: Option<PeriodId>,
     /// A part of an order's number.
     #[param(max_length = 100)]
     search: Option<String>,
 }
 
-/// The caller's own orders that have points in a period, and what they come to.
+/// Returns the caller's own orders that have points in a period, with the totals.
 #[utoipa::path(get, path = "/api/bv-report", operation_id = "getBvReport",
     responses((status = 200, body = BvReportData), (status = 404)))]
 async fn show_report(

@@ -1,6 +1,6 @@
-//! The address of an order put right before it is packed. Another destination has its shipping priced anew: who has paid,
-//! or sees the total on a payment page, pays what they were asked for, and the shop bears the difference; what is paid in
-//! cash comes to a new total.
+//! Correction of an order's address before it is packed. Shipping to another destination is priced again. A buyer who
+//! has paid, or sees the total on a payment page, still pays that amount, and the shop bears the difference; a COD
+//! order gets a new total.
 
 use axum::{
     Json,
@@ -42,7 +42,7 @@ use crate::{
             Order, OrderProduct,
             address::{Address, address_of, correct_address, street_of, with_label},
             find_any,
-            moves::{ADDRESS_CORRECTED, By, record, standing},
+            moves::{ADDRESS_CORRECTED, MoveAuthor, record, standing},
         },
         shipping::{
             Parcel,
@@ -64,30 +64,30 @@ where
     Payments: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().routes(routes!(show_address, put_address_right))
+    OpenApiRouter::new().routes(routes!(show_address, change_address))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct AddressParams {
-    /// The destination that it would go to instead.
+    /// Destination to which the order would go instead.
     #[param(minimum = 1)]
     destination_id: Option<i64>,
 }
 
-/// A way to ship an order to another destination.
+/// Offer to ship an order to another destination.
 #[derive(Debug, Serialize, ToSchema)]
 struct AddressOffer {
     /// `JNE - REG23`.
     method: String,
-    /// Working days, such as `2-3`, or nothing.
+    /// Working days, such as `2-3`, or empty.
     etd: String,
-    /// Cost by the shop's rules before any voucher, rupiah.
+    /// Cost by the shop's rules, before any voucher, rupiah.
     cost_rp: i64,
-    /// Cost beyond the shipping that the order was priced with, rupiah; below 0 where it costs less.
+    /// Cost beyond the shipping price of the order, rupiah; below 0 if it costs less.
     difference_rp: i64,
-    /// Total that the buyer then pays for the order, rupiah.
+    /// New total of the order for the buyer, rupiah.
     total_rp: i64,
-    /// Obstacle to shipping the order so; null if there is none.
+    /// Reason why the order cannot be shipped this way; null if it can.
     refused: Option<String>,
 }
 
@@ -103,22 +103,22 @@ struct OrderAddress {
     destination: String,
     /// `JNE - REG23`.
     shipping_method: String,
-    /// To be sent with what is put right.
+    /// Version, to be sent with the correction.
     version: i64,
     /// Shipping offers for the requested destination, cheapest first.
     offers: Vec<AddressOffer>,
-    /// Whether couriers could be asked; without them only the shop's own ways are among the offers.
+    /// Whether couriers could be queried; otherwise only the shop's own ways are among the offers.
     couriers_reached: bool,
 }
 
-/// Ways of an order to a destination.
+/// Shipping offers of an order for a destination.
 struct Priced {
     place: Place,
     offers: Vec<AddressOffer>,
     couriers_reached: bool,
 }
 
-/// An address put right.
+/// Correction of an address.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"receiver_name": "Budi Santoso", "receiver_phone": "081234567890", "street": "Jl. Melati 1 RT 02/03",
@@ -134,10 +134,10 @@ struct AddressForm {
     street: String,
     #[schema(minimum = 1)]
     destination_id: i64,
-    /// Shipping service to another destination, one of its offers; not needed where the destination stays.
+    /// Shipping service to another destination, one of its offers; not needed if the destination is unchanged.
     #[schema(max_length = 100)]
     shipping_method: Option<String>,
-    /// Cost of that offer as it was shown, rupiah; it must still be the same.
+    /// Displayed cost of that offer, rupiah; it must still be the same.
     cost_rp: Option<i64>,
     /// Reason, for the buyer and the log; 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
@@ -149,7 +149,7 @@ struct AddressForm {
 /// Dependencies for correcting an address.
 #[derive(Clone)]
 struct Desk {
-    /// The administrator who is at it.
+    /// Administrator who makes the correction.
     admin: Member,
     payments: Payments,
     couriers: Couriers,
@@ -179,12 +179,12 @@ async fn show_address(
     Ok(Json(desk.shown(address, priced).await?))
 }
 
-/// Puts the address of an order right that waits for being packed. 409 where it does not any more, someone else has put
-/// it right meanwhile, or the shipping costs something else by now.
+/// Corrects the address of an order that waits to be packed. 409 if it no longer waits, someone else has corrected the
+/// address meanwhile, or the shipping cost has changed.
 #[utoipa::path(put, path = "/api/admin/orders/{order_id}/address", operation_id = "correctOrderAddress",
         request_body = AddressForm,
     responses((status = 200, body = MoveAnswer), (status = 404), (status = 409), (status = 422), (status = 502)))]
-async fn put_address_right(
+async fn change_address(
     State(payments): State<Payments>,
     State(couriers): State<Couriers>,
     State(settings): State<CachedSettings>,
@@ -197,8 +197,8 @@ async fn put_address_right(
     moved(&desk.payments, &number, "Alamat diperbaiki.", || desk.correct(&number, &form, &why)).await
 }
 
-/// Checks that the order still waits to be packed: `menunggu`, and neither released nor refunded.
-fn must_wait(order: &Order) -> Result<()> {
+/// Checks that the order still waits to be packed: `menunggu`, and its payment is pending or successful.
+fn must_await_packing(order: &Order) -> Result<()> {
     let state = order.state();
     let waits = state.shipment_status == ShipmentStatus::Waiting
         && matches!(state.payment_status, PaymentStatus::Pending | PaymentStatus::Success);
@@ -206,7 +206,7 @@ fn must_wait(order: &Order) -> Result<()> {
 }
 
 impl Desk {
-    /// An address as the office reads it.
+    /// Returns an address, for the office.
     async fn shown(&self, address: Address, priced: Option<Priced>) -> Result<OrderAddress> {
         let destination = self.couriers.place(address.destination_id).await?.unwrap_or_default().label;
         Ok(OrderAddress {
@@ -222,8 +222,8 @@ impl Desk {
         })
     }
 
-    /// Returns the place of a destination and the shipping offers for an order there. No connection is held meanwhile:
-    /// it may be necessary to query couriers.
+    /// Returns the place of a destination and the shipping offers for an order there. It holds no database connection
+    /// meanwhile, because it may have to query couriers.
     async fn price(&self, order: &Order, address: &Address, destination: i64) -> Result<Priced> {
         let place = self.couriers.place(destination).await?.ok_or_else(unknown_destination)?;
         let settings = self.settings.now().await?;
@@ -267,7 +267,7 @@ impl Desk {
     async fn correct(&self, number: &str, form: &AddressForm, why: &str) -> Result<()> {
         let mut conn = self.payments.db.read().await?;
         let order = find_any(&mut conn, number).await?;
-        must_wait(&order)?;
+        must_await_packing(&order)?;
         let before = address_of(&mut conn, order.key()).await?;
         drop(conn);
         if before.address_version != form.version {
@@ -304,7 +304,7 @@ impl Desk {
         self.write(&order, &before, &after, why).await
     }
 
-    /// Returns the address that a form gives an order, and the cost of shipping there.
+    /// Returns the order's address according to a form, and the cost of shipping there.
     async fn moved_to(&self, order: &Order, before: &Address, form: &AddressForm) -> Result<Address> {
         let street = &text::tidy(&form.street);
         if street.is_empty() {
@@ -343,7 +343,7 @@ impl Desk {
         if !correct_address(&mut tx, order.key(), before, after).await? {
             tx.rollback().await?;
             let mut conn = self.payments.db.read().await?;
-            must_wait(&find_any(&mut conn, &order.order_id).await?)?;
+            must_await_packing(&find_any(&mut conn, &order.order_id).await?)?;
             let now = address_of(&mut conn, order.key()).await?;
             drop(conn);
             return Err(self.conflict(order, now).await);
@@ -352,7 +352,8 @@ impl Desk {
         if after.total_rp != before.total_rp {
             said = format!("{said} Total pesanan menjadi {}.", rupiah(after.total_rp));
         }
-        record(&mut tx, order.key(), ADDRESS_CORRECTED, &By::admin(self.admin.clone()), Some(&said), now_ms).await?;
+        record(&mut tx, order.key(), ADDRESS_CORRECTED, &MoveAuthor::admin(self.admin.clone()), Some(&said), now_ms)
+            .await?;
         notify(&mut tx, order, after, why, now_ms).await?;
         let mut changed = facts(after);
         changed["reason"] = why.into();
@@ -363,7 +364,7 @@ impl Desk {
         Ok(())
     }
 
-    /// 409 with the address as it is now, which someone else has put right.
+    /// Returns 409 with the current address, which someone else has corrected.
     async fn conflict(&self, order: &Order, now: Address) -> Error {
         let shown = match self.shown(now, None).await {
             Ok(shown) => shown,
@@ -376,8 +377,8 @@ impl Desk {
     }
 }
 
-/// An order whose shipping costs `cost_rp` before its voucher: in cash it comes to a new total, from which the voucher goes
-/// on taking what it took; else its buyer pays what they were asked for.
+/// Returns an order's amounts if shipping costs `cost_rp` before its voucher. A COD order gets a new total, with the
+/// voucher's shipping discount as before; otherwise the buyer pays the same, and the shop bears the difference.
 fn charged(order: &Order, address: &Address, cost_rp: i64) -> Address {
     if order.payment_method != PaymentMethod::Cod {
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;
@@ -402,12 +403,12 @@ fn facts(address: &Address) -> Value {
     })
 }
 
-/// Tells the buyer where the order goes from now on, without the street.
+/// Notifies the buyer of the new address, without the street.
 async fn notify(conn: &mut Conn, order: &Order, address: &Address, why: &str, now_ms: i64) -> Result<()> {
     let number = &order.order_id;
     let member = standing(conn, order.key()).await?.ok_or(MoveRefused)?.member_id;
     let hidden = masked_account(&address.receiver_phone);
-    // The last parts of an address are its place.
+    // The last parts of an address name the place.
     let parts: Vec<&str> = address.receiver_address.split(", ").collect();
     let place = parts[parts.len().saturating_sub(2)..].join(", ");
     let told = format!("{}, {hidden}, {place}", short_name(&address.receiver_name));

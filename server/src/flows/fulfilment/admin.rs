@@ -1,5 +1,5 @@
-//! The moves that the shop makes: packing, shipping, completing, calling off. Each stands in the
-//! audit log, in the transaction that makes it.
+//! Moves made by the shop: packing, shipping, completing, cancelling. Each is recorded in the audit log, in the same
+//! transaction.
 
 use axum::{
     Json,
@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::{
-        fulfilment::cancellation::call_off,
+        fulfilment::cancellation::close_and_cancel,
         order_transitions::{Facts, MoveAnswer, advance_within, audit_move, check_length, notify_shipped},
         payments::Payments,
     },
@@ -32,15 +32,15 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    shop::catalog::lose,
+    shop::catalog::write_off,
     shop::orders::{
         Order, find_any, manual_refunds,
-        moves::{By, RESI_CORRECTED, newest_said, pieces, record},
+        moves::{MoveAuthor, RESI_CORRECTED, newest_said, pieces, record},
         parcels::{check_resi, correct_tracking_number, keep_parcel},
     },
 };
 
-/// The longest name of a courier's service, characters.
+/// Maximum length of the name of a courier's service, characters.
 const MAX_COURIER: usize = 60;
 
 /// The routes of this part.
@@ -78,7 +78,7 @@ struct ParcelReturn {
     /// 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
-    /// The goods cannot be sold any more, or were lost: they do not count as stock.
+    /// Whether the goods were lost or can no longer be sold: then they do not count as stock.
     #[serde(default)]
     damaged: bool,
 }
@@ -90,12 +90,12 @@ struct Ship {
     /// Tracking number, 3 to 64 letters, digits or hyphens.
     #[schema(pattern = r"^\s*[A-Za-z0-9-]{3,64}\s*$")]
     resi: String,
-    /// Courier that has taken it, such as `JNE - REG23`; the service that the buyer chose, if it is left out.
+    /// Courier that has taken it, such as `JNE - REG23`; the service chosen by the buyer, if it is left out.
     #[schema(max_length = 60)]
     courier: Option<String>,
 }
 
-/// A tracking number put right.
+/// Correction of a tracking number.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"resi": "JP1234567891", "courier": null, "was": "JP1234567890"})))]
 struct Resi {
@@ -105,18 +105,18 @@ struct Resi {
     /// Courier that has taken it; unchanged if it is left out.
     #[schema(max_length = 60)]
     courier: Option<String>,
-    /// The tracking number that it takes the place of, as it was read.
+    /// Tracking number that it replaces, as it was read.
     was: String,
 }
 
-/// The tracking number of an order as it is now.
+/// Current tracking number of an order.
 #[derive(Debug, Serialize)]
 struct CurrentResi {
     resi: Option<String>,
     courier: String,
 }
 
-/// The reason that the shop gives for taking an order away from its member.
+/// Returns the shop's reason for taking an order away from its member, tidied; fails if it is empty or too long.
 pub(super) fn required(reason: &str) -> Result<String> {
     let reason = text::tidy(reason);
     if reason.is_empty() {
@@ -126,7 +126,7 @@ pub(super) fn required(reason: &str) -> Result<String> {
     Ok(reason)
 }
 
-/// The service that is asked for, if it is another than the order's.
+/// Returns the requested courier service, if it differs from the order's.
 fn other_courier<'a>(order: &Order, wanted: Option<&'a str>) -> Result<Option<&'a str>> {
     let Some(wanted) = wanted.map(str::trim).filter(|wanted| !wanted.is_empty()) else { return Ok(None) };
     if wanted.chars().count() > MAX_COURIER || wanted.chars().any(char::is_control) {
@@ -135,7 +135,7 @@ fn other_courier<'a>(order: &Order, wanted: Option<&'a str>) -> Result<Option<&'
     Ok(Some(wanted).filter(|wanted| *wanted != order.shipping().0))
 }
 
-/// Moves an order by an administrator, and says so in the audit log.
+/// Moves an order as an administrator; returns its facts before the move, for the audit log.
 async fn move_within(
     conn: &mut Conn,
     order: &Order,
@@ -145,7 +145,7 @@ async fn move_within(
     now_ms: i64,
 ) -> Result<Facts> {
     let before = Facts::read(conn, order.key()).await?;
-    advance_within(conn, order.key(), event, By::admin(admin.clone()), reason, now_ms).await?;
+    advance_within(conn, order.key(), event, MoveAuthor::admin(admin.clone()), reason, now_ms).await?;
     if matches!(event, OrderEvent::Pack | OrderEvent::Ship) {
         manual_refunds::must_be_none(conn, order.key()).await?;
     }
@@ -164,7 +164,8 @@ pub(super) async fn move_now(payments: &Payments, number: &str, event: OrderEven
     Ok(())
 }
 
-/// Moves an order as `work` does in one transaction, again where that was given up for the sake of another, and answers.
+/// Moves an order by `work`, which is one transaction, and answers; repeats `work` if its transaction was aborted
+/// because of another one.
 pub(super) async fn moved<W: Future<Output = Result<()>>>(
     payments: &Payments,
     number: &str,
@@ -174,8 +175,8 @@ pub(super) async fn moved<W: Future<Output = Result<()>>>(
     answer(payments, number, message, retried(work)).await
 }
 
-/// Answers an administrator's move with the order as it is now, and `message`; where the order's state refuses it, with
-/// who moved it last, and when: mostly a colleague was quicker.
+/// Answers an administrator's move with the current order and `message`. If the order's state refuses the move, the
+/// error states the last move, with its author and time: usually a colleague was faster.
 pub(super) async fn answer(
     payments: &Payments,
     number: &str,
@@ -200,7 +201,7 @@ pub(super) async fn answer(
     Ok(Json(MoveAnswer { message, data }))
 }
 
-/// The shop gives its word for a COD order that is held, which can be packed from then on.
+/// Approves a held COD order, which can then be packed.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/release", operation_id = "releaseOrder",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn release(
@@ -211,7 +212,7 @@ async fn release(
     moved(&payments, &number, "Pesanan disetujui.", || move_now(&payments, &number, OrderEvent::Release, &admin)).await
 }
 
-/// The shop has packed an order.
+/// Records that the shop has packed an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/pack", operation_id = "packOrder",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn pack(
@@ -222,7 +223,7 @@ async fn pack(
     moved(&payments, &number, "Pesanan dikemas.", || move_now(&payments, &number, OrderEvent::Pack, &admin)).await
 }
 
-/// The shop says that the member has received an order.
+/// Records, for the shop, that the member has received an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/complete", operation_id = "completeOrderForMember",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn complete_for_member(
@@ -234,7 +235,7 @@ async fn complete_for_member(
     moved(&payments, &number, "Pesanan telah diterima.", work).await
 }
 
-/// The courier has taken an order.
+/// Records that the courier has taken an order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/ship", operation_id = "shipOrder", request_body = Ship,
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn ship(
@@ -253,7 +254,7 @@ async fn ship(
 async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<&str>, admin: &Member) -> Result<()> {
     let order = find_any(&mut *payments.db.read().await?, number).await?;
     let courier = other_courier(&order, courier)?;
-    // The buyer, who chose another, reads it in the order's history.
+    // The buyer, who chose another courier, reads this in the order's history.
     let reason = courier.map(|courier| format!("Dikirim dengan {courier}, menggantikan {}", order.shipping().0));
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
@@ -264,7 +265,7 @@ async fn ship_as(payments: &Payments, number: &str, resi: &str, courier: Option<
     Ok(tx.commit().await?)
 }
 
-/// Puts the tracking number of an order right that is on its way.
+/// Corrects the tracking number of an order that is on its way.
 #[utoipa::path(put, path = "/api/admin/orders/{order_id}/resi", operation_id = "correctTrackingNumber",
         request_body = Resi,
     responses((status = 200, body = MoveAnswer), (status = 409)))]
@@ -302,12 +303,12 @@ async fn correct(payments: &Payments, number: &str, wish: &Resi, admin: &Member)
     let was = Some(wish.was.trim()).filter(|was| !was.is_empty()).unwrap_or("kosong");
     let carried = courier.map(|courier| format!(", dibawa {courier}")).unwrap_or_default();
     let said = format!("{was} menjadi {resi}{carried}");
-    record(&mut tx, order.key(), RESI_CORRECTED, &By::admin(admin.clone()), Some(&said), now_ms).await?;
+    record(&mut tx, order.key(), RESI_CORRECTED, &MoveAuthor::admin(admin.clone()), Some(&said), now_ms).await?;
     audit_move(&mut tx, admin, "resi", (order.key(), &order.order_id, &before), None, now_ms).await?;
     Ok(tx.commit().await?)
 }
 
-/// The shop calls an order off that is neither paid nor packed.
+/// Cancels, for the shop, an order that is neither paid nor packed.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/cancel", operation_id = "cancelOrderForShop",
         request_body = ShopCancel,
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
@@ -319,10 +320,16 @@ async fn cancel_for_shop(
 ) -> Result<Json<MoveAnswer>> {
     let reason = required(&wish.reason)?;
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
-    answer(&payments, &number, "Pesanan dibatalkan.", call_off(&payments, order, By::admin(admin), Some(reason))).await
+    answer(
+        &payments,
+        &number,
+        "Pesanan dibatalkan.",
+        close_and_cancel(&payments, order, MoveAuthor::admin(admin), Some(reason)),
+    )
+    .await
 }
 
-/// The parcel of an order came back: nobody paid it in cash, or its money was given back before.
+/// Records that the parcel of an order came back: its cash was never paid, or its money was refunded before.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/return", operation_id = "returnOrder",
         request_body = ParcelReturn,
     responses((status = 200, body = MoveAnswer), (status = 409)))]
@@ -345,7 +352,7 @@ async fn bring_back(payments: &Payments, number: &str, admin: &Member, reason: &
     if damaged {
         let lost = format!("Tidak dapat dijual lagi, {}: {reason}", order.order_id);
         for goods in pieces(&mut tx, order.key()).await? {
-            lose(&mut tx, &goods, admin.id, &lost, now_ms).await?;
+            write_off(&mut tx, &goods, admin.id, &lost, now_ms).await?;
         }
     }
     audit_move(&mut tx, admin, "returned", (order.key(), &order.order_id, &before), Some(reason), now_ms).await?;

@@ -1,4 +1,4 @@
-//! Calling orders off: the payment is closed at the provider first.
+//! Cancellation of orders: the payment is first closed at the provider.
 
 use axum::{
     Json,
@@ -21,7 +21,7 @@ use crate::{
         extract::{Body, Path},
     },
     identity::{sessions::Sessions, tokens::Member},
-    shop::orders::{Actor, Order, find_own, moves::By},
+    shop::orders::{Actor, Order, find_own, moves::MoveAuthor},
 };
 
 /// The routes of this part.
@@ -43,7 +43,7 @@ struct Cancel {
     reason: Option<String>,
 }
 
-/// The member calls an order off that is neither paid nor packed.
+/// Cancels, for the member, an order that is neither paid nor packed.
 #[utoipa::path(post, path = "/api/transactions/{order_id}/cancel", operation_id = "cancelOrder",
         request_body = Cancel,
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
@@ -56,16 +56,21 @@ async fn cancel(
     let reason = wish.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
     check_length(reason.unwrap_or_default())?;
     let order = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
-    call_off(&payments, order, Actor::Member.into(), reason.map(str::to_owned)).await?;
+    close_and_cancel(&payments, order, Actor::Member.into(), reason.map(str::to_owned)).await?;
     let data = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
     Ok(Json(MoveAnswer { message: "Pesanan dibatalkan.", data }))
 }
 
-/// Closes the payment of an order at the provider, then calls the order off.
+/// Closes the payment of an order at the provider, then cancels the order.
 ///
 /// # Errors
-/// State of the order that does not allow it (409), or a provider that cannot be reached (502).
-pub(super) async fn call_off(payments: &Payments, order: Order, by: By, reason: Option<String>) -> Result<()> {
+/// 409 if the order's state does not allow it, or 502 if the provider cannot be reached.
+pub(super) async fn close_and_cancel(
+    payments: &Payments,
+    order: Order,
+    by: MoveAuthor,
+    reason: Option<String>,
+) -> Result<()> {
     order.state().after(OrderEvent::Cancel)?;
     let payments = payments.clone();
     let work = async move {

@@ -1,5 +1,5 @@
-//! Cash on delivery: an order is paid when the shop has its cash. That is recorded one by one, or for all orders of a
-//! courier's report at once, which is checked whole before anything is written.
+//! Cash on delivery: an order is paid when the shop has its cash. That is recorded for a single order, or for all
+//! orders of a courier's report at once; a report is checked completely before anything is written.
 
 use std::collections::HashMap;
 
@@ -43,26 +43,27 @@ use crate::{
     shop::orders::{
         cash::{NamedOrder, named},
         find_any, money,
-        moves::By,
+        moves::MoveAuthor,
     },
 };
 
-/// The most bytes that a report may have.
+/// Maximum size of a report, in bytes.
 const MAX_FILE: usize = 1024 * 1024;
 
-/// The most orders of a report.
+/// Maximum number of orders in a report.
 const MAX_ROWS: usize = 1000;
 
 /// Maximum number of lines stored in one statement.
 const BATCH: usize = 32;
 
-/// The columns that are read.
+/// Names of the columns that are read.
 const ORDER: &str = "pesanan";
 const RESI: &str = "resi";
 const AMOUNT: &str = "jumlah";
 const FEE: &str = "biaya";
 
-/// Each of them with the names that it has in files of couriers, without dots. Of several in a file the first one counts.
+/// Accepted names of each column in files of couriers, without dots. If a file has several of a column's names, the one
+/// listed first here counts.
 const COLUMNS: [(&str, &[&str]); 4] = [
     (ORDER, &[ORDER, "no pesanan", "nomor pesanan", "id pesanan", "order id"]),
     (RESI, &[RESI, "no resi", "nomor resi", "awb", "no awb", "nomor awb", "waybill"]),
@@ -70,13 +71,13 @@ const COLUMNS: [(&str, &[&str]); 4] = [
     (FEE, &[FEE, "biaya cod", "fee cod", "fee"]),
 ];
 
-/// The same in the shop's own export of orders, whose `jumlah` is that of pieces.
+/// The same for the shop's own export of orders, where `jumlah` is the number of pieces.
 const OWN_COLUMNS: [(&str, &[&str]); 4] = [(ORDER, &["nomor"]), (RESI, &["resi"]), (AMOUNT, &["total"]), (FEE, &[])];
 
-/// A column that the shop's own export has, and no courier's file.
+/// Column that only the shop's own export has.
 const OWN: &str = "subtotal";
 
-/// The routes of this part. What surrounds the file in a request is small.
+/// The routes of this part. The multipart data around the file in a request is small.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -89,7 +90,7 @@ where
     OpenApiRouter::new().routes(routes!(receive)).merge(settling.layer(DefaultBodyLimit::max(MAX_FILE + 64 * 1024)))
 }
 
-/// The shop has the cash of a COD order.
+/// Records that the shop has the cash of a COD order.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/cash", operation_id = "receiveCash",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn receive(
@@ -106,16 +107,16 @@ async fn receive(
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct SettlementParams {
-    /// Whether only to tell what would be done.
+    /// Whether to return only a preview.
     dry_run: bool,
-    /// Digest from the preview: confirms that the effects are still those that were seen.
+    /// Digest from the preview: confirms that the effects are unchanged since then.
     digest: Option<String>,
-    /// Whether rows with mistakes are left out; without it one of them keeps all from being done.
+    /// Whether rows with mistakes are skipped; otherwise a single mistake prevents the whole import.
     #[serde(default)]
     skip_mistakes: bool,
 }
 
-/// The part of a settlement.
+/// The part of a multipart upload.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the part is read by its name")]
 struct SettlementUpload {
@@ -127,23 +128,23 @@ struct SettlementUpload {
 /// Result of importing a courier's report of collected cash.
 #[derive(Debug, Serialize, ToSchema)]
 struct SettlementAnswer {
-    /// Whether it was done; if not, nothing was.
+    /// Whether it was applied; if not, nothing was changed.
     applied: bool,
-    /// Orders that it pays.
+    /// Number of orders that it pays.
     orders: usize,
     /// Amount paid by their buyers, rupiah.
     amount_rp: i64,
-    /// Part of that which the courier kept, rupiah.
+    /// Part of that amount retained by the courier, rupiah.
     fee_rp: i64,
-    /// Mistakes in all rows; what has one is never done.
+    /// Number of mistakes in all rows; a row with a mistake is never applied.
     mistakes: usize,
-    /// The first 200 of them, by line.
+    /// The first 200 mistakes, by line.
     errors: Vec<RowError>,
     /// The first 200 rows that pay an order, by line.
     rows: Vec<SettledRow>,
     /// Columns that are not read.
     ignored_columns: Vec<String>,
-    /// To be sent with the file again, to do this.
+    /// Digest, to be sent with the file again in order to apply it.
     digest: String,
 }
 
@@ -154,7 +155,7 @@ struct SettledRow {
     line: u64,
     /// The order's number.
     order_id: String,
-    /// The courier's number of its parcel.
+    /// Courier's tracking number of its parcel.
     resi: Option<String>,
     receiver_name: String,
     /// Rupiah.
@@ -163,7 +164,7 @@ struct SettledRow {
     fee_rp: i64,
 }
 
-/// Takes a courier's report of the cash that it took (multipart field `file`; CSV, up to 1 MB and 1,000 rows).
+/// Imports a courier's report of collected cash (multipart field `file`; CSV, up to 1 MB and 1,000 rows).
 #[utoipa::path(post, path = "/api/admin/cod-settlements", request_body(content = SettlementUpload, content_type = "multipart/form-data"), operation_id = "settleCash",
     responses((status = 200, body = SettlementAnswer), (status = 409), (status = 422)))]
 async fn settle(
@@ -195,14 +196,14 @@ async fn settle(
     }
 }
 
-/// Preview that somebody saw of a report before it is done.
+/// Preview of a report that an administrator saw before applying it.
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     digest: &'a str,
     skip_mistakes: bool,
 }
 
-/// Pays all orders of a report in one transaction, if it does what its preview told.
+/// Pays all orders of a report in one transaction, if its effects match the preview.
 async fn book_as_seen(
     payments: &Payments,
     report: &Report,
@@ -231,7 +232,7 @@ fn is_name(cell: &str) -> bool {
     COLUMNS.iter().chain(&OWN_COLUMNS).any(|(_, names)| names.contains(&plain.as_str())) || plain == OWN
 }
 
-/// A report as it was read.
+/// A parsed report.
 struct Report {
     table: Table,
     /// Positions of the columns that are read.
@@ -265,7 +266,7 @@ impl Report {
         Ok(Self { table, columns, ignored })
     }
 
-    /// The cells of a row that are read, in the order of the columns above; empty where there is no such column.
+    /// Returns the cells of a row that are read, in the order of the columns above; empty for a missing column.
     fn cells(&self, row: &[String]) -> [String; 4] {
         self.columns.map(|column| column.map_or(String::new(), |column| text::plain(&row[column])))
     }
@@ -282,7 +283,7 @@ struct Plan {
     digest: String,
 }
 
-/// Holds a report against the orders.
+/// Compares a report with the orders.
 async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
     let rows: Vec<(u64, [String; 4])> =
         report.table.rows.iter().map(|(line, row)| (*line, report.cells(row))).collect();
@@ -313,7 +314,7 @@ async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
             Err((column, message)) => errors.push(RowError { line, column, message }),
         }
     }
-    // Nobody knows which of several lines of an order is right.
+    // If an order has several lines, it is unknown which of them is right.
     paid.retain(|(row, order): &(SettledRow, NamedOrder)| match twice.iter().find(|(id, _)| *id == order.id) {
         Some((_, again)) => {
             let message = format!("Pesanan {} ada lagi di baris {again}.", order.number);
@@ -332,7 +333,7 @@ async fn plan(conn: &mut Conn, report: &Report) -> sqlx::Result<Plan> {
     Ok(Plan { paid, errors, amount_rp, fee_rp, digest: format::hex(&hash.finalize()) })
 }
 
-/// The order that a row pays, or what is wrong with the row, by its column.
+/// Returns the order that a row pays, or the mistake in the row, with its column.
 fn row<'a>(
     line: u64,
     [order_id, resi, amount, fee]: [&str; 4],
@@ -412,7 +413,7 @@ impl Plan {
 
 /// Pays all orders of a report.
 async fn book(conn: &mut Conn, plan: &Plan, file_name: &str, admin: &Member, now_ms: i64) -> Result<()> {
-    // Before any product of any of the orders.
+    // Lock the periods before any product of these orders.
     volume::hold_periods(conn).await?;
     let sql = "INSERT INTO cod_settlements (file_name, orders, amount_rp, fee_rp, member_id, at_ms)
                VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
@@ -425,14 +426,14 @@ async fn book(conn: &mut Conn, plan: &Plan, file_name: &str, admin: &Member, now
         .bind(now_ms)
         .fetch_one(&mut *conn)
         .await?;
-    // Buyers read the reason of a move; the file is named in the log alone.
+    // Buyers can read the reason of a move, so only the audit log names the file.
     let (reason, logged_reason) = ("Laporan kurir", format!("Laporan kurir {file_name}"));
     let mut paid: Vec<_> = plan.paid.iter().collect();
-    // In the order of keys, so that two reports never wait for each other's rows.
+    // Orders are paid in the order of keys, to avoid deadlocks between two reports.
     paid.sort_by_key(|(_, order)| order.id);
     for (row, order) in &paid {
         let before = Facts::read(conn, order.id).await?;
-        let (event, by) = (OrderEvent::Pay, By::admin(admin.clone()));
+        let (event, by) = (OrderEvent::Pay, MoveAuthor::admin(admin.clone()));
         advance_within(conn, order.id, event, by, Some(reason), now_ms).await?;
         let named = (order.id, order.number.as_str(), &before);
         audit_move(conn, admin, "paid", named, Some(&logged_reason), now_ms).await?;

@@ -55,7 +55,7 @@ where
         .merge(address::router())
 }
 
-/// The member has received the order.
+/// Records that the member has received the order.
 #[utoipa::path(post, path = "/api/transactions/{order_id}/complete", operation_id = "completeOrder",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn complete(

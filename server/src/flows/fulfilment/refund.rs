@@ -1,7 +1,7 @@
-//! Giving the money of a whole order back, or what is left of it after its returns: at the payment provider, or by hand.
+//! Refund of a whole order, or of the amount left after its returns: at the payment provider, or manually.
 //!
-//! By hand takes two people: one prepares it, another approves. Where the order was paid at the provider, that is asked
-//! before each of the two, so that money which it has given back already does not go back twice.
+//! A manual refund needs two people: one prepares it, another approves it. If the order was paid at the provider, the
+//! provider is queried before each step: money that it has already returned must not be refunded twice.
 
 use axum::{
     Json,
@@ -38,7 +38,7 @@ use crate::{
     shop::{
         orders::{
             Order, find_any, manual_refunds,
-            moves::{By, hold, standing},
+            moves::{MoveAuthor, lock, standing},
             not_found,
         },
         returns::{self, worth},
@@ -64,15 +64,14 @@ struct Refund {
     /// 1 to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
-    /// The money is to go back by hand, though the order was paid at the provider.
+    /// Whether to refund manually, although the order was paid at the provider.
     #[serde(default)]
     manual: bool,
 }
 
-/// The shop gives the money of an order back at the provider, or prepares that it goes back by hand: that is done once
-/// another administrator approves.
+/// Refunds an order at the provider, or prepares a manual refund, which is made once another administrator approves it.
 ///
-/// 409 `refund_refused` says that it takes a hand. Asked again, the money is given once.
+/// 409 `refund_refused` means that someone has to act manually. A repeated request refunds the money only once.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund", operation_id = "refundOrder",
         request_body = Refund,
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
@@ -86,10 +85,10 @@ async fn refund(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let left_rp = worth::left(&mut *payments.db.read().await?, &order).await?;
     let by_provider = order.is_paid_at_provider() && !wish.manual;
-    // A shop that is tried before it opens often has one person, and no order of theirs counts.
+    // A shop on trial before its opening often has only one person, and its orders never count.
     if by_provider || left_rp == 0 || order.trial {
         let at_provider_rp = if by_provider { left_rp } else { 0 };
-        let moved = give_money_back(&payments, order, at_provider_rp, By::admin(admin), reason);
+        let moved = give_money_back(&payments, order, at_provider_rp, MoveAuthor::admin(admin), reason);
         return answer(&payments, &number, "Dana dikembalikan.", moved).await;
     }
     let prepared = async {
@@ -99,25 +98,26 @@ async fn refund(
     answer(&payments, &number, "Pengembalian disiapkan. Pengelola lain perlu menyetujuinya.", prepared).await
 }
 
-/// Gives so much of an order back at the provider, and moves the order.
-async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: By, reason: String) -> Result<()> {
+/// Refunds `rp` of an order at the provider, and moves the order.
+async fn give_money_back(payments: &Payments, order: Order, rp: i64, by: MoveAuthor, reason: String) -> Result<()> {
     order.state().after(OrderEvent::Refund)?;
     let moving = payments.clone();
     let work = async move {
         if rp > 0 {
-            payments::give_back(&moving, &order, rp, &reason).await?;
+            payments::refund_rest(&moving, &order, rp, &reason).await?;
         }
         move_or_claim(&moving.orders, &order, OrderEvent::Refund, by, Some(&reason)).await
     };
     detached(work).await?
 }
 
-/// Brings an order up to date with the provider before its money goes back by hand, and refuses that while something about
-/// it waits for someone. Gives what went back of it there, rupiah, that no return of the shop's has asked for: it does not
-/// go back again.
+/// Updates an order from the provider before a manual refund, and refuses the refund while a payment problem of the
+/// order is open. Returns the amount, rupiah, that the provider returned without a request from the shop's returns: it
+/// is not refunded again.
 async fn ask_provider(payments: &Payments, order: &Order) -> Result<i64> {
     order.state().after(OrderEvent::Refund)?;
-    let answered = if order.is_paid_at_provider() { payments::settlement::ask(payments, order).await? } else { None };
+    let answered =
+        if order.is_paid_at_provider() { payments::settlement::fetch_status(payments, order).await? } else { None };
     let mut conn = payments.db.read().await?;
     find_any(&mut conn, &order.order_id).await?.state().after(OrderEvent::Refund)?;
     if payments::problems::any_open(&mut conn, order.key()).await? {
@@ -130,7 +130,8 @@ async fn ask_provider(payments: &Payments, order: &Order) -> Result<i64> {
     Ok(answered.map_or(0, |answered| (answered.returned_rp - asked_rp - beside_rp).max(0)))
 }
 
-/// Amount of an order that is to go back by hand, rupiah, where `outside_rp` went back beside the shop's books.
+/// Returns the amount of an order to be refunded manually, rupiah, if `outside_rp` was already returned outside the
+/// shop's books.
 async fn by_hand_rp(conn: &mut Conn, order: &Order, outside_rp: i64) -> Result<i64> {
     let left_rp = worth::left(conn, order).await? - outside_rp;
     if left_rp > 0 {
@@ -144,10 +145,10 @@ async fn by_hand_rp(conn: &mut Conn, order: &Order, outside_rp: i64) -> Result<i
 async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64, &str), admin: &Member) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    if !hold(&mut tx, order).await? {
+    if !lock(&mut tx, order).await? {
         return Err(MoveRefused.into());
     }
-    payments::refunds::must_not_be_asked(&mut tx, order.key()).await?;
+    payments::refunds::must_have_no_pending_refund(&mut tx, order.key()).await?;
     let amount_rp = by_hand_rp(&mut tx, order, outside_rp).await?;
     if !manual_refunds::prepare(&mut tx, order.key(), (amount_rp, reason), admin.id, now_ms).await? {
         return Err(manual_refunds::is_prepared());
@@ -158,7 +159,7 @@ async fn prepare(payments: &Payments, order: &Order, (outside_rp, reason): (i64,
     Ok(tx.commit().await?)
 }
 
-/// A refund by hand, as it was read.
+/// A manual refund, as it was read.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"version": 3})))]
 struct RefundApproval {
@@ -166,8 +167,8 @@ struct RefundApproval {
     version: i64,
 }
 
-/// Says that the money of an order went back by hand, as someone else has prepared: whoever prepared it may not, whatever
-/// their role, nor who became an administrator lately.
+/// Confirms that a prepared manual refund of an order was made. Neither the administrator who prepared it, whatever
+/// their role, nor one appointed recently may confirm it.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/refund/approve", operation_id = "approveManualRefund",
         request_body = RefundApproval,
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 502)))]
@@ -199,13 +200,13 @@ async fn give_back_by_hand(
 ) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
-    // Returns of the order, which would change what is left of it, hold both.
+    // Returns of the order, which would change the amount left, lock the period and the order too.
     let standing = standing(&mut tx, order.key()).await?.ok_or_else(not_found)?;
     volume::hold_open_period(&mut tx, standing.period_id, now_ms).await?;
-    if !hold(&mut tx, order).await? {
+    if !lock(&mut tx, order).await? {
         return Err(MoveRefused.into());
     }
-    payments::refunds::must_not_be_asked(&mut tx, order.key()).await?;
+    payments::refunds::must_have_no_pending_refund(&mut tx, order.key()).await?;
     let prepared = manual_refunds::take(&mut tx, order.key(), version).await?.ok_or_else(nothing_prepared)?;
     if prepared.prepared_by == admin.id {
         let message = "Pengembalian ini Anda siapkan sendiri. Mintalah pengelola lain untuk menyetujuinya.";
@@ -217,13 +218,14 @@ async fn give_back_by_hand(
     }
     let before = Facts::read(&mut tx, order.key()).await?;
     let said = format!("Dana dikembalikan secara manual: {}", prepared.reason);
-    advance_within(&mut tx, order.key(), OrderEvent::Refund, By::admin(admin.clone()), Some(&said), now_ms).await?;
+    advance_within(&mut tx, order.key(), OrderEvent::Refund, MoveAuthor::admin(admin.clone()), Some(&said), now_ms)
+        .await?;
     let moved = (order.key(), order.order_id.as_str(), &before);
     audit_move(&mut tx, admin, "refunded", moved, Some(&said), now_ms).await?;
     Ok(tx.commit().await?)
 }
 
-/// Withdraws that money of an order is to go back by hand: nothing of it has moved.
+/// Withdraws a prepared manual refund: no money has moved.
 #[utoipa::path(delete, path = "/api/admin/orders/{order_id}/refund", operation_id = "withdrawManualRefund",
     responses((status = 200, body = MoveAnswer), (status = 409)))]
 async fn withdraw(
@@ -235,7 +237,7 @@ async fn withdraw(
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
     let prepared = manual_refunds::find(&mut tx, order.key()).await?.ok_or_else(nothing_prepared)?;
-    // This very one, of which the log tells.
+    // Takes exactly the version that the audit log describes.
     manual_refunds::take(&mut tx, order.key(), prepared.version()).await?.ok_or_else(nothing_prepared)?;
     let before = json!({"amount_rp": prepared.amount_rp, "reason": prepared.reason});
     let change = Change::new("withdraw_refund", Subject::Order, &order.order_id, before, json!({}));

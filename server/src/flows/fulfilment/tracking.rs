@@ -42,11 +42,11 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Tracking {
     resi: String,
-    /// `JNE - REG23`.
+    /// Shipping method, such as `JNE - REG23`.
     shipping_method: String,
     /// Latest status; empty if there is none.
     last_status: String,
-    /// Newest first; empty while the courier knows nothing of the parcel.
+    /// Tracking events, newest first; empty while the courier does not know the parcel.
     history: Vec<Event>,
 }
 
@@ -80,7 +80,7 @@ async fn show(
     Ok(Json(TrackingData { data }))
 }
 
-/// Returns the shop's own history of a parcel: the moves of its order.
+/// Returns the shop's own tracking history of a parcel, built from the moves of its order.
 fn own_history(order: &Order) -> Vec<Event> {
     let brought = is_own(order.shipping().0);
     let told = |what: &str| match OrderEvent::from_text(what) {

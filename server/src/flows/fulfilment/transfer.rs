@@ -1,7 +1,8 @@
-//! An online order whose buyer transferred to the shop's own account instead: finance says so, with what shows it.
+//! Online order paid by transfer to the shop's own account instead: finance records the transfer, with a proof.
 //!
-//! It is for orders that wait for their payment, and for no others: one that ran out of time has given its stock, its
-//! voucher and its place in the BV period back, and the buyer orders anew. Nothing takes it back; a mistake is refunded.
+//! Only orders that still wait for their payment qualify. An expired order has already released its stock, its voucher
+//! and its place in the BV period, so the buyer must order again. The action cannot be undone; a mistake must be
+//! refunded.
 
 use axum::{
     Json,
@@ -38,7 +39,7 @@ use crate::{
     },
     shop::orders::{
         Order, find_any,
-        moves::By,
+        moves::MoveAuthor,
         transfers::{self, BankTransfer},
     },
 };
@@ -65,25 +66,26 @@ where
     "proof_picture": "proofs/a1b2c3d4.webp"}
 )))]
 struct ReceivedTransfer {
-    /// The day in Jakarta on which it came, `YYYY-MM-DD`; at most 90 days ago.
+    /// Day in Jakarta on which the money arrived, `YYYY-MM-DD`; at most 90 days ago.
     #[schema(pattern = r"^\d{4}-\d{2}-\d{2}$")]
     paid_on: String,
-    /// Rupiah; it must be the order's total.
+    /// Amount in rupiah; it must equal the order's total.
     #[schema(minimum = 0)]
     amount_rp: i64,
-    /// The bank that it came from.
+    /// Bank from which the money came.
     #[schema(min_length = 1, max_length = 50, pattern = r"\S")]
     bank: String,
-    /// Holder of the account it came from.
+    /// Holder of the account from which the money came.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     sender: String,
-    /// A picture that was uploaded into `proofs`, for the office alone.
+    /// Picture uploaded into `proofs`, for the office only.
     #[schema(max_length = 200, pattern = r"^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     proof_picture: String,
 }
 
-/// Says that an online order was paid by a transfer to the shop's own account. What stands at the payment provider is
-/// closed; what comes there all the same goes back. 409 where the order waits for no payment, also as it was just paid.
+/// Records that an online order was paid by a transfer to the shop's own account. The payment at the provider is
+/// closed; money that still arrives there is refunded. Returns 409 if the order does not wait for payment, also if it
+/// was just paid.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/transfer", operation_id = "receiveTransfer",
         request_body = ReceivedTransfer,
     responses((status = 200, body = MoveAnswer), (status = 409), (status = 422), (status = 502)))]
@@ -100,7 +102,7 @@ async fn receive_transfer(
     answer(&payments, &number, "Transfer diterima, pesanan lunas.", async { detached(work).await? }).await
 }
 
-/// A transfer as it was typed, without the room around it.
+/// Checks a transfer as entered, and returns it without extra spaces.
 fn checked(form: ReceivedTransfer, order: &Order, now_ms: i64) -> Result<ReceivedTransfer> {
     let mut refusals = Refusals::default();
     match jakarta_midnight(&form.paid_on) {
@@ -127,7 +129,7 @@ fn checked(form: ReceivedTransfer, order: &Order, now_ms: i64) -> Result<Receive
 }
 
 async fn receive(payments: &Payments, order: Order, form: &ReceivedTransfer, admin: &Member) -> Result<()> {
-    // Whoever paid at the provider as well has paid there.
+    // If the buyer has also paid at the provider, that payment counts.
     payments::refresh(payments, &order).await.map_err(|error| match error.code() {
         Code::PaymentUnavailable => {
             let message = "Penyedia pembayaran sedang tidak dapat ditanya apakah pesanan ini sudah dibayar di sana. \
@@ -139,14 +141,15 @@ async fn receive(payments: &Payments, order: Order, form: &ReceivedTransfer, adm
     retried(|| write(payments, &order, form, admin)).await?;
     payments.orders.catalog.mark_changed();
     tracing::info!(order = order.order_id, admin = admin.id.0, "order paid by a transfer");
-    // The order is paid now. What cannot be closed at once the jobs close, and what comes there meanwhile goes back.
+    // The order is paid now. If the payment page cannot be closed at once, the jobs close it later; money that arrives
+    // there until then is refunded.
     if let Err(error) = payments::close(payments, &order, OrderEvent::Cancel).await {
         tracing::warn!(order = order.order_id, "the payment page of an order that a transfer paid is open: {error:?}");
     }
     Ok(())
 }
 
-/// Marks an order as paid, in one transaction with all that follows.
+/// Marks an order as paid, in one transaction with all consequences.
 async fn write(payments: &Payments, order: &Order, form: &ReceivedTransfer, admin: &Member) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let mut tx = payments.db.write().await?;
@@ -163,7 +166,7 @@ async fn write(payments: &Payments, order: &Order, form: &ReceivedTransfer, admi
         sender: &form.sender,
         proof_picture: &form.proof_picture,
     };
-    match transfers::keep(&mut tx, order.key(), &transfer, admin.id, now_ms).await {
+    match transfers::insert(&mut tx, order.key(), &transfer, admin.id, now_ms).await {
         Err(error) if is_duplicate(&error) => {
             tx.rollback().await?;
             let now = find_any(&mut *payments.db.read().await?, &order.order_id).await?;
@@ -174,11 +177,11 @@ async fn write(payments: &Payments, order: &Order, form: &ReceivedTransfer, admi
         kept => kept?,
     }
     let before = Facts::read(&mut tx, order.key()).await?;
-    // Its buyer reads it too.
+    // The buyer also reads this text.
     let said = format!("Lewat transfer bank, {}.", date(paid_ms));
-    let by = By::admin(admin.clone());
+    let by = MoveAuthor::admin(admin.clone());
     advance_within(&mut tx, order.key(), OrderEvent::Pay, by, Some(&said), now_ms).await?;
-    payments::look_soon(&mut tx, order.key(), now_ms).await?;
+    payments::check_soon(&mut tx, order.key(), now_ms).await?;
     let mut after = json!(Facts::read(&mut tx, order.key()).await?);
     for (name, value) in [
         ("amount_rp", json!(form.amount_rp)),

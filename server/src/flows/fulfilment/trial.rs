@@ -1,4 +1,4 @@
-//! Throwing away what a closed shop was tried with.
+//! Discarding of trial orders, which were placed while the shop was closed.
 
 use axum::{
     extract::{FromRef, State},
@@ -45,8 +45,8 @@ where
     OpenApiRouter::new().routes(routes!(discard))
 }
 
-/// Throws away an order that the closed shop was tried with: its goods are back in stock, and no list, sum or book knows
-/// of it any more. Money that the provider holds or could still take is settled first.
+/// Discards a trial order, placed while the shop was closed: its goods return to stock, and it disappears from every
+/// list, sum and book. Money that the provider holds or could still take must be settled first.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/discard", operation_id = "discardOrder",
     responses((status = 204), (status = 404), (status = 409)))]
 async fn discard(
@@ -74,14 +74,14 @@ async fn discard(
         _ => {}
     }
     let key = order.key();
-    // Holds the order: a move that was quicker is told, and one that comes now finds nothing.
-    if !moves::hold(&mut tx, &order).await? {
+    // Locks the order: if another move came first, this call is refused; a later move no longer finds the order.
+    if !moves::lock(&mut tx, &order).await? {
         return Err(refuse("Pesanan ini baru saja berubah. Muat ulang halamannya."));
     }
-    if !payments::forget(&mut tx, key).await? {
+    if !payments::delete(&mut tx, key).await? {
         return Err(refuse("Pesanan ini masih punya masalah pembayaran. Selesaikan lebih dulu, lalu buang."));
     }
-    // Products before vouchers, as everyone takes them.
+    // Products before vouchers, which is the lock order everywhere.
     catalog::forget_order(&mut tx, key, orders.clock.now_ms()).await?;
     reviews::forget_order(&mut tx, key).await?;
     vouchers::forget_order(&mut tx, key).await?;
@@ -101,7 +101,7 @@ async fn discard(
     tx.commit().await?;
     orders.catalog.mark_changed();
     for picture in &pictures {
-        // A fault is logged, and costs nobody more than the room.
+        // A failure is logged; it only wastes the storage space of the file.
         let _ = storage.delete(picture).await;
     }
     tracing::info!(order = number, "trial order thrown away");

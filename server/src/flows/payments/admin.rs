@@ -1,4 +1,4 @@
-//! Work of administrators on payments that do not fit their order.
+//! Actions of administrators on payments that do not fit their order.
 
 use axum::{
     Json,
@@ -17,7 +17,7 @@ use crate::{
     flows::{
         order_transitions::advance_within,
         payments::{
-            payment::{Payments, look_soon},
+            payment::{Payments, check_soon},
             problems::{self, Kind, ProblemFacts},
             settlement::{self, Meaning, mark_sandbox},
         },
@@ -36,10 +36,10 @@ use crate::{
         sessions::Sessions,
         tokens::Member,
     },
-    shop::orders::{self, moves::By},
+    shop::orders::{self, moves::MoveAuthor},
 };
 
-/// The longest note, characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 300;
 
 /// The routes of this part.
@@ -63,7 +63,7 @@ struct Solution {
     note: String,
 }
 
-/// Someone has seen to money that was not where its order says. The shop itself then tries nothing more about it.
+/// Marks a payment problem as solved by an administrator. The shop then makes no further attempts of its own.
 #[utoipa::path(post, path = "/api/admin/payment-problems/{id}/solve", operation_id = "solvePaymentProblem",
         request_body = Solution,
     responses((status = 200, body = ProblemFacts), (status = 409)))]
@@ -91,7 +91,7 @@ impl Solution {
     }
 }
 
-/// Marks a problem as solved by `admin`, and writes what was done into the audit log.
+/// Marks a problem as solved by `admin`, and records the action in the audit log.
 async fn solve(
     conn: &mut Conn,
     id: i64,
@@ -118,9 +118,9 @@ fn already_solved() -> Error {
     Error::conflict(Code::MoveRefused, "Masalah pembayaran ini sudah diselesaikan.")
 }
 
-/// Accepts money that is more than its order costs: the order is paid by its total, and the rest is the shop's to give back
-/// by hand. The provider is asked first, and must have that very amount still. Money that is not accepted, as any that is
-/// less, goes back once the order is called off or its time has run out.
+/// Accepts a payment larger than its order's total: the order counts as paid by its total, and the shop must refund the
+/// excess manually. The provider is asked first, and must still have exactly this amount. Money that is not accepted,
+/// including any smaller amount, is refunded once the order is cancelled or has expired.
 #[utoipa::path(post, path = "/api/admin/payment-problems/{id}/accept", operation_id = "acceptPayment",
         request_body = Solution,
     responses((status = 200, body = ProblemFacts), (status = 409), (status = 502)))]
@@ -146,7 +146,7 @@ async fn accept(
         let message = "Jumlah ini kurang dari total pesanan. Batalkan pesanannya: dananya lalu dikembalikan.";
         return Err(Error::conflict(Code::MoveRefused, message));
     }
-    let answered = settlement::ask(&payments, &order).await?;
+    let answered = settlement::fetch_status(&payments, &order).await?;
     let charged_rp = answered.filter(|answered| answered.meaning == Meaning::Paid).and_then(|paid| paid.charged_rp);
     if charged_rp != Some(problem.amount_rp) {
         let message = "Penyedia pembayaran sekarang menyebut jumlah lain. Muat ulang halaman ini.";
@@ -156,10 +156,11 @@ async fn accept(
         let now_ms = payments.clock.now_ms();
         let mut tx = payments.db.write().await?;
         let said = format!("Dibayar {}, diterima sebagai lunas: {note}", rupiah(problem.amount_rp));
-        advance_within(&mut tx, order.key(), OrderEvent::Pay, By::admin(admin.clone()), Some(&said), now_ms).await?;
+        advance_within(&mut tx, order.key(), OrderEvent::Pay, MoveAuthor::admin(admin.clone()), Some(&said), now_ms)
+            .await?;
         orders::keep_charged(&mut tx, order.key(), problem.amount_rp).await?;
         mark_sandbox(&payments, &mut tx, order.key(), now_ms).await?;
-        look_soon(&mut tx, order.key(), now_ms).await?;
+        check_soon(&mut tx, order.key(), now_ms).await?;
         let solved = solve(&mut tx, id, (&admin, "accept"), &note, now_ms).await?;
         tx.commit().await?;
         Ok::<_, Error>(solved)

@@ -1,4 +1,4 @@
-//! Opening the payment page of an order: once, whoever asks how often.
+//! Opening of an order's payment page: only once, however often it is requested.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use sqlx::query;
 
 use crate::{
     flows::payments::{
-        payment::{Payments, again, payment_number, unavailable},
+        payment::{Payments, payment_number, reread, unavailable},
         settlement::{self, Meaning},
         snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, SnapToken, TransactionDetails},
     },
@@ -21,63 +21,63 @@ use crate::{
     shop::orders::{self, Order},
 };
 
-/// Time for which one call keeps others from opening the same page after each of its steps: a step sends two requests
-/// to the provider, and each may take ten seconds.
+/// Time for which one call prevents others from opening the same page, counted from each of its steps. A step sends two
+/// requests to the provider, and each may take ten seconds.
 const CLAIM_MS: i64 = 45_000;
 
 /// Maximum number of checks while another call opens the page, and the wait between them.
 const LOOKS: u32 = 60;
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Maximum number of payment numbers tried when the provider already knows an order's.
+/// Maximum number of payment numbers tried when the provider already knows the order's number.
 const NUMBERS: u32 = 3;
 
-/// The largest request that is sent with its items, bytes; the provider takes 16 KB.
+/// Maximum size in bytes of a request sent with its items; the provider accepts 16 KB.
 const MAX_REQUEST: usize = 15 * 1024;
 
-/// Makes sure that an order that waits for an online payment has its payment page; others come back as they are.
+/// Ensures that an order waiting for an online payment has its payment page; other orders are returned unchanged.
 ///
 /// # Errors
-/// 502: the provider cannot be reached or refuses. The order is kept, and asking again tries again.
+/// 502: the provider cannot be reached or refuses. The order remains, and calling again retries.
 pub async fn open(payments: &Payments, order: Order) -> Result<Order> {
-    if !is_to_open(&order) {
+    if !must_open(&order) {
         return Ok(order);
     }
     let payments = payments.clone();
     detached(async move { open_claimed(&payments, order).await }).await?
 }
 
-fn is_to_open(order: &Order) -> bool {
+fn must_open(order: &Order) -> bool {
     order.redirect_url.is_none() && order.state() == OrderState::placed(PaymentMethod::Online)
 }
 
-/// Opens the page if nobody else does so at this moment; otherwise waits for what becomes of it.
+/// Opens the page unless another call is doing so; otherwise waits for that call's result.
 async fn open_claimed(payments: &Payments, mut order: Order) -> Result<Order> {
     for _ in 0..LOOKS {
         if let Some(mut claim) = Claim::take(payments, order.key()).await? {
-            // Another may have opened it before the claim.
-            order = again(payments, &order).await?;
-            let opened = if is_to_open(&order) { create(payments, order, &mut claim).await } else { Ok(order) };
+            // Another call may have opened it before this claim.
+            order = reread(payments, &order).await?;
+            let opened = if must_open(&order) { create(payments, order, &mut claim).await } else { Ok(order) };
             claim.release(payments).await?;
             return opened;
         }
         tokio::time::sleep(LOOK).await;
-        order = again(payments, &order).await?;
-        if !is_to_open(&order) {
+        order = reread(payments, &order).await?;
+        if !must_open(&order) {
             return Ok(order);
         }
     }
     Err(unavailable(&SnapError::Unreachable("another call is opening the page".to_owned())))
 }
 
-/// Opens the page. If the provider knows the number already, an earlier answer got lost, with a page that nobody has
-/// seen: its payment is closed, and the order goes by a new number there.
+/// Opens the page. If the provider already knows the number, an earlier answer was lost, with a page that no buyer has
+/// seen. That payment is closed, and the order gets a new number at the provider.
 async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Result<Order> {
     for _ in 0..NUMBERS {
         claim.renew(payments).await?;
         let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
         let refused = match ask_for_page(payments, payment_of(payments, &order, &number)).await {
-            Ok(page) => return keep(payments, order, page.redirect_url).await,
+            Ok(page) => return store_page(payments, order, page.redirect_url).await,
             Err(refused) => refused,
         };
         if !refused.is_taken() {
@@ -89,12 +89,13 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
             Ok(_) => {}
             Err(error) if error.is_fixed() => {
                 let meaning = settlement::refresh(payments, &order).await?;
-                order = again(payments, &order).await?;
-                if !is_to_open(&order) {
+                order = reread(payments, &order).await?;
+                if !must_open(&order) {
                     return Ok(order);
                 }
                 if meaning.is_some_and(Meaning::is_of_money) {
-                    // Another amount than the order's came by this number: it is decided about first.
+                    // A different amount than the order's was paid under this number: the shop must decide about it
+                    // first.
                     let message =
                         "Pembayaran pesanan ini sudah masuk, tetapi jumlahnya lain. Toko sedang memeriksanya.";
                     return Err(Error::conflict(Code::MoveRefused, message));
@@ -107,10 +108,11 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
     Err(unavailable(&SnapError::Unreachable("the provider knows every number".to_owned())))
 }
 
-/// Asks the provider for a page, once more without the field of the customer that it refuses: the buyer types it there.
+/// Requests a page from the provider; repeats the request once without a customer field that it refuses. The buyer
+/// enters that field on the page.
 async fn ask_for_page(payments: &Payments, mut request: SnapRequest) -> Result<SnapToken, SnapError> {
     match payments.snap.create(&request, &payments.public_url).await {
-        Err(refused) if refused.customer_field().is_some_and(|field| request.customer_details.leave_out(field)) => {
+        Err(refused) if refused.customer_field().is_some_and(|field| request.customer_details.remove_field(field)) => {
             tracing::warn!(order = request.transaction_details.order_id, "asked again without a field: {refused}");
             payments.snap.create(&request, &payments.public_url).await
         }
@@ -118,7 +120,7 @@ async fn ask_for_page(payments: &Payments, mut request: SnapRequest) -> Result<S
     }
 }
 
-/// The error that names what the provider refuses of a customer, where it does.
+/// Returns an error that names the customer field refused by the provider, if there is one.
 fn refused_customer(refused: &SnapError) -> Option<Error> {
     let field = match refused.customer_field()? {
         "email" => "email penerima",
@@ -133,8 +135,8 @@ fn refused_customer(refused: &SnapError) -> Option<Error> {
     Some(Error::new(StatusCode::BAD_GATEWAY, Code::CustomerRefused, message))
 }
 
-/// Keeps the page of an order; closes it if the order was called off meanwhile.
-async fn keep(payments: &Payments, mut order: Order, redirect_url: String) -> Result<Order> {
+/// Stores the page of an order; closes the page if the order was cancelled in the meantime.
+async fn store_page(payments: &Payments, mut order: Order, redirect_url: String) -> Result<Order> {
     if orders::keep_payment_url(&mut *payments.db.write_one().await?, order.key(), &redirect_url).await? {
         order.redirect_url = Some(redirect_url);
         return Ok(order);
@@ -142,17 +144,17 @@ async fn keep(payments: &Payments, mut order: Order, redirect_url: String) -> Re
     if payments.snap.cancel_page(settlement::token_of(&redirect_url)).await.is_ok_and(|page| page == Page::InUse) {
         tracing::error!(order = order.order_id, "a page that nobody was sent to is in use");
     }
-    again(payments, &order).await
+    reread(payments, &order).await
 }
 
-/// The right to open the page of an order, until a moment that no other claim on it has.
+/// Right to open the page of an order, until a time that no other claim on the order shares.
 struct Claim {
     key: OrderKey,
     until_ms: i64,
 }
 
 impl Claim {
-    /// Takes it, unless another call has it.
+    /// Takes the claim, unless another call holds it.
     async fn take(payments: &Payments, key: OrderKey) -> Result<Option<Self>> {
         let now_ms = payments.clock.now_ms();
         let until_ms = now_ms + CLAIM_MS;
@@ -162,9 +164,9 @@ impl Claim {
         Ok((taken.rows_affected() > 0).then_some(Self { key, until_ms }))
     }
 
-    /// Holds it on for the next step; 502 if another call has it by now.
+    /// Extends the claim for the next step; 502 if another call holds it by now.
     async fn renew(&mut self, payments: &Payments) -> Result<()> {
-        // Always another moment, also where the clock stands.
+        // Always a different time, even if the clock does not advance.
         let until_ms = (payments.clock.now_ms() + CLAIM_MS).max(self.until_ms + 1);
         if !self.change(payments, until_ms).await? {
             return Err(unavailable(&SnapError::Unreachable("another call is opening the page".to_owned())));
@@ -173,7 +175,7 @@ impl Claim {
         Ok(())
     }
 
-    /// Gives it up; what another call has taken since stays that call's.
+    /// Releases the claim; a claim that another call has taken since is left unchanged.
     async fn release(self, payments: &Payments) -> Result<()> {
         self.change(payments, 0).await.map(drop)
     }
@@ -194,7 +196,7 @@ async fn take_next_number(conn: &mut Conn, order: &Order, number: &str) -> Resul
     Ok(())
 }
 
-/// An order as the provider wants to know it: products, discount and shipping are items that add up to the total.
+/// Builds the provider's request for an order: products, discount and shipping are items that add up to the total.
 fn payment_of(payments: &Payments, order: &Order, number: &str) -> SnapRequest {
     let mut items: Vec<Item> =
         order.products.iter().map(|line| Item::new(line.item_id(), line.price, line.quantity, &line.name)).collect();
@@ -221,7 +223,7 @@ fn payment_of(payments: &Payments, order: &Order, number: &str) -> SnapRequest {
     request
 }
 
-/// Returns the minutes for which the order can still be paid, at least one: a page that is opened late does not outlive
+/// Returns the minutes for which the order can still be paid, at least one: a page that is opened late must not outlive
 /// its order.
 fn minutes_left(payments: &Payments, order: &Order) -> i64 {
     let left_ms = order.expires_ms().map(|expires_ms| expires_ms - payments.clock.now_ms());

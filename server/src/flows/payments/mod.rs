@@ -1,7 +1,7 @@
-//! Paying orders online: opening payment pages, believing notices, asking the provider when none comes, and giving
-//! money back.
+//! Paying orders online: opening payment pages, handling notifications, asking the provider when none arrives, and
+//! refunding.
 //!
-//! What the provider is asked about an order stands in `payments`, money that is not where its order says in
+//! Checks of orders with the provider are stored in `payments`, money that does not fit its order in
 //! `payment_problems`.
 
 pub mod admin;
@@ -26,9 +26,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use crate::flows::payments::{
     checkout_session::open,
-    payment::{PaymentFacts, Payments, facts, follow, forget, look_soon},
+    payment::{PaymentFacts, Payments, check_soon, delete, facts, follow},
     reconciliation::{expire_overdue, give_back_late, reconcile, wait_ms},
-    refunds::give_back,
+    refunds::refund_rest,
     settlement::{close, refresh},
 };
 use crate::{
@@ -47,7 +47,7 @@ use crate::{
     shop::orders::{self, Order},
 };
 
-/// Prefix of the number in a test notice of the provider's dashboard.
+/// Prefix of the number in a test notification from the provider's dashboard.
 const TEST_NOTICE: &str = "payment_notif_test_";
 
 /// The routes of this feature.
@@ -68,18 +68,19 @@ struct PaymentPage {
     redirect_url: String,
 }
 
-/// An order, and how its payment goes.
+/// An order and the state of its payment.
 #[derive(Debug, Serialize, ToSchema)]
 struct PaymentCheck {
     /// The order.
     data: Order,
-    /// Whether the provider has refused the last try: the order waits for another one.
+    /// Whether the provider refused the last attempt; the order then waits for another one.
     refused: bool,
-    /// Whether money came that does not count as paid: the order waits until the shop has decided about it.
+    /// Whether money arrived that does not count as paid; the order then waits for the shop's decision.
     in_review: bool,
 }
 
-/// Takes a notice of the provider: signed, possibly late, twice or out of order. 503 asks for it again.
+/// Receives a notification from the provider: signed, possibly late, duplicated or out of order. A 503 makes the
+/// provider send it again.
 #[utoipa::path(post, path = "/api/payments/notification", request_body = PaymentNotice, operation_id = "receivePaymentNotice",
     responses((status = 200, body = Done), (status = 403), (status = 404), (status = 409), (status = 503)))]
 async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::Value>) -> Result<Json<Done>> {
@@ -89,7 +90,7 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     if !notice.is_signed_with(payments.snap.server_key()) {
         return Err(Error::new(StatusCode::FORBIDDEN, Code::BadSignature, "Tanda tangan tidak benar."));
     }
-    // Only what is signed is written down: nobody else fills the log.
+    // Only signed notifications are logged, so that no one else can fill the log.
     let exchange = Exchange {
         provider: Provider::Midtrans,
         order: Some(&notice.order_id),
@@ -101,7 +102,7 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
         started_ms: payments.clock.now_ms(),
         error: None,
     };
-    payments.snap.log().keep(&exchange).await;
+    payments.snap.log().record(&exchange).await;
     if notice.order_id.starts_with(TEST_NOTICE) {
         settings::put_payment_notice_tested(&mut *payments.db.write_one().await?, payments.clock.now_ms()).await?;
         return Ok(Json(Done { success: true }));
@@ -110,7 +111,7 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     Ok(Json(Done { success: true }))
 }
 
-/// Brings one of the caller's orders up to date with the provider; who asks again and again is told what it said last.
+/// Brings one of the caller's orders up to date with the provider; calls repeated too soon get its last known answer.
 #[utoipa::path(post, path = "/api/payments/{order_id}/check", operation_id = "checkPayment",
     responses((status = 200, body = PaymentCheck), (status = 502)))]
 async fn check(
@@ -132,15 +133,15 @@ async fn check(
     Ok(Json(PaymentCheck { refused: refused && waits, in_review, data }))
 }
 
-/// One of the caller's orders, by its own number or by one that its payment has or had at the provider, with which buyers
-/// come back from there.
+/// Finds one of the caller's orders by its own number, or by a current or former number of its payment at the provider.
+/// Buyers return from the provider with such a number.
 async fn own_order(payments: &Payments, member: &Member, number: &str) -> Result<Order> {
     let mut conn = payments.db.read().await?;
     let named = named(&mut conn, number).await?;
     orders::find_own(&mut conn, member.id, named.as_ref().map_or(number, |named| &named.order_number)).await
 }
 
-/// Refuses what is not to be paid online now.
+/// Refuses an order that cannot be paid online now.
 fn payable(order: &Order) -> Result<()> {
     let payable = order.state().member_actions().contains(&OrderAction::Pay);
     if payable { Ok(()) } else { Err(MoveRefused.into()) }
@@ -163,7 +164,7 @@ async fn reopen(
     }
     drop(conn);
     let order = open(&payments, order).await?;
-    // It was paid or called off meanwhile.
+    // The order may have been paid or cancelled in the meantime.
     payable(&order)?;
     let redirect_url = order.redirect_url.ok_or_else(|| Error::internal("an open payment has no page"))?;
     Ok(Json(PaymentPage { redirect_url }))

@@ -1,4 +1,4 @@
-//! The payment of an order: what is kept of it, and what paying needs.
+//! Payment of an order: its stored data, and the dependencies of payments.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
         db::{Conn, Db},
         error::{Code, Error, Result},
         ids::OrderKey,
-        limits::Paced,
+        limits::RateLimit,
         time::{Clock, rfc3339},
     },
     shop::orders::{self, Order},
@@ -39,17 +39,16 @@ pub struct Payments {
     pub public_url: PublicUrl,
     /// Minutes until an unpaid online order expires.
     pub expiry_minutes: i64,
-    /// Limit of checks with the provider that are made because a member looks at the order; `None` where nothing is
-    /// counted.
-    pub checks: Option<Arc<Paced<OrderKey>>>,
+    /// Limit on checks with the provider that a member triggers by viewing the order; `None` for no limit.
+    pub checks: Option<Arc<RateLimit<OrderKey>>>,
 }
 
-/// Wait after an order's placing, and after each check, until the provider is asked about it: a lost notification is
-/// made up for within this time.
+/// Time from an order's placing, and from each check, to the next check with the provider. It limits how long a lost
+/// notification goes unnoticed.
 pub(super) const CHECK_MS: i64 = 15 * 60 * 1000;
 
-/// An order as it is now.
-pub(super) async fn again(payments: &Payments, order: &Order) -> Result<Order> {
+/// Reads an order again.
+pub(super) async fn reread(payments: &Payments, order: &Order) -> Result<Order> {
     orders::find_any(&mut *payments.db.read().await?, &order.order_id).await
 }
 
@@ -60,8 +59,8 @@ pub(super) fn unavailable(error: &SnapError) -> Error {
     Error::new(StatusCode::BAD_GATEWAY, Code::PaymentUnavailable, message)
 }
 
-/// Begins to follow the payment of an order that was just placed; it is looked at when its time is over, if that is sooner
-/// than the first look.
+/// Starts tracking the payment of an order that was just placed. The first check comes after the usual wait, or when
+/// the order expires, if that is sooner.
 pub async fn follow(
     conn: &mut Conn,
     key: OrderKey,
@@ -87,7 +86,7 @@ pub(super) async fn payment_number(conn: &mut Conn, key: OrderKey) -> sqlx::Resu
 /// Payment of an online order and its checks with the provider.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaymentFacts {
-    /// Number at the provider: the order's number, with an ending after an answer that got lost.
+    /// Number at the provider: the order's number, with a suffix after a lost answer.
     number: String,
     /// Time at which the provider reported a refused attempt, RFC 3339.
     denied_at: Option<String>,
@@ -95,12 +94,12 @@ pub struct PaymentFacts {
     next_check_at: Option<String>,
     /// Number of consecutive failed checks.
     failures: i64,
-    /// Whether it was paid in the built-in sandbox: without money.
+    /// Whether it was paid in the built-in sandbox, without money.
     in_sandbox: bool,
 }
 
 impl PaymentFacts {
-    /// Every number that the payment of the order `own` has gone by at the provider: `KS-…`, `KS-…-2`, …
+    /// Returns every number that the payment of the order `own` has had at the provider: `KS-…`, `KS-…-2`, …
     pub fn numbers(&self, own: &str) -> Vec<String> {
         let last = self.number.strip_prefix(own).and_then(|rest| rest.strip_prefix('-')).and_then(|n| n.parse().ok());
         let later = (2..=last.unwrap_or(1_u32)).map(|n| format!("{own}-{n}"));
@@ -129,22 +128,23 @@ pub async fn facts(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Paymen
     }))
 }
 
-/// An order by a number that the provider has for its payment, or had.
+/// Order found by a current or former number of its payment at the provider.
 pub(super) struct Named {
     /// The order's own number.
     pub order_number: String,
-    /// Whether its payment goes by that number now; else it is that of a page that was given up, as an answer got lost.
+    /// Whether the payment uses that number now; otherwise the number belongs to a page that was given up after a lost
+    /// answer.
     pub is_open: bool,
 }
 
-/// The order whose payment the provider calls `number`, or has called so; `None` if no order is paid online by it.
+/// Finds the order whose payment has or had `number` at the provider; `None` if no order is paid online under it.
 pub(super) async fn named(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Named>> {
     let sql = "SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.number = $1";
     let open: Option<String> = query_scalar(sql).bind(number).fetch_optional(&mut *conn).await?;
     if let Some(order_number) = open {
         return Ok(Some(Named { order_number, is_open: true }));
     }
-    // The first number is the order's own, each later one has an ending.
+    // The first number is the order's own; each later one has a suffix.
     let own = number.rsplit_once('-').filter(|(_, nth)| nth.parse::<u32>().is_ok()).map(|(own, _)| own);
     for candidate in [Some(number), own].into_iter().flatten() {
         let sql = "SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.number = $1";
@@ -156,7 +156,8 @@ pub(super) async fn named(conn: &mut Conn, number: &str) -> sqlx::Result<Option<
     Ok(None)
 }
 
-/// Says when the provider is asked about an order next, `None` for never, and how often in a row it could not be.
+/// Schedules the next check of an order with the provider, `None` for no further check, and stores the number of
+/// consecutive failures.
 pub(super) async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64>, failures: i64) -> sqlx::Result<()> {
     query("UPDATE payments SET next_check_ms = $2, failures = $3 WHERE order_id = $1")
         .bind(key)
@@ -167,15 +168,15 @@ pub(super) async fn schedule(conn: &mut Conn, key: OrderKey, next_ms: Option<i64
     Ok(())
 }
 
-/// Has the jobs look at an order soon, should this process end before it has told the provider what became of it.
-pub async fn look_soon(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
+/// Makes the jobs check an order soon, in case this process ends before it has reported the order's outcome to the
+/// provider.
+pub async fn check_soon(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     schedule(conn, key, Some(now_ms + 60_000), 0).await
 }
 
-/// Forgets the payment of an order and what went wrong with it; false, and nothing is forgotten, while something waits
-/// for someone.
-pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
-    if !problems::forget(conn, key).await? {
+/// Deletes the payment of an order and its problems; returns false and deletes nothing while a problem is open.
+pub async fn delete(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
+    if !problems::delete(conn, key).await? {
         return Ok(false);
     }
     query("DELETE FROM payments WHERE order_id = $1").bind(key).execute(conn).await?;

@@ -1,4 +1,4 @@
-//! Money that is not where its order says: what waits for someone, and what was done about it.
+//! Money that does not fit its order: open problems, and the actions taken on them.
 
 use serde::Serialize;
 use serde_json::json;
@@ -18,21 +18,21 @@ use crate::{
 /// Kind of problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Money came for an order that was released.
+    /// Money arrived for an order that was released.
     LatePayment,
-    /// A part of the money went back.
+    /// Part of the money was returned.
     PartialRefund,
-    /// The payer's bank wants the money back.
+    /// The payer's bank demands the money back.
     Chargeback,
-    /// The money of an order that was shipped went back.
+    /// The money of a shipped order was returned.
     Reversed,
-    /// The provider has another amount than the order.
+    /// The provider reports an amount that differs from the order's.
     AmountMismatch,
-    /// Money came by a payment page that was given up.
+    /// Money arrived through a payment page that was given up.
     StrayPayment,
-    /// Money came for an order that a transfer had paid before.
+    /// Money arrived for an order already paid by bank transfer.
     DoublePayment,
-    /// An order was released, and nobody knows whether it can still be paid.
+    /// An order was released without certainty that it can no longer be paid.
     Unclosed,
 }
 
@@ -42,22 +42,22 @@ text_enum!(Kind {
     DoublePayment => "double_payment", Unclosed => "unclosed",
 });
 
-/// Problem waiting for someone.
+/// Problem that waits for a solution.
 #[derive(Debug)]
 pub struct Problem {
     /// The order.
     pub order: OrderKey,
     /// Kind of problem.
     pub kind: Kind,
-    /// The amount that the provider told of, rupiah.
+    /// Amount reported by the provider, rupiah.
     pub amount_rp: i64,
     /// Explanation for readers who know the provider's terms.
     pub note: String,
-    /// Time of the shop's next attempt to refund the money; `None` when that takes a person.
+    /// Time of the shop's next attempt to refund the money; `None` if a person must act.
     pub next_try_ms: Option<i64>,
 }
 
-/// Money that the shop tries to give back.
+/// Money that the shop tries to refund.
 #[derive(Debug, FromRow)]
 pub struct Owed {
     /// Kind of problem.
@@ -70,11 +70,11 @@ pub struct Owed {
     pub payment_number: String,
     /// Rupiah.
     pub amount_rp: i64,
-    /// Number of the shop's tries.
+    /// Number of the shop's attempts.
     pub tries: i64,
 }
 
-/// Writes a problem down; told again, it stays one, of the amount that was told last.
+/// Stores a problem; if reported again, it remains one problem, with the latest amount.
 pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO payment_problems (order_id, kind, amount_rp, note, found_ms, next_try_ms)
                VALUES ($1, $2, $3, $4, $5, $6)
@@ -94,13 +94,13 @@ pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Re
     }
     let number: String =
         query_scalar("SELECT number FROM orders WHERE id = $1").bind(problem.order).fetch_one(&mut *conn).await?;
-    let facts = json!({"order": number, "problem": problem.kind.said()});
+    let facts = json!({"order": number, "problem": problem.kind.describe()});
     outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::PaymentProblem, facts).await
 }
 
 impl Kind {
     /// Describes the problem in plain words.
-    fn said(self) -> &'static str {
+    fn describe(self) -> &'static str {
         match self {
             Self::LatePayment => "dibayar setelah pesanannya dilepas",
             Self::PartialRefund => "sebagian dananya dikembalikan",
@@ -122,21 +122,21 @@ pub async fn solve(conn: &mut Conn, order: OrderKey, kind: Kind, now_ms: i64) ->
     Ok(())
 }
 
-/// Whether any problem of an order waits for someone.
+/// Whether an order has an open problem.
 pub async fn any_open(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND solved_ms IS NULL LIMIT 1";
     let open: Option<i64> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
     Ok(open.is_some())
 }
 
-/// Whether such a problem of an order waits for someone.
+/// Whether an order has an open problem of this kind.
 pub async fn is_open(conn: &mut Conn, order: OrderKey, kind: Kind) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM payment_problems WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
     let open: Option<i64> = query_scalar(sql).bind(order).bind(Text(kind)).fetch_optional(conn).await?;
     Ok(open.is_some())
 }
 
-/// Whether money has come for an order that does not count as paid, so that someone has to look at it.
+/// Whether money has arrived for an order that does not count as paid, so that a person must check it.
 pub async fn holds_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
     Ok(is_open(conn, order, Kind::AmountMismatch).await? || is_open(conn, order, Kind::StrayPayment).await?)
 }
@@ -149,21 +149,21 @@ pub struct ProblemFacts {
     /// Kind of problem: `late_payment`, `partial_refund`, `chargeback`, `reversed`, `amount_mismatch`, `stray_payment`,
     /// `double_payment` or `unclosed`.
     pub kind: String,
-    /// The amount that the provider told of, rupiah.
+    /// Amount reported by the provider, rupiah.
     pub amount_rp: i64,
     /// Explanation for administrators.
     pub note: String,
     /// Time at which it was found, RFC 3339.
     pub found_at: String,
-    /// Time of the shop's next attempt to refund the money, RFC 3339; null when that takes a person.
+    /// Time of the shop's next attempt to refund the money, RFC 3339; null if a person must act.
     pub next_try_at: Option<String>,
-    /// Number of the shop's tries.
+    /// Number of the shop's attempts.
     pub tries: i64,
-    /// RFC 3339; null while it waits.
+    /// Time of the solution, RFC 3339; null while the problem is open.
     pub solved_at: Option<String>,
-    /// Action taken to solve it, where a person did so.
+    /// Action taken to solve it, if a person solved it.
     pub solution: Option<String>,
-    /// The administrator who solved it, where it was one.
+    /// Administrator who solved it, if it was one.
     pub solved_by: Option<String>,
 }
 
@@ -203,7 +203,7 @@ const FACTS: &str = "SELECT w.id, o.number, w.kind, w.amount_rp, w.note, w.found
                             w.solution, m.name AS solved_by
                      FROM payment_problems w JOIN orders o ON o.id = w.order_id LEFT JOIN members m ON m.id = w.solved_by";
 
-/// The problems of an order: open ones first, then the newest.
+/// Returns the problems of an order: open ones first, then the newest.
 pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFacts>> {
     let sql = format!(
         "{FACTS} WHERE w.order_id = $1 ORDER BY CASE WHEN w.solved_ms IS NULL THEN 0 ELSE 1 END, w.found_ms DESC, w.id DESC"
@@ -212,22 +212,22 @@ pub async fn of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<ProblemFac
     Ok(rows.into_iter().map(ProblemFacts::from).collect())
 }
 
-/// Returns the number and the sum, in rupiah, of payments that nothing is owed for (late, twice, by a page that was
-/// given up) and that wait to go back.
+/// Returns the number and the sum, in rupiah, of payments that wait to be refunded. The shop may not keep them: they
+/// are late, double, or came through a page that was given up.
 pub async fn to_give_back(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(amount_rp), 0) AS BIGINT) FROM payment_problems
                WHERE solved_ms IS NULL AND kind IN ('late_payment', 'stray_payment', 'double_payment')";
     query_as(sql).fetch_one(conn).await
 }
 
-/// A problem with the number of its order.
+/// Finds a problem, with the number of its order.
 pub async fn find(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(String, ProblemFacts)>> {
     let row: Option<FactsRow> =
         query_as(AssertSqlSafe(format!("{FACTS} WHERE w.id = $1"))).bind(id).fetch_optional(conn).await?;
     Ok(row.map(|row| (row.number.clone(), row.into())))
 }
 
-/// Marks a problem as solved by a person, with what they did; false if it waits no more.
+/// Marks a problem as solved by a person, with a note of their action; false if it is no longer open.
 pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE payment_problems SET solved_ms = $2, next_try_ms = NULL, solution = $3, solved_by = $4
                WHERE id = $1 AND solved_ms IS NULL";
@@ -235,7 +235,7 @@ pub async fn solve_by_hand(conn: &mut Conn, id: i64, by: MemberId, note: &str, n
     Ok(solved.rows_affected() == 1)
 }
 
-/// Says when the shop tries to give money back again; `None` leaves it to a person, with the reason.
+/// Schedules the shop's next attempt to refund money; `None` leaves it to a person, with the reason.
 pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, note: &str) -> sqlx::Result<()> {
     let sql = "UPDATE payment_problems SET next_try_ms = $3, tries = tries + 1, note = $4
                WHERE order_id = $1 AND kind = $2 AND solved_ms IS NULL";
@@ -243,7 +243,7 @@ pub async fn postpone(conn: &mut Conn, owed: &Owed, next_try_ms: Option<i64>, no
     Ok(())
 }
 
-/// The money that is to be given back now, longest waiting first.
+/// Returns the money to be refunded now, longest waiting first.
 pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Owed>> {
     let sql = "SELECT w.kind, w.order_id, o.number AS order_number, p.number AS payment_number, w.amount_rp, w.tries
                FROM payment_problems w JOIN orders o ON o.id = w.order_id JOIN payments p ON p.order_id = w.order_id
@@ -251,8 +251,8 @@ pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<O
     query_as(sql).bind(now_ms).bind(limit).fetch_all(conn).await
 }
 
-/// Forgets what went wrong with the payment of an order; false, and nothing is forgotten, while something is not solved.
-pub async fn forget(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
+/// Deletes the payment problems of an order; returns false and deletes nothing while one is open.
+pub async fn delete(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     let waits = any_open(conn, key).await?;
     if !waits {
         query("DELETE FROM payment_problems WHERE order_id = $1").bind(key).execute(conn).await?;

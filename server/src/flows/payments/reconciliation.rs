@@ -1,4 +1,4 @@
-//! Asking the provider about what it did not tell, and giving back what nobody should have.
+//! Asking the provider when its notifications are missing, and refunding money that the shop may not keep.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -13,7 +13,7 @@ use crate::{
             payment::{CHECK_MS, Payments, schedule},
             problems::{self, Kind, Problem},
             refunds::{Refund, at_provider},
-            settlement::{Meaning, ask, close, was_denied},
+            settlement::{Meaning, close, fetch_status, was_denied},
             snap::SnapError,
         },
     },
@@ -32,18 +32,19 @@ const ORDERS_AT_ONCE: i64 = 100;
 /// Number of orders checked with the provider at the same time.
 const LOOKS_AT_ONCE: usize = 8;
 
-/// Number of consecutive provider failures after which a round gives up: the rest is due in the next one.
+/// Number of consecutive provider failures after which a round stops: the rest follows in the next round.
 const FAILURES_AT_ONCE: u32 = 3;
 
-/// The shortest and the longest wait after a failure; it doubles with each.
+/// Shortest and longest wait after a failure; the wait doubles with each failure.
 const FIRST_WAIT_MS: i64 = 60_000;
 const LONGEST_WAIT_MS: i64 = 60 * 60 * 1000;
 
-/// Time after which an order that has run out of time is released though nobody can close its payment: money that comes all
-/// the same then goes back as late money does.
+/// Time after which an expired order is released although its payment could not be closed. Money that still arrives is
+/// then refunded like late money.
 const LONGEST_WITHOUT_ANSWER_MS: i64 = DAY_MS;
 
-/// Least number of failures in a row before that: a shop that was off for a day asks again for half an hour first.
+/// Minimum number of consecutive failures before such a release: a shop that was off for a day first keeps asking for
+/// half an hour.
 const FAILURES_WITHOUT_ANSWER: i64 = 5;
 
 /// Reasons for a refund: the payment arrived after the order was closed, or after it was paid by bank transfer.
@@ -52,26 +53,26 @@ const TWICE: &str = "Pembayaran diterima setelah pesanan dibayar lewat transfer.
 
 /// Selection among the orders that are due for a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Which {
-    /// Orders that wait for money and have run out of time.
+enum DueChecks {
+    /// Orders that wait for payment and have expired.
     Expired,
     /// All others.
     Running,
 }
 
-/// Gives back what the orders hold that have run out of time, once the provider has closed their payment.
+/// Releases everything that expired orders hold, once the provider has closed their payment.
 pub async fn expire_overdue(payments: &Payments) -> Result<()> {
-    look_at_all(payments, Which::Expired).await
+    check_all(payments, DueChecks::Expired).await
 }
 
-/// Asks the provider about the orders that wait for a notice.
+/// Asks the provider about the orders that still wait for a notification.
 pub async fn reconcile(payments: &Payments) -> Result<()> {
-    look_at_all(payments, Which::Running).await
+    check_all(payments, DueChecks::Running).await
 }
 
-/// Looks at all orders that are due now, several at once. What cannot be looked at stays as it is, and is tried again
-/// after 1, 2, 4 … 60 minutes; others go on, unless it is the provider who cannot be asked.
-async fn look_at_all(payments: &Payments, which: Which) -> Result<()> {
+/// Checks all orders that are due now, several at once. An order that cannot be checked stays unchanged, and is tried
+/// again after 1, 2, 4 … 60 minutes. The others continue, unless the provider itself cannot be asked.
+async fn check_all(payments: &Payments, which: DueChecks) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     let failures_in_a_row = AtomicU32::new(0);
     let gave_up = || failures_in_a_row.load(Ordering::Relaxed) >= FAILURES_AT_ONCE;
@@ -86,7 +87,7 @@ async fn look_at_all(payments: &Payments, which: Which) -> Result<()> {
                 if gave_up() {
                     return Ok(());
                 }
-                let (next_ms, failures) = match look_at(payments, &number, failures).await {
+                let (next_ms, failures) = match check(payments, &number, failures).await {
                     Ok(next_ms) => {
                         failures_in_a_row.store(0, Ordering::Relaxed);
                         (next_ms, 0)
@@ -102,28 +103,28 @@ async fn look_at_all(payments: &Payments, which: Which) -> Result<()> {
                 Ok(())
             }
         });
-        // All that were begun come to their end before a failure of the database is told.
+        // All checks already started are completed before a database failure is returned.
         let outcomes: Vec<Result<()>> = stream::iter(looks).buffer_unordered(LOOKS_AT_ONCE).collect().await;
         outcomes.into_iter().collect::<Result<()>>()?;
     }
     Ok(())
 }
 
-/// The wait after a failure that `failures` others came before, milliseconds.
+/// Returns the wait in milliseconds after a failure that follows `failures` others.
 pub fn wait_ms(failures: i64) -> i64 {
     let doublings = u32::try_from(failures).unwrap_or(u32::MAX).min(10);
     (FIRST_WAIT_MS << doublings).min(LONGEST_WAIT_MS)
 }
 
-/// The orders to look at, longest waiting first, with how often in a row that failed.
-async fn due(conn: &mut Conn, which: Which, now_ms: i64) -> sqlx::Result<Vec<(OrderKey, String, i64)>> {
+/// Returns the orders to check, longest waiting first, with the number of consecutive failed checks.
+async fn due(conn: &mut Conn, which: DueChecks, now_ms: i64) -> sqlx::Result<Vec<(OrderKey, String, i64)>> {
     let sql = match which {
-        Which::Expired => {
+        DueChecks::Expired => {
             "SELECT p.order_id, o.number, p.failures FROM payments p JOIN orders o ON o.id = p.order_id
              WHERE p.next_check_ms <= $1 AND o.payment_status = 'pending' AND o.expires_ms <= $1
              ORDER BY p.next_check_ms, p.order_id LIMIT $2"
         }
-        Which::Running => {
+        DueChecks::Running => {
             "SELECT p.order_id, o.number, p.failures FROM payments p JOIN orders o ON o.id = p.order_id
              WHERE p.next_check_ms <= $1
                AND (o.payment_status <> 'pending' OR o.expires_ms > $1 OR o.expires_ms IS NULL)
@@ -133,35 +134,36 @@ async fn due(conn: &mut Conn, which: Which, now_ms: i64) -> sqlx::Result<Vec<(Or
     query_as(sql).bind(now_ms).bind(ORDERS_AT_ONCE).fetch_all(conn).await
 }
 
-/// Finds an order and brings it up to date; gives when to look again.
-async fn look_at(payments: &Payments, number: &str, failures: i64) -> Result<Option<i64>> {
+/// Finds an order and brings it up to date; returns the time of the next check.
+async fn check(payments: &Payments, number: &str, failures: i64) -> Result<Option<i64>> {
     let order = orders::find_by_number(&mut *payments.db.read().await?, number).await?;
     match order {
-        Some(order) => look(payments, order, failures).await,
+        Some(order) => bring_up_to_date(payments, order, failures).await,
         None => Ok(None),
     }
 }
 
-/// Brings an order up to date with the provider, which failed so often in a row; gives when to look again.
-async fn look(payments: &Payments, order: Order, failures: i64) -> Result<Option<i64>> {
+/// Brings an order up to date with the provider, after `failures` failed checks in a row; returns the time of the next
+/// check.
+async fn bring_up_to_date(payments: &Payments, order: Order, failures: i64) -> Result<Option<i64>> {
     let waits = |order: &Order| order.state() == OrderState::placed(PaymentMethod::Online);
     if order.bank_transfer {
-        // What could still be paid there is closed, and money that came all the same is found.
+        // A payment that is still possible there is closed, and money that arrived anyway is found.
         match close(payments, &order, OrderEvent::Cancel).await {
             Err(error) if error.code() != Code::MoveRefused => return Err(error),
             _ => {}
         }
-        ask(payments, &order).await?;
+        fetch_status(payments, &order).await?;
         return Ok(None);
     }
     if !waits(&order) {
-        // The last look: a settlement that was taken back, or money that came too late.
-        let meaning = ask(payments, &order).await?.map(|answered| answered.meaning);
+        // The last check finds a settlement that was reversed, or money that came too late.
+        let meaning = fetch_status(payments, &order).await?.map(|answered| answered.meaning);
         return close_released(payments, &order, meaning).await;
     }
-    let asked = ask(payments, &order).await;
+    let asked = fetch_status(payments, &order).await;
     let now_ms = payments.clock.now_ms();
-    // An order of the shop's own making has no end of its time.
+    // An order made by the shop itself has no expiry time.
     let expires_ms = order.expires_ms().unwrap_or(i64::MAX);
     let is_overdue = now_ms.saturating_sub(LONGEST_WITHOUT_ANSWER_MS) > expires_ms;
     let must_end = |error: &Error| {
@@ -196,14 +198,14 @@ async fn look(payments: &Payments, order: Order, failures: i64) -> Result<Option
     let denied = was_denied(&mut *payments.db.read().await?, order.key()).await?;
     let event = if denied { OrderEvent::Fail } else { OrderEvent::Expire };
     match order_transitions::advance(&payments.orders, order.key(), event, Actor::System, None).await {
-        // The provider's notice of this very end was quicker.
+        // The provider's notification of this same outcome came first.
         Err(error) if error.code() != Code::MoveRefused => Err(error),
         _ => again(now_ms + CHECK_MS),
     }
 }
 
-/// Releases an order whose payment nobody can close, and says so; gives when to look again. One that was moved meanwhile
-/// stays as it is.
+/// Releases an order whose payment cannot be closed, and records this as a problem; returns the time of the next check.
+/// An order that was moved in the meantime stays unchanged.
 async fn release_unclosed(payments: &Payments, order: &Order) -> Result<Option<i64>> {
     let now_ms = payments.clock.now_ms();
     let note = "the provider did not say that its payment is closed".to_owned();
@@ -222,13 +224,13 @@ async fn release_unclosed(payments: &Payments, order: &Order) -> Result<Option<i
     Ok(Some(now_ms + CHECK_MS))
 }
 
-/// Closes the payment, which means so much now, of an order that was released before it could be closed; gives when to try
-/// again. Once it is closed or decided, nobody is to see to it any more.
+/// Closes the payment of an order that was released before it could be closed; returns the time of the next attempt.
+/// `meaning` is the payment's current meaning. Once the payment is closed or decided, the problem is solved.
 async fn close_released(payments: &Payments, order: &Order, meaning: Option<Meaning>) -> Result<Option<i64>> {
     if !problems::is_open(&mut *payments.db.read().await?, order.key(), Kind::Unclosed).await? {
         return Ok(None);
     }
-    // A page takes another try after a refused one.
+    // After a refused attempt, the page accepts another one.
     let is_open = matches!(meaning, None | Some(Meaning::Open | Meaning::Refused));
     let now_ms = payments.clock.now_ms();
     if is_open && close(payments, order, OrderEvent::Expire).await.is_err() {
@@ -238,7 +240,8 @@ async fn close_released(payments: &Payments, order: &Order, meaning: Option<Mean
     Ok(None)
 }
 
-/// Gives back the money that came for released orders, and for those that were paid otherwise, where the channel that it came by can.
+/// Refunds the money that arrived for released orders, and for orders paid otherwise, where its payment channel allows
+/// it.
 pub async fn give_back_late(payments: &Payments) -> Result<()> {
     let all = problems::due(&mut *payments.db.read().await?, payments.clock.now_ms(), ORDERS_AT_ONCE).await?;
     let mut failures_in_a_row = 0;

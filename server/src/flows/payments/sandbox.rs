@@ -1,7 +1,7 @@
-//! The payment sandbox: speaks the protocol of Midtrans Snap, with a page where the shopper decides what happens.
+//! Payment sandbox: speaks the protocol of Midtrans Snap, with a page where the shopper chooses the outcome.
 //!
-//! It knows nothing of orders: what it is told by the Snap client is all it has, and it answers, notifies and signs as
-//! the provider does.
+//! It does not know orders: its only input comes from the Snap client, and it answers, notifies and signs as the
+//! provider does.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// The page's text; `{{name}}` is filled in.
+/// HTML of the page, in which each `{{name}}` is replaced.
 const PAGE: &str = include_str!("sandbox.html");
 
 /// Payment methods of a shopper: name in the form, the provider's payment type, label on the page.
@@ -43,10 +43,10 @@ const METHODS: [(&str, &str, &str); 7] = [
     ("indomaret", "cstore", "Indomaret"),
 ];
 
-/// The payment types that can give money back (provider docs, refund-transaction).
+/// Payment types that can be refunded (provider docs, refund-transaction).
 const REFUNDABLE: [&str; 3] = ["gopay", "qris", "shopeepay"];
 
-/// Time for which an answer is kept by its `Idempotency-Key`, in milliseconds (provider docs, api-headers).
+/// Time for which an answer is stored under its `Idempotency-Key`, in milliseconds (provider docs, api-headers).
 const ANSWER_MS: i64 = 5 * 60 * 1000;
 
 /// The routes of the sandbox, to be nested under `/sandbox`.
@@ -78,19 +78,20 @@ pub struct Sandbox {
     pub snap: Arc<Snap>,
     /// Base address of its pages for shoppers.
     pub public_url: PublicUrl,
-    /// Whether the operator has said that it may be used; else it refuses what does not come from this machine.
+    /// Whether the operator has enabled its use; otherwise it refuses requests that do not come from this machine.
     pub is_chosen: bool,
 }
 
-/// Headers by which proxies and tunnels say that they forward a request.
+/// Headers with which proxies and tunnels mark a forwarded request.
 const FORWARDED: [&str; 6] =
     ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
-/// Refuses the page where it is decided that an order is paid to whoever does not seem to be on this machine, unless the
-/// operator has said that strangers may use the sandbox.
+/// Refuses the page that decides whether an order is paid, if the caller does not seem to be on this machine. The
+/// operator may open the sandbox to strangers.
 ///
-/// A request seems to be forwarded where a header says so, or where its host or the page that it comes from has another
-/// name than this machine. A program that sends headers of its own through a tunnel cannot be told apart.
+/// A request counts as coming from elsewhere if a header marks it as forwarded, or if its host, or the page that it
+/// comes from, has another name than this machine. A program that sends its own headers through a tunnel cannot be
+/// detected.
 async fn refuse_strangers(State(sandbox): State<Sandbox>, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
@@ -119,37 +120,37 @@ struct Payment {
     refunded_rp: i64,
 }
 
-/// Reads payments.
+/// SQL query for payments; conditions follow.
 const PAYMENTS: &str =
     "SELECT order_number, transaction_id, gross_amount_rp, request, status, payment_type, created_ms, expires_ms,
                                (SELECT CAST(COALESCE(SUM(r.amount_rp), 0) AS BIGINT) FROM sandbox_refunds r
                                 WHERE r.order_number = sandbox_payments.order_number) AS refunded_rp
                         FROM sandbox_payments";
 
-/// Kept part of a request: the payment, and the address for its notifications.
+/// Stored part of a request: the payment, and the address for its notifications.
 #[derive(serde::Serialize, Deserialize)]
-struct Kept {
+struct StoredPayment {
     payment: SnapRequest,
     notify_url: Option<String>,
 }
 
 impl Payment {
-    fn kept(&self) -> Result<Kept> {
+    fn kept(&self) -> Result<StoredPayment> {
         serde_json::from_str(&self.request).map_err(Error::internal)
     }
 
-    /// Its status now: an unpaid one expires by the clock.
+    /// Returns the current status: an unpaid payment expires by the clock.
     fn status_at(&self, now_ms: i64) -> &str {
         let open = matches!(self.status.as_str(), "opened" | "pending");
         if open && now_ms > self.expires_ms { "expire" } else { &self.status }
     }
 
-    /// Whether the shopper has chosen how to pay: before that the provider knows of no transaction.
+    /// Whether the shopper has chosen how to pay; before that, the provider knows no transaction.
     fn is_known(&self) -> bool {
         self.payment_type.is_some()
     }
 
-    /// Whether the page takes a choice, the first or one after a refused try.
+    /// Whether the page accepts a choice: the first one, or one after a refused attempt.
     fn is_open(&self, now_ms: i64) -> bool {
         matches!(self.status_at(now_ms), "opened" | "pending" | "deny") && now_ms <= self.expires_ms
     }
@@ -159,7 +160,7 @@ impl Payment {
         let status_code = match status {
             "settlement" | "cancel" | "refund" | "partial_refund" => "200",
             "pending" => "201",
-            // The provider answers 407 when it is asked and sends 202 by itself.
+            // The provider answers 407 to a request, but sends 202 in its own notifications.
             "expire" if asked => "407",
             _ => "202",
         };
@@ -171,7 +172,7 @@ impl Payment {
             gross_amount,
             currency: Some("IDR".to_owned()),
             transaction_status: if asked && self.payment_type.as_deref() == Some("shopeepay") {
-                // As the provider does.
+                // The provider does the same.
                 status.to_uppercase()
             } else {
                 status.to_owned()
@@ -188,7 +189,7 @@ impl Payment {
     }
 }
 
-/// The key that the sandbox knows, if the request carries it.
+/// Returns the sandbox's key, if the request carries it.
 fn server_key<'a>(sandbox: &'a Sandbox, headers: &HeaderMap) -> Option<&'a str> {
     let given = headers.get(header::AUTHORIZATION)?;
     (sandbox.snap.authorization() == given).then(|| sandbox.snap.server_key())
@@ -198,7 +199,7 @@ fn snap_error(status: StatusCode, message: &str) -> Response {
     (status, Json(json!({"error_messages": [message]}))).into_response()
 }
 
-/// The provider answers 200 and puts the status into the body.
+/// Body of an error: the provider answers 200 and puts the status into the body.
 fn core_error(status: u16, message: &str) -> Value {
     json!({"status_code": status.to_string(), "status_message": message})
 }
@@ -237,7 +238,7 @@ async fn create(
     let notify_url = headers.get("x-override-notification").and_then(|url| url.to_str().ok()).map(str::to_owned);
     let (id, gross_amount) = (id.clone(), details.gross_amount);
     let expires_ms = now_ms + payment.expiry.duration.saturating_mul(60_000);
-    let kept = serde_json::to_string(&Kept { payment, notify_url }).map_err(Error::internal)?;
+    let kept = serde_json::to_string(&StoredPayment { payment, notify_url }).map_err(Error::internal)?;
     let sql = "INSERT INTO sandbox_payments (order_number, token, transaction_id, gross_amount_rp, request, status,
                                              created_ms, expires_ms, changed_ms)
                VALUES ($1, $2, $3, $4, $5, 'opened', $6, $7, $6)
@@ -299,11 +300,11 @@ fn fixed() -> Value {
 }
 
 async fn cancel(State(sandbox): State<Sandbox>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
-    answer(&sandbox, &headers, async |key| call_off(&sandbox, key, &id, "cancel").await).await
+    answer(&sandbox, &headers, async |key| close_payment(&sandbox, key, &id, "cancel").await).await
 }
 
 async fn expire(State(sandbox): State<Sandbox>, headers: HeaderMap, Path(id): Path<String>) -> Result<Response> {
-    answer(&sandbox, &headers, async |key| call_off(&sandbox, key, &id, "expire").await).await
+    answer(&sandbox, &headers, async |key| close_payment(&sandbox, key, &id, "expire").await).await
 }
 
 async fn refund(
@@ -312,10 +313,10 @@ async fn refund(
     Path(id): Path<String>,
     Body(wish): Body<RefundRequest>,
 ) -> Result<Response> {
-    answer(&sandbox, &headers, async |key| give_back(&sandbox, key, &id, &wish).await).await
+    answer(&sandbox, &headers, async |key| refund_payment(&sandbox, key, &id, &wish).await).await
 }
 
-/// Answers a call of the shop's own; one with the `Idempotency-Key` of an earlier call as that was answered.
+/// Answers a call of the shop; a call with the `Idempotency-Key` of an earlier call gets the same answer.
 async fn answer(
     sandbox: &Sandbox,
     headers: &HeaderMap,
@@ -345,12 +346,12 @@ async fn answer(
     Ok(Json(body).into_response())
 }
 
-async fn call_off(sandbox: &Sandbox, key: &str, id: &str, status: &str) -> Result<Value> {
+async fn close_payment(sandbox: &Sandbox, key: &str, id: &str, status: &str) -> Result<Value> {
     let Some(payment) = by_order(&mut *sandbox.db.read().await?, id).await?.filter(Payment::is_known) else {
         return Ok(unknown());
     };
     let now_ms = sandbox.clock.now_ms();
-    // A refused try is decided: only what waits can be called off.
+    // A refused attempt is already decided: only a pending payment can be closed.
     let done = payment.status == "pending" && change(sandbox, &payment, status, None).await?;
     let payment = by_order(&mut *sandbox.db.read().await?, id).await?.unwrap_or(payment);
     if !done && payment.status_at(now_ms) != status {
@@ -359,8 +360,8 @@ async fn call_off(sandbox: &Sandbox, key: &str, id: &str, status: &str) -> Resul
     serde_json::to_value(payment.notice(key, now_ms, true)).map_err(Error::internal)
 }
 
-/// Gives the money of a settled payment back, the whole or a part; a key does so once.
-async fn give_back(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundRequest) -> Result<Value> {
+/// Refunds a settled payment, in whole or in part; a key does so once.
+async fn refund_payment(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundRequest) -> Result<Value> {
     let allowed = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
     if wish.refund_key.is_empty() || !wish.refund_key.bytes().all(allowed) || wish.amount < 1 {
         return Ok(core_error(400, "One or more parameters in the payload is invalid."));
@@ -404,7 +405,7 @@ async fn give_back(sandbox: &Sandbox, key: &str, id: &str, wish: &RefundRequest)
     serde_json::to_value(payment.notice(key, now_ms, true)).map_err(Error::internal)
 }
 
-/// The payment page.
+/// Shows the payment page.
 async fn show_page(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Result<Response> {
     let Some(payment) = by_token(&mut *sandbox.db.read().await?, &token).await? else {
         return Err(Error::not_found("Pembayaran tidak ditemukan."));
@@ -436,7 +437,7 @@ async fn show_page(State(sandbox): State<Sandbox>, Path(token): Path<String>) ->
         .replace("{{rows}}", &rows)
         .replace("{{form}}", &form);
     let mut response = Html(page).into_response();
-    // The form ends at the shop, which may have another address.
+    // The form finally redirects to the shop, which may have another address.
     let policy = "default-src 'none'; style-src 'unsafe-inline'; form-action http: https:; frame-ancestors 'none'";
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -462,7 +463,7 @@ fn form_of_page() -> String {
     )
 }
 
-fn closed_form(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
+fn closed_form(kept: &StoredPayment, payment: &Payment, now_ms: i64) -> String {
     let word = match payment.status_at(now_ms) {
         "settlement" => "Pembayaran ini sudah lunas.",
         "expire" => "Waktu pembayaran sudah habis.",
@@ -482,7 +483,7 @@ struct Decision {
     decision: String,
 }
 
-/// Does what the shopper decided, notifies the shop as the provider does, and sends the shopper back.
+/// Carries out the shopper's decision, notifies the shop as the provider does, and redirects the shopper back.
 async fn decide(
     State(sandbox): State<Sandbox>,
     Path(token): Path<String>,
@@ -508,8 +509,8 @@ async fn decide(
     Ok(Redirect::to(&finish_url(&kept, &payment, sandbox.clock.now_ms())).into_response())
 }
 
-/// The shop's result page with what the provider appends to it.
-fn finish_url(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
+/// Returns the address of the shop's result page, with the parameters that the provider appends.
+fn finish_url(kept: &StoredPayment, payment: &Payment, now_ms: i64) -> String {
     let notice = payment.notice("", now_ms, false);
     format!(
         "{}?order_id={}&status_code={}&transaction_status={}",
@@ -517,7 +518,7 @@ fn finish_url(kept: &Kept, payment: &Payment, now_ms: i64) -> String {
     )
 }
 
-/// Changes an open payment, and tells the shop; false if it was decided already.
+/// Changes an open payment, and sends the shop a notification; false if it was already decided.
 async fn change(sandbox: &Sandbox, payment: &Payment, status: &str, payment_type: Option<&str>) -> Result<bool> {
     let now_ms = sandbox.clock.now_ms();
     let sql = "UPDATE sandbox_payments SET status = $2, payment_type = COALESCE($3, payment_type), changed_ms = $4
@@ -537,7 +538,7 @@ async fn change(sandbox: &Sandbox, payment: &Payment, status: &str, payment_type
     Ok(true)
 }
 
-/// Tells the shop of a payment, once the shopper has chosen how to pay.
+/// Sends the shop a notification of a payment, once the shopper has chosen how to pay.
 async fn notify(sandbox: &Sandbox, number: &str) -> Result<()> {
     let Some(payment) = by_order(&mut *sandbox.db.read().await?, number).await? else { return Ok(()) };
     let notify_url = payment.kept()?.notify_url.filter(|_| payment.is_known());
@@ -571,7 +572,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_wrote_is_text() {
+    fn html_is_escaped() {
         assert_eq!(escape("<b>\"&"), "&lt;b&gt;&quot;&amp;");
     }
 }

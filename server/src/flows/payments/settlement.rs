@@ -1,8 +1,9 @@
-//! Moving orders by what the provider says of their payments.
+//! Moves of orders according to the provider's reports on their payments.
 //!
-//! A notice may come twice, late, in any order or never. So a notice is believed where it brings no money and takes none
-//! (the time ran out, a payment was called off), and the provider is asked before money is taken for here, or for gone
-//! again: its present answer is the same whatever came first, and a notice's signature says nothing of its status.
+//! A notification may come twice, late, in any order or never. It is trusted alone only where it neither brings nor
+//! takes money (the time ran out, a payment was cancelled). Before money counts as received, or as gone again, the
+//! provider is asked. Its current answer does not depend on the order of arrival, and a notification's signature does
+//! not cover its status.
 
 use ksmart_core::order::{MoveRefused, OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use sqlx::{query, query_scalar};
@@ -11,7 +12,7 @@ use crate::{
     flows::{
         order_transitions,
         payments::{
-            payment::{CHECK_MS, Payments, again, look_soon, named, payment_number, schedule, unavailable},
+            payment::{CHECK_MS, Payments, check_soon, named, payment_number, reread, schedule, unavailable},
             problems::{self, Kind, Problem},
             snap::{Page, PaymentNotice, SnapError},
         },
@@ -27,19 +28,19 @@ use crate::{
     },
 };
 
-/// Maximum number of attempts to apply a notification, the first included; another is made if the order was moved
-/// meanwhile.
+/// Maximum number of attempts to apply a notification, including the first; another follows if the order was moved in
+/// the meantime.
 const TRIES: u32 = 5;
 
-/// Reason why an order that was paid no longer is.
+/// Reason recorded when a paid order is no longer paid.
 const REVERSED: &str = "Pembayaran dibatalkan oleh penyedia pembayaran.";
 
 /// Origin of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// The provider has sent it, at some time.
+    /// Sent by the provider at some earlier time.
     Notice,
-    /// The provider was asked just now.
+    /// Received from the provider just now, on request.
     Answer,
 }
 
@@ -48,18 +49,18 @@ pub enum Source {
 pub enum Meaning {
     /// Nothing is decided.
     Open,
-    /// The money is there.
+    /// The money has arrived.
     Paid,
-    /// A try was refused, or the bank has taken a settlement back. An order that waits goes on waiting: its payment
-    /// page takes another try until its time runs out, and only then has its payment failed.
+    /// An attempt was refused, or the bank has reversed a settlement. A waiting order continues to wait: its payment
+    /// page accepts another attempt until its time runs out, and only then has its payment failed.
     Refused,
     /// Called off.
     Cancelled,
     /// Not paid in time.
     Expired,
-    /// The money went back.
+    /// The money was refunded.
     Refunded,
-    /// A part of the money went back, or the payer's bank wants it back: that takes a person.
+    /// Part of the money was refunded, or the payer's bank demands it back: a person must act.
     Disputed(Kind),
 }
 
@@ -80,8 +81,9 @@ impl Meaning {
         }
     }
 
-    /// Meaning of a notice for its order: where all that the order costs went back, its money did, though what was charged
-    /// beside it did not. As much as that beside it may have gone back alone, which takes a person.
+    /// Returns the meaning of a notification for its order. A refund of at least the order's total counts as a full
+    /// refund, even if an extra charge was not refunded. If the extra charge is at least as large as the total, it may
+    /// have been refunded alone, so a person must decide.
     fn for_order(notice: &PaymentNotice, order: &Order) -> Self {
         let total_rp = order.gross_amount;
         let is_with_more = notice.is_with_fee(total_rp) || order.charged.is_some_and(|rp| rp - total_rp < total_rp);
@@ -93,12 +95,12 @@ impl Meaning {
         }
     }
 
-    /// Whether there is or was money, so that it matters how much.
+    /// Whether there is or was money, so that its amount matters.
     pub(super) fn is_of_money(self) -> bool {
         matches!(self, Self::Paid | Self::Refunded | Self::Disputed(_))
     }
 
-    /// Whether the shop has no money from the payment, and gets none by it.
+    /// Whether the shop has no money from the payment, and will get none from it.
     fn is_over(self) -> bool {
         matches!(self, Self::Refused | Self::Cancelled | Self::Expired | Self::Refunded)
     }
@@ -107,21 +109,21 @@ impl Meaning {
 /// Action to take on a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
-    /// Nothing: it says nothing new.
+    /// Nothing: it contains nothing new.
     Nothing,
-    /// Ask the provider, and go by its answer.
+    /// Ask the provider, and act on its answer.
     Ask,
-    /// Remember that a try was refused.
+    /// Record that an attempt was refused.
     Remember,
     /// Move the order.
     Move(&'static [OrderEvent]),
-    /// Write down what waits for someone.
+    /// Record a problem.
     Report(Kind),
-    /// The money of a released order went back.
+    /// Mark a problem as solved: the money was refunded.
     Solve(Kind),
 }
 
-/// Decides about a notice.
+/// Decides which step follows from a notification.
 fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
     use {Meaning as M, PaymentStatus as S};
     let asked = source == Source::Answer;
@@ -145,8 +147,8 @@ fn step(state: OrderState, meaning: Meaning, source: Source) -> Step {
     }
 }
 
-/// Decides about a notice whose amount is not what its order costs: the provider's present answer alone counts, and no
-/// such money pays an order, unless someone accepts it.
+/// Decides which step follows from a notification whose amount differs from the order's. Only the provider's current
+/// answer counts, and such money pays no order unless an administrator accepts it.
 fn step_of_other_amount(state: OrderState, meaning: Meaning, source: Source) -> Step {
     use {Meaning as M, PaymentStatus as S};
     match (state.payment_status, meaning) {
@@ -157,7 +159,7 @@ fn step_of_other_amount(state: OrderState, meaning: Meaning, source: Source) -> 
     }
 }
 
-/// Decides about a notice of an order that a transfer has paid: nothing of it moves the order.
+/// Decides which step follows from a notification about an order paid by transfer: none of the steps moves the order.
 fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
     match meaning {
         Meaning::Paid | Meaning::Refunded if source == Source::Notice => Step::Ask,
@@ -168,17 +170,17 @@ fn step_beside_transfer(meaning: Meaning, source: Source) -> Step {
     }
 }
 
-/// Takes a notice of the provider: finds its order, and moves it. For newer channels a notice goes by the key of the payment
-/// instead of the order's number: then the provider is asked which order that is, and its answer counts.
+/// Processes a notification from the provider: finds its order, and moves it. Notifications of newer channels carry the
+/// payment's key instead of the order's number; then the provider is asked for the order, and its answer counts.
 ///
 /// # Errors
-/// 404: no order is paid by that number. 503: the provider has to be asked and cannot be.
+/// 404: no order is paid under that number. 503: the provider must be asked but cannot be reached.
 pub(super) async fn take(payments: &Payments, notice: PaymentNotice) -> Result<()> {
     let known = named(&mut *payments.db.read().await?, &notice.order_id).await?;
     let (named, said, source) = match known {
         Some(named) => (named, notice, Source::Notice),
         None => {
-            let answer = payments.snap.status(&notice.order_id).await.map_err(|error| ask_again(&error))?;
+            let answer = payments.snap.status(&notice.order_id).await.map_err(|error| request_retry(&error))?;
             let answer = answer.ok_or_else(orders::not_found)?;
             let named = named(&mut *payments.db.read().await?, &answer.order_id).await?;
             (named.ok_or_else(orders::not_found)?, answer, Source::Answer)
@@ -188,10 +190,10 @@ pub(super) async fn take(payments: &Payments, notice: PaymentNotice) -> Result<(
     if named.is_open { settle(payments, order, said, source).await } else { given_up(payments, &order, &said).await }
 }
 
-/// Moves an order by what the provider says; what says nothing new changes nothing.
+/// Moves an order according to the provider's report; a report without news changes nothing.
 ///
 /// # Errors
-/// 409: the amount is not the order's. 503: the provider has to be asked and cannot be.
+/// 409: the amount differs from the order's. 503: the provider must be asked but cannot be reached.
 async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, source: Source) -> Result<()> {
     let (mut said, mut source, mut came_and_went) = (notice, source, false);
     for _ in 0..TRIES {
@@ -213,7 +215,7 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
         let done = match what {
             Step::Nothing => Ok(()),
             Step::Ask => {
-                let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| ask_again(&error))?
+                let Some(answer) = payments.snap.status(&said.order_id).await.map_err(|error| request_retry(&error))?
                 else {
                     tracing::error!(order = order.order_id, said = said.transaction_status, "a notice of nothing");
                     if is_whole {
@@ -221,7 +223,7 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
                     }
                     return Err(Error::conflict(Code::AmountMismatch, "Jumlah pembayaran tidak sesuai."));
                 };
-                // A settlement that the provider has signed and taken back since.
+                // The provider has signed a settlement and reversed it since.
                 came_and_went = meaning == Meaning::Paid
                     && Meaning::of(&answer).is_over()
                     && answer.transaction_id == said.transaction_id;
@@ -240,11 +242,11 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
             }
         };
         match done {
-            // Another move was quicker: what the notice means may have changed.
-            Err(error) if error.code() == Code::MoveRefused => order = again(payments, &order).await?,
-            // The money came before it was disputed.
+            // Another move came first: the meaning of the notification may have changed.
+            Err(error) if error.code() == Code::MoveRefused => order = reread(payments, &order).await?,
+            // The money arrived before it was disputed, so the dispute is handled next.
             Ok(()) if matches!((what, meaning), (Step::Move(_), Meaning::Disputed(_))) => {
-                order = again(payments, &order).await?;
+                order = reread(payments, &order).await?;
             }
             done => return done,
         }
@@ -252,8 +254,8 @@ async fn settle(payments: &Payments, mut order: Order, notice: PaymentNotice, so
     Err(MoveRefused.into())
 }
 
-/// Whether a notice tells of money that the shop itself gives back for a return: what follows then is written down with
-/// the return, and the provider is asked once more after that.
+/// Whether a notification reports money that the shop itself refunds for a return. The return records the consequences,
+/// and the provider is asked once more afterwards.
 async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice, what: Step) -> Result<bool> {
     match what {
         Step::Report(Kind::PartialRefund) => {
@@ -272,31 +274,31 @@ async fn is_of_a_return(payments: &Payments, order: &Order, said: &PaymentNotice
     }
 }
 
-/// Takes a notice about a page that was given up: it says nothing of the order, whose payment goes by another number, but
-/// money that came by it waits for someone.
+/// Processes a notification about a page that was given up. It does not affect the order, whose payment has another
+/// number, but money that arrived through the page becomes a problem.
 ///
 /// # Errors
-/// 503: the provider has to be asked and cannot be.
+/// 503: the provider must be asked but cannot be reached.
 async fn given_up(payments: &Payments, order: &Order, notice: &PaymentNotice) -> Result<()> {
     if Meaning::of(notice) != Meaning::Paid {
         return Ok(());
     }
-    let answer = payments.snap.status(&notice.order_id).await.map_err(|error| ask_again(&error))?;
+    let answer = payments.snap.status(&notice.order_id).await.map_err(|error| request_retry(&error))?;
     match answer.filter(|answer| Meaning::of(answer) == Meaning::Paid) {
         Some(answer) => retried(|| report(payments, order, Kind::StrayPayment, &answer)).await,
         None => Ok(()),
     }
 }
 
-/// 503, which makes the provider send its notice again.
-fn ask_again(error: &SnapError) -> Error {
+/// Returns 503, which makes the provider send its notification again.
+fn request_retry(error: &SnapError) -> Error {
     tracing::warn!("a notice waits for the provider's answer: {error}");
     let message = "Layanan pembayaran sedang tidak dapat dihubungi. Silakan coba lagi.";
     Error::new(axum::http::StatusCode::SERVICE_UNAVAILABLE, Code::PaymentUnavailable, message)
 }
 
-/// Whether a notice tells of what its order costs: its total, alone or with a fee that the provider has put upon it for the
-/// buyer, or what someone has accepted for it.
+/// Whether a notification has the right amount for its order: the total, the total with a fee that the provider added
+/// for the buyer, or an accepted amount.
 fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
     let amount = said.amount();
     amount == Some(order.gross_amount)
@@ -304,8 +306,8 @@ fn is_whole(order: &Order, said: &PaymentNotice) -> bool {
         || said.is_with_fee(order.gross_amount)
 }
 
-/// Writes down what waits for someone. Money for a released order, or one that was paid otherwise, goes back by itself
-/// where its channel can, whatever it came to.
+/// Records a problem. Money for a released order, or for one that was paid otherwise, is refunded automatically where
+/// its channel allows it, whatever the amount.
 async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &PaymentNotice) -> Result<()> {
     let now_ms = payments.clock.now_ms();
     tracing::error!(order = order.order_id, kind = ?kind, "needs a person, unless the shop can give the money back");
@@ -322,19 +324,19 @@ async fn report(payments: &Payments, order: &Order, kind: Kind, notice: &Payment
             notice.transaction_status,
             notice.payment_type.as_deref().unwrap_or_default()
         ),
-        // The shop cannot ask for money of another currency.
+        // The shop cannot request a refund in another currency.
         next_try_ms: (goes_back && amount_rp > 0).then_some(now_ms),
     };
     let mut tx = payments.db.write().await?;
     problems::insert(&mut tx, &problem, now_ms).await?;
     if goes_back {
-        // It is the same money.
+        // Both problems concern the same money.
         problems::solve(&mut tx, order.key(), Kind::AmountMismatch, now_ms).await?;
     }
     Ok(tx.commit().await?)
 }
 
-/// Moves an order through all of the events, or not at all.
+/// Moves an order through all of the events, or through none.
 async fn move_by(
     payments: &Payments,
     order: &Order,
@@ -360,7 +362,7 @@ async fn move_by(
         let problem = Problem { order: order.key(), kind: Kind::Reversed, amount_rp, note, next_try_ms: None };
         problems::insert(&mut tx, &problem, now_ms).await?;
     }
-    // Once more after a while: settlements are taken back within minutes, and that notice may get lost too.
+    // One more check follows later: settlements are reversed within minutes, and that notification may get lost too.
     schedule(&mut tx, order.key(), Some(now_ms + CHECK_MS), 0).await?;
     tx.commit().await?;
     payments.orders.catalog.mark_changed();
@@ -368,7 +370,7 @@ async fn move_by(
     Ok(())
 }
 
-/// Marks an order that was just paid as paid without money, for ever, where that was in the sandbox.
+/// Marks an order that was just paid permanently as paid without money, if it was paid in the sandbox.
 pub(super) async fn mark_sandbox(payments: &Payments, conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx::Result<()> {
     if !payments.snap.is_sandbox() {
         return Ok(());
@@ -387,7 +389,8 @@ async fn remember_denied(payments: &Payments, key: OrderKey) -> Result<()> {
     Ok(())
 }
 
-/// Asks the provider about an order that waits for its payment, and moves the order accordingly; gives what it said.
+/// Asks the provider about an order that waits for its payment, and moves the order accordingly; returns the meaning of
+/// the answer.
 ///
 /// # Errors
 /// 502: the provider cannot be reached.
@@ -395,7 +398,7 @@ pub async fn refresh(payments: &Payments, order: &Order) -> Result<Option<Meanin
     if order.state() != OrderState::placed(PaymentMethod::Online) {
         return Ok(None);
     }
-    Ok(ask(payments, order).await?.map(|answered| answered.meaning))
+    Ok(fetch_status(payments, order).await?.map(|answered| answered.meaning))
 }
 
 /// The provider's answer about a payment.
@@ -403,17 +406,17 @@ pub async fn refresh(payments: &Payments, order: &Order) -> Result<Option<Meanin
 pub struct Answered {
     /// Meaning for its order.
     pub meaning: Meaning,
-    /// Amount of it, rupiah; `None` in another currency.
+    /// Amount of the payment, rupiah; `None` in another currency.
     pub charged_rp: Option<i64>,
-    /// Amount that went back of it by now, rupiah.
+    /// Amount refunded of it so far, rupiah.
     pub returned_rp: i64,
 }
 
-/// Asks the provider about an online order in any state, and moves it accordingly; gives what it said.
+/// Asks the provider about an online order in any state, and moves it accordingly; returns the answer.
 ///
 /// # Errors
 /// 502: the provider cannot be reached.
-pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Answered>> {
+pub async fn fetch_status(payments: &Payments, order: &Order) -> Result<Option<Answered>> {
     let number = payment_number(&mut *payments.db.read().await?, order.key()).await?;
     let Some(answer) = payments.snap.status(&number).await.map_err(|error| unavailable(&error))? else {
         return Ok(None);
@@ -423,20 +426,21 @@ pub async fn ask(payments: &Payments, order: &Order) -> Result<Option<Answered>>
         charged_rp: answer.amount(),
         returned_rp: answer.refunded_rp().unwrap_or(0),
     };
-    settle(payments, again(payments, order).await?, answer, Source::Answer).await?;
+    settle(payments, reread(payments, order).await?, answer, Source::Answer).await?;
     Ok(Some(answered))
 }
 
-/// The token of a payment page.
+/// Returns the token of a payment page.
 pub fn token_of(redirect_url: &str) -> &str {
     let path = redirect_url.split(['?', '#']).next().unwrap_or_default();
     path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
 }
 
-/// Closes an order's payment at the provider before the order itself is cancelled, or expires, or after a transfer paid it.
+/// Closes an order's payment at the provider: before the order is cancelled or expires, or after a transfer has paid
+/// it.
 ///
 /// # Errors
-/// 502: the provider cannot be reached. 409: the money is there; the order is then brought up to date.
+/// 502: the provider cannot be reached. 409: the money has arrived; the order is then brought up to date.
 pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Result<()> {
     if order.payment_method == PaymentMethod::Cod {
         return Ok(());
@@ -456,18 +460,20 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
         }
         Ok(_) => Ok(()),
         Err(error) if error.is_fixed() => {
-            // It is decided: paid, or over already. A card that somebody has to look at does not expire.
-            let meaning = ask(payments, order).await?.map(|answered| answered.meaning);
+            // The payment is decided: paid, or already over. A card payment under review does not expire.
+            let meaning = fetch_status(payments, order).await?.map(|answered| answered.meaning);
             if meaning.is_some_and(Meaning::is_over) {
                 return Ok(());
             }
             if event == OrderEvent::Expire && meaning == Some(Meaning::Open) {
                 return payments.snap.cancel(&number).await.map(drop).map_err(|error| unavailable(&error));
             }
-            let waits = again(payments, order).await?.state() == OrderState::placed(PaymentMethod::Online);
+            let waits = reread(payments, order).await?.state() == OrderState::placed(PaymentMethod::Online);
             if waits && meaning.is_some_and(Meaning::is_of_money) {
-                // It is another amount than the order's: it goes back once the order is released, which the jobs see to.
-                return Ok(look_soon(&mut *payments.db.write_one().await?, order.key(), payments.clock.now_ms()).await?);
+                // The amount differs from the order's: it is refunded once the order is released, which the jobs do.
+                return Ok(
+                    check_soon(&mut *payments.db.write_one().await?, order.key(), payments.clock.now_ms()).await?
+                );
             }
             Err(MoveRefused.into())
         }
@@ -475,7 +481,7 @@ pub async fn close(payments: &Payments, order: &Order, event: OrderEvent) -> Res
     }
 }
 
-/// Whether a try of an order that waits was refused.
+/// Whether an attempt to pay a waiting order was refused.
 pub async fn was_denied(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM payments WHERE order_id = $1 AND denied_ms IS NOT NULL";
     let denied: i64 = query_scalar(sql).bind(key).fetch_one(conn).await?;
@@ -495,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn every_status_of_the_provider_has_its_meaning() {
+    fn every_provider_status_has_a_meaning() {
         for (status, fraud, expected) in [
             ("pending", None, Meaning::Open),
             ("authorize", None, Meaning::Open),
@@ -521,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_providers_answer_brings_money_or_takes_it_back() {
+    fn a_notification_alone_moves_no_money() {
         use Source::{Answer, Notice};
         let at = |payment_status| OrderState { payment_status, ..OrderState::placed(PaymentMethod::Online) };
         let waiting = at(PaymentStatus::Pending);
@@ -548,7 +554,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_named_by_the_end_of_its_path() {
+    fn the_payment_token_is_the_last_path_segment() {
         for address in ["https://x/snap/v3/redirection/ab-1", "https://x/v/ab-1?a=/b#c", "https://x/ab-1/"] {
             assert_eq!(token_of(address), "ab-1");
         }

@@ -1,4 +1,4 @@
-//! The client of Midtrans Snap, and of everything that speaks its protocol.
+//! Client of Midtrans Snap, and of every server that speaks its protocol.
 
 use std::time::Duration;
 
@@ -19,16 +19,16 @@ use crate::foundation::{
     time::jakarta,
 };
 
-/// Longest wait for an answer of the provider.
+/// Maximum time to wait for an answer of the provider.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The longest name of an item (provider docs, reference/json-objects).
+/// Maximum length of an item's name (provider docs, reference/json-objects).
 const MAX_NAME: usize = 50;
 
-/// The longest name of a payer: one channel takes no more (provider docs, reference/json-objects).
+/// Maximum length of a payer's name: one channel accepts no more (provider docs, reference/json-objects).
 const MAX_PAYER: usize = 30;
 
-/// Maximum number of bytes that are read of an answer; the longest documented one has some 2 KB.
+/// Maximum number of bytes read from an answer; the longest documented answer has about 2 KB.
 const MAX_ANSWER: usize = 256 * 1024;
 
 /// Characters to be percent-encoded in the path of an address.
@@ -37,10 +37,10 @@ const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.')
 /// Reason why the provider did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum SnapError {
-    /// It cannot be reached, has a fault of its own, or says what cannot be understood: asking again may help.
+    /// It cannot be reached, has an internal error, or sends an unreadable answer: a retry may help.
     #[error("payment provider unreachable: {0}")]
     Unreachable(String),
-    /// It refused: asking again gives the same answer.
+    /// It refused: a retry gets the same answer.
     #[error("payment provider refused: {status} {message}")]
     Refused {
         /// Status of the answer, or of its body.
@@ -51,7 +51,7 @@ pub enum SnapError {
 }
 
 impl SnapError {
-    /// Sorts an answer that is no success: a wrong key, too many requests and the provider's own faults pass.
+    /// Classifies an error answer: a wrong key, too many requests and the provider's own errors are temporary.
     fn of(status: u16, message: String) -> Self {
         match status {
             400 | 402..=428 | 430..=499 => Self::Refused { status, message },
@@ -59,19 +59,19 @@ impl SnapError {
         }
     }
 
-    /// Whether the payment's state does not allow it.
+    /// Whether it refused because the payment's state does not allow the request.
     pub fn is_fixed(&self) -> bool {
         matches!(self, Self::Refused { status: 412, .. })
     }
 
-    /// The field of the customer that the provider refuses, such as `email`, where it names one.
+    /// Returns the customer field that the provider refuses, such as `email`, if it names one.
     pub fn customer_field(&self) -> Option<&str> {
         let Self::Refused { status: 400, message } = self else { return None };
         let (_, named) = message.split_once("customer_details.")?;
         named.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()
     }
 
-    /// Whether the provider knows a payment by this number already (provider docs, error messages of Snap).
+    /// Whether the provider already knows a payment with this number (provider docs, error messages of Snap).
     pub fn is_taken(&self) -> bool {
         let Self::Refused { status: 400, message } = self else { return false };
         message.contains("order_id") && (message.contains("taken") || message.contains("utilized"))
@@ -83,7 +83,7 @@ impl SnapError {
 pub enum Page {
     /// It is closed, or there is none.
     Closed,
-    /// The shopper has chosen how to pay: the payment itself is to be closed.
+    /// The shopper has chosen how to pay: the payment itself must be closed.
     InUse,
 }
 
@@ -92,7 +92,7 @@ pub enum Page {
 pub struct Item {
     /// Unique within the payment, up to 50 characters.
     pub id: String,
-    /// Price of one, rupiah; negative for a discount.
+    /// Unit price, rupiah; negative for a discount.
     pub price: i64,
     /// Quantity, 1 or more.
     pub quantity: i64,
@@ -101,7 +101,8 @@ pub struct Item {
 }
 
 impl Item {
-    /// An item with its name cut to what the provider takes; `|` would break one of its channels.
+    /// Creates an item, with its name cut to the provider's limit; `|` is replaced, as it would break one of its
+    /// channels.
     pub fn new(id: String, price: i64, quantity: i64, name: &str) -> Self {
         Self { id, price, quantity, name: name.replace('|', "/").chars().take(MAX_NAME).collect() }
     }
@@ -124,7 +125,7 @@ pub struct Customer {
 /// Number and amount of a payment.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TransactionDetails {
-    /// The order's number, up to 50 of letters, digits, `-`, `_`, `~` and `.`.
+    /// The order's number: up to 50 characters from letters, digits, `-`, `_`, `~` and `.`.
     pub order_id: String,
     /// The sum of the items, rupiah.
     pub gross_amount: i64,
@@ -172,8 +173,8 @@ impl Customer {
         Self { first_name: cut(name, MAX_PAYER), email: cut(email, 255), phone: cut(phone, MAX_PAYER) }
     }
 
-    /// Leaves a field out; false if there is none of this name.
-    pub fn leave_out(&mut self, field: &str) -> bool {
+    /// Removes a field; false if there is none of this name.
+    pub fn remove_field(&mut self, field: &str) -> bool {
         let left_out = match field {
             "first_name" => self.first_name.take(),
             "email" => self.email.take(),
@@ -185,7 +186,7 @@ impl Customer {
 }
 
 impl SnapRequest {
-    /// The time for paying: `minutes` from `start_ms`.
+    /// Returns the time limit for paying: `minutes` from `start_ms`.
     pub fn expiry(start_ms: i64, minutes: i64) -> Expiry {
         let start_time = jakarta(start_ms).format("%Y-%m-%d %H:%M:%S %z").to_string();
         Expiry { start_time, unit: "minute".to_owned(), duration: minutes }
@@ -195,9 +196,9 @@ impl SnapRequest {
 /// A payment that was opened.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SnapToken {
-    /// Names the payment page.
+    /// Token of the payment page.
     pub token: String,
-    /// The payment page.
+    /// Address of the payment page.
     pub redirect_url: String,
 }
 
@@ -232,22 +233,22 @@ pub struct PaymentNotice {
     pub transaction_id: String,
     /// `yyyy-MM-dd HH:mm:ss`, GMT+7.
     pub transaction_time: String,
-    /// A sentence for programmers.
+    /// Message for programmers.
     pub status_message: String,
     /// Hex of SHA-512 over order, status, amount and server key.
     pub signature_key: String,
     /// Amount refunded so far, such as `10000.00`.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_text")]
     pub refund_amount: Option<String>,
-    /// Refunds of it, one by one.
+    /// Individual refunds of the payment.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "as_refunds")]
     pub refunds: Vec<NoticedRefund>,
-    /// Facts beside it: of a fee that the buyer bears.
+    /// Additional facts: about a fee that the buyer bears.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "as_metadata")]
     pub metadata: Option<Metadata>,
 }
 
-/// Facts that the provider tells beside a payment.
+/// Additional facts of the provider about a payment.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct Metadata {
@@ -263,11 +264,11 @@ pub struct ExtraInfo {
     pub gross_amount_info: AmountInfo,
 }
 
-/// The amount that was asked for, and the fee that the provider has added to it.
+/// Requested amount, and the fee that the provider has added to it.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct AmountInfo {
-    /// Amount that the shop has asked for, such as `177000`.
+    /// Amount that the shop requested, such as `177000`.
     #[serde(deserialize_with = "as_text")]
     pub original_amount: Option<String>,
     /// Amount that the buyer is charged, such as `177071`.
@@ -278,18 +279,18 @@ pub struct AmountInfo {
     pub customer_imposed_payment_fee: Option<String>,
 }
 
-/// Money that went back.
+/// Refund reported by the provider.
 #[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct NoticedRefund {
-    /// The key under which it was asked for.
+    /// Key of the refund request.
     pub refund_key: String,
     /// Such as `10000.00`.
     #[serde(deserialize_with = "as_text")]
     pub refund_amount: Option<String>,
 }
 
-/// Takes a text, or a number as one; nothing for anything else. No notice fails for what it says beside the point.
+/// Reads a text, or a number as text; nothing for anything else. No notification fails because of an irrelevant field.
 fn as_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(match serde_json::Value::deserialize(deserializer)? {
         serde_json::Value::String(text) => Some(text),
@@ -298,17 +299,17 @@ fn as_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<S
     })
 }
 
-/// Takes a list of refunds; nothing for anything else.
+/// Reads a list of refunds; empty for anything else.
 fn as_refunds<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<NoticedRefund>, D::Error> {
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
-/// Takes the facts beside a payment; nothing for anything else.
+/// Reads the additional facts about a payment; nothing for anything else.
 fn as_metadata<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Metadata>, D::Error> {
     Ok(serde_json::from_value(serde_json::Value::deserialize(deserializer)?).unwrap_or_default())
 }
 
-/// An amount of whole rupiah such as `10000.00`; `None` for anything else.
+/// Parses an amount of whole rupiah such as `10000.00`; `None` for anything else.
 fn whole_rupiah(text: &str) -> Option<i64> {
     let (whole, cents) = text.split_once('.').unwrap_or((text, ""));
     cents.bytes().all(|b| b == b'0').then(|| whole.parse().ok()).flatten()
@@ -321,7 +322,7 @@ impl PaymentNotice {
         expected.as_bytes().ct_eq(self.signature_key.as_bytes()).into()
     }
 
-    /// The amount in rupiah; `None` if it is not a whole number of them, or of another currency.
+    /// Returns the amount in rupiah; `None` if it is not a whole number, or is in another currency.
     pub fn amount(&self) -> Option<i64> {
         if self.currency.as_deref().is_some_and(|currency| !currency.eq_ignore_ascii_case("IDR")) {
             return None;
@@ -329,7 +330,7 @@ impl PaymentNotice {
         whole_rupiah(&self.gross_amount)
     }
 
-    /// Whether the amount is `total_rp` and a fee that the buyer bears, as all parts of the notice say.
+    /// Whether the amount is `total_rp` plus a fee that the buyer bears, according to all parts of the notification.
     pub fn is_with_fee(&self, total_rp: i64) -> bool {
         let Some(metadata) = &self.metadata else { return false };
         let info = &metadata.extra_info.gross_amount_info;
@@ -342,7 +343,7 @@ impl PaymentNotice {
             && charged_rp == part(&info.gross_amount)
     }
 
-    /// Returns the amount of the payment refunded so far, rupiah; `None` where the provider does not say.
+    /// Returns the amount of the payment refunded so far, rupiah; `None` if the provider does not report it.
     pub fn refunded_rp(&self) -> Option<i64> {
         if self.refunds.is_empty() {
             return whole_rupiah(self.refund_amount.as_deref()?);
@@ -351,16 +352,16 @@ impl PaymentNotice {
         amounts.sum()
     }
 
-    /// Whether the provider names a refund by this key.
+    /// Whether the provider lists a refund with this key.
     pub fn has_refunded(&self, key: &str) -> bool {
         self.refunds.iter().any(|refund| refund.refund_key == key)
     }
 }
 
-/// Money to be given back.
+/// Money to refund.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RefundRequest {
-    /// Makes the call repeatable: letters, digits, `-` and `_`.
+    /// Key that makes the call repeatable: letters, digits, `-` and `_`.
     pub refund_key: String,
     /// Rupiah.
     pub amount: i64,
@@ -368,29 +369,30 @@ pub struct RefundRequest {
     pub reason: String,
 }
 
-/// The signature of a notice: hex of SHA-512 over the four texts (provider docs, https-notification-webhooks).
+/// Returns the signature of a notification: hex of SHA-512 over the four texts (provider docs,
+/// https-notification-webhooks).
 pub fn signature(order_id: &str, status_code: &str, gross_amount: &str, server_key: &str) -> String {
     let digest = Sha512::digest(format!("{order_id}{status_code}{gross_amount}{server_key}"));
     format::hex(&digest)
 }
 
-/// The provider.
+/// Client of the payment provider.
 pub struct Snap {
     client: Client,
     snap_base: String,
     api_base: String,
     server_key: String,
-    /// The header that shows the key: Basic, with the key as user and no password.
+    /// Header with the key: Basic, with the key as user and no password.
     authorization: HeaderValue,
     /// Base address for the provider's notifications; `None` for the shop's public address.
     notify_base: Option<String>,
     log: ProviderLog,
 }
 
-/// A call of the provider.
+/// Call to the provider.
 struct Call<'a> {
     request: RequestBuilder,
-    /// The order, as the provider calls it.
+    /// Number of the order at the provider.
     number: Option<&'a str>,
     method: Method,
     /// Path for the log, without a page's token: anyone who knows the token can open the page.
@@ -399,7 +401,7 @@ struct Call<'a> {
 }
 
 impl Snap {
-    /// Midtrans, at its own addresses for the kind of key unless others are given.
+    /// Creates a client of Midtrans, at its own addresses for the kind of key unless others are given.
     pub fn midtrans(
         server_key: &str,
         snap_base: Option<&BaseUrl>,
@@ -420,7 +422,7 @@ impl Snap {
         }
     }
 
-    /// The sandbox inside this server, which is at `local_url`.
+    /// Creates a client of the sandbox inside this server, which is at `local_url`.
     pub fn sandbox(server_key: &str, local_url: &str, log: ProviderLog) -> Self {
         let client = client();
         Self {
@@ -434,22 +436,22 @@ impl Snap {
         }
     }
 
-    /// Whether it is the sandbox inside this server: what is paid there is no money.
+    /// Whether it is the sandbox inside this server, where payments involve no money.
     pub fn is_sandbox(&self) -> bool {
         self.notify_base.is_some()
     }
 
-    /// The key that notices are signed with.
+    /// Returns the key that notifications are signed with.
     pub fn server_key(&self) -> &str {
         &self.server_key
     }
 
-    /// The header that requests to the provider carry.
+    /// Returns the header that requests to the provider carry.
     pub fn authorization(&self) -> &HeaderValue {
         &self.authorization
     }
 
-    /// The HTTP client, with its time-out.
+    /// Returns the HTTP client, with its time-out.
     pub fn client(&self) -> &Client {
         &self.client
     }
@@ -459,7 +461,7 @@ impl Snap {
         &self.log
     }
 
-    /// Opens a payment; `public_url` is where notices reach the shop.
+    /// Opens a payment; notifications reach the shop at `public_url`.
     ///
     /// # Errors
     /// The provider cannot be reached or refuses.
@@ -473,12 +475,12 @@ impl Snap {
             path: "/transactions",
             body: serde_json::to_string(payment).map_err(unreachable)?,
         };
-        let answer = self.ask(call).await?;
+        let answer = self.send(call).await?;
         if !(200..300).contains(&answer.status) {
             return Err(SnapError::of(answer.status, snap_message(&answer.body)));
         }
         let page: SnapToken = serde_json::from_str(&answer.body).map_err(unreachable)?;
-        // The shopper is sent there.
+        // The shopper is redirected there.
         if page.redirect_url.starts_with("https://") || page.redirect_url.starts_with("http://") {
             Ok(page)
         } else {
@@ -486,7 +488,7 @@ impl Snap {
         }
     }
 
-    /// Closes a payment page that was not paid; one that is closed already is fine.
+    /// Closes a payment page that was not paid; a page that is already closed is no error.
     ///
     /// # Errors
     /// The provider cannot be reached.
@@ -499,12 +501,12 @@ impl Snap {
             path: "/transactions/***/cancel",
             body: String::new(),
         };
-        let answer = self.ask(call).await?;
+        let answer = self.send(call).await?;
         let message = snap_message(&answer.body);
         match answer.status {
             200..300 if answer.body.contains("canceled_at") => Ok(Page::Closed),
             400 if message.contains("on progress") => Ok(Page::InUse),
-            // It was closed already, or is gone.
+            // The page was already closed, or no longer exists.
             400 if message.contains("already") => Ok(Page::Closed),
             404 => Ok(Page::Closed),
             status => Err(SnapError::of(status, message)),
@@ -521,8 +523,8 @@ impl Snap {
 
     /// Cancels a payment at the provider; `None` if the shopper has not chosen how to pay.
     ///
-    /// It carries no `Idempotency-Key`: the provider would answer the old "does not exist" again for five minutes,
-    /// although a shopper has chosen how to pay meanwhile.
+    /// Sends no `Idempotency-Key`: the provider would repeat the old "does not exist" for five minutes, although a
+    /// shopper has chosen how to pay since.
     ///
     /// # Errors
     /// The provider cannot be reached, or refuses because the payment is decided (412).
@@ -538,7 +540,7 @@ impl Snap {
         self.notice(Method::POST, number, "expire", None).await
     }
 
-    /// Gives money back; the same key again gives it once.
+    /// Refunds money; the same key refunds it only once.
     ///
     /// # Errors
     /// The provider cannot be reached, refuses because the payment's state or channel does not allow it (412, 414), or
@@ -547,7 +549,8 @@ impl Snap {
         self.notice(Method::POST, number, "refund", Some(refund)).await
     }
 
-    /// Sends a request whose answer is a notice. The status inside the body counts: it can differ from HTTP's.
+    /// Sends a request whose answer is a notification. The status inside the body counts: it can differ from the HTTP
+    /// status.
     async fn notice(
         &self,
         method: Method,
@@ -561,21 +564,21 @@ impl Snap {
             request = request.header("idempotency-key", format!("refund-{}", refund.refund_key));
         }
         let body = refund.map(serde_json::to_string).transpose().map_err(unreachable)?.unwrap_or_default();
-        let answer = self.ask(Call { request, number: Some(number), method, path: &path, body }).await?;
-        // A fault on the way may answer with a web page, whose status says nothing about the payment.
+        let answer = self.send(Call { request, number: Some(number), method, path: &path, body }).await?;
+        // A failing server in between may answer with a web page, whose status does not describe the payment.
         let notice: PaymentNotice = serde_json::from_str(&answer.body).map_err(unreachable)?;
         let code = notice.status_code.parse().unwrap_or(answer.status);
         match code {
             404 => Ok(None),
-            // 407 says that the time has run out, which is an answer.
+            // 407 means that the time has run out, which is a valid answer.
             200..300 | 407 if !notice.transaction_status.is_empty() => Ok(Some(notice)),
             200..300 | 407 => Err(unreachable(format!("{code} {}", notice.status_message))),
             code => Err(SnapError::of(code, notice.status_message)),
         }
     }
 
-    /// Sends a request with the key, reads its answer, and writes both down.
-    async fn ask(&self, call: Call<'_>) -> Result<Answer, SnapError> {
+    /// Sends a request with the key, reads its answer, and logs both.
+    async fn send(&self, call: Call<'_>) -> Result<Answer, SnapError> {
         let started_ms = self.log.now_ms();
         let request = call.request.header(AUTHORIZATION, &self.authorization).header(ACCEPT, "application/json");
         let request = if call.body.is_empty() {
@@ -595,7 +598,7 @@ impl Snap {
             started_ms,
             error: answer.as_ref().err().map(String::as_str),
         };
-        self.log.keep(&exchange).await;
+        self.log.record(&exchange).await;
         answer.map_err(SnapError::Unreachable)
     }
 }
@@ -620,7 +623,7 @@ fn authorization(client: &Client, server_key: &str) -> HeaderValue {
 }
 
 fn client() -> Client {
-    // No redirects: the key and what is paid are for this address alone.
+    // No redirects: the key and the payment data are for this address only.
     Client::builder()
         .timeout(TIMEOUT)
         .redirect(redirect::Policy::none())
@@ -633,13 +636,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_header_is_the_providers() {
+    fn the_authorization_header_is_correct() {
         let header = authorization(&client(), "SB-Mid-server-TEST");
         assert_eq!(header, "Basic U0ItTWlkLXNlcnZlci1URVNUOg==");
     }
 
     #[test]
-    fn the_signature_is_the_providers() {
+    fn notification_signatures_are_verified() {
         let notice = PaymentNotice {
             order_id: "KS-20251121-0001".to_owned(),
             status_code: "200".to_owned(),
@@ -653,7 +656,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_whole_rupiah() {
+    fn amounts_must_be_whole_rupiah() {
         let amount = |text: &str| PaymentNotice { gross_amount: text.to_owned(), ..PaymentNotice::default() }.amount();
         assert_eq!(amount("154600.00"), Some(154_600));
         assert_eq!(amount("154600"), Some(154_600));
@@ -669,7 +672,7 @@ mod tests {
     }
 
     #[test]
-    fn what_went_back_is_read_however_it_is_said() {
+    fn refunded_amounts_are_read_in_any_form() {
         let read = |body: serde_json::Value| serde_json::from_value::<PaymentNotice>(body).unwrap();
         let refunded_rp = |body| read(body).refunded_rp();
         assert_eq!(refunded_rp(serde_json::json!({"refund_amount": "10000.00"})), Some(10_000));
@@ -691,7 +694,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_cut_to_what_the_provider_takes() {
+    fn item_names_are_cut_to_the_provider_limit() {
         let item = Item::new("1".to_owned(), 1, 1, &format!("a|b{}", "é".repeat(60)));
         assert_eq!(item.name.chars().count(), 50);
         assert!(item.name.starts_with("a/b"));

@@ -1,6 +1,8 @@
-//! Steps of a batch once it is prepared: approved by another administrator, then paid; or cancelled before that.
+//! Steps of a batch after its preparation: approval by another administrator, then payment; or cancellation before
+//! that.
 //!
-//! However large it is, each of these is one row: what follows for its bonuses is read from it, at once for all of them.
+//! However large the batch is, each step changes one row. The consequences for its bonuses are read from that row, for
+//! all of them at once.
 
 use axum::{
     Json,
@@ -32,14 +34,14 @@ use crate::{
     identity::{
         audit::{self, Change, Subject},
         factors,
-        outbox::{Kind, news},
+        outbox::{Kind, batches},
         roles::{Confirmed, FINANCE},
         sessions::Sessions,
         tokens::Member,
     },
 };
 
-/// The longest reason, in characters.
+/// Maximum length of a reason, in characters.
 const MAX_REASON: usize = 300;
 
 /// The routes of this part.
@@ -62,7 +64,7 @@ struct PayoutVersion {
     version: i64,
 }
 
-/// Approves a batch that someone else has prepared: whoever prepared it may not, whatever their role.
+/// Approves a batch that another administrator has prepared; its preparer may not approve it, whatever their role.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/approve", operation_id = "approvePayout",
         request_body = PayoutVersion,
     responses((status = 200, body = PayoutPage), (status = 409)))]
@@ -97,14 +99,14 @@ async fn approve(
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"reason": "Nomor rekening salah.", "version": 1})))]
 struct PayoutCancellation {
-    /// A sentence, up to 300 characters.
+    /// Text of up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// The version that was read.
     version: i64,
 }
 
-/// Gives up a batch that is not paid; its bonuses can be prepared again.
+/// Cancels a batch that is not paid; its bonuses can be prepared again.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/cancel", operation_id = "cancelPayout",
         request_body = PayoutCancellation,
     responses((status = 200, body = PayoutPage), (status = 409)))]
@@ -131,7 +133,7 @@ async fn cancel(
     Ok(Json(page))
 }
 
-/// A reason as it is kept; refused where there is none or it is too long.
+/// Returns a reason in its stored form; refuses one that is empty or too long.
 pub(super) fn reason_of(typed: &str) -> Result<String> {
     let reason = text::tidy(typed);
     let wrong = |code, message: &str| Error::from(vec![FieldError::new("reason", code, message)]);
@@ -148,14 +150,14 @@ pub(super) fn reason_of(typed: &str) -> Result<String> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"proof_picture": "proofs/a1b2c3d4.webp", "version": 2})))]
 struct PayoutProof {
-    /// A picture that was uploaded into `proofs`, for the office alone.
+    /// Picture uploaded into `proofs`, for the office only.
     #[schema(max_length = 200, pattern = r"^proofs/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     proof_picture: String,
     /// The version that was read.
     version: i64,
 }
 
-/// Says that an approved batch was transferred: each of its bonuses is paid now, with this proof.
+/// Records that an approved batch was transferred: each of its bonuses is now paid, with this proof.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/pay", operation_id = "payPayout", request_body = PayoutProof,
     responses((status = 200, body = PayoutPage), (status = 409)))]
 async fn pay(
@@ -171,7 +173,7 @@ async fn pay(
         return Err(vec![FieldError::new("proof_picture", "required", message)].into());
     }
     let now_ms = clock.now_ms();
-    // Who loses patience with a large batch stops waiting for it, not the work.
+    // If the caller stops waiting for a large batch, the work still continues.
     Ok(Json(
         detached(async move { pay_batch(&db, sandbox, &admin.0, id, &proof_picture, version, now_ms).await }).await??,
     ))
@@ -187,7 +189,7 @@ async fn pay_batch(
     now_ms: i64,
 ) -> Result<PayoutPage> {
     let seen = find(&mut *db.read().await?, id).await?;
-    // Of a batch that can be paid nothing changes any more but its state.
+    // Once a batch can be paid, nothing but its state changes.
     if seen.state.0 == PayoutState::Approved && seen.version == version {
         slips::give_numbers(db, id, seen.tax_month).await?;
     }
@@ -201,7 +203,7 @@ async fn pay_batch(
     let written = update.execute(&mut *tx).await?.rows_affected();
     if written == 1 {
         must_be_unpaid(&mut tx, id).await?;
-        news::begin(&mut tx, Kind::BonusPaid, id.0).await?;
+        batches::begin(&mut tx, Kind::BonusPaid, id.0).await?;
     }
     let more = json!({"proof_picture": proof_picture});
     let page = Step { by, action: "pay", before, version, now_ms, more }.finish(&mut tx, written).await?;
@@ -209,7 +211,7 @@ async fn pay_batch(
     Ok(page)
 }
 
-/// Refuses to pay a batch of which something was paid another way.
+/// Refuses to pay a batch if one of its bonuses was paid another way.
 async fn must_be_unpaid(conn: &mut Conn, id: PayoutId) -> Result<()> {
     let sql = "SELECT b.id FROM bonuses b JOIN payout_items i ON i.bonus_id = b.id
                WHERE b.period_id IN (SELECT o.period_id FROM payout_periods o WHERE o.batch_id = $1)
@@ -222,7 +224,7 @@ async fn must_be_unpaid(conn: &mut Conn, id: PayoutId) -> Result<()> {
     Ok(())
 }
 
-/// Refuses to go on with a batch that comes of payments without money, in a shop that takes none.
+/// Refuses to continue with a batch that comes from payments without money, in a shop that accepts none.
 async fn must_be_money(conn: &mut Conn, id: PayoutId, sandbox: PaymentSandbox) -> Result<()> {
     if holds_sandbox(conn, id, sandbox).await? {
         let message =
@@ -239,12 +241,12 @@ pub(super) struct Step<'a> {
     pub(super) before: Row,
     pub(super) version: i64,
     pub(super) now_ms: i64,
-    /// Further values for the audit log, beside the state.
+    /// Additional values for the audit log, next to the state.
     pub(super) more: serde_json::Value,
 }
 
 impl Step<'_> {
-    /// Records the step, and gives the batch as it became; says why if no row was written.
+    /// Records the step, and returns the changed batch; fails with the reason if no row was written.
     pub(super) async fn finish(self, conn: &mut Conn, written: u64) -> Result<PayoutPage> {
         let Self { by, action, before, version, now_ms, more } = self;
         let current = page_of(conn, before.id, by.id).await?;

@@ -1,4 +1,4 @@
-//! The files that a bank, or who fills its template, reads transfers from.
+//! Files from which a bank, or a person who fills in its template, reads transfers.
 
 use axum::{
     extract::{FromRef, State},
@@ -10,8 +10,8 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
-        handed_out::hand_out,
         payout::{PayoutId, PayoutState, find},
+        sensitive_files::hand_out,
     },
     foundation::{
         db::{Conn, Db},
@@ -39,10 +39,10 @@ where
     OpenApiRouter::new().routes(routes!(download)).routes(routes!(list))
 }
 
-/// The banks that members choose from, each with its number and its BIC in the clearing (SKN, RTGS, BI-FAST). Of those that a
-/// shop may add: the number that github.com/zenospaycom/api-docs (v1/apendix.md) names, which
-/// github.com/vnxx/list-of-banks-in-indoneisa-json has too, some under a former name; and the BIC where the payment provider
-/// StraitsX names it for payouts (docs.straitsx.com), else nothing.
+/// Banks that members choose from, each with its number and its BIC in the clearing (SKN, RTGS, BI-FAST). For banks
+/// that a shop may add, the number comes from github.com/zenospaycom/api-docs (v1/apendix.md);
+/// github.com/vnxx/list-of-banks-in-indoneisa-json has it too, for some under a former name. Their BIC is the one that
+/// the payment provider StraitsX names for payouts (docs.straitsx.com), otherwise empty.
 const BANKS: [(&str, &str, &str); 29] = [
     ("BCA", "014", "CENAIDJA"),
     ("BNI", "009", "BNINIDJA"),
@@ -75,7 +75,7 @@ const BANKS: [(&str, &str, &str); 29] = [
     ("UOB", "023", "BBIJIDJA"),
 ];
 
-/// A bank's number and BIC in the clearing; nothing where it is not known.
+/// Returns a bank's number and BIC in the clearing; empty texts if it is not known.
 pub(super) fn clearing(bank: &str) -> (&'static str, &'static str) {
     BANKS.iter().find(|(name, ..)| *name == bank).map_or(("", ""), |(_, code, bic)| (*code, *bic))
 }
@@ -97,12 +97,12 @@ impl Transfer {
     }
 }
 
-/// Returns the reference on both statements, by which the transfer of a member is found again.
+/// Returns the reference on both statements, by which a member's transfer can be found.
 pub(super) fn reference(batch: PayoutId, uid: &str) -> String {
     format!("KSB{batch}-{uid}")
 }
 
-/// The transfers of a batch that is approved or paid, in the order of the batch.
+/// Returns the transfers of an approved or paid batch, in the order of the batch.
 pub(super) async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Transfer>> {
     let batch = find(conn, id).await?;
     if !matches!(batch.state.0, PayoutState::Approved | PayoutState::Paid) {
@@ -115,7 +115,8 @@ pub(super) async fn transfers(conn: &mut Conn, id: PayoutId) -> Result<Vec<Trans
     Ok(query_as(sql).bind(id).fetch_all(conn).await?)
 }
 
-/// The transfers of a batch that is approved or paid, as CSV: bank, account, name, rupiah without separators, reference.
+/// Returns the transfers of an approved or paid batch as CSV: bank, account, name, rupiah without separators,
+/// reference.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/bank.csv", operation_id = "downloadBankFile",
     responses((status = 200, content_type = "text/csv", body = String), (status = 409)))]
 async fn download(
@@ -136,8 +137,8 @@ async fn download(
     hand_out(&db, &admin, &clock, &format!("pembayaran-bonus-{id}.csv"), (CSV, body)).await
 }
 
-/// The same transfers for people and for a bank's own template: a workbook with Indonesian headers, each bank's number and
-/// BIC in the clearing, and accounts as text, so that a spreadsheet keeps all their digits.
+/// Returns the same transfers as a workbook, for people and for a bank's own template. It has Indonesian headers, each
+/// bank's number and BIC in the clearing, and accounts as text, so that a spreadsheet keeps all their digits.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/transfers.xlsx", operation_id = "downloadTransfers",
     responses((status = 200, body = String,
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (status = 409)))]
@@ -173,12 +174,12 @@ fn sheet_of(id: PayoutId, transfers: &[Transfer]) -> std::result::Result<Workshe
     Ok(sheet)
 }
 
-/// A member's text on one line, marked as text where a spreadsheet would take it for a formula.
+/// Returns a member's text on one line, marked as text if a spreadsheet would take it for a formula.
 pub(super) fn plain(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let text = text.trim();
     let guarded = guard(text.to_owned());
-    // Nobody reads it back: an apostrophe of the member's own needs none before it.
+    // The file is never read back: an apostrophe that the member typed needs no second one before it.
     if text.starts_with('\'') { guarded[1..].to_owned() } else { guarded }
 }
 
@@ -187,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bank_that_members_choose_from_is_in_the_clearing() {
+    fn every_offered_bank_has_a_clearing_code() {
         let names: Vec<&str> = BANKS.iter().map(|(name, ..)| *name).collect();
         let chosen = ksmart_core::fields::BANKS.iter().map(|(name, ..)| *name);
         assert_eq!(names, chosen.chain(ksmart_core::fields::MORE_BANKS).collect::<Vec<_>>());
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn cells_never_contain_formulas() {
         for (typed, kept) in [
             ("Siti Rahayu", "Siti Rahayu"),
             ("=1+1", "'=1+1"),
@@ -207,7 +208,7 @@ mod tests {
             ("\t=1", "'=1"),
             ("a\r\n=b", "a  =b"),
             ("0123456789", "0123456789"),
-            // A spreadsheet in Indonesia parts cells at semicolons.
+            // A spreadsheet in Indonesia splits cells at semicolons.
             ("Siti;=1+1", "Siti;'=1+1"),
             ("'Aisyah", "'Aisyah"),
         ] {

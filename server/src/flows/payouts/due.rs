@@ -1,9 +1,9 @@
 //! Bonuses in a batch prepared now, and those left out, with the reasons.
 //!
-//! A batch of a period holds the bonuses of that period. Where the shop has set a least amount, it takes along what is
-//! unpaid of earlier periods as well, so that a member's bonuses are one transfer; whose bonuses come to less before tax
-//! waits until they come to it. Tax belongs to the month of the batch, however old a bonus is: a member's bonuses are taxed
-//! one after the other. A batch of one member alone asks for no least amount.
+//! A batch holds the bonuses of its period. If the shop has set a minimum amount, the batch also includes unpaid
+//! bonuses of earlier periods, so that a member's bonuses are one transfer. Members whose bonuses total less before tax
+//! wait until they reach the minimum. Tax belongs to the month of the batch, however old a bonus is; a member's bonuses
+//! are taxed one after the other. A batch for a single member has no minimum.
 
 use std::collections::BTreeMap;
 
@@ -43,10 +43,10 @@ use crate::{
     },
 };
 
-/// Bonuses with their members.
+/// SQL join of bonuses with their members.
 pub(super) const BONUSES: &str = "bonuses b JOIN members m ON m.id = b.member_id";
 
-/// The calculated period $1, and those before it where earlier bonuses are taken along ($2 is 1).
+/// SQL query for the calculated period $1, and for those before it if earlier bonuses are included ($2 is 1).
 pub(super) const TAKEN: &str = "SELECT p.id FROM bv_periods p JOIN bv_periods o ON o.id = $1
     WHERE p.calculated_ms IS NOT NULL
       AND (p.id = o.id OR ($2 = 1 AND (p.starts_ms, p.id) < (o.starts_ms, o.id)))";
@@ -54,18 +54,18 @@ pub(super) const TAKEN: &str = "SELECT p.id FROM bv_periods p JOIN bv_periods o 
 /// SQL condition for bonuses not marked as paid, of the member $5, or of all if it is null; `m` is not restricted.
 pub(super) const UNPAID: &str = "b.paid_ms IS NULL AND b.member_id = COALESCE($5, b.member_id)";
 
-/// Members that a bonus can be transferred to: not suspended, with a proven address, and with a bank account that has
-/// not been another since $4 and that no transfer failed to.
+/// SQL condition for members to whom a bonus can be transferred. They are not suspended, and have a verified e-mail
+/// address. Their bank account has not changed since $4, and no transfer to it has failed.
 const PAYABLE: &str =
     "m.suspended_ms IS NULL AND m.email_unverified_ms IS NULL AND m.bank <> '' AND m.bank_account <> ''
       AND m.bank_changed_ms <= $4 AND m.bank_failed_ms IS NULL";
 
-/// SQL query for the members and periods with points of payments without money; conditions and [`IN_SUM`] follow.
+/// SQL query for the members and periods with points from payments without money; conditions and [`IN_SUM`] follow.
 const WITHOUT_MONEY: &str =
     "SELECT e.member_id, e.period_id FROM payments y JOIN bv_entries e ON e.order_id = y.order_id
     WHERE y.sandbox_paid_ms IS NOT NULL";
 
-/// SQL clauses that keep only such points whose sum is not 0.
+/// SQL clauses that select only those whose sum of points is not 0.
 const IN_SUM: &str = "GROUP BY e.member_id, e.period_id HAVING SUM(e.points) <> 0";
 
 /// SQL condition for members whose payouts of the month $3, which are taxed together, are all settled: the tax withheld
@@ -75,15 +75,15 @@ pub(super) const SETTLED: &str =
     WHERE i.member_id = b.member_id AND i.cancelled_ms IS NULL AND o.tax_month = $3
       AND o.state IN ('prepared', 'approved'))";
 
-/// SQL join with the slip of the month $3, which says what the members of bonuses were paid before in it.
+/// SQL join with the slip of the month $3, which contains the amounts paid to the members earlier in that month.
 pub(super) const BEFORE: &str = "LEFT JOIN tax_slips s ON s.member_id = b.member_id AND s.tax_month = $3";
 
 /// SQL columns that a bonus's tax depends on.
 pub(super) const KIND: &str = "b.bonus_rp, COALESCE(s.gross_rp, 0), COALESCE(s.tax_rp, 0),
     CASE m.tax_number_state WHEN 'validated' THEN 1 ELSE 0 END";
 
-/// Returns the SQL condition for transferable bonuses: where points come from payments without money, none of a bonus's
-/// lines may have such.
+/// Returns the SQL condition for transferable bonuses: if there are points from payments without money, no line of a
+/// bonus may have such points.
 fn transferable(has_points_without_money: bool) -> String {
     if has_points_without_money {
         format!(
@@ -95,22 +95,22 @@ fn transferable(has_points_without_money: bool) -> String {
     }
 }
 
-/// Returns the SQL condition for a period's bonuses that can be transferred. In a shop that takes payments without
-/// money, or has no points of such, no bonus has to be checked line by line.
+/// Returns the SQL condition for a period's bonuses that can be transferred. In a shop that accepts payments without
+/// money, or has no points from them, bonuses need not be checked line by line.
 async fn payable(conn: &mut Conn, period: PeriodId, terms: &Terms, sandbox: PaymentSandbox) -> sqlx::Result<String> {
     if sandbox == PaymentSandbox::On {
         return Ok(transferable(false));
     }
     let sql = format!("{WITHOUT_MONEY} AND e.period_id IN ({TAKEN}) {IN_SUM} LIMIT 1");
-    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.takes_along());
+    let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.includes_earlier_periods());
     let found: Option<(MemberId, PeriodId)> = query.fetch_optional(conn).await?;
     Ok(transferable(found.is_some()))
 }
 
-/// The periods that the batch $1 holds bonuses of.
+/// SQL query for the periods whose bonuses the batch $1 holds.
 const OF_BATCH: &str = "SELECT o.period_id FROM payout_periods o WHERE o.batch_id = $1";
 
-/// Whether a batch holds a bonus that comes of payments without money, in a shop that takes none.
+/// Whether a batch holds a bonus from payments without money, in a shop that accepts none.
 pub(super) async fn holds_sandbox(conn: &mut Conn, batch: PayoutId, sandbox: PaymentSandbox) -> sqlx::Result<bool> {
     if sandbox == PaymentSandbox::On {
         return Ok(false);
@@ -142,7 +142,7 @@ where
     OpenApiRouter::new().routes(routes!(list_due)).routes(routes!(preview)).routes(routes!(list_left_out))
 }
 
-/// A period of which bonuses wait to be prepared.
+/// Period with bonuses that wait to be prepared.
 #[derive(Debug, Serialize, ToSchema)]
 struct DuePeriod {
     period_id: PeriodId,
@@ -151,13 +151,13 @@ struct DuePeriod {
     bonuses: i64,
 }
 
-/// The periods of which bonuses wait to be prepared, oldest first.
+/// Periods with bonuses that wait to be prepared, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct DuePeriods {
     periods: Vec<DuePeriod>,
 }
 
-/// The periods of which bonuses wait to be prepared, oldest first.
+/// Lists the periods with bonuses that wait to be prepared, oldest first.
 #[utoipa::path(get, path = "/api/admin/payouts/due", operation_id = "listDuePeriods",
     responses((status = 200, body = DuePeriods)))]
 async fn list_due(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<DuePeriods>> {
@@ -171,28 +171,29 @@ async fn list_due(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<DuePer
 pub(super) struct PayoutPreview {
     pub(super) period_id: PeriodId,
     period_name: String,
-    /// The one member that it is of; null where it is of all who can be paid.
+    /// The single member that the batch is for; null if it is for all payable members.
     member_uid: Option<String>,
     member_name: Option<String>,
     /// Method of calculating the tax.
     tax_method: TaxMethod,
-    /// Percentage of each bonus, where the tax is calculated so, decimal text; else 0.
+    /// Percentage of each bonus as decimal text, if the tax is calculated that way; otherwise 0.
     tax_percent: String,
     /// The month that the tax would belong to.
     tax_month: Month,
-    /// Least sum of a member's bonuses before tax that is paid, rupiah; 0 for no minimum.
+    /// Minimum sum of a member's bonuses before tax for a payout, rupiah; 0 for no minimum.
     least_rp: i64,
     /// Number of bonuses.
     pub(super) items: i64,
-    /// Number of these that are of earlier periods.
+    /// Number of these bonuses from earlier periods.
     carried: i64,
     /// Number of transfers: one for each member.
     transfers: i64,
     pub(super) gross_rp: i64,
     pub(super) tax_rp: i64,
     pub(super) net_rp: i64,
-    /// Bonuses that cannot be paid now: of members who are suspended, without a bank account or with a new one, with a
-    /// payout of the month under way, such as are taxed together, or whose bonuses come to less than the least amount.
+    /// Number of bonuses that cannot be paid now, for example because their members are suspended, have no bank account
+    /// or a new one, have bonuses below the minimum amount, or have another payout of the month under way where these
+    /// are taxed together.
     left_out: i64,
     left_out_rp: i64,
 }
@@ -201,12 +202,12 @@ pub(super) struct PayoutPreview {
 struct OfPeriod {
     /// A calculated period.
     period_id: PeriodId,
-    /// The uid of the one member who is to be paid, whatever the least amount; all who can be without it.
+    /// Uid of the single member to pay, regardless of the minimum amount; without it, all payable members are paid.
     #[param(max_length = 40)]
     member_uid: Option<String>,
 }
 
-/// Shows what a batch of a period would hold now.
+/// Shows the contents that a batch of a period would have now.
 #[utoipa::path(get, path = "/api/admin/payouts/preview", operation_id = "previewPayout",
     responses((status = 200, body = PayoutPreview), (status = 404), (status = 409), (status = 422)))]
 async fn preview(
@@ -217,21 +218,21 @@ async fn preview(
     Query(of): Query<OfPeriod>,
 ) -> Result<Json<PayoutPreview>> {
     let mut conn = db.read().await?;
-    let only = Only::named(&mut conn, of.member_uid.as_deref()).await?;
+    let only = OnlyMember::named(&mut conn, of.member_uid.as_deref()).await?;
     let terms = Terms::of(&mut conn, clock.now_ms(), only).await?;
     let due = Due::of(&mut conn, of.period_id, &terms, sandbox).await?;
     Ok(Json(tell(&mut conn, of.period_id, &terms, &due).await?))
 }
 
-/// The one member whom a batch is of.
-pub(super) struct Only {
+/// The single member that a batch is for.
+pub(super) struct OnlyMember {
     pub(super) id: MemberId,
     uid: String,
     name: String,
 }
 
-impl Only {
-    /// The member with a uid; none where none is named.
+impl OnlyMember {
+    /// Finds the member with a uid; `None` if no uid is given.
     pub(super) async fn named(conn: &mut Conn, uid: Option<&str>) -> Result<Option<Self>> {
         let Some(uid) = uid else { return Ok(None) };
         let (id, uid, name) = accounts::must_find(conn, uid).await?;
@@ -242,20 +243,21 @@ impl Only {
 /// Terms of a batch prepared now.
 pub(super) struct Terms {
     withholding: Withholding,
-    /// The month that the tax belongs to: the one in which the batch is prepared. What is to be paid is owed from then on,
-    /// and its tax is due with that or the payment, whichever is first (PMK 168/2023, article 19 (1) a); and it is known
-    /// what is transferred before anyone transfers it.
+    /// Month that the tax belongs to: the month in which the batch is prepared. The money is owed from then on. Its tax
+    /// is due then or at the payment, whichever is first (PMK 168/2023, article 19 (1) a). The amounts are also known
+    /// before anyone transfers them.
     pub(super) month: Month,
-    /// A bank account that was changed later is not paid to yet, UTC milliseconds.
+    /// Latest time of change, UTC milliseconds, with which a bank account receives money; one that was changed later
+    /// must wait.
     pub(super) accounts_of_ms: i64,
-    /// Least sum of a member's bonuses before tax that is paid, rupiah; 0 for no minimum.
+    /// Minimum sum of a member's bonuses before tax for a payout, rupiah; 0 for no minimum.
     least_rp: i64,
-    /// The one member whom it is of.
-    pub(super) only: Option<Only>,
+    /// The single member that the batch is for.
+    pub(super) only: Option<OnlyMember>,
 }
 
 impl Terms {
-    pub(super) async fn of(conn: &mut Conn, now_ms: i64, only: Option<Only>) -> Result<Self> {
+    pub(super) async fn of(conn: &mut Conn, now_ms: i64, only: Option<OnlyMember>) -> Result<Self> {
         let month = Month::of(now_ms);
         let settings = settings::read(conn).await?;
         Ok(Self {
@@ -281,23 +283,23 @@ impl Terms {
         }
     }
 
-    /// The month whose payouts are taxed together; none where each stands alone.
+    /// Returns the month whose payouts are taxed together; `None` if each is taxed alone.
     pub(super) fn together(&self) -> Option<Month> {
         matches!(self.withholding, Withholding::Layered(_)).then_some(self.month)
     }
 
-    /// 1 where bonuses of earlier periods are taken along, else 0.
-    pub(super) fn takes_along(&self) -> i64 {
+    /// Returns 1 if bonuses of earlier periods are included, else 0.
+    pub(super) fn includes_earlier_periods(&self) -> i64 {
         i64::from(self.least_rp > 0 || self.only.is_some())
     }
 
-    /// The key of the one member whom it is of.
+    /// Returns the key of the single member that the batch is for.
     pub(super) fn only_id(&self) -> Option<MemberId> {
         self.only.as_ref().map(|only| only.id)
     }
 }
 
-/// A bonus that is due, with what its tax was worked out from.
+/// Bonus that is due, with the figures that its tax is calculated from.
 #[derive(FromRow)]
 pub(super) struct DueBonus {
     pub(super) id: BonusId,
@@ -305,11 +307,11 @@ pub(super) struct DueBonus {
     member_id: MemberId,
     /// Before tax, rupiah.
     pub(super) bonus_rp: i64,
-    /// Amount paid to its member before in the month, rupiah.
+    /// Amount paid to its member earlier in the month, rupiah.
     pub(super) before_gross_rp: i64,
     /// Tax withheld from that, rupiah.
     pub(super) before_tax_rp: i64,
-    /// 1 with a valid tax number, else 0.
+    /// 1 if the member has a valid tax number, else 0.
     pub(super) has_number: i64,
     /// Tax withheld from it, rupiah.
     #[sqlx(default)]
@@ -326,13 +328,13 @@ pub(super) struct OfOnePeriod {
 
 /// Bonuses that a batch would hold.
 pub(super) struct Due {
-    /// SQL condition for them.
+    /// SQL condition for transferable bonuses.
     pub(super) payable: String,
-    /// The bonuses of each member, oldest first; the largest transfer first.
+    /// Bonuses of each member, oldest first; the largest transfer comes first.
     pub(super) transfers: Vec<Vec<DueBonus>>,
     /// Sums by period, including the batch's own period even if it has no bonus.
     pub(super) periods: BTreeMap<PeriodId, OfOnePeriod>,
-    /// Number of bonuses that wait because the sum of their member's bonuses is too small.
+    /// Number of bonuses that wait because the sum of their member's bonuses is below the minimum.
     waiting: i64,
     waiting_rp: i64,
 }
@@ -349,7 +351,8 @@ impl Due {
                    WHERE {UNPAID} AND b.period_id IN ({TAKEN}) AND NOT {IN_PAYOUT} AND {payable} AND {SETTLED}) t
              ORDER BY t.member_id, t.id"
         );
-        let query = query_as(AssertSqlSafe(sql)).bind(period).bind(terms.takes_along()).bind(terms.together());
+        let query =
+            query_as(AssertSqlSafe(sql)).bind(period).bind(terms.includes_earlier_periods()).bind(terms.together());
         let found: Vec<DueBonus> = query.bind(terms.accounts_of_ms).bind(terms.only_id()).fetch_all(conn).await?;
         let mut due = Self {
             payable,
@@ -370,7 +373,7 @@ impl Due {
         Ok(due)
     }
 
-    /// Lets those wait whose bonuses come to less than the least amount.
+    /// Sets aside the bonuses of members whose sum is below the minimum amount.
     fn hold_back(&mut self, least_rp: i64) {
         let waiting = self.transfers.extract_if(.., |transfer| gross(transfer) < least_rp);
         for transfer in waiting {
@@ -379,7 +382,7 @@ impl Due {
         }
     }
 
-    /// Works out the tax: of a member's bonuses each follows what the ones before it were paid and taxed.
+    /// Calculates the tax: each bonus of a member takes into account the amounts paid and taxed before it.
     fn withhold(&mut self, withholding: &Withholding) -> Result<()> {
         for transfer in &mut self.transfers {
             let mut before = SoFar { gross: transfer[0].before_gross_rp, tax: transfer[0].before_tax_rp };
@@ -411,7 +414,8 @@ pub(super) async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, du
         "SELECT COUNT(*), CAST(COALESCE(SUM(b.bonus_rp), 0) AS BIGINT) FROM {BONUSES}
          WHERE {UNPAID} AND b.period_id IN ({TAKEN}) AND NOT {IN_PAYOUT} AND NOT ({payable} AND {SETTLED})"
     );
-    let query = query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.takes_along()).bind(terms.together());
+    let query =
+        query_as(AssertSqlSafe(sql)).bind(period_id).bind(terms.includes_earlier_periods()).bind(terms.together());
     let (left_out, left_out_rp): (i64, i64) =
         query.bind(terms.accounts_of_ms).bind(terms.only_id()).fetch_one(conn).await?;
     let sum = |of: fn(&OfOnePeriod) -> i64| due.periods.values().map(of).sum::<i64>();
@@ -442,19 +446,19 @@ pub(super) async fn tell(conn: &mut Conn, period_id: PeriodId, terms: &Terms, du
 enum LeftOutReason {
     /// The member is suspended.
     Suspended,
-    /// The member has named no bank account.
+    /// The member has entered no bank account.
     NoAccount,
     /// A transfer to the bank account failed, and the member has neither changed nor confirmed it.
     FailedAccount,
-    /// The member has changed the bank account, to which nothing is paid for some days.
+    /// The member has changed the bank account, which receives no money for some days.
     NewAccount,
-    /// The member has not proven the e-mail address.
+    /// The member has not verified the e-mail address.
     UnverifiedEmail,
     /// Another payout of the member is under way, and the payouts of a month are taxed together.
     Underway,
-    /// It comes of orders that were paid in the payment sandbox, without money.
+    /// It comes from orders that were paid in the payment sandbox, without money.
     Sandbox,
-    /// The member's bonuses come to less than the least amount.
+    /// The member's bonuses total less than the minimum amount.
     TooLittle,
 }
 
@@ -527,7 +531,7 @@ impl LeftOutRow {
     }
 }
 
-/// The bonuses of a period that a batch would leave out now, and why.
+/// Lists the bonuses of a period that a batch would leave out now, with the reasons.
 #[utoipa::path(get, path = "/api/admin/payouts/left-out", operation_id = "listLeftOutBonuses",
     responses((status = 200, body = LeftOuts), (status = 404)))]
 async fn list_left_out(
@@ -539,10 +543,10 @@ async fn list_left_out(
     page: Page<1>,
 ) -> Result<Json<LeftOuts>> {
     let mut conn = db.read().await?;
-    let only = Only::named(&mut conn, of.member_uid.as_deref()).await?;
+    let only = OnlyMember::named(&mut conn, of.member_uid.as_deref()).await?;
     let terms = Terms::of(&mut conn, clock.now_ms(), only).await?;
     let payable = payable(&mut conn, of.period_id, &terms, sandbox).await?;
-    // Of whoever could be paid, but for the least amount.
+    // Subquery `w` sums the bonuses of members who are payable except for the minimum amount.
     let sql = format!(
         "SELECT b.id, m.uid, m.name, q.name AS period_name, b.bonus_rp, m.suspended_ms, m.email_unverified_ms,
                 CASE WHEN m.bank <> '' AND m.bank_account <> '' THEN 1 ELSE 0 END AS has_account,
@@ -559,7 +563,8 @@ async fn list_left_out(
          ORDER BY b.id LIMIT $8"
     );
     let [after] = page.after(i64::MIN);
-    let query = query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(terms.takes_along()).bind(terms.together());
+    let query =
+        query_as(AssertSqlSafe(sql)).bind(of.period_id).bind(terms.includes_earlier_periods()).bind(terms.together());
     let query = query.bind(terms.accounts_of_ms).bind(terms.only_id()).bind(terms.least_rp).bind(after);
     let mut rows: Vec<LeftOutRow> = query.bind(page.lookup()).fetch_all(&mut *conn).await?;
     let next_cursor = page.cut(&mut rows, |row| [row.id.0]);

@@ -1,7 +1,7 @@
-//! Files of a payout's transfers as a shop's bank wants them.
+//! Files of a payout's transfers in the formats of the shop's banks.
 //!
-//! What a bank takes is its own to say and to change. So the shop writes down once which columns its bank's template has, how
-//! they are parted, and of which banks a file is; each payout then gives that file.
+//! Each bank decides on its format, and may change it. So the shop records once which columns its bank's template has,
+//! how they are separated, and which banks a file is for. Each payout then provides that file.
 
 use std::collections::BTreeSet;
 
@@ -20,8 +20,8 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     flows::payouts::{
         bank_file::{Transfer, clearing, plain, transfers},
-        handed_out::hand_out,
         payout::PayoutId,
+        sensitive_files::hand_out,
     },
     foundation::{
         db::{Conn, Db},
@@ -40,20 +40,20 @@ use crate::{
     },
 };
 
-/// The most formats that a shop has.
+/// Maximum number of formats in a shop.
 const MAX_FORMATS: usize = 20;
 
-/// The most columns of a format.
+/// Maximum number of columns in a format.
 const MAX_COLUMNS: usize = 30;
 
-/// The longest name of a format, in characters.
+/// Maximum length of a format's name, in characters.
 const MAX_NAME: usize = 40;
 
-/// The longest title of a column and text of its cells, in characters.
+/// Maximum length of a column's title and of the text of its cells, in characters.
 const MAX_TEXT: usize = 100;
 
-/// The most digits of a title and of a fixed text: fewer than an account has. Where money goes is said by the payout alone,
-/// which two administrators have agreed on.
+/// Maximum number of digits in a title and in a fixed text: fewer than an account has. Only the payout, which two
+/// administrators have agreed on, decides where money goes.
 const MAX_DIGITS: usize = 5;
 
 /// Name of these formats in the audit log.
@@ -91,7 +91,7 @@ impl Separator {
     }
 }
 
-/// To accounts of which banks the transfers in a file go.
+/// Banks whose accounts receive the transfers in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum OfBanks {
@@ -112,14 +112,14 @@ enum Cells {
     Name,
     /// Whole rupiah, without separators.
     Amount,
-    /// Rupiah with a point and two zeros.
+    /// Rupiah with a decimal point and two zeros.
     AmountDecimals,
     /// Reference by which a transfer is identified on both statements.
     Reference,
     Bank,
-    /// The bank's number in the clearing; nothing where it is not known.
+    /// The bank's number in the clearing; empty if not known.
     BankCode,
-    /// The bank's BIC; nothing where it is not known.
+    /// The bank's BIC; empty if not known.
     Bic,
     /// The day on which the file is made, `YYYY-MM-DD`.
     Date,
@@ -136,11 +136,11 @@ enum Cells {
 /// A column of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 struct BankFileColumn {
-    /// Heading above it, where the file has headers; or empty.
+    /// Heading of the column, if the file has headers; may be empty.
     #[schema(max_length = 100)]
     title: String,
     cells: Cells,
-    /// The text of its cells, where they all are the same; or nothing.
+    /// Text of its cells, if they are all the same; otherwise empty.
     #[schema(max_length = 100)]
     text: String,
 }
@@ -148,13 +148,13 @@ struct BankFileColumn {
 /// Bank's file format for transfers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 struct BankFileFormat {
-    /// Such as `Bank Mandiri, sesama bank`; no two of a shop have the same.
+    /// Name such as `Bank Mandiri, sesama bank`; unique within the shop.
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
     name: String,
     separator: Separator,
-    /// Whether the first row says what the columns are.
+    /// Whether the first row contains the headings of the columns.
     has_header: bool,
-    /// Whether the file begins with the mark of UTF-8, by which Excel knows it.
+    /// Whether the file begins with the UTF-8 byte order mark, by which Excel recognises the encoding.
     has_mark: bool,
     banks: OfBanks,
     /// Bank that the format is for; empty for all.
@@ -168,7 +168,7 @@ struct BankFileFormat {
 #[derive(Debug, Serialize, ToSchema)]
 struct BankFileFormats {
     formats: Vec<BankFileFormat>,
-    /// Counts the edits; an edit names the one that it was made on.
+    /// Number of edits so far; an edit states the number that it is based on.
     version: i64,
 }
 
@@ -180,7 +180,7 @@ impl BankFileFormats {
     }
 }
 
-/// The formats as they are typed.
+/// Formats as entered by an administrator.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"formats": [{"name": "Bank A, sesama bank", "separator": "comma", "has_header": true,
     "has_mark": false, "banks": "only", "bank": "BCA",
@@ -236,7 +236,7 @@ fn digits(text: &str) -> usize {
     text.chars().filter(|each| each.is_numeric()).count()
 }
 
-/// Writes all that the formats say, for the log: a column's order and cells decide where money goes.
+/// Returns the complete formats for the audit log: a column's order and cells decide where money goes.
 fn logged(formats: &[BankFileFormat]) -> Result<Value> {
     let formats: Vec<String> =
         formats.iter().map(serde_json::to_string).collect::<std::result::Result<_, _>>().map_err(Error::internal)?;
@@ -250,7 +250,7 @@ async fn show(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<BankFileFo
     Ok(Json(BankFileFormats::read(&mut *db.read().await?).await?))
 }
 
-/// Writes how the shop's banks want transfers.
+/// Saves the transfer formats of the shop's banks.
 #[utoipa::path(put, path = "/api/admin/payouts/formats", operation_id = "updateBankFileFormats",
     request_body = BankFileForm, responses((status = 200, body = BankFileFormats), (status = 409), (status = 422)))]
 async fn change(
@@ -280,7 +280,7 @@ struct OfFormat {
     format: String,
 }
 
-/// The transfers of a batch that is approved or paid, as one of the shop's formats says.
+/// Returns the transfers of an approved or paid batch in one of the shop's formats.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/file.csv", operation_id = "downloadFormattedTransfers",
     responses((status = 200, content_type = "text/csv", body = String), (status = 404), (status = 409)))]
 async fn download(
@@ -309,7 +309,7 @@ async fn download(
     hand_out(&db, &admin, &clock, &format!("transfer-{id}.csv"), (CSV, body)).await
 }
 
-/// A file of transfers, made on a day.
+/// Builds a file of transfers, dated `day`.
 fn written(format: &BankFileFormat, batch: PayoutId, transfers: &[Transfer], day: &str) -> Result<Vec<u8>> {
     let begun = if format.has_mark { "\u{feff}".into() } else { Vec::new() };
     let mut file =
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_as_its_format_says_byte_by_byte() {
+    fn files_match_their_format_exactly() {
         let transfers = [transfer("Siti | Rahayu", "BCA"), transfer("=1+1", "Bank lain")];
         let text = |format: &BankFileFormat| {
             String::from_utf8(written(format, PayoutId(7), &transfers, "2026-11-25").unwrap()).unwrap()
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_file_is_refused() {
+    fn invalid_file_formats_are_refused() {
         assert_eq!(check(vec![format()]).unwrap(), [format()]);
         let none = BankFileFormat { columns: Vec::new(), ..format() };
         let nobody = BankFileFormat { banks: OfBanks::Only, ..format() };

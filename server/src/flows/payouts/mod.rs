@@ -1,21 +1,21 @@
-//! Paying bonuses: a batch holds those of a period that are transferred together, and what earlier ones left waiting for the
-//! shop's least amount. A member's bonuses in a batch are one transfer.
+//! Paying bonuses. A batch holds the bonuses of a period that are transferred together, and earlier ones that waited
+//! for the shop's minimum amount. A member's bonuses in a batch are one transfer.
 //!
-//! One administrator prepares it, another approves it, and whoever has transferred it says so with a picture that shows
-//! it. Nobody is paid twice: a bonus is in one batch that was not cancelled, and what is paid is never paid again. A transfer
-//! is left out before the approval, or taken out when it failed, and its bonuses come with the next batch. What was withheld as
-//! tax stands on the member's slip of the month.
+//! One administrator prepares a batch, another approves it, and the administrator who has transferred it records this
+//! with a picture as proof. No bonus is paid twice: it is in only one batch that was not cancelled, and a paid bonus is
+//! never paid again. A transfer is left out before the approval, or taken out when it failed, and its bonuses come with
+//! the next batch. The tax withheld appears on the member's slip of the month.
 
 mod approval;
 mod bank_file;
 mod due;
 mod file_formats;
-mod handed_out;
-mod news;
+mod messages;
 mod payout;
 mod preparation;
 mod proof;
 mod removal;
+mod sensitive_files;
 mod slips;
 mod tax_month;
 mod tax_xml;
@@ -29,9 +29,9 @@ use crate::{
 };
 
 pub use self::{
-    news::notify_paid,
+    messages::notify_paid,
     payout::{
-        PaidOut, PayoutId, UnpaidOfPeriod, forget, forget_old, has_old, mark_paid, paid_between, unpaid_by_period,
+        PaidOut, PayoutId, UnpaidOfPeriod, erase, forget_old, has_old, mark_paid, paid_between, unpaid_by_period,
     },
     preparation::finish_begun,
 };

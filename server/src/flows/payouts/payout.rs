@@ -54,7 +54,7 @@ pub(super) enum PayoutState {
     Approved,
     /// Was transferred.
     Paid,
-    /// Was given up; its bonuses can be prepared again.
+    /// Was cancelled; its bonuses can be prepared again.
     Cancelled,
 }
 
@@ -68,28 +68,29 @@ pub(super) struct Payout {
     id: PayoutId,
     period_id: PeriodId,
     period_name: String,
-    /// The one member whose bonuses it holds, whatever the least amount; null where it holds those of all who can be paid.
+    /// Name of the single member whose bonuses it holds, regardless of the minimum amount; null if it holds those of
+    /// all payable members.
     only_member: Option<String>,
     pub(super) state: PayoutState,
     /// Method of the tax calculation.
     tax_method: TaxMethod,
-    /// Percentage of each bonus, where the tax is calculated so, decimal text; else 0.
+    /// Percentage of each bonus as decimal text, if the tax is calculated that way; otherwise 0.
     tax_percent: String,
-    /// The month that the tax belongs to: the one in which it was prepared.
+    /// Month that the tax belongs to: the one in which the batch was prepared.
     tax_month: Month,
-    /// Number of bonuses; like the sums, without those that were taken out.
+    /// Number of bonuses; like the sums, it excludes those that were taken out.
     items: i64,
     gross_rp: i64,
     tax_rp: i64,
     /// Sum to transfer, rupiah.
     net_rp: i64,
-    /// Number of bonuses taken out: left out before the approval, or with a transfer that failed.
+    /// Number of bonuses taken out: left out before the approval, or with a failed transfer.
     removed_items: i64,
-    /// Sum that would have been transferred of them, rupiah.
+    /// Sum that would have been transferred for them, rupiah.
     removed_net_rp: i64,
     prepared_by: String,
     prepared_at: String,
-    /// Whether the caller has prepared it, and so may not approve it.
+    /// Whether the caller prepared it, and so may not approve it.
     is_own: bool,
     approved_by: Option<String>,
     approved_at: Option<String>,
@@ -100,7 +101,7 @@ pub(super) struct Payout {
     cancelled_by: Option<String>,
     cancelled_at: Option<String>,
     cancel_reason: Option<String>,
-    /// Version that an action names as the state that it was decided on.
+    /// Version that an action must state, as the one that it was decided on.
     pub(super) version: i64,
 }
 
@@ -134,7 +135,7 @@ pub(super) struct Row {
     pub(super) version: i64,
 }
 
-/// Query that a [`Row`] is read with; a condition follows.
+/// SQL query that reads a [`Row`]; a condition follows.
 const SELECT: &str =
     "SELECT b.id, b.period_id, p.name AS period_name, m5.name AS only_member, b.state, b.tax_method, b.tax_percent,
         b.tax_month, b.items - b.removed_items AS items, b.gross_rp - b.removed_gross_rp AS gross_rp,
@@ -146,7 +147,7 @@ const SELECT: &str =
     LEFT JOIN members m4 ON m4.id = b.cancelled_by LEFT JOIN members m5 ON m5.id = b.only_member_id";
 
 impl Row {
-    /// Returns what the audit log keeps of a batch that was prepared.
+    /// Returns the values of a prepared batch for the audit log.
     pub(super) fn logged(&self) -> Value {
         json!({
             "state": self.state.0.text(), "period": self.period_name, "items": self.items, "gross_rp": self.gross_rp,
@@ -198,17 +199,17 @@ struct Payouts {
 struct PayoutFilter {
     /// State of the batches.
     state: Option<PayoutState>,
-    /// Period that they hold bonuses of.
+    /// Period whose bonuses the batches hold.
     period_id: Option<PeriodId>,
-    /// The first day in Jakarta that they were paid on, `YYYY-MM-DD`.
+    /// First day of payment in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// The last day in Jakarta that they were paid on, `YYYY-MM-DD`.
+    /// Last day of payment in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
 
-/// The batches, newest first.
+/// Lists the batches, newest first.
 #[utoipa::path(get, path = "/api/admin/payouts", operation_id = "listPayouts",
     responses((status = 200, body = Payouts)))]
 async fn list(
@@ -238,20 +239,20 @@ async fn list(
     Ok(Json(Payouts { payouts: rows.into_iter().map(|row| row.show(admin.0.id)).collect(), next_cursor }))
 }
 
-/// A batch with what its page warns of.
+/// A batch with the warnings of its page.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PayoutPage {
     pub(super) payout: Payout,
-    /// Number of its members whose bank account is by now another than the one that it names, until it is paid.
+    /// Number of its members whose current bank account differs from the one in the batch, counted until it is paid.
     changed_accounts: i64,
-    /// Number of its members who were suspended since it was prepared, until it is paid.
+    /// Number of its members suspended since it was prepared, counted until it is paid.
     suspended: i64,
-    /// Number of transfers: one for each member, without those that were taken out.
+    /// Number of transfers: one for each member, without those taken out.
     transfers: i64,
-    /// Number of its bonuses that are of earlier periods.
+    /// Number of its bonuses from earlier periods.
     carried: i64,
-    /// Number of transfers to an account that its member has named in the 30 days before the batch was prepared, or
-    /// since.
+    /// Number of transfers to an account that the member entered in the 30 days before the batch was prepared, or since
+    /// then.
     recent_accounts: i64,
 }
 
@@ -266,7 +267,7 @@ async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<Payout
 /// Payouts of a period that were paid on a day.
 #[derive(Debug, FromRow)]
 pub struct PaidOut {
-    /// The day in Jakarta, since 1970-01-01.
+    /// Day in Jakarta, counted in days since 1970-01-01.
     pub day: i64,
     /// Period of the bonuses that were paid.
     pub period_id: PeriodId,
@@ -280,7 +281,7 @@ pub struct PaidOut {
     pub tax_rp: i64,
 }
 
-/// Returns the sums paid from `from_ms` until before `to_ms`.
+/// Returns the sums paid from `from_ms` to `to_ms`, excluding the latter.
 pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<PaidOut>> {
     let sql = format!(
         "SELECT (b.paid_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, COUNT(*) AS payouts,
@@ -292,21 +293,21 @@ pub async fn paid_between(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
     query_as(AssertSqlSafe(sql)).bind(from_ms).bind(to_ms).fetch_all(conn).await
 }
 
-/// A batch, once all of its items are there.
+/// Finds a batch, once all of its items are written.
 pub(super) async fn find(conn: &mut Conn, id: PayoutId) -> Result<Row> {
     let sql = format!("{SELECT} WHERE b.id = $1 AND b.begun_ms IS NULL");
     let row: Option<Row> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await?;
     row.ok_or_else(|| Error::not_found("Pembayaran tidak ditemukan."))
 }
 
-/// Whether a member's bank account is another than the one that an item names.
+/// SQL condition for a member whose bank account differs from the one in the item.
 const CHANGED: &str = "(m.bank <> i.bank OR m.bank_account <> i.bank_account)";
 
 /// Time for which a changed bank account counts as recent, in milliseconds.
 const RECENT_MS: i64 = 30 * DAY_MS;
 
-/// SQL condition for the first item of a transfer. A transfer is all that a batch holds of a member, and is taken out
-/// as a whole.
+/// SQL condition for the first item of a transfer. A transfer consists of all items of a member in a batch, and is
+/// taken out as a whole.
 pub(super) const FIRST: &str = "NOT EXISTS (SELECT f.id FROM payout_items f
     WHERE f.batch_id = i.batch_id AND f.member_id = i.member_id AND f.id < i.id)";
 
@@ -335,35 +336,36 @@ pub(super) async fn page_of(conn: &mut Conn, id: PayoutId, to: MemberId) -> Resu
     })
 }
 
-/// A transfer of a batch: what it holds of a member.
+/// A transfer of a batch: all bonuses of one member in it.
 #[derive(Debug, Serialize, ToSchema)]
 struct PayoutItem {
-    /// Id of its first bonus's item.
+    /// Id of the item of its first bonus.
     id: i64,
     member_uid: String,
-    /// As it was when it was prepared, like the bank account.
+    /// Name when the batch was prepared; the bank account is of the same time.
     member_name: String,
     bank: String,
     bank_account: String,
     /// Number of bonuses.
     bonuses: i64,
-    /// Number of these that are of earlier periods.
+    /// Number of these bonuses from earlier periods.
     carried: i64,
     gross_rp: i64,
     tax_rp: i64,
     net_rp: i64,
-    /// Whether the member has another bank account by now.
+    /// Whether the member has a different bank account now.
     is_account_changed: bool,
-    /// Time of the member's last change of bank account, RFC 3339, where that was in the 30 days before the batch was
-    /// prepared, or since; else null.
+    /// Time of the member's last change of bank account, RFC 3339. Null unless it was in the 30 days before the batch
+    /// was prepared, or since then.
     account_changed_at: Option<String>,
-    /// Whether another transfer to the account has failed, and the member has not looked at it since.
+    /// Whether another transfer to the account has failed, and the member has neither changed nor confirmed the account
+    /// since.
     is_account_failed: bool,
     /// Whether the member is suspended now.
     is_suspended: bool,
-    /// Reason for its failure; null without one.
+    /// Reason for its failure; null if it did not fail.
     failure: Option<TransferFailure>,
-    /// Reason for leaving it out before the approval; null where it was not left out.
+    /// Reason for leaving it out before the approval; null if it was not left out.
     left_out_reason: Option<String>,
     /// The bonuses, newest period first.
     made_of: Vec<TransferredBonus>,
@@ -392,7 +394,7 @@ struct ItemFilter {
     /// A part of the member's name, uid or account number.
     #[param(max_length = 100)]
     search: Option<String>,
-    /// Only those to an account that was named lately.
+    /// Whether only transfers to a recently entered account are listed.
     #[serde(default)]
     recent: bool,
 }
@@ -441,7 +443,7 @@ impl ItemRow {
     }
 }
 
-/// The transfers of a batch, largest first.
+/// Lists the transfers of a batch, largest first.
 #[utoipa::path(get, path = "/api/admin/payouts/{id}/items", operation_id = "listPayoutItems",
     responses((status = 200, body = PayoutItems)))]
 async fn list_items(
@@ -484,7 +486,7 @@ async fn list_items(
     Ok(Json(PayoutItems { items: items.collect(), next_cursor }))
 }
 
-/// The bonuses of some transfers, newest period first.
+/// Returns the bonuses of some transfers, newest period first.
 async fn bonuses_of(conn: &mut Conn, transfers: &[ItemRow]) -> sqlx::Result<Vec<TransferredBonus>> {
     if transfers.is_empty() {
         return Ok(Vec::new());
@@ -512,12 +514,12 @@ pub struct UnpaidOfPeriod {
     pub bonus_rp: i64,
 }
 
-/// Beside what bonuses are looked for.
+/// Batches whose bonuses do not count as unpaid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Beside {
     /// Batches that are paid.
     PaidBatches,
-    /// Batches that were not given up.
+    /// Batches that were not cancelled.
     AllBatches,
 }
 
@@ -526,8 +528,8 @@ pub async fn unpaid_by_period(conn: &mut Conn) -> sqlx::Result<Vec<UnpaidOfPerio
     unpaid_beside(conn, Beside::PaidBatches).await
 }
 
-/// Returns the bonuses that each period's calculation came to, less those in batches and those marked by hand; unpaid
-/// bonuses are not read.
+/// Returns the unpaid bonuses of each period: the totals of its calculation, less those in batches and those marked
+/// manually. The rows of unpaid bonuses are not read.
 pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Result<Vec<UnpaidOfPeriod>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name,
                       c.bonuses - COALESCE(m.bonuses, 0) - COALESCE(o.items, 0) AS bonuses,
@@ -545,12 +547,12 @@ pub(super) async fn unpaid_beside(conn: &mut Conn, beside: Beside) -> sqlx::Resu
     query_as(sql).bind(i64::from(beside == Beside::AllBatches)).fetch_all(conn).await
 }
 
-/// Whether the bonus `b` is in a payout that was not given up, in SQL.
+/// SQL condition for a bonus `b` in a payout that was not cancelled.
 pub(super) const IN_PAYOUT: &str = "EXISTS (SELECT i.id FROM payout_items i JOIN payout_batches o ON o.id = i.batch_id
              WHERE i.bonus_id = b.id AND i.cancelled_ms IS NULL AND o.state <> 'cancelled')";
 
-/// Marks a member's bonus of a period by hand as transferred, with a picture in the storage that shows it; false if there is
-/// no such bonus, it was marked before, or it is in a payout.
+/// Marks a member's bonus of a period manually as transferred, with a picture in the storage as proof. Returns false if
+/// there is no such bonus, it was already marked, or it is in a payout.
 pub async fn mark_paid(
     conn: &mut Conn,
     member: MemberId,
@@ -566,9 +568,9 @@ pub async fn mark_paid(
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Forgets to whom and which account bonuses of a member were about to be paid and were not, and `name` stands there; gives
-/// whether any was paid: what was is kept as long as books are.
-pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Result<bool> {
+/// Clears the recipient and account of a member's payout items that were not paid, and writes `name` instead. Returns
+/// whether any item was paid; paid items are retained as long as the books.
+pub async fn erase(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '',
                       left_out_reason = CASE WHEN left_out_reason IS NOT NULL THEN '' END
                WHERE member_id = $1
@@ -585,14 +587,14 @@ pub async fn forget(conn: &mut Conn, member: MemberId, name: &str) -> sqlx::Resu
 const OLD: &str = "member_id IN (SELECT m.id FROM members m WHERE m.erased_ms > 0) AND bank_account <> ''
     AND (SELECT b.paid_ms FROM payout_batches b WHERE b.id = payout_items.batch_id) < $1";
 
-/// Whether [`forget_old`] has anything to forget.
+/// Whether [`forget_old`] has anything to clear.
 pub async fn has_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("SELECT id FROM payout_items WHERE {OLD} LIMIT 1");
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
-/// Forgets to whom and which account erased members were paid before a time; `name` stands there.
+/// Clears the recipient and account of payouts to erased members before a time, and writes `name` instead.
 pub async fn forget_old(conn: &mut Conn, before_ms: i64, name: &str) -> sqlx::Result<()> {
     let sql = format!("UPDATE payout_items SET name = $2, bank = '', bank_account = '', search_text = '' WHERE {OLD}");
     query(AssertSqlSafe(sql)).bind(before_ms).bind(name).execute(conn).await?;

@@ -1,9 +1,9 @@
-//! Preparing a batch: all that can be paid of a period, as it was looked at, with the tax withheld.
+//! Preparing a batch: all bonuses of a period that can be paid, as seen in the preview, with the tax withheld.
 //!
-//! The shop goes on selling meanwhile. What is to be paid is read at one moment; a short transaction begins the batch, its
-//! items are written a few at a time, and nobody sees it until all of them are there. One that turns out not to be what was
-//! begun, because someone paid or changed something meanwhile, is given up; one that a killed server has begun the jobs
-//! finish ([`finish_begun`]).
+//! Sales continue during this time. The bonuses to pay are read at a single time. A short transaction begins the batch,
+//! its items are written a few at a time, and it is invisible until all of them are written. If the batch no longer
+//! matches its beginning, because someone paid or changed something, it is given up. The jobs finish a batch begun by a
+//! server that was killed ([`finish_begun`]).
 
 use axum::{
     Json,
@@ -18,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
-        due::{BEFORE, BONUSES, Due, DueBonus, KIND, Only, PayoutPreview, SETTLED, TAKEN, Terms, UNPAID, tell},
+        due::{BEFORE, BONUSES, Due, DueBonus, KIND, OnlyMember, PayoutPreview, SETTLED, TAKEN, Terms, UNPAID, tell},
         payout::{IN_PAYOUT, PayoutId, PayoutPage, find, page_of},
     },
     foundation::{
@@ -40,15 +40,15 @@ use crate::{
     },
 };
 
-/// Number of items written at once, and a few more where a member has more: small enough that sales are not delayed
-/// meanwhile, and because SQLite finds each parameter by a search through those before it.
+/// Number of items written at once, slightly exceeded if a member has more. It is small so that sales are not delayed,
+/// and because SQLite finds each parameter by searching those before it.
 const AT_ONCE: usize = 32;
 
-/// Age, since it was begun, at which a batch should have been finished, in milliseconds.
+/// Age since its beginning at which a batch should have been finished, in milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
-/// Lock for writing items or numbers of slips: of two payouts of a month the second sees the first, also where they are
-/// of other periods.
+/// Lock for writing items or slip numbers: of two payouts of a month, the second sees the first, even if they are of
+/// different periods.
 pub(super) const LOCK: &str = "payouts";
 
 /// The routes of this part.
@@ -69,7 +69,7 @@ where
 struct PrepareRequest {
     /// A calculated period.
     period_id: PeriodId,
-    /// The uid of the one member who is to be paid, whatever the least amount; all who can be without it.
+    /// Uid of the single member to pay, regardless of the minimum amount; without it, all payable members are paid.
     #[schema(max_length = 40)]
     member_uid: Option<String>,
     /// Number of bonuses in the preview.
@@ -83,8 +83,8 @@ struct PrepareRequest {
     net_rp: i64,
 }
 
-/// Prepares a batch of all bonuses of a period that can be paid. 409 with the new preview as `current` if they are not
-/// those that were seen.
+/// Prepares a batch of all bonuses of a period that can be paid. Returns 409 with the new preview as `current` if they
+/// differ from the bonuses that were seen.
 #[utoipa::path(post, path = "/api/admin/payouts", operation_id = "preparePayout", request_body = PrepareRequest,
     responses((status = 201, body = PayoutPage), (status = 404), (status = 409)))]
 async fn prepare(
@@ -95,7 +95,7 @@ async fn prepare(
     Body(wanted): Body<PrepareRequest>,
 ) -> Result<(StatusCode, Json<PayoutPage>)> {
     let now_ms = clock.now_ms();
-    // Who loses patience with a large batch stops waiting for it, not the work.
+    // If the caller stops waiting for a large batch, the work still continues.
     let page = detached(async move { prepare_batch(&db, sandbox, &admin.0, &wanted, now_ms).await }).await??;
     Ok((StatusCode::CREATED, Json(page)))
 }
@@ -108,7 +108,7 @@ async fn prepare_batch(
     now_ms: i64,
 ) -> Result<PayoutPage> {
     let mut snapshot = db.snapshot().await?;
-    let only = Only::named(&mut snapshot, wanted.member_uid.as_deref()).await?;
+    let only = OnlyMember::named(&mut snapshot, wanted.member_uid.as_deref()).await?;
     let terms = Terms::of(&mut snapshot, now_ms, only).await?;
     let due = Due::of(&mut snapshot, wanted.period_id, &terms, sandbox).await?;
     let preview = tell(&mut snapshot, wanted.period_id, &terms, &due).await?;
@@ -132,11 +132,11 @@ async fn prepare_batch(
     page_of(&mut *db.read().await?, id, by.id).await
 }
 
-/// Finishes the batches that a server has begun and not finished, because it was killed meanwhile; what cannot be written
-/// any more as it was begun is given up.
+/// Finishes the batches that a server began but did not finish because it was killed. A batch that can no longer be
+/// written as it was begun is given up.
 ///
 /// # Errors
-/// Settings or rules of the tax make no sense.
+/// Settings or rules of the tax are invalid.
 pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Result<()> {
     let sql = "SELECT b.id, b.period_id, b.prepared_ms, m.uid FROM payout_batches b
                LEFT JOIN members m ON m.id = b.only_member_id WHERE b.begun_ms < $1 ORDER BY b.id";
@@ -145,7 +145,7 @@ pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Resu
     for (id, period, prepared_ms, uid) in begun {
         tracing::warn!(payout = id.0, "a payout that was begun is finished");
         let mut snapshot = db.snapshot().await?;
-        let only = Only::named(&mut snapshot, uid.as_deref()).await?;
+        let only = OnlyMember::named(&mut snapshot, uid.as_deref()).await?;
         let terms = Terms::of(&mut snapshot, prepared_ms, only).await?;
         let due = Due::of(&mut snapshot, period, &terms, sandbox).await?;
         snapshot.rollback().await?;
@@ -154,7 +154,7 @@ pub async fn finish_begun(db: &Db, sandbox: PaymentSandbox, now_ms: i64) -> Resu
     Ok(())
 }
 
-/// Begins a batch that nobody sees yet; `None` while another one is being written.
+/// Begins a batch that is still invisible; `None` while another one is being written.
 async fn begin(
     db: &Db,
     preview: &PayoutPreview,
@@ -195,8 +195,9 @@ async fn begin(
     Ok(id)
 }
 
-/// Writes the items of a batch that was begun and are not there yet, a few at a time and those of a member together, and shows
-/// it; false if they are not what the batch says, because someone else was quicker, and it was given up.
+/// Writes the missing items of a batch that was begun, and makes the batch visible. It writes a few items at a time,
+/// and those of a member together. Returns false if the items do not match the batch, because someone else was faster;
+/// the batch is then given up.
 async fn write(db: &Db, batch: PayoutId, period: PeriodId, terms: &Terms, due: &Due) -> Result<bool> {
     let mut transfers = due.transfers.iter().peekable();
     while transfers.peek().is_some() {
@@ -217,7 +218,7 @@ async fn write(db: &Db, batch: PayoutId, period: PeriodId, terms: &Terms, due: &
     Ok(whole)
 }
 
-/// Takes bonuses out of the batches that they were in and that were given up.
+/// Releases bonuses from the cancelled batches that they were in.
 async fn release(conn: &mut Conn, bonuses: &[&DueBonus]) -> sqlx::Result<()> {
     let sql = format!(
         "UPDATE payout_items SET cancelled_ms = (SELECT b.cancelled_ms FROM payout_batches b WHERE b.id = batch_id)
@@ -230,7 +231,7 @@ async fn release(conn: &mut Conn, bonuses: &[&DueBonus]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Keeps items of a batch, if their bonuses are still as they were.
+/// Inserts items of a batch, if their bonuses are unchanged.
 async fn insert_items(
     conn: &mut Conn,
     batch: PayoutId,
@@ -239,7 +240,7 @@ async fn insert_items(
     payable: &str,
     bonuses: &[&DueBonus],
 ) -> sqlx::Result<()> {
-    // The bonuses are $7 to $13 and so on; CROSS JOIN holds SQLite to looking each of them up.
+    // The bonuses are $7 to $13 and so on; CROSS JOIN forces SQLite to look up each of them.
     let row = |place: usize| (7..14).map(|n| format!("${}", 7 * place + n)).collect::<Vec<_>>().join(", ");
     let values = (0..bonuses.len()).map(|place| format!("({})", row(place))).collect::<Vec<_>>().join(",");
     let sql = format!(
@@ -253,7 +254,7 @@ async fn insert_items(
            AND b.id = t.column1 AND ({KIND}) = (t.column2, t.column3, t.column4, t.column5)
          ORDER BY t.column7"
     );
-    let query = query(AssertSqlSafe(sql)).bind(period).bind(terms.takes_along()).bind(terms.together());
+    let query = query(AssertSqlSafe(sql)).bind(period).bind(terms.includes_earlier_periods()).bind(terms.together());
     let mut query = query.bind(terms.accounts_of_ms).bind(terms.only_id()).bind(batch);
     for (place, bonus) in (0_i64..).zip(bonuses) {
         query = query.bind(bonus.id).bind(bonus.bonus_rp).bind(bonus.before_gross_rp).bind(bonus.before_tax_rp);
@@ -263,7 +264,7 @@ async fn insert_items(
     Ok(())
 }
 
-/// Shows a batch that was begun, if all of its items are there; whether it is shown.
+/// Makes a batch that was begun visible, if all of its items are written; returns whether it is visible.
 async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
     let mut tx = db.write().await?;
     leases::lock(&mut tx, LOCK).await?;
@@ -288,7 +289,7 @@ async fn finish(db: &Db, batch: PayoutId) -> Result<bool> {
     Ok(true)
 }
 
-/// Leaves nothing of a batch that was begun.
+/// Deletes everything of a batch that was begun.
 async fn give_up(db: &Db, batch: PayoutId) -> sqlx::Result<()> {
     loop {
         let mut tx = db.write().await?;

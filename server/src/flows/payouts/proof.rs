@@ -1,7 +1,7 @@
 //! Proof for a member that a bonus was transferred.
 //!
-//! The office's picture of a payout's transfer may name everybody in it. So a member sees what the payout says of one
-//! bonus, drawn for who asks; or the picture that one bonus was marked with by hand.
+//! The office's picture of a payout's transfer may name everyone in it. So a member gets a drawing of the payout's data
+//! on their own bonus; or the picture with which this bonus was marked manually.
 
 use axum::{
     extract::{FromRef, State},
@@ -33,7 +33,7 @@ use crate::{
     members::bonuses::BonusId,
 };
 
-/// The drawing, with places for what it says.
+/// Template of the drawing, with placeholders.
 const DRAWING: &str = include_str!("proof.svg");
 
 /// Longest line that fits the drawing, in characters.
@@ -51,7 +51,7 @@ where
     OpenApiRouter::new().routes(routes!(show)).routes(routes!(show_to_office))
 }
 
-/// Shows proof that a bonus of the caller was transferred, and nobody else's.
+/// Shows proof that a bonus was transferred; only for the caller's own bonuses.
 #[utoipa::path(get, path = "/storage/proofs/{id}", operation_id = "showBonusProof",
     responses((status = 200, content_type = "image/*", body = String)))]
 async fn show(
@@ -70,17 +70,17 @@ async fn show(
     Ok(private_picture("image/svg+xml", paid.draw(&shop)?))
 }
 
-/// The picture that a bonus was marked with by hand.
+/// Returns the picture with which a bonus was marked manually.
 async fn marked_with(db: &Db, member: MemberId, bonus: BonusId) -> Result<Option<String>> {
     let sql = "SELECT proof_picture FROM bonuses WHERE id = $1 AND member_id = $2 AND proof_picture IS NOT NULL";
     Ok(sqlx::query_scalar(sql).bind(bonus).bind(member).fetch_optional(&mut *db.read().await?).await?)
 }
 
-/// A transfer of a payout, with all that it holds of its member.
+/// A transfer of a payout, with all bonuses of its member in it.
 #[derive(FromRow)]
 struct Paid {
     batch_id: PayoutId,
-    /// The payout's own.
+    /// Period of the payout itself.
     period: String,
     /// Number of bonuses of other periods that were transferred with it.
     carried: i64,
@@ -94,7 +94,7 @@ struct Paid {
     paid_ms: i64,
 }
 
-/// SQL query that reads [`Paid`] for the transfer that an item `i` is in; a condition and [`AS_ONE`] follow.
+/// SQL query that reads [`Paid`] for the transfer that contains an item `i`; a condition and [`AS_ONE`] follow.
 const SELECT: &str = "SELECT o.id AS batch_id, p.name AS period, m.uid, i.name, i.bank, i.bank_account, o.paid_ms,
         CAST(SUM(CASE WHEN n.period_id = o.period_id THEN 0 ELSE 1 END) AS BIGINT) AS carried,
         CAST(SUM(x.gross_rp) AS BIGINT) AS gross_rp, CAST(SUM(x.tax_rp) AS BIGINT) AS tax_rp,
@@ -104,7 +104,7 @@ const SELECT: &str = "SELECT o.id AS batch_id, p.name AS period, m.uid, i.name, 
     JOIN bonuses n ON n.id = x.bonus_id
     WHERE i.cancelled_ms IS NULL AND o.state = 'paid'";
 
-/// SQL grouping that makes one row of a transfer's bonuses.
+/// SQL grouping that combines a transfer's bonuses into one row.
 const AS_ONE: &str = "GROUP BY o.id, p.name, m.uid, i.name, i.bank, i.bank_account, o.paid_ms";
 
 async fn find(db: &Db, member: MemberId, bonus: BonusId) -> Result<Option<Paid>> {
@@ -145,7 +145,7 @@ impl Paid {
         }
     }
 
-    /// The drawing of it, in SVG.
+    /// Draws the proof as SVG.
     fn draw(&self, shop: &str) -> Result<String> {
         let mut environment = Environment::new();
         environment.set_auto_escape_callback(|_| AutoEscape::Html);
@@ -166,7 +166,7 @@ impl Paid {
     }
 }
 
-/// As much of a text as fits a line.
+/// Cuts a text to one line.
 fn fitted(text: &str) -> String {
     if text.chars().count() <= LINE {
         return text.to_owned();

@@ -1,9 +1,9 @@
-//! Taking a transfer out of a payout, with all bonuses of its member: before the approval because someone wants it to wait,
-//! after it because it failed.
+//! Taking a transfer out of a payout, with all bonuses of its member: before the approval because an administrator
+//! wants it to wait, after the approval because it failed.
 //!
-//! They are due again at once, and come with the next payout that takes them; where the bank account is why it failed,
-//! once the member has changed or confirmed that. What the payout was prepared with is kept; what it comes to is that
-//! less what was taken out.
+//! The bonuses are due again at once, and come with the next payout that includes them. If the bank account caused the
+//! failure, the member must first change or confirm it. The payout's prepared amounts are kept; its current amounts are
+//! those less the amounts taken out.
 
 use axum::{
     Json,
@@ -56,14 +56,14 @@ where
 struct LeaveOut {
     /// The item's id in the payout.
     item: i64,
-    /// A sentence, up to 300 characters.
+    /// Text of up to 300 characters.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     reason: String,
     /// The version of the payout that was read.
     version: i64,
 }
 
-/// Takes a transfer out of a batch that is not approved yet; its bonuses come with the next one.
+/// Takes a transfer out of a batch that is not approved yet; its bonuses come with the next batch.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/leave-out", operation_id = "leaveOutOfPayout",
     request_body = LeaveOut, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
 async fn leave_out(
@@ -74,7 +74,7 @@ async fn leave_out(
     Body(LeaveOut { item, reason, version }): Body<LeaveOut>,
 ) -> Result<Json<PayoutPage>> {
     let reason = reason_of(&reason)?;
-    let why = Why::LeftOut(&reason);
+    let why = RemovalReason::LeftOut(&reason);
     let now_ms = clock.now_ms();
     Ok(Json(remove(&db, &admin.0, Removal { batch, item, version, why }, now_ms).await?))
 }
@@ -90,8 +90,8 @@ struct FailedTransfer {
     version: i64,
 }
 
-/// Says that a transfer of an approved or paid batch failed: its bonuses are not paid, its member is told, and they come with
-/// the next batch.
+/// Records that a transfer of an approved or paid batch failed. Its bonuses are not paid, its member is notified, and
+/// the bonuses come with the next batch.
 #[utoipa::path(post, path = "/api/admin/payouts/{id}/fail-transfer", operation_id = "failTransfer",
     request_body = FailedTransfer, responses((status = 200, body = PayoutPage), (status = 404), (status = 409)))]
 async fn fail(
@@ -102,17 +102,17 @@ async fn fail(
     Body(FailedTransfer { item, failure, version }): Body<FailedTransfer>,
 ) -> Result<Json<PayoutPage>> {
     let now_ms = clock.now_ms();
-    let removal = Removal { batch, item, version, why: Why::Failed(failure) };
+    let removal = Removal { batch, item, version, why: RemovalReason::Failed(failure) };
     Ok(Json(remove(&db, &admin.0, removal, now_ms).await?))
 }
 
 /// Reason for taking out a transfer.
-enum Why<'a> {
+enum RemovalReason<'a> {
     LeftOut(&'a str),
     Failed(TransferFailure),
 }
 
-impl Why<'_> {
+impl RemovalReason<'_> {
     fn action(&self) -> &'static str {
         match self {
             Self::LeftOut(_) => "leave_out",
@@ -136,15 +136,15 @@ impl Why<'_> {
     }
 }
 
-/// A transfer that is to be taken out of a batch.
+/// A transfer to be taken out of a batch.
 struct Removal<'a> {
     batch: PayoutId,
     item: i64,
     version: i64,
-    why: Why<'a>,
+    why: RemovalReason<'a>,
 }
 
-/// A transfer in a batch: what it holds of a member.
+/// A transfer in a batch: all bonuses of one member in it.
 #[derive(FromRow)]
 struct Transfer {
     member_id: MemberId,
@@ -178,7 +178,7 @@ impl Transfer {
 async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Result<PayoutPage> {
     let Removal { batch, item: id, version, why } = removal;
     let mut tx = db.write().await?;
-    // What is taxed together must not change while items of another payout are written.
+    // Bonuses that are taxed together must not change while items of another payout are written.
     leases::lock(&mut tx, LOCK).await?;
     let before = find(&mut tx, batch).await?;
     let item = Transfer::find(&mut tx, batch, id).await?;
@@ -187,7 +187,7 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
         may_be_removed(&item, &why, before.items, before.state.0)?;
         written = write(&mut tx, batch, version, &item, &why, now_ms).await?;
     }
-    if let (1, Why::Failed(failure)) = (written, &why) {
+    if let (1, RemovalReason::Failed(failure)) = (written, &why) {
         let account = (item.bank.as_str(), item.bank_account.as_str());
         let waits =
             failure.is_of_account() && accounts::account_failed(&mut tx, item.member_id, account, now_ms).await?;
@@ -204,8 +204,8 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
     Ok(page)
 }
 
-/// Refuses what would leave nothing of a batch that is not paid, or money that could go nowhere.
-fn may_be_removed(item: &Transfer, why: &Why<'_>, items: i64, state: PayoutState) -> Result<()> {
+/// Refuses a removal that would empty an unpaid batch, or leave money that can no longer be paid to its member.
+fn may_be_removed(item: &Transfer, why: &RemovalReason<'_>, items: i64, state: PayoutState) -> Result<()> {
     let refused = |message: &'static str| Err(Error::conflict(Code::MoveRefused, message));
     if item.cancelled_ms.is_some() {
         return refused("Transfer ini sudah dikeluarkan dari pembayaran ini.");
@@ -213,19 +213,19 @@ fn may_be_removed(item: &Transfer, why: &Why<'_>, items: i64, state: PayoutState
     if items == item.items && state != PayoutState::Paid {
         return refused("Ini satu-satunya penerima di pembayaran ini. Batalkan pembayarannya.");
     }
-    if item.erased_ms.is_some() && matches!(why, Why::Failed(_)) {
+    if item.erased_ms.is_some() && matches!(why, RemovalReason::Failed(_)) {
         return refused("Anggota ini sudah menghapus akunnya, sehingga bonusnya tidak dapat ditransfer lagi.");
     }
     Ok(())
 }
 
-/// Takes a transfer out of the batch and its sums; gives how many batches were written.
+/// Takes a transfer out of the batch and its sums; returns the number of batches written.
 async fn write(
     conn: &mut Conn,
     batch: PayoutId,
     version: i64,
     item: &Transfer,
-    why: &Why<'_>,
+    why: &RemovalReason<'_>,
     now_ms: i64,
 ) -> sqlx::Result<u64> {
     let sql = "UPDATE payout_batches
@@ -236,8 +236,8 @@ async fn write(
     let update = update.bind(item.items);
     let written = update.execute(&mut *conn).await?.rows_affected();
     let (failure, left_out_reason) = match why {
-        Why::LeftOut(reason) => (None, Some(*reason)),
-        Why::Failed(failure) => (Some(Text(*failure)), None),
+        RemovalReason::LeftOut(reason) => (None, Some(*reason)),
+        RemovalReason::Failed(failure) => (Some(Text(*failure)), None),
     };
     if written == 1 {
         let sql = "UPDATE payout_periods SET items = payout_periods.items - 1,

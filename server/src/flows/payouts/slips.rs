@@ -1,8 +1,8 @@
-//! Tax slips: what was withheld of a member in a month, all that was paid of the month together.
+//! Tax slips: the tax withheld from a member in a month, for all payouts of that month together.
 //!
-//! A slip comes with the first payout of its month that is paid, and grows with those that follow: it has a number, and what
-//! stands on it are the items of those payouts. Until the month is over and everything of it is paid or given up, it may
-//! grow; then it stays, unless a transfer of it failed, which takes the item off it.
+//! A slip comes with the first paid payout of its month, and grows with later ones. It has a number, and lists the
+//! items of those payouts. It may grow until the month is over and all its payouts are paid or cancelled. Then it is
+//! final, unless one of its transfers failed, which removes the item from it.
 
 use axum::{
     Json,
@@ -46,10 +46,11 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
 }
 
-/// Number of slip numbers given in one transaction: few enough not to delay sales meanwhile.
+/// Number of slip numbers assigned in one transaction: few enough not to delay sales.
 const AT_ONCE: usize = 100;
 
-/// Gives the slips of a batch's members their numbers, a few at a time; nobody sees them before the batch is paid.
+/// Assigns numbers to the slips of a batch's members, a few at a time; the slips are invisible before the batch is
+/// paid.
 pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx::Result<()> {
     let sql = "SELECT DISTINCT i.member_id FROM payout_items i
                LEFT JOIN tax_slip_numbers n ON n.member_id = i.member_id AND n.tax_month = $2
@@ -71,7 +72,7 @@ pub(super) async fn give_numbers(db: &Db, batch: PayoutId, month: Month) -> sqlx
     Ok(())
 }
 
-/// The number of a slip, such as `PPH21-202611-000123`.
+/// Returns the number of a slip, such as `PPH21-202611-000123`.
 pub(super) fn number(month: Month, id: TaxSlipId) -> String {
     let (year, month) = month.parts();
     format!("PPH21-{year:04}{month:02}-{:06}", id.0)
@@ -82,7 +83,7 @@ pub(super) fn base(rule: Option<&TaxRule>, gross_rp: i64) -> i64 {
     rule.and_then(|rule| rule.base(gross_rp).ok()).unwrap_or(gross_rp)
 }
 
-/// Whether a month's slips stay as they are: it is over, and no payout of it is under way.
+/// Whether a month's slips are final: it is over, and no payout of it is under way.
 pub(super) async fn is_final(conn: &mut Conn, month: Month, now_ms: i64) -> sqlx::Result<bool> {
     Ok(month < Month::of(now_ms) && underway(conn, month).await? == 0)
 }
@@ -122,7 +123,7 @@ struct Row {
     last_ms: i64,
 }
 
-/// The caller's tax slips, newest month first.
+/// Lists the caller's tax slips, newest month first.
 #[utoipa::path(get, path = "/api/tax-slips", operation_id = "listOwnTaxSlips",
     responses((status = 200, body = TaxSlips)))]
 async fn list(State(db): State<Db>, member: Member) -> Result<Json<TaxSlips>> {
@@ -159,7 +160,7 @@ struct TaxSlip {
     /// Shop that withheld the tax.
     shop_name: String,
     shop_address: String,
-    /// 15 or 16 digits; empty where the shop has said none.
+    /// 15 or 16 digits; empty if the shop has entered none.
     shop_tax_number: String,
     member_name: String,
     member_uid: String,
@@ -173,13 +174,13 @@ struct TaxSlip {
     tax_rp: i64,
     /// Time of the last withholding of tax, RFC 3339.
     last_at: String,
-    /// Whether it stays as it is: the month is over, and no payout of it is under way.
+    /// Whether the slip is final: the month is over, and no payout of it is under way.
     is_final: bool,
     /// Bonuses that the slip is made of; their amounts add up exactly to those of the slip.
     bonuses: Vec<TaxSlipBonus>,
 }
 
-/// The caller's tax slip of a month.
+/// Shows the caller's tax slip of a month.
 #[utoipa::path(get, path = "/api/tax-slips/{month}", operation_id = "getOwnTaxSlip",
     responses((status = 200, body = TaxSlip)))]
 async fn show(

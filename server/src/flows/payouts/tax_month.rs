@@ -1,4 +1,4 @@
-//! Tax withheld, month by month, and the files that it is reported with.
+//! Tax withheld, month by month, and the files for reporting it.
 
 use axum::{
     Json,
@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     flows::payouts::{
-        handed_out::hand_out,
+        sensitive_files::hand_out,
         slips::{TaxSlipId, base, is_final, number, underway},
         tax_xml::{XmlSlip, document},
     },
@@ -59,7 +59,7 @@ struct TaxMonthLine {
     /// `YYYY-MM`.
     #[sqlx(rename = "tax_month")]
     month: Month,
-    /// Number of payouts that were paid, without those of which every transfer failed.
+    /// Number of paid payouts, without those whose transfers all failed.
     payouts: i64,
     /// Sum of these payouts before tax, rupiah.
     gross_rp: i64,
@@ -70,12 +70,12 @@ struct TaxMonthLine {
 /// The months in which bonuses were paid, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct TaxMonths {
-    /// The month that it is now.
+    /// The current month.
     now: Month,
     months: Vec<TaxMonthLine>,
 }
 
-/// The months in which bonuses were paid.
+/// Lists the months in which bonuses were paid.
 #[utoipa::path(get, path = "/api/admin/tax/months", operation_id = "listTaxMonths",
     responses((status = 200, body = TaxMonths)))]
 async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<TaxMonths>> {
@@ -92,19 +92,19 @@ async fn list_months(State(db): State<Db>, State(clock): State<Clock>, _: Admin<
 struct TaxMonth {
     /// `YYYY-MM`.
     month: Month,
-    /// Number of members who were paid: each has a slip.
+    /// Number of members who were paid; each has a slip.
     members: i64,
     /// Amount they were paid before tax, rupiah.
     gross_rp: i64,
     /// Tax withheld, rupiah.
     tax_rp: i64,
-    /// Number of these members without a valid tax number: they are not in the file for the tax office.
+    /// Number of these members without a valid tax number; the file for the tax office excludes them.
     without_number: i64,
     /// Number of the month's payouts that are neither paid nor cancelled.
     underway: i64,
-    /// Whether the slips stay as they are: the month is over, and no payout of it is under way.
+    /// Whether the slips are final: the month is over, and no payout of it is under way.
     is_final: bool,
-    /// Whether the shop has said its own tax number.
+    /// Whether the shop has entered its own tax number.
     has_shop_number: bool,
 }
 
@@ -182,11 +182,11 @@ struct Row {
     last_ms: i64,
 }
 
-/// Query that a [`Row`] is read with; conditions follow.
+/// SQL query that reads a [`Row`]; conditions follow.
 const SELECT: &str = "SELECT s.id, m.uid, m.name, m.tax_number, m.tax_number_state, s.gross_rp, s.tax_rp, s.last_ms
     FROM tax_slips s JOIN members m ON m.id = s.member_id WHERE s.tax_month = $1";
 
-/// The slips of a month.
+/// Lists the slips of a month.
 #[utoipa::path(get, path = "/api/admin/tax/{month}/slips", operation_id = "listTaxSlips",
     responses((status = 200, body = MemberTaxSlips)))]
 async fn list_slips(
@@ -230,7 +230,8 @@ fn state_word(state: TaxNumberState) -> &'static str {
     }
 }
 
-/// The slips of a month as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it.
+/// Returns the slips of a month as CSV: UTF-8 with byte order mark, cells separated by `;`, the format of Excel in
+/// Indonesia.
 #[utoipa::path(get, path = "/api/admin/tax/{month}/slips.csv", operation_id = "downloadTaxTable",
     responses((status = 200, content_type = "text/csv", body = String)))]
 async fn download_table(
@@ -267,7 +268,8 @@ async fn download_table(
     hand_out(&db, &admin, &clock, &format!("pph21-{month}.csv"), (table::CSV, body)).await
 }
 
-/// The slips of a month that is over as the tax office's bulk file (BP21, XML): those of members with a valid tax number.
+/// Returns the slips of a completed month as the tax office's bulk file (BP21, XML), for members with a valid tax
+/// number.
 #[utoipa::path(get, path = "/api/admin/tax/{month}/bp21.xml", operation_id = "downloadTaxXml",
     responses((status = 200, content_type = "application/xml", body = String), (status = 409)))]
 async fn download_xml(
@@ -297,7 +299,7 @@ async fn download_xml(
     hand_out(&db, &admin, &clock, &format!("bp21-{month}.xml"), ("application/xml", xml.into_bytes())).await
 }
 
-/// The slips of a month whose members have a valid tax number.
+/// Returns the slips of a month whose members have a valid tax number.
 async fn valid_slips(conn: &mut Conn, month: Month) -> sqlx::Result<Vec<XmlSlip>> {
     let sql = format!("{SELECT} AND m.tax_number_state = 'validated' ORDER BY s.id");
     let rows: Vec<Row> = query_as(AssertSqlSafe(sql)).bind(month).fetch_all(conn).await?;

@@ -1,17 +1,17 @@
-//! The file by which a month's slips are handed to the tax office at once.
+//! File that hands a month's slips to the tax office in bulk.
 //!
-//! Its elements are those of the tax office's bulk import of slips (BP21), as public importers write them: they are not
-//! taken from the authority itself, and who files them looks at what comes of it.
+//! The elements are those of the tax office's bulk import of slips (BP21), as public importers write them. They do not
+//! come from the authority itself, so the person who files them must check the result.
 
 use ksmart_core::tax::long_tax_number;
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::foundation::time::{Month, jakarta_date};
 
-/// The tax office's name for what distributors of direct selling are paid.
+/// Tax office's code for payments to distributors of direct selling.
 const TAX_OBJECT: &str = "21-100-04";
 
-/// The most decimals of a rate.
+/// Maximum number of decimals of a rate.
 const DECIMALS: u32 = 10;
 
 /// A slip in the file.
@@ -29,7 +29,8 @@ pub struct XmlSlip {
     pub last_ms: i64,
 }
 
-/// The file of a month's slips. `tax_number` is the shop's, `base_percent` how much of an income counts.
+/// Returns the file of a month's slips. `tax_number` is the shop's; `base_percent` is the percentage of an income that
+/// is taxed.
 pub fn document(tax_number: &str, month: Month, base_percent: Decimal, slips: &[XmlSlip]) -> String {
     let shop = long_tax_number(tax_number);
     let (year, month) = month.parts();
@@ -45,7 +46,7 @@ pub fn document(tax_number: &str, month: Month, base_percent: Decimal, slips: &[
             ("TaxPeriodYear", &year.to_string()),
             ("CounterpartTin", &member),
             ("IDPlaceOfBusinessActivityOfIncomeRecipient", &format!("{member}000000")),
-            // Of no matter to who is no employee.
+            // Irrelevant for members who are not employees.
             ("StatusTaxExemption", "TK/0"),
             ("TaxCertificate", "N/A"),
             ("TaxObjectCode", TAX_OBJECT),
@@ -67,8 +68,8 @@ pub fn document(tax_number: &str, month: Month, base_percent: Decimal, slips: &[
     xml + "\t</ListOfBp21>\n</Bp21Bulk>\n"
 }
 
-/// The shortest rate, percent, by which the part of an income that counts comes to the tax: one number, also where the
-/// month reached into several layers.
+/// Returns the shortest rate, in percent, that yields the tax from the taxed part of an income. It is one number, even
+/// if the month reached several tax layers.
 fn rate(gross_rp: i64, tax_rp: i64, base_percent: Decimal) -> Decimal {
     let base = Decimal::from(gross_rp) * base_percent / Decimal::ONE_HUNDRED;
     let Some(exact) = Decimal::from(tax_rp).checked_div(base).map(|part| part * Decimal::ONE_HUNDRED) else {
@@ -84,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_month_is_one_file_of_its_slips() {
+    fn the_tax_file_contains_the_slips_of_a_month() {
         let slip = XmlSlip {
             number: "PPH21-202611-000007".to_owned(),
             tax_number: "092542943407000".to_owned(),
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rate_brings_the_tax_back() {
+    fn the_rate_reproduces_the_withheld_tax() {
         for (gross, tax, expected) in [
             (10_000_000, 250_000, "5"),
             (10_000_000, 300_000, "6"),

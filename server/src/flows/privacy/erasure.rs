@@ -1,6 +1,7 @@
-//! Being forgotten: a member erases the own account. What is personal goes, what the books need stays without a name.
+//! Erasure: a member erases their own account. Personal data are deleted; data that the books need stay without a name.
 //!
-//! The place in the network stays, so that nobody below loses theirs: it is called "Mantan anggota" and earns nothing.
+//! The place in the network stays, so that no member below loses theirs: it is named "Mantan anggota" and earns
+//! nothing.
 
 use axum::{
     Json,
@@ -58,8 +59,8 @@ where
 /// Reason why an account cannot be erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum HindranceKind {
-    /// Orders that are neither done nor cancelled, or whose money went astray.
+enum ErasureObstacleKind {
+    /// Orders that are neither completed nor cancelled, or have an unsolved problem or a manual refund.
     Orders,
     /// Returns that are not settled.
     Returns,
@@ -71,8 +72,8 @@ enum HindranceKind {
 
 /// Reason why an account cannot be erased, and what to do about it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
-struct Hindrance {
-    kind: HindranceKind,
+struct ErasureObstacle {
+    kind: ErasureObstacleKind,
     message: String,
 }
 
@@ -80,8 +81,8 @@ struct Hindrance {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct ErasureOutlook {
     /// Obstacles to be removed before the account can be erased; empty if there are none.
-    hindrances: Vec<Hindrance>,
-    /// Bonuses earned and not paid, rupiah: they are given up with the account.
+    hindrances: Vec<ErasureObstacle>,
+    /// Bonuses earned but not paid, rupiah; erasing the account gives them up.
     unpaid_bonus_rp: i64,
     /// Number of members below the account; they stay where they are.
     downlines: i64,
@@ -93,12 +94,12 @@ struct ErasureOutlook {
 struct ErasureForm {
     /// The password of the account.
     password: String,
-    /// Consent to give up what was earned and not paid; needed where there is any.
+    /// Consent to give up bonuses earned but not paid; required if there are any.
     #[serde(default)]
     gives_up_bonus: bool,
 }
 
-/// Whether the account can be erased, and what becomes of its bonus and network.
+/// Returns whether the account can be erased, and the consequences for its bonus and network.
 #[utoipa::path(get, path = "/api/me/erasure", operation_id = "getErasureOutlook",
     responses((status = 200, body = ErasureOutlook)))]
 async fn look(State(db): State<Db>, member: Member) -> Result<Json<ErasureOutlook>> {
@@ -112,7 +113,7 @@ async fn look(State(db): State<Db>, member: Member) -> Result<Json<ErasureOutloo
 
 async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     let mut hindrances = Vec::new();
-    let mut hinder = |kind, message: String| hindrances.push(Hindrance { kind, message });
+    let mut hinder = |kind, message: String| hindrances.push(ErasureObstacle { kind, message });
     let sql = "SELECT COUNT(*) FROM orders o
                WHERE o.member_id = $1
                  AND (o.shipment_status NOT IN ('selesai', 'dibatalkan')
@@ -122,7 +123,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     if open > 0 {
         let open = number(open);
         hinder(
-            HindranceKind::Orders,
+            ErasureObstacleKind::Orders,
             format!("{open} pesanan belum selesai. Tunggu sampai diterima, atau batalkan lebih dahulu."),
         );
     }
@@ -132,7 +133,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     if open > 0 {
         let open = number(open);
         hinder(
-            HindranceKind::Returns,
+            ErasureObstacleKind::Returns,
             format!("{open} pengembalian belum selesai. Tunggu penyelesaiannya, atau batalkan lebih dahulu."),
         );
     }
@@ -142,7 +143,7 @@ async fn outlook(conn: &mut Conn, member: MemberId) -> Result<ErasureOutlook> {
     if underway_rp > 0 {
         let underway = rupiah(underway_rp);
         hinder(
-            HindranceKind::Payout,
+            ErasureObstacleKind::Payout,
             format!("Bonus {underway} sedang dibayarkan ke rekening Anda. Tunggu sampai pembayarannya selesai."),
         );
     }
@@ -168,20 +169,20 @@ async fn is_last_owner(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> 
     Ok(other.is_none())
 }
 
-fn last_owner() -> Hindrance {
+fn last_owner() -> ErasureObstacle {
     let message = "Anda satu-satunya pemilik toko. Angkat pemilik lain terlebih dahulu.".to_owned();
-    Hindrance { kind: HindranceKind::LastOwner, message }
+    ErasureObstacle { kind: ErasureObstacleKind::LastOwner, message }
 }
 
-/// Result of an erasure: the moment before which sessions are invalid, and the files to be deleted.
+/// Result of an erasure: the time before which sessions are invalid, and the files to be deleted.
 struct Erased {
     from_ms: i64,
     photo: Option<String>,
     pictures: Vec<String>,
 }
 
-/// Erases the caller's account for good: the personal data go, books and points stay without a name. 409 with what must be
-/// done before, 422 for a wrong password or a bonus that is not given up.
+/// Erases the caller's account permanently: personal data are deleted; books and points stay without a name. Returns
+/// 409 with the obstacles to be removed first, 422 for a wrong password or an unpaid bonus that is not given up.
 #[utoipa::path(post, path = "/api/me/erasure", operation_id = "eraseOwnAccount", request_body = ErasureForm,
     responses((status = 200, body = Done), (status = 409), (status = 422), (status = 429)))]
 async fn erase(
@@ -201,7 +202,7 @@ async fn erase(
     let erased = retried(|| forget(&db, &member, form.gives_up_bonus, now_ms)).await?;
     sessions.end(member.id, erased.from_ms);
     security(Event::Erased, Some(member.id), "account");
-    // What the rows no longer name is looked for by nobody; one that stays is logged.
+    // No row names these files any longer, so no one looks them up; a file that cannot be deleted is logged.
     if let Some(photo) = erased.photo {
         delete_photo(&storage, &photo).await;
     }
@@ -215,7 +216,7 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
     let mut tx = db.write().await?;
     let sql = "SELECT uid, email FROM members WHERE id = $1";
     let (uid, email): (String, String) = query_as(sql).bind(member.id).fetch_one(&mut *tx).await?;
-    // First, so that whoever orders something meanwhile waits and is refused, or is seen below.
+    // First, so that a concurrent order of this member either waits and is refused, or is found by the checks below.
     let (is_erased, photo) = accounts::erase(&mut tx, member.id, now_ms).await?;
     let mut found = outlook(&mut tx, member.id).await?;
     if !is_erased {
@@ -231,29 +232,30 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
         );
         return Err(refuse("gives_up_bonus", "required", message));
     }
-    factors::forget(&mut tx, member.id).await?;
-    let from_ms = sessions::forget(&mut tx, member.id, now_ms).await?;
-    choices::forget(&mut tx, member.id, &email).await?;
-    audit::forget(&mut tx, member.id, &uid, &email).await?;
-    cart::forget(&mut tx, member.id).await?;
-    wishlist::forget(&mut tx, member.id).await?;
-    checkout::forget(&mut tx, member.id).await?;
+    factors::erase(&mut tx, member.id).await?;
+    let from_ms = sessions::erase(&mut tx, member.id, now_ms).await?;
+    choices::erase(&mut tx, member.id, &email).await?;
+    audit::erase(&mut tx, member.id, &uid, &email).await?;
+    cart::erase(&mut tx, member.id).await?;
+    wishlist::erase(&mut tx, member.id).await?;
+    checkout::erase(&mut tx, member.id).await?;
     vouchers::forget_member(&mut tx, member.id).await?;
     let corrected = orders::corrected_of(&mut tx, member.id).await?;
     audit::forget_words(&mut tx, Subject::Order, orders::moves::ADDRESS_CORRECTED, &corrected).await?;
-    orders::forget(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
+    orders::erase(&mut tx, member.id, PSEUDONYM, &format!("{PSEUDONYM} {uid}").to_lowercase()).await?;
     orders::admin::forget_member(&mut tx, member.id).await?;
     couriers::forget_member(&mut tx, member.id).await?;
     let mut pictures = returns::forget_member(&mut tx, member.id).await?;
     pictures.extend(orders::transfers::forget_member(&mut tx, member.id).await?);
-    if !payouts::forget(&mut tx, member.id, PSEUDONYM).await? {
+    if !payouts::erase(&mut tx, member.id, PSEUDONYM).await? {
         accounts::erase_tax_number(&mut tx, member.id).await?;
     }
     tx.commit().await?;
     Ok(Erased { from_ms, photo, pictures })
 }
 
-/// Forgets of erased members what was kept for the books for as long as the settings say. Where nothing is due it only reads.
+/// Deletes data of erased members that were stored for the books, after the time in the settings. Only reads if nothing
+/// is due.
 pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
     let mut conn = db.read().await?;
     let before_ms = now_ms - settings::read(&mut conn).await?.books_years * YEAR_DAYS * DAY_MS;
@@ -274,7 +276,7 @@ pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
     Ok(())
 }
 
-/// Up to 100 erased members who were paid nothing since a time, and whose tax number is still known.
+/// Returns up to 100 erased members who were paid nothing since a time, and whose tax number is still stored.
 async fn with_tax_number(conn: &mut Conn, since_ms: i64) -> sqlx::Result<Vec<MemberId>> {
     let sql = "SELECT m.id FROM members m
                WHERE m.erased_ms > 0 AND m.tax_number <> ''

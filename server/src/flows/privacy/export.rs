@@ -1,6 +1,8 @@
-//! Everything that is kept of a member as one file: a ZIP with `data.json` and the member's pictures.
+//! Export of all data that the shop stores about a member as one file: a ZIP with `data.json` and the member's
+//! pictures.
 //!
-//! It is read as it was at one moment and written while it is read, so that the largest costs no memory and holds nobody up.
+//! The data are read as of one point in time and sent while they are written. So even the largest file is not held in
+//! memory and blocks no one.
 
 use std::{
     io::{self, Write},
@@ -29,14 +31,14 @@ use zip::{
 };
 
 use crate::{
-    flows::privacy::kept::GROUPS,
+    flows::privacy::personal_data::GROUPS,
     foundation::{
         config::RateLimits,
         db::{Conn, Db},
         document::routes,
         error::{Code, Error, Result},
         ids::MemberId,
-        limits::Paced,
+        limits::RateLimit,
         response::attachment,
         storage::Storage,
         time::{Clock, rfc3339},
@@ -75,20 +77,20 @@ where
 #[derive(Clone)]
 pub struct Exports {
     places: Arc<Semaphore>,
-    /// `None` where nothing is counted.
-    pace: Option<Arc<Paced<MemberId>>>,
+    /// `None` if downloads are not counted.
+    pace: Option<Arc<RateLimit<MemberId>>>,
 }
 
 impl Exports {
-    /// As the shop's limits say.
+    /// Creates the limits; downloads are counted only if rate limits are on.
     pub fn new(limits: RateLimits, clock: &Clock) -> Self {
-        let pace = (limits == RateLimits::On).then(|| Arc::new(Paced::new(IN_A_ROW, EVERY_MS, clock)));
+        let pace = (limits == RateLimits::On).then(|| Arc::new(RateLimit::new(IN_A_ROW, EVERY_MS, clock)));
         Self { places: Arc::new(Semaphore::new(AT_ONCE)), pace }
     }
 }
 
-/// Everything that the shop keeps of the caller as one file, a ZIP with `data.json` and pictures. 429 after three in a row,
-/// 503 while others take theirs.
+/// Downloads all data that the shop stores about the caller as one file, a ZIP with `data.json` and pictures. Returns
+/// 429 after three downloads in a row, 503 while others are downloading theirs.
 #[utoipa::path(get, path = "/api/me/export", operation_id = "exportOwnData",
     responses((status = 200, content_type = "application/zip", body = String), (status = 429), (status = 503)))]
 async fn download(
@@ -123,7 +125,7 @@ async fn download(
         let outcome = tokio::time::timeout(PATIENCE, work).await;
         if let Ok(Err(error)) = outcome {
             tracing::warn!("a member's data were not written to their end: {error}");
-            // A file that is not whole must not look as if it were.
+            // An incomplete file must not look complete.
             let _ = sender.send(Err(error)).await;
         } else if outcome.is_err() {
             let _ = sender.send(Err(io::ErrorKind::TimedOut.into())).await;
@@ -135,7 +137,7 @@ async fn download(
     Ok(attachment(&name, "application/zip", Body::from_stream(chunks)))
 }
 
-/// Writes all groups, and then the pictures that their rows name.
+/// Writes all groups, then the pictures named in their rows.
 async fn write(file: &mut File, conn: &mut Conn, storage: &Storage, member: MemberId, head: Value) -> io::Result<()> {
     let mut pictures = Vec::new();
     file.begin("data.json")?;
@@ -175,7 +177,7 @@ async fn write(file: &mut File, conn: &mut Conn, storage: &Storage, member: Memb
     Ok(())
 }
 
-/// A row by the names of its columns, times as RFC 3339.
+/// Converts a row to JSON by its column names, with times as RFC 3339.
 fn readable(row: &AnyRow) -> sqlx::Result<Map<String, Value>> {
     let mut all = Map::new();
     for (place, column) in row.columns().iter().enumerate() {
@@ -187,7 +189,7 @@ fn readable(row: &AnyRow) -> sqlx::Result<Map<String, Value>> {
             Value::from(row.try_get::<String, _>(place)?)
         } else {
             let number: i64 = row.try_get(place)?;
-            // Zero is a time that never was.
+            // Zero stands for no time.
             match (name.ends_with("_pada"), number) {
                 (true, 0) => Value::Null,
                 (true, _) => Value::from(rfc3339(number)),
@@ -206,7 +208,7 @@ struct File {
     sender: mpsc::Sender<io::Result<Bytes>>,
 }
 
-/// Bytes that were written and not sent yet.
+/// Bytes written but not sent yet.
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
 
@@ -227,7 +229,7 @@ impl File {
         Self { zip: ZipWriter::new_stream(written.clone()), written, sender }
     }
 
-    /// Begins a file in it; what is added goes there.
+    /// Begins a file within the ZIP; bytes added later go into it.
     fn begin(&mut self, name: &str) -> io::Result<()> {
         Ok(self.zip.start_file(name, SimpleFileOptions::default())?)
     }
@@ -242,7 +244,7 @@ impl File {
         self.send(CHUNK).await
     }
 
-    /// Sends what was written, if it is as much as `least`; waits for who reads it.
+    /// Sends the written bytes if there are at least `least`; waits for the receiver.
     async fn send(&self, least: usize) -> io::Result<()> {
         let chunk = {
             let mut written = self.written.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,11 +1,11 @@
-//! Data that the shop keeps of a member, why and for how long: shown, downloaded as a file, and erased.
+//! Data that the shop stores about a member, with reason and storage time: shown, downloaded as a file, and erased.
 //!
-//! One table says it ([`kept::GROUPS`]): the page reads its sentences, the file its statements, and a test holds it to the columns
-//! of the database, so that none is forgotten.
+//! One table defines them ([`personal_data::GROUPS`]): the page takes its texts from it, the file its SQL statements. A
+//! test compares it with the columns of the database, so that none is missing.
 
 mod erasure;
 mod export;
-pub mod kept;
+pub mod personal_data;
 
 use axum::{
     Json,
@@ -15,7 +15,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use self::kept::{GROUPS, Group};
+use self::personal_data::{GROUPS, Group};
 pub use self::{erasure::forget_due, export::Exports};
 use crate::{
     foundation::{db::Db, document::routes, error::Result, storage::Storage, time::Clock},
@@ -42,16 +42,16 @@ where
     OpenApiRouter::new().routes(routes!(show)).merge(export::router()).merge(erasure::router())
 }
 
-/// Description of the data kept for one purpose, as the member reads it.
+/// Description of the data stored for one purpose, as the member reads it.
 #[derive(Debug, Serialize, ToSchema)]
 struct KeptData {
     /// Group title.
     title: String,
     /// Data kept.
     what: String,
-    /// Reason for keeping them.
+    /// Reason for storing them.
     why: String,
-    /// For how long.
+    /// Storage time.
     how_long: String,
     /// People who may see the data.
     receivers: String,
@@ -59,15 +59,15 @@ struct KeptData {
     erased: String,
 }
 
-/// Data that the shop keeps of its members.
+/// Data that the shop stores about its members.
 #[derive(Debug, Serialize, ToSchema)]
 struct Privacy {
     groups: Vec<KeptData>,
 }
 
 impl Group {
-    /// Its sentences with the shop's numbers in them.
-    fn said(&self, settings: &ShopSettings) -> KeptData {
+    /// Returns its texts with the shop's numbers filled in.
+    fn filled(&self, settings: &ShopSettings) -> KeptData {
         let (days, years) = (settings.message_days.to_string(), settings.books_years.to_string());
         let with = |text: &str| text.replace("{message_days}", &days).replace("{books_years}", &years);
         KeptData {
@@ -81,9 +81,9 @@ impl Group {
     }
 }
 
-/// Shows what the shop keeps of the caller, why, for how long, and who sees it.
+/// Shows the data that the shop stores about the caller, the reason, the storage time, and the people who see them.
 #[utoipa::path(get, path = "/api/me/privacy", operation_id = "getPrivacy", responses((status = 200, body = Privacy)))]
 async fn show(State(settings): State<CachedSettings>, _: Member) -> Result<Json<Privacy>> {
     let settings = settings.now().await?;
-    Ok(Json(Privacy { groups: GROUPS.iter().map(|group| group.said(&settings)).collect() }))
+    Ok(Json(Privacy { groups: GROUPS.iter().map(|group| group.filled(&settings)).collect() }))
 }

@@ -1,4 +1,4 @@
-//! Steps of the shop for a return before any money goes back: approval, refusal, receipt, and sending new goods.
+//! Steps of the shop for a return before any money is refunded: approval, refusal, receipt, and shipping of new goods.
 
 use std::collections::HashMap;
 
@@ -80,7 +80,7 @@ struct ReceivedLine {
     /// Pieces that can be sold again, 0 or more.
     #[schema(minimum = 0)]
     saleable: i64,
-    /// Pieces that cannot, 0 or more.
+    /// Pieces that cannot be sold again, 0 or more.
     #[schema(minimum = 0)]
     damaged: i64,
 }
@@ -107,21 +107,21 @@ struct ReturnReplacement {
     resi: String,
 }
 
-/// Holds the order of a return, so that its returns move one after the other, and before it the period that points go back
-/// in at `points_ms`; gives the return as it is now that nobody else moves it.
-pub(super) async fn hold(conn: &mut Conn, id: ReturnId, points_ms: Option<i64>) -> Result<(Return, Order)> {
+/// Locks the order of a return, so that its returns change one after the other. With `points_ms`, first locks the
+/// period that takes the points back at that time. Returns the return as it is under the lock, and the order.
+pub(super) async fn lock_order(conn: &mut Conn, id: ReturnId, points_ms: Option<i64>) -> Result<(Return, Order)> {
     let found = returns::find(conn, id).await?;
     let order = find_any(conn, &found.order_number).await?;
     if let Some(now_ms) = points_ms {
         volume::hold_open_period(conn, order.bv_period_id, now_ms).await?;
     }
-    if !moves::hold(conn, &order).await? {
+    if !moves::lock(conn, &order).await? {
         return Err(StepRefused.into());
     }
     Ok((returns::find(conn, id).await?, order))
 }
 
-/// A step of a return: the transaction that makes it, what is moved, and by whom.
+/// Step of a return: its transaction, the return and order that it changes, and the administrator.
 pub(super) struct Step<'a> {
     pub(super) tx: Tx,
     pub(super) found: Return,
@@ -131,12 +131,12 @@ pub(super) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// Begins a step that was decided on `version`. Holds the order, so that its returns move one after the other.
+    /// Begins a step that was decided on `version`. Locks the order, so that its returns change one after the other.
     pub(super) async fn begin(payments: &Payments, id: ReturnId, version: i64, admin: &'a Member) -> Result<Self> {
         Self::begin_holding(payments, id, version, admin, false).await
     }
 
-    /// Begins a step that posts points: holds the period that they go back in, before anything else.
+    /// Begins a step that posts points: locks the period that takes them back, before anything else.
     pub(super) async fn begin_with_points(
         payments: &Payments,
         id: ReturnId,
@@ -155,12 +155,12 @@ impl<'a> Step<'a> {
     ) -> Result<Self> {
         let mut tx = payments.db.write().await?;
         let points_ms = with_points.then(|| payments.clock.now_ms());
-        let (found, order) = hold(&mut tx, id, points_ms).await?;
+        let (found, order) = lock_order(&mut tx, id, points_ms).await?;
         must_be_at(&mut tx, &found, version, admin.id).await?;
         Ok(Self { tx, found, order, admin, now_ms: payments.clock.now_ms() })
     }
 
-    /// Makes the step, where the state allows it.
+    /// Makes the step, if the state allows it.
     pub(super) async fn make(&mut self, event: ReturnEvent, reason: Option<&str>) -> Result<()> {
         let state = self.found.state.0.after(event, self.found.kind.0, self.order.state().is_paid())?;
         let by = (Actor::Admin, Some(self.admin.id));
@@ -171,7 +171,7 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Ends the step with its row in the audit log.
+    /// Records the step in the audit log, and commits it.
     pub(super) async fn end(mut self, action: &str, more: Value) -> Result<()> {
         record(&mut self.tx, self.admin, action, &self.found, more, self.now_ms).await?;
         self.tx.commit().await?;
@@ -180,7 +180,7 @@ impl<'a> Step<'a> {
     }
 }
 
-/// Answers a step with the return as it is now, and `message`.
+/// Answers a step with the current return and `message`.
 pub(super) async fn answer(
     payments: &Payments,
     id: ReturnId,
@@ -191,7 +191,7 @@ pub(super) async fn answer(
     Ok(Json(AdminReturnAnswer { message, data }))
 }
 
-/// The shop agrees to a return.
+/// Approves a return.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/approve", operation_id = "approveReturn",
         request_body = ReturnVersion,
     responses((status = 200, body = AdminReturnAnswer), (status = 409)))]
@@ -210,7 +210,7 @@ async fn approve(
     answer(&payments, id, &admin, "Pengembalian disetujui.").await
 }
 
-/// The shop says no to a return.
+/// Refuses a return.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/refuse", operation_id = "refuseReturn",
         request_body = ReturnRefusal,
     responses((status = 200, body = AdminReturnAnswer), (status = 409)))]
@@ -230,7 +230,8 @@ async fn refuse(
     answer(&payments, id, &admin, "Pengembalian ditolak.").await
 }
 
-/// The goods of a return have come: what can be sold again is stock again, and what goes back is settled by what came.
+/// Records the receipt of a return's goods: saleable pieces are added to stock, and the received pieces decide the
+/// amounts to be given back.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/receive", operation_id = "receiveReturn",
         request_body = ReturnReceipt,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
@@ -289,7 +290,7 @@ async fn take_in(payments: &Payments, id: ReturnId, receipt: &ReturnReceipt, adm
     step.end("receive_return", more).await
 }
 
-/// The same goods are sent again: they leave the stock as the first ones did.
+/// Sends the same goods again; they are taken from stock like the first ones.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/replace", operation_id = "replaceReturn",
         request_body = ReturnReplacement,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
@@ -316,7 +317,7 @@ async fn replace(
     answer(&payments, id, &admin, "Barang pengganti dikirim.").await
 }
 
-/// The pieces that came, in the order of products.
+/// Returns the received pieces, in the order of products.
 async fn wanted(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Goods>> {
     let came = returns::pieces(conn, id).await?;
     Ok(came.iter().map(|pieces| pieces.goods(pieces.count())).filter(|goods| goods.quantity > 0).collect())

@@ -1,4 +1,4 @@
-//! Asking to give something back: what can be given back of an order, what it comes to, and the question itself.
+//! Requests for returns: the returnable part of an order, its value, and the request itself.
 
 use std::collections::HashMap;
 
@@ -44,25 +44,26 @@ use crate::{
     shop::{
         orders::{
             Actor, Order, find_any, find_own,
-            moves::{happened_ms, hold},
+            moves::{happened_ms, lock},
         },
         returns::{self, NewReturn, Return, ReturnFacts, ReturnReason, worth::portion},
     },
 };
 
-/// The folder of the pictures, which nobody reads by its address alone.
+/// Folder of the pictures, which no one can read by address alone.
 const FOLDER: &str = crate::foundation::storage::RETURNS;
 
-/// The most pictures of a return.
+/// Maximum number of pictures of a return.
 const MAX_PICTURES: usize = 5;
 
-/// The most returns of an order that its member asks for: withdrawn ones keep their pictures.
+/// Maximum number of returns of an order that its member can request; withdrawn ones count, since their pictures stay
+/// stored.
 const MAX_RETURNS: usize = 20;
 
-/// The longest side that a picture is kept with, in pixels.
+/// Maximum side of a stored picture, in pixels.
 const MAX_SIDE: u32 = 1600;
 
-/// The longest note, characters.
+/// Maximum length of a note, in characters.
 const MAX_NOTE: usize = 500;
 
 /// The routes of this part that take no pictures.
@@ -82,11 +83,11 @@ where
         .routes(routes!(show_picture))
 }
 
-/// Actions that a member may take on an own return.
+/// Actions that a member may take on their own return.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum MemberReturnAction {
-    /// Change their mind.
+    /// Withdraws the return.
     Withdraw,
 }
 
@@ -99,33 +100,33 @@ struct MemberReturn {
     actions: Vec<MemberReturnAction>,
 }
 
-/// A line of an order, and how many pieces of it can be given back.
+/// Line of an order, with the number of pieces that can be returned.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnableLine {
     line_id: i64,
     product_id: ProductId,
     name: String,
     variant: Option<String>,
-    /// Below `/storage/`.
+    /// Path below `/storage/`.
     picture: String,
     /// Price of one piece, rupiah.
     price: i64,
     /// Pieces that were bought.
     quantity: i64,
-    /// Pieces that can still be asked for.
+    /// Pieces for which a return can still be requested.
     open: i64,
 }
 
 /// Possible and existing returns of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct OrderReturns {
-    /// Whether something can be asked for now.
+    /// Whether a return can be requested now.
     may_ask: bool,
-    /// Reason why no return can be requested now; null where one can.
+    /// Reason why no return can be requested now; null if one can.
     why_not: Option<String>,
     /// Kinds of return possible now.
     kinds: Vec<ReturnKind>,
-    /// Deadlines of the kinds; none for a kind without an end.
+    /// Deadlines of the kinds; a kind without a deadline has no entry.
     deadlines: Vec<ReturnDeadline>,
     lines: Vec<ReturnableLine>,
     /// Newest first.
@@ -140,7 +141,7 @@ struct ReturnDeadline {
     until: String,
 }
 
-/// Pieces of a line of the order.
+/// Pieces of a line of the order to be returned.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 struct ReturnWish {
     line_id: i64,
@@ -149,38 +150,38 @@ struct ReturnWish {
     quantity: i64,
 }
 
-/// Goods to be given back.
+/// Goods to be returned.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"kind": "refund", "lines": [{"line_id": 1, "quantity": 1}]})))]
 struct ReturnQuestion {
     kind: ReturnKind,
-    /// Reason, as far as one is given: for a change of mind the shop may keep the shipping.
+    /// Reason, if one is given: for a change of mind the shop may keep the shipping cost.
     reason: Option<ReturnReason>,
     /// 1 to 200 lines of the order, each once.
     #[schema(min_items = 1, max_items = 200)]
     lines: Vec<ReturnWish>,
 }
 
-/// Worth of a returned part of an order.
+/// Value of a returned part of an order.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnQuote {
     /// Goods at their price, rupiah.
     goods_rp: i64,
     /// Their share of the voucher's discount, rupiah.
     discount_rp: i64,
-    /// Their share of the shipping, rupiah.
+    /// Their share of the shipping cost, rupiah.
     shipping_rp: i64,
-    /// Whether the shop keeps the shipping because of a change of mind.
+    /// Whether the shop keeps the shipping cost because of a change of mind.
     keeps_shipping: bool,
-    /// Deduction that the shop keeps of a buy-back, rupiah.
+    /// Amount that the shop deducts for a buy-back, rupiah.
     deduction_rp: i64,
     /// Amount refunded, rupiah.
     refund_rp: i64,
-    /// Points that go back.
+    /// Points that the return takes back.
     points: i64,
 }
 
-/// The parts of a question.
+/// Parts of the form of a return request.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the parts are read by their names")]
 #[schema(examples(json!(
@@ -206,16 +207,17 @@ struct ReturnForm {
 /// Answer to a step of a return.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ReturnAnswer {
-    /// The sentence to show.
+    /// Message to show.
     message: &'static str,
-    /// The return as it is now.
+    /// The return after the step.
     data: MemberReturn,
 }
 
-/// Kinds of return that are allowed, each until a time in UTC milliseconds, or without an end.
+/// Allowed kinds of return, each until a time in UTC milliseconds, or without an end.
 type Allowance = Vec<(ReturnKind, Option<i64>)>;
 
-/// Says what may be asked for, or why nothing may. The shop asks for a member who called, and is bound to no days.
+/// Returns the kinds of return that can be requested, or the reason why none can. A request by the shop, for a member
+/// who called, has no time limit.
 fn allowance(
     order: &Order,
     completed_ms: Option<i64>,
@@ -254,15 +256,15 @@ fn allowance(
     if allowed.is_empty() { Err("Masa pengembalian pesanan ini sudah lewat.") } else { Ok(allowed) }
 }
 
-/// Context of a request for a return: by whom, and by which rules.
-struct Asking<'a> {
+/// Context of a return request: the settings, the time, and whether the shop makes the request.
+struct ReturnContext<'a> {
     settings: &'a ShopSettings,
     by_shop: bool,
     now_ms: i64,
 }
 
 /// Reads the possible and existing returns of an order.
-async fn read_order(conn: &mut Conn, order: &Order, asking: &Asking<'_>) -> Result<OrderReturns> {
+async fn read_order(conn: &mut Conn, order: &Order, asking: &ReturnContext<'_>) -> Result<OrderReturns> {
     let completed_ms = happened_ms(conn, order.key(), ksmart_core::order::OrderEvent::Complete).await?;
     let taken = returns::taken(conn, order.key(), None).await?;
     let found = returns::of_order(conn, order.key()).await?;
@@ -332,7 +334,7 @@ pub(super) async fn list(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_own(&mut conn, member.id, &number).await?;
-    let asking = Asking { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
     Ok(Json(read_order(&mut conn, &order, &asking).await?))
 }
 
@@ -349,11 +351,11 @@ pub(super) async fn list_for_shop(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
-    let asking = Asking { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
     Ok(Json(read_order(&mut conn, &order, &asking).await?))
 }
 
-/// Refuses lines that the order has not, or not any more.
+/// Refuses lines that are not in the order, or no longer open for a return.
 fn check_lines(order: &OrderReturns, kind: ReturnKind, wishes: &[ReturnWish]) -> Result<HashMap<i64, i64>> {
     if let Some(why_not) = &order.why_not {
         return Err(Error::conflict(Code::MoveRefused, why_not.clone()));
@@ -379,7 +381,7 @@ fn check_lines(order: &OrderReturns, kind: ReturnKind, wishes: &[ReturnWish]) ->
     Ok(pieces)
 }
 
-/// Calculates the worth of a part of one of the caller's orders.
+/// Calculates the value of a returned part of one of the caller's orders.
 #[utoipa::path(post, path = "/api/transactions/{order_id}/returns/quote", operation_id = "quoteReturn",
         request_body = ReturnQuestion,
     responses((status = 200, body = ReturnQuote), (status = 409)))]
@@ -393,11 +395,11 @@ async fn quote(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_own(&mut conn, member.id, &number).await?;
-    let asking = Asking { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
     comes_to(&mut conn, &order, &asking, &question).await.map(Json)
 }
 
-/// Calculates the worth of a part of an order, for a member who called.
+/// Calculates the value of a returned part of an order, for a member who called.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/returns/quote", operation_id = "quoteReturnForShop",
         request_body = ReturnQuestion,
     responses((status = 200, body = ReturnQuote), (status = 409)))]
@@ -411,11 +413,11 @@ async fn quote_for_shop(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
-    let asking = Asking { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
     comes_to(&mut conn, &order, &asking, &question).await.map(Json)
 }
 
-/// Returns the terms of a wish: for a change of mind the shop keeps the shipping, unless it says otherwise.
+/// Returns the terms of a return: for a change of mind the shop keeps the shipping cost, unless its settings refund it.
 fn terms(order: &Order, kind: ReturnKind, reason: Option<ReturnReason>, settings: &ShopSettings) -> Terms {
     let is_unwanted = kind == ReturnKind::Refund && reason == Some(ReturnReason::Unwanted);
     let keeps_shipping = is_unwanted && order.shipping_cost > 0 && !settings.unwanted_refunds_shipping;
@@ -425,7 +427,7 @@ fn terms(order: &Order, kind: ReturnKind, reason: Option<ReturnReason>, settings
 async fn comes_to(
     conn: &mut Conn,
     order: &Order,
-    asking: &Asking<'_>,
+    asking: &ReturnContext<'_>,
     question: &ReturnQuestion,
 ) -> Result<ReturnQuote> {
     let there = read_order(conn, order, asking).await?;
@@ -444,7 +446,7 @@ async fn comes_to(
     })
 }
 
-/// A question as it was read.
+/// Return request as read from the form.
 struct Question {
     kind: ReturnKind,
     reason: ReturnReason,
@@ -504,7 +506,7 @@ impl Question {
     }
 }
 
-/// Decodes a picture, shrinks it, and keeps it as WebP without its metadata; gives its key.
+/// Decodes a picture, shrinks it, and stores it as WebP without its metadata; returns its key.
 async fn keep_picture(storage: &Storage, random: &Random, picture: Bytes) -> Result<String> {
     let uploaded = picture.clone();
     let work = move || {
@@ -514,9 +516,9 @@ async fn keep_picture(storage: &Storage, random: &Random, picture: Bytes) -> Res
         pictures::encode(picture)
     };
     let Some(bytes) = storage.work(work).await? else {
-        return Err(refuse("pictures", "photo_type", pictures::why_undecoded(storage, uploaded).await?));
+        return Err(refuse("pictures", "photo_type", pictures::decoding_error(storage, uploaded).await?));
     };
-    storage.keep(FOLDER, &random.token(16).to_lowercase(), "webp", bytes).await
+    storage.store(FOLDER, &random.token(16).to_lowercase(), "webp", bytes).await
 }
 
 /// Dependencies of a return request.
@@ -528,11 +530,11 @@ struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    /// Keeps a question of the order's member or of an administrator, with its pictures.
+    /// Stores a return request of the order's member or of an administrator, with its pictures.
     async fn ask(&self, order: &Order, by: (Actor, &Member), question: Question) -> Result<MemberReturn> {
         let by_shop = by.0 == Actor::Admin;
-        let asking = Asking { settings: self.settings, by_shop, now_ms: self.payments.clock.now_ms() };
-        // Before any picture is worked on: what is refused costs nothing.
+        let asking = ReturnContext { settings: self.settings, by_shop, now_ms: self.payments.clock.now_ms() };
+        // Checked before any picture is processed, so that a refused request costs nothing.
         let there = read_order(&mut *self.payments.db.read().await?, order, &asking).await?;
         check_lines(&there, question.kind, &question.lines)?;
         let mut kept = Vec::with_capacity(question.pictures.len());
@@ -552,7 +554,7 @@ impl Intake<'_> {
         };
         if asked.is_err() {
             for key in &kept {
-                // A fault is logged, and costs nobody more than the room.
+                // A failure is logged; it only wastes storage space.
                 let _ = self.storage.delete(key).await;
             }
         }
@@ -568,16 +570,17 @@ impl Intake<'_> {
         (actor, who): (Actor, &Member),
         question: &Question,
         pictures: &[String],
-        asking: &Asking<'_>,
+        asking: &ReturnContext<'_>,
     ) -> Result<ReturnId> {
         let mut tx = self.payments.db.write().await?;
         if actor == Actor::Member {
-            // Whoever is erased meanwhile waits for this, and is told of it, or was first: then nothing is asked for.
-            accounts::hold(&mut tx, who.id).await?;
+            // A concurrent erasure of the member either waits and then finds this return, or came first: then the
+            // request is refused.
+            accounts::lock(&mut tx, who.id).await?;
             role(&mut tx, who.id).await?.ok_or_else(Error::forbidden)?;
         }
-        // Holds the order, so that nobody asks for the same pieces meanwhile.
-        if !hold(&mut tx, order).await? {
+        // Locks the order, so that no concurrent request gets the same pieces.
+        if !lock(&mut tx, order).await? {
             return Err(ksmart_core::order::MoveRefused.into());
         }
         let there = read_order(&mut tx, order, asking).await?;
@@ -611,7 +614,7 @@ impl Intake<'_> {
     }
 }
 
-/// Asks to give something of one of the caller's orders back; multipart, with up to 5 pictures.
+/// Requests the return of goods of one of the caller's orders; multipart, with up to 5 pictures.
 #[utoipa::path(post, path = "/api/transactions/{order_id}/returns", operation_id = "askReturn",
         request_body(content = ReturnForm, content_type = "multipart/form-data"),
     responses((status = 201, body = ReturnAnswer), (status = 403), (status = 409), (status = 422)))]
@@ -632,7 +635,7 @@ pub(super) async fn ask(
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian diajukan.", data })))
 }
 
-/// Asks to give something of an order back, for a member who called; multipart, with up to 5 pictures.
+/// Requests the return of goods of an order, for a member who called; multipart, with up to 5 pictures.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/returns", operation_id = "askReturnForShop",
         request_body(content = ReturnForm, content_type = "multipart/form-data"),
     responses((status = 201, body = ReturnAnswer), (status = 409), (status = 422)))]
@@ -653,7 +656,7 @@ pub(super) async fn ask_for_shop(
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian dicatat.", data })))
 }
 
-/// The caller gives up an own return, as long as its goods have not come.
+/// Withdraws one of the caller's returns, as long as its goods have not arrived.
 #[utoipa::path(post, path = "/api/returns/{id}/withdraw", operation_id = "withdrawReturn",
     responses((status = 200, body = ReturnAnswer), (status = 409)))]
 async fn withdraw(
@@ -678,7 +681,7 @@ async fn withdraw(
     Ok(Json(ReturnAnswer { message: "Pengembalian dibatalkan.", data }))
 }
 
-/// A picture of a return: for its member, and for administrators who handle returns.
+/// Shows a picture of a return to its member, and to administrators who handle returns.
 #[utoipa::path(get, path = "/api/return-pictures/{id}", operation_id = "showReturnPicture",
     responses((status = 200, content_type = "image/webp", body = String)))]
 async fn show_picture(

@@ -1,8 +1,9 @@
-//! Goods that come back: a member asks, the shop judges, receives, and gives the money back or sends new goods. Stock,
-//! money and points follow in the transaction that makes each step.
+//! Returned goods: a member requests a return; the shop decides, receives the goods, and refunds the money or sends new
+//! goods. Stock, money and points change in the transaction of each step.
 //!
-//! Money goes back at the payment provider where the channel can, under a key that is the return's: it is given once,
-//! however often it is asked for. Else one administrator prepares a transfer and another approves it.
+//! The payment provider refunds the money if the payment channel allows it. The key of the refund belongs to the
+//! return, so repeated requests refund the money only once. Otherwise one administrator prepares a transfer and another
+//! approves it.
 
 mod admin;
 mod asking;
@@ -26,7 +27,7 @@ use crate::{
 
 pub use self::money::finish_refunds;
 
-/// A request with pictures may be this large: what is wrong with one is said in its own sentence.
+/// Maximum size of a request with pictures, bytes: large enough that a wrong picture gets its own message.
 const UPLOAD_LIMIT: usize = 12 * 1024 * 1024;
 
 /// The routes of this feature.

@@ -1,7 +1,8 @@
-//! The money of a return: given back at the payment provider, or transferred by one administrator and approved by another.
+//! Refund of a return: through the payment provider, or by a transfer that one administrator prepares and another
+//! approves.
 //!
-//! Before the provider is asked the return says so, and it stays so until the answer is written down: whoever is killed in
-//! between leaves it to the jobs, which ask again under the same key. So the money goes back once.
+//! The return records the request before the provider is called, until the answer is stored. If the process is killed
+//! in between, the jobs repeat the request under the same key. So the money is refunded only once.
 
 use axum::{
     Json,
@@ -23,7 +24,7 @@ use crate::{
         order_transitions::advance_within,
         payments::{self, Payments, refunds::Refund, snap::SnapError},
         returns::{
-            admin::{ReturnVersion, Step, answer, hold},
+            admin::{ReturnVersion, Step, answer, lock_order},
             page::{AdminReturnAnswer, goes_back_by_itself, takes_transfer},
         },
     },
@@ -48,14 +49,14 @@ use crate::{
     shop::{
         catalog,
         orders::{self, Actor, Order, find_any, manual_refunds},
-        returns::{self, Mover, Return, Transfer},
+        returns::{self, Return, StepAuthor, Transfer},
     },
 };
 
-/// Wait after a request to the provider before the jobs repeat it, if no answer was written down.
+/// Wait after a request to the provider before the jobs repeat it, if no answer was stored.
 const AGAIN_MS: i64 = 60_000;
 
-/// Maximum number of returns that the jobs look at in a round.
+/// Maximum number of returns that the jobs process in a round.
 const AT_ONCE: i64 = 100;
 
 /// Number of consecutive provider failures after which a round gives up.
@@ -101,8 +102,8 @@ struct TransferApproval {
     reference: String,
 }
 
-/// The money of a return goes back where it came from. 409 `refund_refused` says that it takes a transfer; asked again, it
-/// is given once.
+/// Refunds the money of a return the way it was paid. Returns 409 `refund_refused` if it needs a transfer; a repeated
+/// request refunds the money only once.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/refund", operation_id = "refundReturn",
         request_body = ReturnVersion,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 502)))]
@@ -114,11 +115,11 @@ async fn refund(
 ) -> Result<Json<AdminReturnAnswer>> {
     retried(|| claim(&payments, id, version, &admin)).await?;
     let moving = payments.clone();
-    detached(async move { give_back(&moving, id).await }).await??;
+    detached(async move { refund_requested(&moving, id).await }).await??;
     answer(&payments, id, &admin, "Dana dikembalikan.").await
 }
 
-/// Notes that the provider is being asked for the money of a return.
+/// Records that the provider is being asked for the refund of a return.
 async fn claim(payments: &Payments, id: ReturnId, version: i64, admin: &Member) -> Result<()> {
     let mut step = Step::begin(payments, id, version, admin).await?;
     let (found, order) = (&step.found, &step.order);
@@ -134,8 +135,8 @@ async fn claim(payments: &Payments, id: ReturnId, version: i64, admin: &Member) 
     step.end("refund", json!({})).await
 }
 
-/// Gives the money of a return back that was asked for, and writes down what came of it.
-async fn give_back(payments: &Payments, id: ReturnId) -> Result<()> {
+/// Refunds the requested money of a return, and stores the outcome.
+async fn refund_requested(payments: &Payments, id: ReturnId) -> Result<()> {
     let mut conn = payments.db.read().await?;
     let found = returns::find(&mut conn, id).await?;
     if found.state.0 != ReturnState::Received {
@@ -147,7 +148,8 @@ async fn give_back(payments: &Payments, id: ReturnId) -> Result<()> {
         0 => Ok(()),
         amount_rp => {
             let reason = format!("Pengembalian {}", found.number);
-            payments::refunds::part(payments, &order, &Refund { key: &found.number, amount_rp, reason: &reason }).await
+            payments::refunds::refund_part(payments, &order, &Refund { key: &found.number, amount_rp, reason: &reason })
+                .await
         }
     };
     match given {
@@ -176,22 +178,22 @@ async fn give_back(payments: &Payments, id: ReturnId) -> Result<()> {
     }
 }
 
-/// Writes down that the money of a return went back at the provider; what is written down already stays so.
+/// Records that the provider refunded the money of a return; does nothing if that is already recorded.
 async fn finish(payments: &Payments, id: ReturnId) -> Result<()> {
     let mut tx = payments.db.write().await?;
-    let (found, order) = hold(&mut tx, id, Some(payments.clock.now_ms())).await?;
+    let (found, order) = lock_order(&mut tx, id, Some(payments.clock.now_ms())).await?;
     if found.state.0 == ReturnState::Refunded {
         return Ok(());
     }
-    // Who asked for it has a row in the audit log since.
+    // The request itself already has its row in the audit log.
     let by = (Actor::Admin, found.refund_by);
     settle(&mut tx, &found, &order, by, payments.clock.now_ms()).await?;
     Ok(tx.commit().await?)
 }
 
-/// The money of a return went back: points and sales follow, and with the last piece the order itself counts as refunded.
-/// The transaction holds period and order ([`hold`]).
-async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: Mover, now_ms: i64) -> Result<()> {
+/// Completes the refund of a return: points and sales follow, and with the last piece the order itself counts as
+/// refunded. The transaction holds the locks on period and order ([`lock_order`]).
+async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: StepAuthor, now_ms: i64) -> Result<()> {
     let state = found.state.0.after(ReturnEvent::Refund, found.kind.0, order.state().is_paid())?;
     if !returns::step(conn, found, state, by, None, now_ms).await? {
         return Err(StepRefused.into());
@@ -212,7 +214,7 @@ async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: Mover, now_m
             sales_rp: found.discount_rp - found.goods_rp,
         };
         volume::post(conn, &entry, now_ms).await?;
-        orders::money::give_back(conn, order.key(), found.refund_rp, period, now_ms).await?;
+        orders::money::book_refund(conn, order.key(), found.refund_rp, period, now_ms).await?;
     }
     let refunded = returns::pieces_refunded(conn, order.key()).await?;
     let bought: i64 = order.products.iter().map(|line| line.quantity).sum();
@@ -223,13 +225,13 @@ async fn settle(conn: &mut Conn, found: &Return, order: &Order, by: Mover, now_m
     Ok(())
 }
 
-/// Asks the provider again for the money of the returns for which no answer was written down.
+/// Repeats the refund requests of returns for which no answer of the provider was stored.
 pub async fn finish_refunds(payments: &Payments) -> Result<()> {
     let due = returns::due(&mut *payments.db.read().await?, payments.clock.now_ms(), AT_ONCE).await?;
     let mut failures_in_a_row = 0;
     let mut outcome = Ok(());
     for found in due {
-        match give_back(payments, found.id).await {
+        match refund_requested(payments, found.id).await {
             Err(error) if error.code() == Code::PaymentUnavailable => failures_in_a_row += 1,
             Err(error) if error.code() == Code::RefundRefused => failures_in_a_row = 0,
             Err(error) if error.code() == Code::MoveRefused => {
@@ -240,7 +242,7 @@ pub async fn finish_refunds(payments: &Payments) -> Result<()> {
                 let next_ms = payments.clock.now_ms() + payments::wait_ms(found.tries);
                 returns::postpone(&mut *payments.db.write_one().await?, found.id, next_ms).await?;
             }
-            // One that cannot be finished must not keep the others from it.
+            // A return that cannot be finished must not block the others.
             Err(error) => outcome = outcome.and(Err(error)),
             Ok(()) => failures_in_a_row = 0,
         }
@@ -251,7 +253,8 @@ pub async fn finish_refunds(payments: &Payments) -> Result<()> {
     outcome
 }
 
-/// Prepares a transfer of the money of a return, or prepares it anew, where the money cannot go back the way it came.
+/// Prepares a transfer of the money of a return, or prepares it again, if the money cannot be refunded the way it was
+/// paid.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/transfer", operation_id = "prepareReturnTransfer",
         request_body = TransferForm,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]
@@ -278,15 +281,15 @@ async fn prepare(
         step.make(ReturnEvent::Transfer, None).await?;
         let transfer = Transfer { bank: &bank, bank_account, account_name: &account_name };
         returns::prepare_transfer(&mut step.tx, id, &transfer, admin.id, step.now_ms).await?;
-        // The account stands with the return, for as long as the books need it.
+        // The full account number is stored with the return, for as long as the books need it.
         step.end(returns::PREPARED, json!({"bank": bank, "bank_account": format::masked_account(bank_account)})).await
     };
     retried(prepared).await?;
     answer(&payments, id, &admin, "Transfer disiapkan. Pengelola lain perlu menyetujuinya.").await
 }
 
-/// Says that a transfer was made that someone else has prepared: whoever prepared it may not, whatever their role, nor who
-/// became an administrator lately.
+/// Confirms a transfer that another administrator prepared. The preparer may not confirm it, whatever their role, nor
+/// may anyone who became an administrator recently.
 #[utoipa::path(post, path = "/api/admin/returns/{id}/transfer/approve", operation_id = "approveReturnTransfer",
         request_body = TransferApproval,
     responses((status = 200, body = AdminReturnAnswer), (status = 409), (status = 422)))]

@@ -1,4 +1,4 @@
-//! A return as administrators see it, and what a step of theirs answers.
+//! A return as administrators see it, and the answers to their steps.
 
 use axum::{
     Json,
@@ -50,13 +50,13 @@ enum AdminReturnAction {
     Approve,
     Refuse,
     Receive,
-    /// Give the money back where it came from, or try so again.
+    /// Refunds the money the way it was paid, or tries it again.
     Refund,
-    /// Prepare a transfer of the money, or prepare it anew.
+    /// Prepares a transfer of the money, or prepares it again.
     Transfer,
-    /// Say that a transfer was made that someone else has prepared.
+    /// Confirms a transfer that another administrator prepared.
     ApproveTransfer,
-    /// Send the same goods again.
+    /// Sends the same goods again.
     Replace,
 }
 
@@ -73,12 +73,12 @@ struct ReturnMember {
 #[derive(Debug, Serialize, ToSchema)]
 struct ReturnTransfer {
     bank: String,
-    /// For who has nothing to do with money all but its last three digits are stars.
+    /// All but the last three digits are stars for administrators without rights to transfer money.
     bank_account: String,
     account_name: String,
     /// The administrator's name.
     prepared_by: String,
-    /// Whether that is who asks: another administrator has to approve.
+    /// Whether the caller prepared it: then another administrator has to approve it.
     prepared_by_you: bool,
     /// Time, RFC 3339.
     prepared_at: String,
@@ -86,7 +86,7 @@ struct ReturnTransfer {
     reference: Option<String>,
 }
 
-/// A return with everything that the shop knows of it.
+/// A return with all of the shop's data about it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminReturn {
     #[serde(flatten)]
@@ -101,22 +101,22 @@ pub(super) struct AdminReturn {
     /// Time of the refund request to the provider, RFC 3339; null where there was none, or it was refused. As long as
     /// the return waits for the answer, the shop repeats the request automatically.
     refund_asked_at: Option<String>,
-    /// Whether the provider has said that the money cannot go back the way it came.
+    /// Whether the provider has reported that the money cannot be refunded the way it was paid.
     channel_refused: bool,
-    /// Counts the changes; a step names the one that it was decided on.
+    /// Number that increases with each change; a step names the version that it was decided on.
     version: i64,
 }
 
 /// Answer to a step of a return.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminReturnAnswer {
-    /// The sentence to show.
+    /// Message to show.
     pub(super) message: &'static str,
-    /// The return as it is now.
+    /// The return after the step.
     pub(super) data: AdminReturn,
 }
 
-/// A return with everything that the shop knows of it, for the administrator `by`.
+/// Reads a return with all of the shop's data about it, for the administrator `by`.
 ///
 /// # Errors
 /// Return not found (404).
@@ -158,13 +158,13 @@ async fn transfer(conn: &mut Conn, found: &Return, by: MemberId) -> sqlx::Result
     }))
 }
 
-/// Whether the money of a return goes back where it came from: nothing does so without a provider.
+/// Whether the money of a return is refunded the way it was paid; an amount of zero needs no provider.
 pub(super) fn goes_back_by_itself(found: &Return, order: &Order) -> bool {
     found.refund_rp == 0 || order.is_paid_at_provider()
 }
 
-/// Whether the money of a return may be transferred by hand: not where the provider can give it back, nor while it was
-/// asked to.
+/// Whether the money of a return may be transferred manually: not if the provider can refund it, nor while a refund is
+/// requested there.
 pub(super) fn takes_transfer(found: &Return, order: &Order) -> bool {
     let by_hand = !order.is_paid_at_provider() || found.channel_refused_ms.is_some();
     by_hand && found.refund_rp > 0 && found.refund_asked_ms.is_none()
@@ -189,7 +189,7 @@ fn actions(found: &Return, order: &Order, by: MemberId) -> Vec<AdminReturnAction
     .collect()
 }
 
-/// A return with everything that the shop knows of it.
+/// Shows a return with all of the shop's data about it.
 #[utoipa::path(get, path = "/api/admin/returns/{id}", operation_id = "getAdminReturn",
     responses((status = 200, body = AdminReturn)))]
 async fn show(
@@ -200,7 +200,8 @@ async fn show(
     Ok(Json(read(&mut *db.read().await?, id, admin.id).await?))
 }
 
-/// Refuses a step that was decided on another version of the return than there is, with the return as it is now.
+/// Refuses a step that was decided on another version of the return than the current one; the error contains the
+/// current return.
 ///
 /// # Errors
 /// 409.
@@ -212,7 +213,8 @@ pub(super) async fn must_be_at(conn: &mut Conn, found: &Return, version: i64, by
     Err(audit::conflict(current, conn, Subject::Return, &found.number).await)
 }
 
-/// Writes into the audit log what an administrator did with a return that was `before`; `more` beside its state.
+/// Records an administrator's action on a return in the audit log. `before` is the return before it; `more` is added to
+/// the state after it.
 pub(super) async fn record(
     conn: &mut Conn,
     admin: &Member,

@@ -1,4 +1,4 @@
-//! Pictures that the shop draws where nobody uploads one: soft circles on two colours, the same for the same name.
+//! Pictures that the shop draws if none was uploaded: soft circles on two colours, always the same for the same name.
 
 use image::{DynamicImage, Rgb, RgbImage, imageops::FilterType};
 use sha2::{Digest, Sha256};
@@ -8,7 +8,7 @@ use crate::foundation::{
     storage::{Storage, pictures},
 };
 
-/// Pairs of colours that a picture goes from and to.
+/// Pairs of colours: the first and the last of a picture's colour gradient.
 const PAIRS: [[[u8; 3]; 2]; 8] = [
     [[0xd6, 0xea, 0xdf], [0x8f, 0xc4, 0xa8]],
     [[0xf6, 0xe3, 0xc5], [0xe0, 0xb0, 0x7a]],
@@ -23,10 +23,10 @@ const PAIRS: [[[u8; 3]; 2]; 8] = [
 /// Number of circles.
 const CIRCLES: usize = 4;
 
-/// Percentage of white that a circle adds to what lies below it.
+/// Percentage of white that a circle adds to the colour below it.
 const SHINE: u32 = 22;
 
-/// Draws a picture of `width` × `height` pixels for a name and keeps it in `folder`; gives its key.
+/// Draws a picture of `width` × `height` pixels for a name and stores it in `folder`; returns its key.
 ///
 /// # Errors
 /// The store cannot be written.
@@ -34,11 +34,11 @@ pub async fn draw(storage: &Storage, folder: &str, [width, height]: [u32; 2], na
     let seed: [u8; 32] = Sha256::digest(name.as_bytes()).into();
     let drawn = storage.work(move || pictures::encode(picture(width, height, &seed))).await?;
     let drawn = drawn.ok_or_else(|| Error::internal("a drawn picture could not be encoded"))?;
-    storage.keep(folder, "gambar", "webp", drawn).await
+    storage.store(folder, "gambar", "webp", drawn).await
 }
 
 fn picture(width: u32, height: u32, seed: &[u8; 32]) -> DynamicImage {
-    // Twice as large at first, so that edges become smooth.
+    // Twice as large at first, for smooth edges.
     let (wide, high) = (width * 2, height * 2);
     let [from, to] = PAIRS[usize::from(seed[0]) % PAIRS.len()];
     let part = |byte: u8, of: u32| i64::from(u32::from(byte) * of / 255);
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_has_its_picture_of_the_size_asked_for() {
+    fn each_name_gets_its_own_picture() {
         let seed = |name: &str| Sha256::digest(name.as_bytes()).into();
         let tea = picture(100, 40, &seed("Teh"));
         assert_eq!((tea.width(), tea.height()), (100, 40));

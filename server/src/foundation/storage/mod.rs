@@ -1,7 +1,7 @@
 //! Uploaded and seeded files: a folder or a bucket.
 //!
-//! The name of a file carries the hash of its content, so an address always shows the same and is cached for ever. What
-//! lies below `resized/` is made of the other files when it is first asked for, and may be emptied at any time.
+//! The name of a file contains the hash of its content, so an address always shows the same content and is cached for
+//! ever. Files below `resized/` are made from the other files on the first request, and may be deleted at any time.
 
 pub mod drawn;
 pub mod pictures;
@@ -22,18 +22,19 @@ use crate::foundation::{
     error::{Error, Result},
     extract::{Path, Query},
     storage::{
-        pictures::{Made, Wanted},
+        pictures::{Made, RequestedSize},
         store::{BACKUPS, RESIZED},
     },
 };
 
-/// The folder of the pictures of returns, not for everyone: what may be seen of it is for a feature to say.
+/// Folder of the pictures of returns, which are not public: a feature decides who may see them.
 pub const RETURNS: &str = "returns";
 
-/// The folder of what shows that money was transferred, likewise.
+/// Folder of the proofs of transfers, which are not public either.
 pub const PROOFS: &str = "proofs";
 
-/// Pictures below `/storage/` and profile pictures below `/uploads/profile/`, in the size that `?w=…&h=…` asks for.
+/// Serves pictures below `/storage/` and profile pictures below `/uploads/profile/`, in the size that `?w=…&h=…`
+/// requests.
 pub fn router<S>() -> axum::Router<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -45,7 +46,7 @@ where
 async fn show(
     State(storage): State<Storage>,
     Path(key): Path<String>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RequestedSize>,
     headers: HeaderMap,
 ) -> Result<Response> {
     serve(&storage, &key, &wanted, &headers).await
@@ -54,28 +55,28 @@ async fn show(
 async fn show_profile(
     State(storage): State<Storage>,
     Path(file): Path<String>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RequestedSize>,
     headers: HeaderMap,
 ) -> Result<Response> {
     serve(&storage, &format!("profile/{file}"), &wanted, &headers).await
 }
 
-/// A picture that is not for everyone, for one who may see it: it is kept nowhere.
+/// Returns a private picture for a caller who may see it; no cache stores it.
 ///
 /// # Errors
-/// There is none under `key`, or the store cannot be read.
+/// No picture exists under `key`, or the store cannot be read.
 pub async fn show_private(storage: &Storage, key: &str) -> Result<Response> {
     let bytes = storage.read(key).await.map_err(Error::internal)?.ok_or_else(not_found)?;
     Ok(private_picture(kind_of(key)?, bytes))
 }
 
-/// A picture of one member's, made for who asks: it is kept nowhere.
+/// Returns a response with a picture of one member, made for the caller; no cache stores it.
 pub fn private_picture(kind: &'static str, picture: impl Into<Body>) -> Response {
     let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store"), PICTURES_RUN_NOTHING];
     (headers, picture.into()).into_response()
 }
 
-/// A picture is only ever a picture, whatever was written into it.
+/// Header by which browsers run nothing in a picture, whatever its content.
 const PICTURES_RUN_NOTHING: (HeaderName, &str) =
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox");
 
@@ -89,10 +90,10 @@ fn kind_of(key: &str) -> Result<&'static str> {
     })
 }
 
-async fn serve(storage: &Storage, key: &str, wanted: &Wanted, headers: &HeaderMap) -> Result<Response> {
+async fn serve(storage: &Storage, key: &str, wanted: &RequestedSize, headers: &HeaderMap) -> Result<Response> {
     let kind = kind_of(key)?;
     let key = Key::parse(key).map_err(|_| not_found())?;
-    // Smaller ones of smaller ones could fill the store. Some file systems take no notice of case.
+    // Smaller versions of smaller versions could fill the store. Some file systems ignore upper and lower case.
     let is_own = |folder: &str| [RESIZED, RETURNS, PROOFS, BACKUPS].iter().any(|own| folder.eq_ignore_ascii_case(own));
     if key.parts().next().is_some_and(|folder| is_own(folder.as_ref())) {
         return Err(not_found());
@@ -140,7 +141,7 @@ fn answer(key: &Key, kind: &'static str, tag: Option<&str>, length: u64, body: B
 fn unchanged(key: &Key, known: Option<&str>) -> Response {
     let mut response = StatusCode::NOT_MODIFIED.into_response();
     response.headers_mut().insert(header::CACHE_CONTROL, caching(key));
-    // Of several tags it is not known which one fits.
+    // With several tags it is unknown which one fits.
     let one = known.filter(|tags| !tags.contains(',') && *tags != "*");
     if let Some(tag) = one.and_then(|tag| HeaderValue::from_str(tag).ok()) {
         response.headers_mut().insert(header::ETAG, tag);
@@ -148,7 +149,8 @@ fn unchanged(key: &Key, known: Option<&str>) -> Response {
     response
 }
 
-/// For ever where the name carries the hash; a day where an operator or an older version named a file.
+/// Returns the caching header: for ever if the name contains the hash; for a day if an operator or an older version
+/// named the file.
 fn caching(key: &Key) -> HeaderValue {
     let name = key.filename().unwrap_or_default();
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);

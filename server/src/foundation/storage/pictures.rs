@@ -1,4 +1,4 @@
-//! Pictures in the size that is asked for: scaled down, as lossy WebP, made once for all servers and kept.
+//! Pictures in the requested size: scaled down, as lossy WebP, made once for all servers and stored.
 
 use std::{io::Cursor, sync::Arc};
 
@@ -15,7 +15,8 @@ use crate::foundation::{
     storage::store::{Found, Storage, folder_of, not_found, place},
 };
 
-/// The sides that a picture is made in, in pixels. Others are rounded up to them, so that nobody can fill the store.
+/// Side lengths of scaled pictures, in pixels. Requested lengths are rounded up to these, at most to the largest, so
+/// that no caller can fill the store.
 const SIDES: [u32; 8] = [64, 128, 256, 400, 600, 800, 1200, 1600];
 
 /// Quality of the encoding, of 100.
@@ -24,25 +25,25 @@ const QUALITY: f32 = 80.0;
 /// The largest side of a picture that is decoded, in pixels: a small file can hold an enormous picture.
 const MAX_SIDE: u32 = 8192;
 
-/// The most bytes that a decoded picture may have.
+/// Maximum number of bytes of a decoded picture.
 const MAX_DECODED: u64 = 128 * 1024 * 1024;
 
-/// The most bytes of a file that is decoded.
+/// Maximum number of bytes of a file that is decoded.
 const MAX_FILE: u64 = 32 * 1024 * 1024;
 
-/// The most bytes of an ICC profile that is read: a text in a profile can be referred to very often, and each time costs
-/// its length. Those of cameras and screens have a few kilobytes.
+/// Maximum number of bytes of an ICC profile that is read: a text in a profile can be referenced very often, and each
+/// reference costs its length. Profiles of cameras and screens have a few kilobytes.
 const MAX_PROFILE: usize = 16 * 1024;
 
-/// The size that a request asks for.
+/// Size requested by the caller.
 #[derive(Debug, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct RequestedSize {
     w: Option<String>,
     h: Option<String>,
 }
 
-impl Wanted {
-    /// The frame that the picture should fit into, if any.
+impl RequestedSize {
+    /// Returns the frame that the picture should fit into, if any.
     ///
     /// # Errors
     /// 422: a side is not a whole number above zero.
@@ -59,7 +60,7 @@ impl Wanted {
     }
 }
 
-/// The most pixels that a picture may have from side to side and from top to bottom.
+/// Maximum width and height of a picture, in pixels.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     width: Option<u32>,
@@ -73,7 +74,7 @@ impl Frame {
         folder_of(key).join(format!("{}x{}.webp", side(self.width), side(self.height)))
     }
 
-    /// The size of a picture of `width` × `height` in this frame, in proportion; `None` when it fits as it is.
+    /// Returns the size of a picture of `width` × `height` in this frame, in proportion; `None` if it already fits.
     fn fit(self, width: u32, height: u32) -> Option<(u32, u32)> {
         let (most_wide, most_high) = (self.width.unwrap_or(u32::MAX), self.height.unwrap_or(u32::MAX));
         if width <= most_wide && height <= most_high {
@@ -83,7 +84,7 @@ impl Frame {
             let rounded = (u64::from(side) * u64::from(to) + u64::from(from) / 2) / u64::from(from);
             u32::try_from(rounded).unwrap_or(u32::MAX).max(1)
         };
-        // The side that is too long by the larger factor decides.
+        // The side that exceeds the frame by the larger factor decides.
         let by_width = u64::from(width) * u64::from(most_high) >= u64::from(height) * u64::from(most_wide);
         Some(if by_width {
             (most_wide, scaled(height, width, most_wide))
@@ -93,22 +94,22 @@ impl Frame {
     }
 }
 
-/// A picture in some size.
+/// Picture in a requested size.
 pub(super) enum Made {
-    /// It was made before; WebP.
+    /// Made earlier; WebP.
     File(GetResult),
-    /// It was made just now; WebP.
+    /// Made for this request; WebP.
     Now { bytes: Bytes, tag: Option<String> },
-    /// The file itself is the best answer.
+    /// The original file is the best response.
     AsItIs,
-    /// The caller has it already.
+    /// The caller already has it.
     Unchanged,
 }
 
-/// The picture under `key` in a frame, from the store or made now.
+/// Returns the picture under `key` in a frame, from the store or newly made.
 ///
 /// # Errors
-/// 404 without a file, 422 when it is no picture or too large; the store fails.
+/// 404 if there is no file, 422 if it is not a picture or is too large; also fails if the store does.
 pub(super) async fn show(storage: &Storage, key: &Key, frame: Frame, known: Option<&str>) -> Result<Made> {
     let target = frame.key(key);
     if let Some(made) = made_before(storage, &target, known).await? {
@@ -118,7 +119,7 @@ pub(super) async fn show(storage: &Storage, key: &Key, frame: Frame, known: Opti
     if let Some(made) = made_before(storage, &target, known).await? {
         return Ok(made);
     }
-    // By itself, so that it is finished and kept even if the caller has gone.
+    // Runs detached, so that the picture is finished and stored even if the caller disconnects.
     let (storage, key) = (storage.clone(), key.clone());
     let work = async move {
         let _turn = turn;
@@ -131,7 +132,7 @@ async fn made_before(storage: &Storage, target: &Key, known: Option<&str>) -> Re
     Ok(match storage.find(target, known).await? {
         Found::Nothing => None,
         Found::Unchanged => Some(Made::Unchanged),
-        // Nothing in it: the note that the file itself is the best answer.
+        // An empty file marks that the original file is the best response.
         Found::File(found) if found.meta.size == 0 => Some(Made::AsItIs),
         Found::File(found) => Some(Made::File(found)),
     })
@@ -154,7 +155,7 @@ async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Resul
     let scaled = scaled.await.map_err(Error::internal)?.ok_or_else(unreadable)?;
     let bytes = Bytes::from(scaled.unwrap_or_default());
     let kept = storage.put(target, bytes.clone()).await;
-    // Deleted meanwhile: then nobody else would ever remove what was made of it.
+    // The original was deleted in the meantime: nothing else would ever remove the picture made from it.
     if matches!(storage.files.head(key).await, Err(object_store::Error::NotFound { .. })) {
         storage.delete_one(target).await?;
         return Err(not_found());
@@ -162,15 +163,15 @@ async fn make(storage: &Storage, key: &Key, target: &Key, frame: Frame) -> Resul
     if bytes.is_empty() {
         return Ok(Made::AsItIs);
     }
-    // A full store is the operator's sorrow (it is logged), not the shopper's.
+    // A full store is logged for the operator; the shopper still gets the picture.
     let tag = kept.map_err(Error::from).ok().and_then(|kept| kept.e_tag);
     Ok(Made::Now { bytes, tag })
 }
 
-/// A picture as WebP in a frame; `None` when it cannot be decoded.
+/// Returns a picture as WebP in a frame; `None` if it cannot be decoded.
 ///
-/// `Some(None)` when the file itself is the best answer: it fits already, and either is WebP, which another encoding
-/// would only make worse, or would not become smaller.
+/// `Some(None)` means that the original file is the best response: it already fits, and encoding would not help. Either
+/// it is WebP, which another encoding would only make worse, or it would not become smaller.
 fn scale(file: &[u8], frame: Frame) -> Option<Option<Vec<u8>>> {
     let picture = decode(file)?;
     let Some((width, height)) = frame.fit(picture.width(), picture.height()) else {
@@ -181,7 +182,7 @@ fn scale(file: &[u8], frame: Frame) -> Option<Option<Vec<u8>>> {
     if !picture.color().has_alpha() {
         return Some(Some(encode(picture.resize_exact(width, height, FilterType::Lanczos3))?));
     }
-    // What cannot be seen must not lend its colour to what can.
+    // Invisible pixels must not lend their colour to visible ones.
     let mut whole = picture.into_rgba8();
     weigh(&mut whole, |colour, alpha| colour * alpha / 255);
     let mut small = DynamicImage::from(whole).resize_exact(width, height, FilterType::Lanczos3).into_rgba8();
@@ -198,11 +199,11 @@ fn weigh(picture: &mut RgbaImage, weighed: fn(u32, u32) -> u32) {
     }
 }
 
-/// Says why an uploaded picture could not be decoded: it has too many pixels, or is no picture.
+/// Returns the reason why an uploaded picture could not be decoded: it has too many pixels, or is not a picture.
 ///
 /// # Errors
-/// The work is given up.
-pub async fn why_undecoded(storage: &Storage, file: Bytes) -> Result<String> {
+/// The work is aborted.
+pub async fn decoding_error(storage: &Storage, file: Bytes) -> Result<String> {
     let work = move || {
         let mut reader = ImageReader::new(Cursor::new(&file)).with_guessed_format().ok()?;
         let mut limits = image::Limits::no_limits();
@@ -222,8 +223,8 @@ pub async fn why_undecoded(storage: &Storage, file: Bytes) -> Result<String> {
     })
 }
 
-/// Decodes a picture, turns it and converts its colours to sRGB, as its metadata says; `None` when it is none or too
-/// large.
+/// Decodes a picture, rotates it and converts its colours to sRGB, according to its metadata; `None` if it is not a
+/// picture or is too large.
 pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format().ok()?;
     let mut limits = image::Limits::default();
@@ -232,11 +233,11 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     limits.max_alloc = Some(MAX_DECODED);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().ok()?;
-    // The limit above is for what the decoder takes beside the picture itself.
+    // The limit above covers only the memory that the decoder needs in addition to the picture itself.
     if decoder.total_bytes() > MAX_DECODED {
         return None;
     }
-    // Phones turn a picture by its metadata only.
+    // Phones rotate a picture only through its metadata.
     let orientation = decoder.orientation().ok()?;
     let profile = decoder.icc_profile().ok().flatten();
     let mut picture = DynamicImage::from_decoder(decoder).ok()?;
@@ -247,12 +248,12 @@ pub fn decode(file: &[u8]) -> Option<DynamicImage> {
     Some(picture)
 }
 
-/// Returns a picture with its colours converted from its ICC profile to sRGB, which is what a picture without a
-/// profile means; as it is where the profile is not for RGB or cannot be read. The decoder itself makes RGB of the inks
-/// of a CMYK file; profiles of presses are longer than what is read here.
+/// Returns a picture with its colours converted from its ICC profile to sRGB, the colour space of pictures without a
+/// profile. It stays unchanged if the profile is not for RGB or cannot be read. The decoder itself converts the inks of
+/// a CMYK file to RGB; profiles of presses are longer than the maximum here.
 ///
-/// Phones photograph in Display P3, and photographers hand over Adobe RGB: without the conversion skin and goods look
-/// pale once the profile is gone.
+/// Phones photograph in Display P3, and photographers deliver Adobe RGB: without the conversion, skin and goods look
+/// pale once the profile is removed.
 fn in_srgb(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
     let has_alpha = picture.color().has_alpha();
     let Some(transform) = transform_of(profile, if has_alpha { Layout::Rgba } else { Layout::Rgb }) else {
@@ -263,7 +264,7 @@ fn in_srgb(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
         let mut before = vec![0; width * channels];
         for row in pixels.chunks_exact_mut(width * channels) {
             before.copy_from_slice(row);
-            // Only rows of another length are refused.
+            // Fails only for rows of different lengths.
             transform.transform(&before, row).ok();
         }
     };
@@ -278,7 +279,7 @@ fn in_srgb(picture: DynamicImage, profile: &[u8]) -> DynamicImage {
     }
 }
 
-/// Returns what converts colours from an ICC profile to sRGB, if the profile is for RGB and can be read.
+/// Returns the transformation of colours from an ICC profile to sRGB, if the profile is for RGB and can be read.
 fn transform_of(profile: &[u8], layout: Layout) -> Option<Arc<Transform8BitExecutor>> {
     if profile.len() > MAX_PROFILE {
         return None;
@@ -287,7 +288,7 @@ fn transform_of(profile: &[u8], layout: Layout) -> Option<Arc<Transform8BitExecu
     from.create_transform_8bit(layout, &ColorProfile::new_srgb(), layout, TransformOptions::default()).ok()
 }
 
-/// A picture as lossy WebP, without metadata; `None` when it cannot be encoded.
+/// Encodes a picture as lossy WebP, without metadata; `None` if it cannot be encoded.
 pub fn encode(picture: DynamicImage) -> Option<Vec<u8>> {
     let (width, height) = (picture.width(), picture.height());
     let encoded = if picture.color().has_alpha() {
@@ -298,18 +299,18 @@ pub fn encode(picture: DynamicImage) -> Option<Vec<u8>> {
     Some(encoded.ok()?.to_vec())
 }
 
-/// The side of the largest icon that a device asks for, in pixels.
+/// Side of the largest icon that a device requests, in pixels.
 pub const ICON_SIDE: u32 = 512;
 
-/// A picture as PNG, without metadata; `None` when it cannot be encoded.
+/// Encodes a picture as PNG, without metadata; `None` if it cannot be encoded.
 pub fn png(picture: &DynamicImage) -> Option<Vec<u8>> {
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png).ok()?;
     Some(bytes.into_inner())
 }
 
-/// An icon of `side` pixels as PNG: the picture, which takes `percent` of it, on `ground`; `None` when it cannot be
-/// encoded.
+/// Returns an icon of `side` pixels as PNG: the picture, scaled to `percent` of the side, on the colour `ground`;
+/// `None` if it cannot be encoded.
 pub fn icon(picture: &DynamicImage, side: u32, percent: u32, ground: [u8; 4]) -> Option<Vec<u8>> {
     let inner = side * percent / 100;
     let small = picture.resize_exact(inner, inner, FilterType::Lanczos3).into_rgba8();
@@ -320,7 +321,7 @@ pub fn icon(picture: &DynamicImage, side: u32, percent: u32, ground: [u8; 4]) ->
 }
 
 impl Storage {
-    /// Works on a picture where it does not hold up other requests; few do so at once.
+    /// Runs work on a picture without blocking other requests; only a few run at once.
     ///
     /// # Errors
     /// The work panics.
@@ -354,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn another_colour_space_becomes_srgb() {
+    fn colour_profiles_are_converted_to_srgb() {
         let colour = [200, 100, 50];
         let p3 = ColorProfile::new_display_p3().encode().expect("a profile");
         let adobe = ColorProfile::new_adobe_rgb().encode().expect("a profile");
@@ -369,14 +370,14 @@ mod tests {
     }
 
     #[test]
-    fn the_inks_of_a_press_become_colours() {
+    fn cmyk_pictures_are_converted_to_rgb() {
         // A JPEG of magenta and yellow, with a little black.
         let colour = decode(include_bytes!("cmyk.jpg")).expect("it is a picture").to_rgb8().get_pixel(8, 8).0;
         assert!(near(colour, [235, 51, 51]), "{colour:?}");
     }
 
     #[tokio::test]
-    async fn pictures_are_shown_while_uploads_wait() {
+    async fn busy_uploads_do_not_delay_shown_pictures() {
         let folder = tempfile::TempDir::new().expect("a folder");
         let storage = Storage::open(&format!("file://{}", folder.path().display())).expect("a store");
         let key = Key::from("products/teh.png");
@@ -386,7 +387,7 @@ mod tests {
         let all = |places: &Arc<tokio::sync::Semaphore>| {
             Arc::clone(places).try_acquire_many_owned(u32::try_from(places.available_permits()).unwrap())
         };
-        // Uploads have all their places taken, and then what is only looked at has.
+        // First all places for uploads are taken, then all places for pictures that are only shown.
         let busy = all(&storage.workshop.uploads).expect("places");
         assert!(show(&storage, &key, frame(64), None).await.is_ok());
         drop(busy);
@@ -399,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_fits_its_frame_in_proportion_and_is_never_enlarged() {
+    fn pictures_are_scaled_down_in_proportion() {
         assert_eq!(fit((Some(400), Some(400)), (800, 800)), Some((400, 400)));
         assert_eq!(fit((Some(400), Some(400)), (1000, 500)), Some((400, 200)));
         assert_eq!(fit((Some(400), Some(400)), (500, 1000)), Some((200, 400)));

@@ -1,4 +1,4 @@
-//! The store of files: a folder or a bucket, and who works on its pictures.
+//! Store of files (a folder or a bucket), and the limits on work on its pictures.
 
 use std::{
     fs,
@@ -25,14 +25,14 @@ use crate::foundation::{
     format,
 };
 
-/// The folder of what was made.
+/// Folder of resized pictures.
 pub(super) const RESIZED: &str = "resized";
 
-/// The folder of backups, for the owner alone: they are no files of the shop, and no backup holds them.
+/// Folder of backups, for the owner alone: they are not files of the shop, and no backup contains them.
 pub(super) const BACKUPS: &str = "backups";
 
-/// The most pictures that are decoded at once for showing, and for uploads, whatever the machine has: each takes up to
-/// [`MAX_DECODED`].
+/// Maximum number of pictures decoded at once for showing, and for uploads, on any machine: each takes up to
+/// `pictures::MAX_DECODED`.
 const MOST_SHOWN: usize = 4;
 const MOST_UPLOADED: usize = 2;
 
@@ -48,25 +48,25 @@ pub struct Storage {
     pub(super) files: Arc<dyn ObjectStore>,
     /// Folder on this machine, if the files are there.
     folder: Option<PathBuf>,
-    pub(super) workshop: Arc<Workshop>,
+    pub(super) workshop: Arc<PictureLimits>,
 }
 
-/// Content of a file, piece by piece.
+/// Content of a file, in chunks.
 pub type Chunks = BoxStream<'static, object_store::Result<Bytes>>;
 
 /// Result of looking up a key in the store.
 pub(super) enum Found {
     File(GetResult),
-    /// The caller has it already.
+    /// The caller already has it.
     Unchanged,
     Nothing,
 }
 
 impl Storage {
-    /// Opens `file://FOLDER` (made if it is not there; relative to the working folder) or `s3://BUCKET/PREFIX`.
+    /// Opens `file://FOLDER` (created if it does not exist; relative to the working folder) or `s3://BUCKET/PREFIX`.
     ///
     /// # Errors
-    /// An address that cannot be used, as a sentence for the operator.
+    /// The address cannot be used; returned as a message for the operator.
     pub fn open(url: &str) -> Result<Self, String> {
         let workshop = Arc::default();
         if let Some(folder) = url.strip_prefix("file://") {
@@ -87,14 +87,14 @@ impl Storage {
         Ok(Self { files: Arc::new(PrefixStore::new(store, prefix)), folder: None, workshop })
     }
 
-    /// Keeps a file as `FOLDER/NAME-HASH.EXTENSION`; gives this key. `name` is made of `a-z`, `0-9` and `-`.
+    /// Stores a file as `FOLDER/NAME-HASH.EXTENSION` and returns this key. `name` consists of `a-z`, `0-9` and `-`.
     ///
-    /// The same file under the same name has the same key. A file that will be deleted therefore needs a name that
-    /// nobody else gives, such as a random one: then no one's file is deleted under another.
+    /// The same file under the same name has the same key. A file that will be deleted therefore needs a unique name,
+    /// such as a random one: otherwise its deletion would also delete the same file of another user.
     ///
     /// # Errors
     /// The store cannot be written.
-    pub async fn keep(&self, folder: &str, name: &str, extension: &str, bytes: impl Into<Bytes>) -> Result<String> {
+    pub async fn store(&self, folder: &str, name: &str, extension: &str, bytes: impl Into<Bytes>) -> Result<String> {
         let bytes = bytes.into();
         let mut hash = format::hex(&Sha256::digest(&bytes));
         hash.truncate(HASH_DIGITS);
@@ -103,13 +103,13 @@ impl Storage {
         Ok(key)
     }
 
-    /// Removes the file under `key`, if there is one, and what was made of it.
+    /// Deletes the file under `key`, if it exists, and all pictures made from it.
     ///
     /// # Errors
     /// The store cannot be written.
     pub async fn delete(&self, key: &str) -> Result<()> {
         let key = Key::from(key);
-        // In this order: whoever is making a smaller one looks afterwards whether the file is still there.
+        // The original goes first: a concurrent resize checks afterwards whether the original still exists.
         self.delete_one(&key).await?;
         let made: Vec<_> = self.files.list(Some(&folder_of(&key))).try_collect().await?;
         for file in made {
@@ -118,10 +118,10 @@ impl Storage {
         Ok(())
     }
 
-    /// The keys of all files of the shop, in the order of their texts: not of what is made of others, nor of backups.
+    /// Returns the keys of all files of the shop, sorted as text, without resized pictures and backups.
     ///
     /// # Errors
-    /// The store cannot be read; as a sentence for the operator.
+    /// The store cannot be read; returned as a message for the operator.
     pub async fn keys(&self) -> Result<Vec<String>, String> {
         let found: Vec<_> = self.files.list(None).try_collect().await.map_err(unusable)?;
         let own = |key: &Key| key.parts().next().is_none_or(|folder| ![RESIZED, BACKUPS].contains(&folder.as_ref()));
@@ -134,7 +134,7 @@ impl Storage {
     /// Returns the content of the file under `key`; `None` if there is none.
     ///
     /// # Errors
-    /// The store cannot be read; as a sentence for the operator.
+    /// The store cannot be read; returned as a message for the operator.
     pub async fn read(&self, key: &str) -> Result<Option<Bytes>, String> {
         match self.files.get(&Key::parse(key).map_err(unusable)?).await {
             Ok(found) => found.bytes().await.map(Some).map_err(unusable),
@@ -143,16 +143,16 @@ impl Storage {
         }
     }
 
-    /// Keeps a file under the key that it had.
+    /// Stores a file under the key that it had before.
     ///
     /// # Errors
-    /// The store cannot be written; as a sentence for the operator.
+    /// The store cannot be written; returned as a message for the operator.
     pub async fn restore(&self, key: &str, bytes: impl Into<Bytes>) -> Result<(), String> {
         let key = Key::parse(key).map_err(unusable)?;
         self.put(&key, bytes.into()).await.map(drop).map_err(unusable)
     }
 
-    /// The backups: the name of each and its size in bytes, in no order.
+    /// Lists the backups: the name and the size in bytes of each, in no particular order.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -162,10 +162,10 @@ impl Storage {
         Ok(found.into_iter().map(|file| (name(&file.location), file.size)).collect())
     }
 
-    /// Begins a backup, which appears under its name when it is whole; what is left of one that nobody ended is removed.
+    /// Begins a backup, which appears under its name once it is complete; remains of unfinished backups are removed.
     ///
     /// # Errors
-    /// The store cannot be written; as a sentence for the operator.
+    /// The store cannot be written; returned as a message for the operator.
     pub async fn begin_backup(&self, name: &str) -> Result<WriteMultipart, String> {
         if let Some(folder) = &self.folder {
             make_private(&folder.join(BACKUPS)).map_err(unusable)?;
@@ -174,10 +174,10 @@ impl Storage {
         Ok(WriteMultipart::new(upload))
     }
 
-    /// A backup's size in bytes and what it holds, piece by piece; `None` if there is none of this name.
+    /// Returns a backup's size in bytes and its content, in chunks; `None` if there is none of this name.
     ///
     /// # Errors
-    /// The store cannot be read; as a sentence for the operator.
+    /// The store cannot be read; returned as a message for the operator.
     pub async fn backup(&self, name: &str) -> Result<Option<(u64, Chunks)>, String> {
         match self.files.get(&backup_key(name)).await {
             Ok(found) => Ok(Some((found.meta.size, found.into_stream()))),
@@ -220,8 +220,8 @@ fn backup_key(name: &str) -> Key {
     Key::from(BACKUPS).join(name)
 }
 
-/// Makes a folder that its owner alone may read, and removes what an upload that nobody ended has left there: a file whose
-/// name ends with `#` and a number, which the store hides.
+/// Creates a folder that only its owner may read, and removes the remains of unfinished uploads: files whose name ends
+/// with `#` and a number, which the store hides.
 fn make_private(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
@@ -244,7 +244,7 @@ pub(super) fn not_found() -> Error {
     Error::not_found("Berkas tidak ditemukan.")
 }
 
-/// Refuses a name that no upload has given: a form names pictures by what this feature answered.
+/// Refuses a name that cannot come from an upload: forms name pictures by the keys that this feature returned.
 ///
 /// # Errors
 /// 422.
@@ -258,19 +258,19 @@ pub fn check_key(folder: &str, picture: &str) -> Result<()> {
 }
 
 /// Limits on concurrent picture work.
-pub(super) struct Workshop {
-    /// For smaller ones, which anyone asks for.
+pub(super) struct PictureLimits {
+    /// Places for resized pictures, which any visitor may request.
     pub(super) resizing: Arc<Semaphore>,
-    /// For those that are uploaded: they wait for none that is only looked at.
+    /// Places for uploaded pictures: they never wait for pictures that are only shown.
     pub(super) uploads: Arc<Semaphore>,
-    /// Locks with which a picture that several callers request at once is made in one turn; now and then two pictures
-    /// share one.
+    /// Locks by which a picture that several callers request at once is made only once; occasionally two pictures share
+    /// a lock.
     turns: Vec<Arc<Mutex<()>>>,
     hasher: RandomState,
 }
 
-impl Default for Workshop {
-    /// One core is left for everything else while nothing is uploaded.
+impl Default for PictureLimits {
+    /// Leaves one core free for everything else while nothing is uploaded.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let places = |most| Arc::new(Semaphore::new(cores.saturating_sub(1).clamp(1, most)));
@@ -283,7 +283,7 @@ impl Default for Workshop {
     }
 }
 
-impl Workshop {
+impl PictureLimits {
     pub(super) async fn turn(&self, key: &Key) -> OwnedMutexGuard<()> {
         let number = self.hasher.hash_one(key) % TURNS as u64;
         let turn = usize::try_from(number).unwrap_or_default();
@@ -291,7 +291,7 @@ impl Workshop {
     }
 }
 
-/// A place among those that work at once, once one is free.
+/// Returns a place among the concurrent workers, once one is free.
 pub(super) async fn place(places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
     Arc::clone(places).acquire_owned().await.map_err(Error::internal)
 }

@@ -1,4 +1,4 @@
-//! Procedures that are begun, and completed by showing a factor: a login, a confirmation, a new passkey.
+//! Procedures that are begun, and completed by showing a factor: a login, a confirmation, or the addition of a passkey.
 
 use sha2::{Digest, Sha256};
 use sqlx::{FromRow, query, query_as};
@@ -22,24 +22,24 @@ const TOKEN_LENGTH: usize = 40;
 /// Kind of procedure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A login whose password was right.
+    /// A login with a correct password.
     Login,
-    /// Showing again who one is.
+    /// A fresh proof of identity.
     Confirmation,
-    /// A new passkey.
+    /// The addition of a passkey.
     Enrolment,
 }
 
 text_enum!(Purpose { Login => "login", Confirmation => "confirmation", Enrolment => "enrolment" });
 
-/// Something that was begun.
+/// Procedure that was begun.
 #[derive(Debug, FromRow)]
 pub struct Challenge {
     /// By whom.
     pub member_id: MemberId,
-    /// JSON: what a passkey is to sign; empty before it is asked.
+    /// State of the passkey request, as JSON; empty before the request.
     pub state: String,
-    /// Time until which the member's sessions had been ended when it was begun, UTC milliseconds.
+    /// Time until which the member's sessions were ended, as of the beginning of the procedure, UTC milliseconds.
     pub since_ms: i64,
 }
 
@@ -48,7 +48,7 @@ pub fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
-/// Begins something; gives the token by which to go on.
+/// Begins a procedure; returns the token to continue it.
 pub async fn begin(
     conn: &mut Conn,
     random: &Random,
@@ -78,20 +78,20 @@ pub async fn find(conn: &mut Conn, purpose: Purpose, token: &str, now_ms: i64) -
     query_as(sql).bind(digest(token)).bind(Text(purpose)).bind(now_ms).fetch_optional(conn).await
 }
 
-/// Keeps what a passkey is to sign.
-pub async fn ask(conn: &mut Conn, token: &str, state: &str) -> sqlx::Result<()> {
+/// Stores the state of a passkey request.
+pub async fn store_request(conn: &mut Conn, token: &str, state: &str) -> sqlx::Result<()> {
     let sql = "UPDATE factor_challenges SET state = $2 WHERE token_hash = $1";
     query(sql).bind(digest(token)).bind(state).execute(conn).await?;
     Ok(())
 }
 
-/// Ends what was begun; false if someone else was quicker.
+/// Ends a procedure; returns false if another request ended it first.
 pub async fn end(conn: &mut Conn, token: &str) -> sqlx::Result<bool> {
     let sql = "DELETE FROM factor_challenges WHERE token_hash = $1";
     Ok(query(sql).bind(digest(token)).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Forgets what was begun and not gone on with.
+/// Deletes expired procedures.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM factor_challenges WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())

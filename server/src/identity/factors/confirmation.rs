@@ -1,4 +1,4 @@
-//! A fresh confirmation: a session shows again who it is before it moves money or power.
+//! Fresh confirmation: a session proves its identity again before actions that affect money or power.
 
 use axum::{
     Json,
@@ -26,7 +26,7 @@ use crate::{
         factors::{
             challenges::{self, Challenge, Purpose},
             passkeys,
-            proof::{Factors, Proof, Shower, methods},
+            proof::{FactorContext, Factors, Proof, methods},
             standing,
         },
         sessions::{Session, Sessions},
@@ -49,12 +49,12 @@ where
     OpenApiRouter::new().routes(routes!(confirm)).routes(routes!(ask_passkey))
 }
 
-/// Whether a session has shown lately who it is, where its account has to.
+/// Checks that a session has recently confirmed its identity, if its account must.
 ///
-/// `always` is for what an account changes of its own factors: there, every account has to.
+/// `always` is for changes to an account's own factors: for these, every account must.
 ///
 /// # Errors
-/// 403 where it has not.
+/// 403 if the session has not.
 pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64) -> Result<()> {
     let member = session.member.id;
     let standing = standing::of(conn, member).await?;
@@ -72,7 +72,7 @@ pub async fn check(conn: &mut Conn, session: &Session, always: bool, now_ms: i64
     Err(refused.with("methods", methods(standing)))
 }
 
-/// Remembers that a session has shown who it is; gives until when that holds, UTC milliseconds.
+/// Records that a session has confirmed its identity; returns the time until which this is valid, UTC milliseconds.
 pub async fn remember(conn: &mut Conn, session: &str, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "INSERT INTO confirmations (session_id, member_id, until_ms) VALUES ($1, $2, $3)
                ON CONFLICT (session_id) DO UPDATE SET until_ms = excluded.until_ms";
@@ -81,17 +81,17 @@ pub async fn remember(conn: &mut Conn, session: &str, member: MemberId, now_ms: 
     Ok(until_ms)
 }
 
-/// Forgets the confirmations that hold no more.
+/// Deletes expired confirmations.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM confirmations WHERE until_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// The member who calls, and whose session has shown lately who it is.
+/// Calling member whose session has recently confirmed its identity.
 #[derive(Debug, Clone)]
-pub struct Fresh(pub Member);
+pub struct FreshConfirmation(pub Member);
 
-impl<S> FromRequestParts<S> for Fresh
+impl<S> FromRequestParts<S> for FreshConfirmation
 where
     S: Send + Sync,
     Clock: FromRef<S>,
@@ -108,7 +108,7 @@ where
     }
 }
 
-impl Part for Fresh {
+impl Part for FreshConfirmation {
     fn describe(call: &mut Call<'_>) {
         Member::describe(call);
         call.refuses(&[403]);
@@ -123,22 +123,22 @@ struct Confirmation {
     /// The password, for an account without a second factor.
     #[schema(max_length = 1024)]
     password: Option<String>,
-    /// With a passkey: what asking for it answered.
+    /// With a passkey: the challenge from the response to the passkey request.
     #[schema(max_length = 100)]
     challenge: Option<String>,
     #[serde(flatten)]
     proof: Proof,
 }
 
-/// A session that has shown who it is.
+/// Session that has confirmed its identity.
 #[derive(Debug, Serialize, ToSchema)]
 struct Confirmed {
     /// Time until which no new confirmation is needed, RFC 3339.
     until: String,
 }
 
-/// Confirms who the session's member is: by a second factor, or, where the account has none, by the password. 422 where it is
-/// wrong, 429 after too many of these.
+/// Confirms the identity of the session's member: by a second factor, or by the password if the account has none.
+/// Returns 422 for a wrong proof, 429 after too many of them.
 #[utoipa::path(post, path = "/api/me/confirmation", operation_id = "confirmSession", request_body = Confirmation,
     responses((status = 200, body = Confirmed), (status = 422), (status = 429)))]
 async fn confirm(
@@ -157,11 +157,11 @@ async fn confirm(
             state = begun.ok_or_else(|| refuse("challenge", "invalid", "Waktunya sudah habis. Coba lagi."))?.state;
             challenges::end(&mut conn, challenge).await?;
         }
-        factors.show(member.id, Shower::Session(&session.id), form.proof, &state).await?
+        factors.show(member.id, FactorContext::Session(&session.id), form.proof, &state).await?
     } else {
         let password = form.password.filter(|password| !password.is_empty());
         let password = password.ok_or_else(|| refuse("password", "required", "Password wajib diisi."))?;
-        factors.show_password(member.id, Shower::Session(&session.id), password).await?
+        factors.show_password(member.id, FactorContext::Session(&session.id), password).await?
     };
     let mut tx = factors.db.write().await?;
     let until_ms = remember(&mut tx, &session.id, member.id, now_ms).await?;
@@ -170,7 +170,7 @@ async fn confirm(
     Ok(Json(Confirmed { until: rfc3339(until_ms) }))
 }
 
-/// Records what someone did with their own account.
+/// Records a member's action on their own account.
 pub(super) async fn record(
     conn: &mut Conn,
     member: &Member,
@@ -186,18 +186,18 @@ pub(super) async fn record(
 /// Passkey request for the browser.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PasskeyAsked {
-    /// To be sent along with the answer.
+    /// Challenge to send along with the answer.
     pub(super) challenge: String,
     /// Options for the browser, as JSON.
     pub(super) options: Value,
 }
 
-/// Asks for one of the caller's passkeys, to confirm with. 409 where there is none.
+/// Requests one of the caller's passkeys, for a confirmation. Returns 409 if there is none.
 #[utoipa::path(post, path = "/api/me/confirmation/passkey", operation_id = "askPasskeyToConfirm",
     responses((status = 200, body = PasskeyAsked), (status = 409)))]
 async fn ask_passkey(State(factors): State<Factors>, member: Member) -> Result<Json<PasskeyAsked>> {
     let mut tx = factors.db.write().await?;
-    let (options, state) = passkeys::ask(&mut tx, factors.party()?, member.id).await?;
+    let (options, state) = passkeys::request_signature(&mut tx, factors.party()?, member.id).await?;
     let begun = Challenge { member_id: member.id, state, since_ms: 0 };
     let now_ms = factors.clock.now_ms();
     let challenge = challenges::begin(&mut tx, &factors.random, Purpose::Confirmation, &begun, now_ms).await?;

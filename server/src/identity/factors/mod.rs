@@ -1,11 +1,11 @@
-//! Second factors of an account beside its password: codes of an app, passkeys, and the recovery codes that stand in
-//! for them.
+//! Second factors of an account in addition to its password: codes of an authenticator app, passkeys, and the recovery
+//! codes that replace them.
 //!
-//! Owners and finance need one where the shop says so, and whoever moves money or power shows it again.
+//! Owners and finance need one if the shop requires it. Actions that affect money or power need a fresh proof of it.
 
 mod challenges;
 mod confirmation;
-mod own;
+mod management;
 mod passkeys;
 mod proof;
 mod recovery;
@@ -27,7 +27,7 @@ pub use self::{
     confirmation::{check, remember},
     proof::{Factors, Proof},
     standing::{
-        APPROVAL_WAIT, REQUIRED, Standing, approves_from_ms, forget, mark_reset, must_be_settled, of, remove_all,
+        APPROVAL_WAIT, REQUIRED, Standing, approves_from_ms, erase, mark_reset, must_be_settled, of, remove_all,
         waits_until_ms,
     },
 };
@@ -41,11 +41,10 @@ where
     Factors: FromRef<S>,
     Sessions: FromRef<S>,
 {
-    OpenApiRouter::new().merge(own::router()).merge(confirmation::router())
+    OpenApiRouter::new().merge(management::router()).merge(confirmation::router())
 }
 
-/// Forgets what was begun and not gone on with, what was confirmed and holds no more, and wrong
-/// factors that no longer count.
+/// Deletes expired procedures, expired confirmations, and wrong factors that no longer count.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     challenges::drop_old(conn, now_ms).await?;
     confirmation::drop_old(conn, now_ms).await?;

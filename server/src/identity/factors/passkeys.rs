@@ -1,4 +1,4 @@
-//! Passkeys: keys that live in a device and sign what the shop asks (WebAuthn).
+//! Passkeys: keys that are stored in a device and sign the shop's requests (WebAuthn).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -21,8 +21,8 @@ use crate::foundation::{
 /// Maximum number of passkeys of an account.
 const MOST: usize = 20;
 
-/// Returns the relying party of the shop at an address; `None` for an address without a name, for which browsers know
-/// no passkeys.
+/// Returns the relying party of the shop at an address; `None` for an address without a domain name, for which browsers
+/// do not support passkeys.
 pub fn relying_party(public_url: &str) -> Option<Webauthn> {
     let url = Url::parse(public_url).ok()?;
     let Some(Host::Domain(name)) = url.host() else { return None };
@@ -70,7 +70,8 @@ pub async fn list(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<OwnPass
     Ok(rows(conn, member).await?.into_iter().map(shown).collect())
 }
 
-/// Asks a device for a new passkey; gives what the browser is told, and what is kept to read its answer.
+/// Requests a new passkey from a device; returns the options for the browser, and the state needed to verify its
+/// answer.
 ///
 /// # Errors
 /// 409: the account has too many.
@@ -80,18 +81,18 @@ pub async fn begin(conn: &mut Conn, party: &Webauthn, (member, email): (MemberId
         return Err(Error::conflict(Code::InUse, "Passkey Anda sudah terlalu banyak. Hapus yang tidak dipakai lagi."));
     }
     let known: Vec<CredentialID> = known.iter().map(|passkey| passkey.cred_id().clone()).collect();
-    // The same for each of an account's passkeys, and no fact about it.
+    // The handle is the same for all passkeys of an account, and reveals no fact about it.
     let handle = Uuid::from_u128(u128::from(member.0.unsigned_abs()));
     let (asked, state) =
         party.start_passkey_registration(handle, email, email, Some(known)).map_err(Error::internal)?;
     Ok((serde_json::to_value(asked).map_err(Error::internal)?, serde_json::to_string(&state).map_err(Error::internal)?))
 }
 
-/// Keeps the passkey that a device made.
+/// Stores the passkey that a device made.
 ///
 /// # Errors
-/// 422: it is not what was asked for, or another account's.
-pub async fn keep(
+/// 422: it does not match the request, or belongs to another account.
+pub async fn insert(
     conn: &mut Conn,
     party: &Webauthn,
     (member, name): (MemberId, &str),
@@ -115,12 +116,12 @@ pub async fn keep(
     kept.map(drop).map_err(|error| if is_duplicate(&error) { refused() } else { error.into() })
 }
 
-/// Asks for a signature by one of an account's passkeys; gives what the browser is told, and what is kept to read its
-/// answer.
+/// Requests a signature by one of an account's passkeys; returns the options for the browser, and the state needed to
+/// verify its answer.
 ///
 /// # Errors
 /// 409: the account has none.
-pub async fn ask(conn: &mut Conn, party: &Webauthn, member: MemberId) -> Result<(Value, String)> {
+pub async fn request_signature(conn: &mut Conn, party: &Webauthn, member: MemberId) -> Result<(Value, String)> {
     let known = credentials(&rows(conn, member).await?)?;
     if known.is_empty() {
         return Err(Error::conflict(Code::NotFound, "Akun ini belum memiliki passkey."));
@@ -129,7 +130,7 @@ pub async fn ask(conn: &mut Conn, party: &Webauthn, member: MemberId) -> Result<
     Ok((serde_json::to_value(asked).map_err(Error::internal)?, serde_json::to_string(&state).map_err(Error::internal)?))
 }
 
-/// Whether an answer is signed by one of an account's passkeys as it was asked for.
+/// Whether an answer is signed by one of an account's passkeys and matches the request.
 pub async fn take(
     conn: &mut Conn,
     party: &Webauthn,
@@ -140,7 +141,7 @@ pub async fn take(
     let Ok(state) = serde_json::from_str::<PasskeyAuthentication>(state) else { return Ok(false) };
     let Ok(answer) = serde_json::from_value(answer) else { return Ok(false) };
     let Ok(result) = party.finish_passkey_authentication(&answer, &state) else { return Ok(false) };
-    // It may have been removed since it was asked.
+    // The passkey may have been removed since the request.
     let sql = "SELECT credential FROM passkeys WHERE credential_id = $1 AND member_id = $2";
     let id = format::hex(result.cred_id());
     let found: Option<String> = query_scalar(sql).bind(&id).bind(member).fetch_optional(&mut *conn).await?;
@@ -148,13 +149,13 @@ pub async fn take(
     let mut passkey: Passkey = serde_json::from_str(&found).map_err(Error::internal)?;
     passkey.update_credential(&result);
     let credential = serde_json::to_string(&passkey).map_err(Error::internal)?;
-    // Of two answers with the same count of the device, the second is a copy's.
+    // If two answers have the same device counter, the second comes from a copied passkey.
     let sql = "UPDATE passkeys SET credential = $3, used_ms = $4 WHERE credential_id = $1 AND credential = $2";
     let query = query(sql).bind(&id).bind(&found).bind(credential).bind(now_ms);
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Removes a passkey of an account; gives what it was called.
+/// Removes a passkey of an account; returns its name.
 pub async fn remove(conn: &mut Conn, member: MemberId, id: i64) -> sqlx::Result<Option<String>> {
     let sql = "DELETE FROM passkeys WHERE id = $1 AND member_id = $2 RETURNING name";
     query_scalar(sql).bind(id).bind(member).fetch_optional(conn).await

@@ -1,4 +1,4 @@
-//! Showing a factor: what is taken for one, and how often it may be wrong.
+//! Verification of factors: accepted proofs, and limits on wrong ones.
 
 use std::sync::Arc;
 
@@ -30,12 +30,12 @@ use crate::{
     },
 };
 
-/// Wrong factors within [`FAILURE_WINDOW_MS`] after which an account takes no more of an address, of a device that it knows,
-/// or of a session.
+/// Number of wrong factors within [`FAILURE_WINDOW_MS`] after which an account accepts no more from the same address,
+/// known device or session.
 const FAILURES: i64 = 10;
 
-/// Wrong factors within [`FAILURE_WINDOW_MS`], wherever from, after which an account takes no more of devices that it does
-/// not know. Few: a code has six digits alone.
+/// Number of wrong factors within [`FAILURE_WINDOW_MS`] from unknown devices, at any address, after which an account
+/// accepts no more from them. It is low because a code has only six digits.
 const ACCOUNT_FAILURES: i64 = 30;
 
 /// Time for which wrong factors are remembered, in milliseconds.
@@ -52,11 +52,11 @@ pub struct Factors {
     party: Option<Arc<Webauthn>>,
 }
 
-/// A factor that someone shows.
+/// Factor presented by a caller.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[schema(examples(json!({"code": "123456"})))]
 pub struct Proof {
-    /// The six digits that the app shows, or a recovery code.
+    /// Six digits shown by the app, or a recovery code.
     #[schema(max_length = 40)]
     code: Option<String>,
     /// Passkey response of the browser, as JSON.
@@ -66,20 +66,20 @@ pub struct Proof {
 /// Context in which a factor is shown. Wrong factors are counted per context, so that someone who knows a password
 /// cannot lock out the account's owner by using up the tries.
 #[derive(Debug, Clone, Copy)]
-pub enum Shower<'a> {
+pub enum FactorContext<'a> {
     /// Person who logs in on a device.
     Device(&'a Device),
     /// Logged-in person, by the session's id.
     Session(&'a str),
 }
 
-/// Sources of counted tries, each with the number that is too many.
+/// Sources by which tries are counted, each with its limit.
 type Sources = Vec<(String, i64)>;
 
 /// Proof that was accepted as a factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Means {
-    /// A code of an app.
+pub enum AcceptedFactor {
+    /// A code of an authenticator app.
     Code,
     /// A recovery code.
     RecoveryCode,
@@ -89,8 +89,8 @@ pub enum Means {
     Password,
 }
 
-impl Means {
-    /// Its name in the log.
+impl AcceptedFactor {
+    /// Returns its name in the log.
     pub fn name(self) -> &'static str {
         match self {
             Self::Code => "totp",
@@ -108,8 +108,8 @@ pub(super) fn methods(standing: Standing) -> Vec<&'static str> {
     if standing.has_factor() { code.into_iter().chain(passkey).collect() } else { vec!["password"] }
 }
 
-/// 401: what was begun cannot be gone on with.
-fn over() -> Error {
+/// Returns 401 for a login that can no longer be continued.
+fn login_expired() -> Error {
     let message = "Waktu verifikasi sudah habis. Silakan login kembali.";
     Error::new(StatusCode::UNAUTHORIZED, Code::Unauthorized, message)
 }
@@ -120,7 +120,7 @@ fn wrong() -> Error {
 }
 
 impl Factors {
-    /// The factors of the shop at an address.
+    /// Returns the factors of the shop at the address `url`.
     pub fn new(
         db: Db,
         clock: Clock,
@@ -132,7 +132,7 @@ impl Factors {
         Self { db, clock, random, hashing, limits, party }
     }
 
-    /// Whether browsers know passkeys for the shop's address.
+    /// Whether browsers support passkeys for the shop's address.
     pub fn has_passkeys(&self) -> bool {
         self.party.is_some()
     }
@@ -147,7 +147,7 @@ impl Factors {
     /// Returns the response to a login with the right password, of an account with a second factor: 401 with the data
     /// to continue. `None` for an account without one. `since_ms` is the time until which its sessions were ended, as
     /// it was read with the password.
-    pub async fn ask(&self, member_id: MemberId, since_ms: i64) -> Result<Option<Error>> {
+    pub async fn second_step(&self, member_id: MemberId, since_ms: i64) -> Result<Option<Error>> {
         let standing = standing::of(&mut *self.db.read().await?, member_id).await?;
         if !standing.has_factor() {
             return Ok(None);
@@ -160,54 +160,62 @@ impl Factors {
         Ok(Some(asked.with("challenge", challenge).with("methods", methods(standing))))
     }
 
-    /// Returns the options by which the browser has a passkey sign, for a login that continues.
+    /// Returns the options with which the browser requests a passkey signature, to continue a login.
     ///
     /// # Errors
-    /// 401: it cannot be gone on with; 409: there is no passkey.
+    /// 401: the login cannot be continued; 409: there is no passkey.
     pub async fn ask_passkey(&self, challenge: &str) -> Result<Value> {
         let mut tx = self.db.write().await?;
         let now_ms = self.clock.now_ms();
-        let begun = challenges::find(&mut tx, Purpose::Login, challenge, now_ms).await?.ok_or_else(over)?;
-        let (options, state) = passkeys::ask(&mut tx, self.party()?, begun.member_id).await?;
-        challenges::ask(&mut tx, challenge, &state).await?;
+        let begun = challenges::find(&mut tx, Purpose::Login, challenge, now_ms).await?.ok_or_else(login_expired)?;
+        let (options, state) = passkeys::request_signature(&mut tx, self.party()?, begun.member_id).await?;
+        challenges::store_request(&mut tx, challenge, &state).await?;
         tx.commit().await?;
         Ok(options)
     }
 
-    /// Goes on with a login: whose it is, and until when their sessions were ended when it began.
+    /// Continues a login; returns its member, and the time until which the member's sessions were ended when it began.
     ///
     /// # Errors
-    /// 401: it cannot be gone on with; 422: the factor is wrong; 429: too many were.
+    /// 401: the login cannot be continued; 422: the factor is wrong; 429: too many wrong tries.
     pub async fn pass(&self, challenge: &str, proof: Proof, device: &Device) -> Result<(MemberId, i64)> {
         let now_ms = self.clock.now_ms();
         let begun = challenges::find(&mut *self.db.read().await?, Purpose::Login, challenge, now_ms).await?;
-        let begun = begun.ok_or_else(over)?;
-        self.show(begun.member_id, Shower::Device(device), proof, &begun.state).await?;
+        let begun = begun.ok_or_else(login_expired)?;
+        self.show(begun.member_id, FactorContext::Device(device), proof, &begun.state).await?;
         if !challenges::end(&mut *self.db.write_one().await?, challenge).await? {
-            return Err(over());
+            return Err(login_expired());
         }
         Ok((begun.member_id, begun.since_ms))
     }
 
-    /// Takes a factor of an account; `state` is what its passkey was asked for.
+    /// Verifies a factor of an account; `state` is the state of its passkey request.
     ///
     /// # Errors
-    /// 422: it is wrong; 429: too many were.
-    pub(super) async fn show(&self, member: MemberId, shower: Shower<'_>, proof: Proof, state: &str) -> Result<Means> {
+    /// 422: the factor is wrong; 429: too many wrong tries.
+    pub(super) async fn show(
+        &self,
+        member: MemberId,
+        shower: FactorContext<'_>,
+        proof: Proof,
+        state: &str,
+    ) -> Result<AcceptedFactor> {
         let tries = self.take_try(member, shower).await?;
         let now_ms = self.clock.now_ms();
         let mut tx = self.db.write().await?;
         let means = match (proof.code, proof.passkey) {
-            (Some(code), None) if totp::take(&mut tx, member, &code, false, now_ms).await? => Some(Means::Code),
-            (Some(code), None) if recovery::take(&mut tx, member, &code).await? => Some(Means::RecoveryCode),
+            (Some(code), None) if totp::take(&mut tx, member, &code, false, now_ms).await? => {
+                Some(AcceptedFactor::Code)
+            }
+            (Some(code), None) if recovery::take(&mut tx, member, &code).await? => Some(AcceptedFactor::RecoveryCode),
             (None, Some(answer)) => {
                 let is_right = passkeys::take(&mut tx, self.party()?, member, (state, answer), now_ms).await?;
-                is_right.then_some(Means::Passkey)
+                is_right.then_some(AcceptedFactor::Passkey)
             }
             _ => None,
         };
         if means.is_some() {
-            give_back(&mut tx, member, &tries).await?;
+            undo_attempt(&mut tx, member, &tries).await?;
             tx.commit().await?;
         }
         means.ok_or_else(wrong)
@@ -216,7 +224,7 @@ impl Factors {
     /// Proves the new app of an account by its first code.
     ///
     /// # Errors
-    /// 422: it is wrong; 429: too many were.
+    /// 422: the code is wrong.
     pub(super) async fn prove_app(&self, conn: &mut Conn, member: MemberId, code: &str) -> Result<()> {
         if totp::take(conn, member, code, true, self.clock.now_ms()).await? {
             return Ok(());
@@ -228,11 +236,16 @@ impl Factors {
         )]))
     }
 
-    /// Takes the password of an account without a second factor.
+    /// Verifies the password of an account without a second factor.
     ///
     /// # Errors
-    /// 422: it is wrong; 429: too many were.
-    pub(super) async fn show_password(&self, member: MemberId, shower: Shower<'_>, password: String) -> Result<Means> {
+    /// 422: the password is wrong; 429: too many wrong tries.
+    pub(super) async fn show_password(
+        &self,
+        member: MemberId,
+        shower: FactorContext<'_>,
+        password: String,
+    ) -> Result<AcceptedFactor> {
         let tries = self.take_try(member, shower).await?;
         let sql = "SELECT password_hash FROM members WHERE id = $1";
         let hash: String = query_scalar(sql).bind(member).fetch_one(&mut *self.db.read().await?).await?;
@@ -241,21 +254,21 @@ impl Factors {
             return Err(Error::new(StatusCode::UNPROCESSABLE_ENTITY, Code::SecondFactorWrong, message));
         }
         let mut tx = self.db.write().await?;
-        give_back(&mut tx, member, &tries).await?;
+        undo_attempt(&mut tx, member, &tries).await?;
         tx.commit().await?;
-        Ok(Means::Password)
+        Ok(AcceptedFactor::Password)
     }
 
-    /// Counts a try before it is known whether it is right, so that many at once are as many as one after the other; gives
-    /// what [`give_back`] needs.
-    async fn take_try(&self, member: MemberId, shower: Shower<'_>) -> Result<Sources> {
+    /// Counts a try before it is verified, so that parallel tries count like successive ones; returns the data for
+    /// [`undo_attempt`].
+    async fn take_try(&self, member: MemberId, shower: FactorContext<'_>) -> Result<Sources> {
         if self.limits == RateLimits::Off {
             return Ok(Vec::new());
         }
         let now_ms = self.clock.now_ms();
         let mut conn = self.db.read().await?;
         let sources = sources(&mut conn, member, shower).await?;
-        // A flood of what is refused writes nothing.
+        // Refused tries write nothing, even in a flood.
         for (source, most) in &sources {
             let sql = "SELECT failures FROM factor_failures WHERE member_id = $1 AND source = $2 AND since_ms > $3";
             let query = query_scalar(sql).bind(member).bind(source).bind(now_ms - FAILURE_WINDOW_MS);
@@ -276,12 +289,12 @@ impl Factors {
     }
 }
 
-/// By what the tries of someone are counted: a device that the account knows by itself, one that it does not by its address
-/// and together with all others of that kind.
-async fn sources(conn: &mut Conn, member: MemberId, shower: Shower<'_>) -> sqlx::Result<Sources> {
+/// Returns the sources by which tries are counted. A session or a known device counts by itself; an unknown device by
+/// its address, and together with all other unknown devices of the account.
+async fn sources(conn: &mut Conn, member: MemberId, shower: FactorContext<'_>) -> sqlx::Result<Sources> {
     let device = match shower {
-        Shower::Session(id) => return Ok(vec![(format!("session:{id}"), FAILURES)]),
-        Shower::Device(device) => device,
+        FactorContext::Session(id) => return Ok(vec![(format!("session:{id}"), FAILURES)]),
+        FactorContext::Device(device) => device,
     };
     if let (true, Some(token)) = (is_known(conn, member, device).await?, &device.token) {
         return Ok(vec![(format!("device:{}", token.digest()), FAILURES)]);
@@ -295,7 +308,7 @@ fn too_many() -> Error {
     Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
 }
 
-/// Counts a try; gives how many there are.
+/// Counts a try; returns the number of tries.
 async fn count(conn: &mut Conn, member: MemberId, source: &str, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "INSERT INTO factor_failures (member_id, source, failures, since_ms) VALUES ($1, $2, 1, $3)
                ON CONFLICT (member_id, source) DO UPDATE SET
@@ -306,8 +319,9 @@ async fn count(conn: &mut Conn, member: MemberId, source: &str, now_ms: i64) -> 
     query.bind(now_ms - FAILURE_WINDOW_MS).fetch_one(conn).await
 }
 
-/// Takes back a try that was right: what was wrong before it at the same place is forgotten, and what others tried is not.
-async fn give_back(conn: &mut Conn, member: MemberId, tries: &Sources) -> sqlx::Result<()> {
+/// Undoes the count of a correct try: earlier wrong tries from the same session, device or address are cleared; the
+/// count for all unknown devices only loses this try.
+async fn undo_attempt(conn: &mut Conn, member: MemberId, tries: &Sources) -> sqlx::Result<()> {
     for (source, most) in tries {
         let sql = if *most == ACCOUNT_FAILURES {
             "UPDATE factor_failures SET failures = failures - 1 WHERE member_id = $1 AND source = $2 AND failures > 0"

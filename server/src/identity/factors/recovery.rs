@@ -1,4 +1,4 @@
-//! Codes that stand in for a lost factor, each of them once.
+//! Codes that replace a lost factor; each can be used once.
 
 use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, query};
@@ -13,16 +13,17 @@ use crate::foundation::{
 /// Number of codes of an account.
 const CODES: usize = 10;
 
-/// Length of a code, each character one of 30 letters or digits: 78 bits, too many to be tried even with the hashes.
+/// Length of a code, each character one of 30 letters or digits: 78 bits, too many to be guessed even with access to
+/// the hashes.
 const LENGTH: usize = 16;
 
-/// Hashes a code for storage, the same however it was typed.
+/// Hashes a code for storage, with the same result however it was typed.
 fn digest(code: &str) -> String {
     let plain: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     format::hex(&Sha256::digest(plain.to_ascii_uppercase().as_bytes()))
 }
 
-/// Gives an account new codes, to be shown once; those before are void.
+/// Creates new codes for an account, to be shown once; earlier ones become void.
 pub async fn renew(conn: &mut Conn, random: &Random, member: MemberId) -> sqlx::Result<Vec<String>> {
     remove(conn, member).await?;
     let codes: Vec<String> = (0..CODES)
@@ -40,7 +41,7 @@ pub async fn renew(conn: &mut Conn, random: &Random, member: MemberId) -> sqlx::
     Ok(codes)
 }
 
-/// Takes a code; false if it is none of the account's, or was taken before.
+/// Redeems a code; returns false if it is not one of the account's, or was used before.
 pub async fn take(conn: &mut Conn, member: MemberId, code: &str) -> sqlx::Result<bool> {
     let sql = "DELETE FROM recovery_codes WHERE code_hash = $1 AND member_id = $2";
     Ok(query(sql).bind(digest(code)).bind(member).execute(conn).await?.rows_affected() == 1)

@@ -1,4 +1,4 @@
-//! Second factors of an account beside its password, and those that the shop requires of it.
+//! Second factors of an account in addition to its password, and the shop's requirements for it.
 
 use sqlx::{FromRow, query, query_as, query_scalar};
 
@@ -13,29 +13,30 @@ use crate::{
     identity::settings,
 };
 
-/// The setting by which owners and finance need a second factor, and whoever moves money or power shows it again.
+/// Setting that makes a second factor mandatory for owners and finance, and a confirmation mandatory for actions that
+/// affect money or power.
 pub const REQUIRED: &str = "admin_factors";
 
-/// The setting that says for how many days a new or reset administrator approves no payout.
+/// Setting for the number of days during which a new or reset administrator approves no payout.
 pub const APPROVAL_WAIT: &str = "approval_wait_days";
 
-/// Second factors of an account beside its password, and those that the shop requires of it.
+/// Second factors of an account in addition to its password, and the shop's requirements for it.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct Standing {
-    /// Whether it has an app that makes codes: 1 or 0.
+    /// Whether it has an authenticator app: 1 or 0.
     totp: i64,
     /// Number of its passkeys.
     passkeys: i64,
     /// Number of recovery codes left.
     pub recovery_codes: i64,
-    /// Whether its role is one that needs a factor where the shop asks for one: 1 or 0.
+    /// Whether its role needs a factor in a shop that requires factors: 1 or 0.
     guarded: i64,
-    /// Whether it is an administrator's in a shop that asks for factors: 1 or 0.
+    /// Whether it belongs to an administrator, in a shop that requires factors: 1 or 0.
     asked: i64,
 }
 
 impl Standing {
-    /// Whether it has an app that makes codes.
+    /// Whether it has an authenticator app.
     pub fn has_totp(self) -> bool {
         self.totp > 0
     }
@@ -50,17 +51,18 @@ impl Standing {
         self.has_totp() || self.has_passkey()
     }
 
-    /// Whether its role needs one.
+    /// Whether its role needs a second factor.
     pub fn needs_factor(self) -> bool {
         self.guarded > 0 && self.asked > 0
     }
 
-    /// Whether it is led to get one, and does nothing else as an administrator until then.
+    /// Whether it must first add a factor, and can do nothing else as an administrator until then.
     pub fn must_enrol(self) -> bool {
         self.needs_factor() && !self.has_factor()
     }
 
-    /// Whether it shows again who it is before it moves money or power, or changes its own address.
+    /// Whether it must confirm its identity before actions that affect money or power, or before a change of its own
+    /// e-mail address.
     pub fn confirms(self) -> bool {
         self.asked > 0 || self.has_factor()
     }
@@ -68,7 +70,7 @@ impl Standing {
 
 /// Reads an account's standing.
 pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
-    // A shop with the program's own words is the demo shop, whose accounts everybody knows.
+    // A shop with the built-in texts is the demo shop, whose accounts are publicly known.
     let sql =
         "SELECT (SELECT COUNT(*) FROM totp_factors t WHERE t.member_id = m.id AND t.proven_ms IS NOT NULL) AS totp,
                       (SELECT COUNT(*) FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
@@ -82,7 +84,7 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
     query_as(sql).bind(member).fetch_one(conn).await
 }
 
-/// Remembers that an account was made an administrator's, or let in anew without what it showed before.
+/// Records that an account became an administrator's, or that its credentials were reset.
 pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO credential_resets (member_id, at_ms) VALUES ($1, $2)
                ON CONFLICT (member_id) DO UPDATE SET at_ms = excluded.at_ms";
@@ -98,14 +100,14 @@ pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms
     Ok(at_ms.map(|at_ms| at_ms + days * DAY_MS).filter(|until_ms| now_ms < *until_ms))
 }
 
-/// Returns from when an administrator may approve money that goes out, UTC milliseconds; `None` for now already.
+/// Returns the time from which an administrator may approve outgoing money, UTC milliseconds; `None` if already now.
 pub async fn approves_from_ms(conn: &mut Conn, admin: MemberId, now_ms: i64) -> sqlx::Result<Option<i64>> {
     let days = settings::read(conn).await?.approval_wait_days;
     waits_until_ms(conn, admin, days, now_ms).await
 }
 
-/// Refuses the approval of money that goes out by who became an administrator of it a moment ago, or was let in anew without
-/// what they showed before.
+/// Refuses the approval of outgoing money by a newly appointed administrator, or by one whose credentials were recently
+/// reset.
 ///
 /// # Errors
 /// 409 while the administrator has to wait.
@@ -118,7 +120,7 @@ pub async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> R
     Err(Error::conflict(Code::MoveRefused, message))
 }
 
-/// Takes every factor from an account, with the codes that stand in for them.
+/// Removes every factor from an account, with its recovery codes.
 pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM totp_factors WHERE member_id = $1",
@@ -133,8 +135,8 @@ pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Forgets everything that a member ever showed beside the password.
-pub async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+/// Deletes all data on a member's proofs other than the password.
+pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     remove_all(conn, member).await?;
     query("DELETE FROM credential_resets WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

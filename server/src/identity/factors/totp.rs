@@ -1,4 +1,4 @@
-//! Codes of six digits that an app makes anew every thirty seconds (RFC 6238).
+//! Six-digit codes that an app generates every thirty seconds (RFC 6238).
 
 use sqlx::{query, query_scalar};
 use totp_rs::{Builder, Secret, Totp};
@@ -13,11 +13,11 @@ use crate::foundation::{
 /// Number of bytes of a secret: 160 bits, as the standard recommends.
 const SECRET_BYTES: usize = 20;
 
-/// A secret that an app is given.
+/// Secret for a new authenticator app.
 pub struct Enrolment {
-    /// Base32, to be typed.
+    /// Secret to type into the app, base32.
     pub secret: String,
-    /// The same as `otpauth://…`, to be drawn as a QR code.
+    /// Same secret as an `otpauth://…` address, to be drawn as a QR code.
     pub url: String,
 }
 
@@ -28,7 +28,7 @@ fn totp(secret: &str, shop: &str, account: &str) -> Result<Totp> {
     built.build().map_err(Error::internal)
 }
 
-/// Gives an account a new secret, which counts once a code of it was right ([`take`]).
+/// Creates a new secret for an account, which counts after a correct code ([`take`]).
 pub async fn begin(
     conn: &mut Conn,
     random: &Random,
@@ -50,9 +50,9 @@ pub async fn begin(
     Ok(Enrolment { secret, url })
 }
 
-/// Takes a code, once; false if it is not right, or was taken before. The clock of the app may be a step off.
+/// Accepts a code once; returns false if it is wrong, or was used before. The app's clock may be one step off.
 ///
-/// The code of a secret that is not proven proves it where `proves`, and is else no code of the account's.
+/// With `proves`, the code must be of an unproven secret, which it proves; otherwise of a proven one.
 pub async fn take(conn: &mut Conn, member: MemberId, code: &str, proves: bool, now_ms: i64) -> Result<bool> {
     let sql = if proves {
         "SELECT secret FROM totp_factors WHERE member_id = $1 AND proven_ms IS NULL"
@@ -71,7 +71,7 @@ pub async fn take(conn: &mut Conn, member: MemberId, code: &str, proves: bool, n
     Ok(taken.rows_affected() == 1)
 }
 
-/// Takes the app from an account; false if it has none.
+/// Removes the app from an account; returns false if it has none.
 pub async fn remove(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool> {
     let sql = "DELETE FROM totp_factors WHERE member_id = $1 AND proven_ms IS NOT NULL";
     Ok(query(sql).bind(member).execute(conn).await?.rows_affected() == 1)

@@ -1,4 +1,4 @@
-//! Past and pending messages, as administrators read them.
+//! Past and pending messages, as shown to administrators.
 
 use axum::{
     Json,
@@ -72,15 +72,15 @@ struct AdminMessage {
 struct AdminMessages {
     messages: Vec<AdminMessage>,
     next_cursor: Option<String>,
-    /// Whether e-mails are sent; else they wait.
+    /// Whether e-mails are sent; otherwise they wait.
     sends_email: bool,
 }
 
-/// A message and what it says.
+/// A message and its content.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminMessageDetail {
     message: AdminMessage,
-    /// Content of the message, in the shop's texts as they are now; what only its reader may see is masked.
+    /// Content of the message, with the shop's present texts; content that only its reader may see is masked.
     letter: Letter,
     /// Recipient's address on the channel: an e-mail address, a telephone number or a webhook's address; null for a
     /// browser.
@@ -91,7 +91,7 @@ struct AdminMessageDetail {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct MessageFilter {
-    /// A part of the reader's name or e-mail address, or of what it tells, such as an order's number.
+    /// Part of the reader's name or e-mail address, or of the message's facts, such as an order's number.
     #[param(max_length = 100)]
     search: Option<String>,
     /// State of delivery.
@@ -162,14 +162,14 @@ const SELECT: &str =
                            LEFT JOIN members p ON p.id = d.member_id
                            LEFT JOIN webhooks w ON d.channel = 'webhook' AND w.id = d.target_id";
 
-/// The kinds that an administrator may read.
+/// Returns the kinds that an administrator may read.
 async fn readable(conn: &mut Conn, admin: &Admin<ANY_ADMIN>) -> sqlx::Result<Vec<Kind>> {
     let rights = roles::role(conn, admin.0.id).await?.map_or(0, Role::rights);
     let kinds = Kind::ALL.into_iter().chain([Kind::WebhookTest]);
     Ok(kinds.filter(|kind| kind.readers() & rights != 0).collect())
 }
 
-/// A message that the administrator may read.
+/// Finds a message that the administrator may read.
 async fn find(conn: &mut Conn, admin: &Admin<ANY_ADMIN>, id: i64) -> Result<Row> {
     let sql = AssertSqlSafe(format!("{SELECT} WHERE d.id = $1"));
     let row: Option<Row> = query_as(sql).bind(id).fetch_optional(&mut *conn).await?;
@@ -178,7 +178,7 @@ async fn find(conn: &mut Conn, admin: &Admin<ANY_ADMIN>, id: i64) -> Result<Row>
     row.ok_or_else(|| Error::not_found("Pesan tidak ditemukan."))
 }
 
-/// Lists past and pending messages, newest first: only those of kinds that concern the caller.
+/// Lists past and pending messages, newest first, only of kinds that concern the caller.
 #[utoipa::path(get, path = "/api/admin/messages", operation_id = "listAdminMessages",
     responses((status = 200, body = AdminMessages)))]
 async fn list(
@@ -197,7 +197,7 @@ async fn list(
     if kinds.is_empty() {
         return Err(Error::forbidden());
     }
-    // What a link holds is not to be found out letter by letter.
+    // The search skips the facts of messages that expire, so that no one can discover a link letter by letter.
     let sql = format!(
         "{SELECT}
          WHERE d.id < $1 AND ($2 = '' OR d.state = $2)
@@ -229,7 +229,7 @@ async fn list(
     Ok(Json(AdminMessages { messages, next_cursor, sends_email: carriers.has_email }))
 }
 
-/// A message and what it says; what only its reader may see is masked.
+/// Returns a message and its content; content that only its reader may see is masked.
 #[utoipa::path(get, path = "/api/admin/messages/{id}", operation_id = "showAdminMessage",
     responses((status = 200, body = AdminMessageDetail)))]
 async fn show(
@@ -251,7 +251,8 @@ async fn detail(conn: &mut Conn, row: Row, shop: &str, public_url: &str) -> Resu
     Ok(Json(AdminMessageDetail { message: row.shown(letter.subject.clone()), letter, address, uid }))
 }
 
-/// Sends again what was given up, under the same name. 409 for what was not, and for a link that is over.
+/// Resends a message that was given up, under the same id. Returns 409 if it was not given up, or if its link has
+/// expired.
 #[utoipa::path(post, path = "/api/admin/messages/{id}/send-again", operation_id = "sendMessageAgain",
     responses((status = 200, body = AdminMessageDetail), (status = 409)))]
 async fn send_again(
@@ -268,7 +269,7 @@ async fn send_again(
     let before = find(&mut tx, &admin, id).await?;
     if !deliveries::send_again(&mut tx, id, now_ms).await? {
         let current = detail(&mut tx, before, &settings.contact.name, &public_url).await?.0;
-        return Err(Error::edit_conflict(current).saying("Pesan ini tidak bisa dikirim lagi.".to_owned()));
+        return Err(Error::edit_conflict(current).with_message("Pesan ini tidak bisa dikirim lagi.".to_owned()));
     }
     let after = find(&mut tx, &admin, id).await?;
     let logged = |row: &Row| json!({"state": row.state.0.text()});

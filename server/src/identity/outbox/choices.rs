@@ -31,10 +31,10 @@ use crate::{
     },
 };
 
-/// Maximum number of browsers that show a member notifications; one more takes the place of the oldest.
+/// Maximum number of browsers that show notifications to a member; a further one replaces the oldest.
 const MOST_BROWSERS: i64 = 10;
 
-/// The longest address of a push service, characters.
+/// Maximum length of a push service's address, in characters.
 const MAX_ENDPOINT: usize = 1000;
 
 /// The routes of this part.
@@ -49,7 +49,7 @@ where
     OpenApiRouter::new().routes(routes!(list, choose)).routes(routes!(subscribe, unsubscribe))
 }
 
-/// Whether a member hears of something over a channel.
+/// Whether a member receives a kind of message over a channel.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChannelChoice {
     channel: Channel,
@@ -79,11 +79,11 @@ struct Notifications {
 struct ChoiceForm {
     kind: Kind,
     channel: Channel,
-    /// Whether the member wants to hear of it there.
+    /// Whether the member wants to receive such messages there.
     on: bool,
 }
 
-/// The keys by which a browser reads what it is sent, as it says them.
+/// Keys with which a browser reads its notifications, as the browser reports them.
 #[derive(Debug, Deserialize, ToSchema)]
 struct SubscriptionKeys {
     /// Its public key, base64url.
@@ -92,7 +92,7 @@ struct SubscriptionKeys {
     auth: String,
 }
 
-/// A browser's subscription, as its `PushSubscription` says it.
+/// A browser's subscription, in the format of its `PushSubscription`.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"endpoint": "https://push.example.com/abc", "keys": {
     "p256dh": "BLn9b-VR0ca83knDNZ32dCHGyjJp-1riX9ZTN40MqV8K_LpQmLqxC_DoHvqvFXO_nGdAB4W9dogZb_sM-uV4JbY",
@@ -104,7 +104,7 @@ struct SubscriptionForm {
     keys: SubscriptionKeys,
 }
 
-/// A browser that shows no notifications any more.
+/// Browser that no longer shows notifications.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"endpoint": "https://push.example.com/abc"})))]
 struct EndpointForm {
@@ -112,7 +112,7 @@ struct EndpointForm {
     endpoint: String,
 }
 
-/// Returns the kinds that members can choose: matters of their own, and those of their role.
+/// Returns the kinds that members can choose: those about themselves, and those for their role.
 fn offered(role: Role) -> impl Iterator<Item = Kind> {
     Kind::ALL.into_iter().filter(move |kind| {
         let is_once = matches!(
@@ -149,7 +149,7 @@ async fn list(State(db): State<Db>, State(carriers): State<Carriers>, member: Me
     Ok(Json(read(&mut *db.read().await?, &carriers, &member).await?))
 }
 
-/// Turns one kind of message on or off for the caller over one channel. 422 for what concerns security.
+/// Turns one kind of message on or off for the caller over one channel. Returns 422 for kinds that concern security.
 #[utoipa::path(put, path = "/api/me/notifications", operation_id = "chooseNotification", request_body = ChoiceForm,
     responses((status = 200, body = Notifications), (status = 422)))]
 async fn choose(
@@ -176,7 +176,7 @@ async fn choose(
     Ok(Json(chosen))
 }
 
-/// Whether an address may be a push service's: https, at a host that has a public name.
+/// Whether an address may be a push service's: https, with a public host name.
 fn is_push_service(endpoint: &str) -> bool {
     let Ok(url) = Url::parse(endpoint) else { return false };
     let is_public = |name: &str| {
@@ -193,13 +193,13 @@ fn is_push_service(endpoint: &str) -> bool {
         && has_public_host
 }
 
-/// Whether keys are ones that something can be written to.
+/// Whether the keys are valid for encrypting notifications.
 fn are_keys(keys: &SubscriptionKeys) -> bool {
     let bytes = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).unwrap_or_default();
     PublicKey::from_sec1_bytes(&bytes(&keys.p256dh)).is_ok() && bytes(&keys.auth).len() == 16
 }
 
-/// Has a browser show the caller notifications; whoever it showed some before, it does so no more.
+/// Lets a browser show the caller's notifications; it no longer shows those of another member.
 #[utoipa::path(post, path = "/api/push-subscriptions", operation_id = "subscribeToPush", request_body = SubscriptionForm,
     responses((status = 200, body = Done), (status = 422)))]
 async fn subscribe(
@@ -228,11 +228,11 @@ async fn subscribe(
     Ok(Json(Done { success: true }))
 }
 
-/// Has a browser show the caller no notifications any more.
+/// Stops a browser from showing the caller's notifications.
 #[utoipa::path(delete, path = "/api/push-subscriptions", operation_id = "unsubscribeFromPush",
     request_body = EndpointForm, responses((status = 200, body = Done)))]
 async fn unsubscribe(State(db): State<Db>, member: Member, Body(form): Body<EndpointForm>) -> Result<Json<Done>> {
-    // Another was never kept.
+    // Other addresses are never stored.
     if is_push_service(&form.endpoint) {
         let sql = "DELETE FROM push_subscriptions WHERE member_id = $1 AND endpoint = $2";
         query(sql).bind(member.id).bind(&form.endpoint).execute(&mut *db.write_one().await?).await?;
@@ -253,26 +253,27 @@ pub struct Subscription {
     pub member_id: MemberId,
 }
 
-/// A subscription by its key.
+/// Finds a subscription by its key.
 pub async fn subscription(conn: &mut Conn, id: i64) -> sqlx::Result<Option<Subscription>> {
     let sql = "SELECT endpoint, p256dh, auth, member_id FROM push_subscriptions WHERE id = $1";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
-/// Forgets a subscription that its browser has ended.
+/// Deletes a subscription that its browser has ended.
 pub async fn end_subscription(conn: &mut Conn, id: i64) -> sqlx::Result<()> {
     query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets the browsers that a member's messages are shown in.
+/// Deletes the subscriptions of a member's browsers.
 pub async fn end_subscriptions(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM push_subscriptions WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets what a member was told and where, also at the e-mail address `email`, and what is on its way to them.
-pub async fn forget(conn: &mut Conn, member: MemberId, email: &str) -> sqlx::Result<()> {
+/// Deletes a member's messages, channel choices and subscriptions, including pending messages and those to the e-mail
+/// address `email`.
+pub async fn erase(conn: &mut Conn, member: MemberId, email: &str) -> sqlx::Result<()> {
     end_subscriptions(conn, member).await?;
     for sql in ["DELETE FROM outbox_refusals WHERE member_id = $1", "DELETE FROM outbox_messages WHERE member_id = $1"]
     {
@@ -289,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_push_service_has_a_public_name_and_https() {
+    fn a_push_service_needs_a_public_https_address() {
         for service in
             ["https://fcm.googleapis.com/fcm/send/abc", "https://updates.push.services.mozilla.com/wpush/v2/x"]
         {

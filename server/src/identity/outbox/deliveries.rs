@@ -1,8 +1,8 @@
-//! The ways of messages: each is given to the channels that carry it, waits in the queue of whoever gets it there, and is
-//! settled by what became of it.
+//! Deliveries of messages: each message goes to the channels that carry it, waits in its recipient's queue there, and
+//! is settled by its outcome.
 //!
-//! What someone gets over a channel stays in order: only the first of a queue is ever tried, and a failure makes the whole
-//! queue wait, longer each time.
+//! A recipient's messages over a channel stay in order: only the first of a queue is ever tried, and a failure delays
+//! the whole queue, longer each time.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use crate::{
     text_enum,
 };
 
-/// For how long it is tried to bring a message, milliseconds.
+/// Time during which the delivery of a message is attempted, in milliseconds.
 pub const PATIENCE_MS: i64 = 7 * DAY_MS;
 
 /// Maximum number of attempts to send a message.
@@ -30,10 +30,10 @@ const MOST_TRIES: i64 = 100;
 /// First pause after a failure, in milliseconds; each further one is twice as long, up to [`LONGEST_PAUSE_MS`].
 const FIRST_PAUSE_MS: i64 = 30_000;
 
-/// The longest pause after a failure.
+/// Longest pause after a failure, in milliseconds.
 const LONGEST_PAUSE_MS: i64 = 60 * 60 * 1000;
 
-/// For how long a queue is whoever's that tries it.
+/// Length of the lease on a queue that is being tried, in milliseconds.
 const HOLD_MS: i64 = 120_000;
 
 /// Maximum number of messages assigned to their channels at once.
@@ -42,7 +42,7 @@ const SPREAD_AT_ONCE: i64 = 200;
 /// Maximum number of rows removed or given up at once.
 const SETTLED_AT_ONCE: i64 = 1000;
 
-/// The longest note on what became of a try, characters.
+/// Maximum length of the note on a try's result, in characters.
 const MAX_NOTE: usize = 300;
 
 /// State of a message's delivery.
@@ -50,19 +50,19 @@ const MAX_NOTE: usize = 300;
 #[serde(rename_all = "snake_case")]
 #[schema(as = MessageState)]
 pub enum State {
-    /// It is still to be sent.
+    /// Still to be sent.
     Waiting,
     /// Accepted by the service that carries it.
     Sent,
-    /// It was given up.
+    /// Given up.
     Dead,
 }
 
 text_enum!(State { Waiting => "waiting", Sent => "sent", Dead => "dead" });
 
-/// A message that no channel carries yet.
+/// Message that is not yet assigned to channels.
 #[derive(Debug, FromRow)]
-pub struct Unspread {
+pub struct UnassignedMessage {
     id: i64,
     kind: Text<Kind>,
     member_id: Option<MemberId>,
@@ -71,7 +71,7 @@ pub struct Unspread {
     expires_ms: Option<i64>,
 }
 
-/// Possible recipients of messages that no channel carries yet.
+/// Possible recipients of messages that are not yet assigned to channels.
 struct Reachable {
     admins: Vec<(MemberId, Text<Role>)>,
     refused: BTreeSet<(MemberId, String, String)>,
@@ -80,11 +80,11 @@ struct Reachable {
 }
 
 impl Reachable {
-    async fn read(conn: &mut Conn, messages: &[Unspread]) -> sqlx::Result<Self> {
+    async fn read(conn: &mut Conn, messages: &[UnassignedMessage]) -> sqlx::Result<Self> {
         let sql = "SELECT id, role FROM members WHERE role <> 'member' AND suspended_ms IS NULL ORDER BY id";
         let admins: Vec<(MemberId, Text<Role>)> = query_as(sql).fetch_all(&mut *conn).await?;
         let named = messages.iter().filter_map(|message| message.member_id);
-        // Never none, which PostgreSQL takes no list of.
+        // The list is never empty, because PostgreSQL does not accept an empty list.
         let members: BTreeSet<MemberId> =
             named.chain(admins.iter().map(|admin| admin.0)).chain([MemberId(0)]).collect();
         let sql = format!(
@@ -119,22 +119,22 @@ impl Reachable {
     }
 }
 
-/// A way that a message takes.
-struct Way {
+/// Route of a message.
+struct DeliveryChannel {
     channel: Channel,
     queue: String,
     member: Option<MemberId>,
     target: Option<i64>,
 }
 
-fn ways(message: &Unspread, reachable: &Reachable, whatsapp: bool) -> Vec<Way> {
+fn ways(message: &UnassignedMessage, reachable: &Reachable, whatsapp: bool) -> Vec<DeliveryChannel> {
     let kind = message.kind.0;
     let mut ways = Vec::new();
     let members: Vec<MemberId> = match (message.member_id, &message.address) {
-        // Its own queue: an address that takes nothing keeps the member's other mail waiting for nothing.
+        // A separate queue: an unreachable address must not delay the member's other mail.
         (member, Some(_)) => {
             let queue = format!("message:{}", message.id);
-            ways.push(Way { channel: Channel::Email, queue, member, target: None });
+            ways.push(DeliveryChannel { channel: Channel::Email, queue, member, target: None });
             Vec::new()
         }
         (Some(member), None) => vec![member],
@@ -145,7 +145,8 @@ fn ways(message: &Unspread, reachable: &Reachable, whatsapp: bool) -> Vec<Way> {
     };
     for channel in kind.channels() {
         for member in members.iter().copied().filter(|member| reachable.wants(*member, kind, *channel)) {
-            let way = |queue: String, target| Way { channel: *channel, queue, member: Some(member), target };
+            let way =
+                |queue: String, target| DeliveryChannel { channel: *channel, queue, member: Some(member), target };
             match channel {
                 Channel::Email => ways.push(way(format!("email:{member}"), None)),
                 Channel::Whatsapp if whatsapp => ways.push(way(format!("whatsapp:{member}"), None)),
@@ -158,23 +159,35 @@ fn ways(message: &Unspread, reachable: &Reachable, whatsapp: bool) -> Vec<Way> {
         }
         if *channel == Channel::Webhook {
             let chosen = reachable.webhooks.iter().filter(|(_, kinds)| kinds.split(' ').any(|k| k == kind.text()));
-            let way = |id| Way { channel: *channel, queue: format!("webhook:{id}"), member: None, target: Some(id) };
+            let way = |id| DeliveryChannel {
+                channel: *channel,
+                queue: format!("webhook:{id}"),
+                member: None,
+                target: Some(id),
+            };
             ways.extend(chosen.map(|(id, _)| way(*id)));
         }
     }
     ways
 }
 
-/// The first messages that no channel carries yet, up to 200.
-pub async fn unspread(conn: &mut Conn) -> sqlx::Result<Vec<Unspread>> {
+/// Returns the first messages that are not yet assigned to channels, up to 200.
+pub async fn unassigned(conn: &mut Conn) -> sqlx::Result<Vec<UnassignedMessage>> {
     let sql = "SELECT id, kind, member_id, address, created_ms, expires_ms FROM outbox_messages
                WHERE spread_ms IS NULL ORDER BY id LIMIT $1";
     query_as(sql).bind(SPREAD_AT_ONCE).fetch_all(conn).await
 }
 
-/// Gives messages to the channels that carry them, at least one; `whatsapp` is whether the shop can send there. False where
-/// another process was quicker, and the transaction must be given up.
-pub async fn spread(conn: &mut Conn, messages: &[Unspread], whatsapp: bool, now_ms: i64) -> sqlx::Result<bool> {
+/// Assigns messages, at least one, to the channels that carry them.
+///
+/// `whatsapp` is whether the shop can send over WhatsApp. Returns false if another process was faster; then the
+/// transaction must be abandoned.
+pub async fn assign(
+    conn: &mut Conn,
+    messages: &[UnassignedMessage],
+    whatsapp: bool,
+    now_ms: i64,
+) -> sqlx::Result<bool> {
     let sql = format!(
         "UPDATE outbox_messages SET spread_ms = $1 WHERE spread_ms IS NULL AND id IN ({})",
         placeholders(2, messages.len())
@@ -200,7 +213,7 @@ async fn enqueue(
     conn: &mut Conn,
     message: i64,
     kind: Kind,
-    way: &Way,
+    way: &DeliveryChannel,
     expires_ms: i64,
     now_ms: i64,
 ) -> sqlx::Result<()> {
@@ -209,23 +222,23 @@ async fn enqueue(
                VALUES ($1, $2, $3, $4, $5, $6, 'waiting', 0, $7, '')";
     let insert = query(sql).bind(message).bind(Text(kind)).bind(Text(way.channel)).bind(&way.queue);
     insert.bind(way.member).bind(way.target).bind(expires_ms).execute(&mut *conn).await?;
-    wake(conn, &way.queue, way.channel, now_ms).await
+    schedule(conn, &way.queue, way.channel, now_ms).await
 }
 
-/// Has a queue tried, as soon as it may be.
-async fn wake(conn: &mut Conn, queue: &str, channel: Channel, now_ms: i64) -> sqlx::Result<()> {
+/// Schedules a queue to be tried, as early as its pause permits.
+async fn schedule(conn: &mut Conn, queue: &str, channel: Channel, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_queues (queue, channel, next_ms, failures, version) VALUES ($1, $2, $3, 0, 0)
                ON CONFLICT (queue) DO UPDATE SET version = outbox_queues.version + 1";
     query(sql).bind(queue).bind(Text(channel)).bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// Tries one webhook alone, whatever it is told else.
+/// Sends a test message to one webhook only, whatever kinds it otherwise receives.
 pub async fn try_webhook(conn: &mut Conn, webhook: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_messages (kind, facts, created_ms, spread_ms) VALUES ($1, '{}', $2, $2) RETURNING id";
     let message: i64 = query_scalar(sql).bind(Text(Kind::WebhookTest)).bind(now_ms).fetch_one(&mut *conn).await?;
     let queue = format!("webhook:{webhook}");
-    let way = Way { channel: Channel::Webhook, queue, member: None, target: Some(webhook) };
+    let way = DeliveryChannel { channel: Channel::Webhook, queue, member: None, target: Some(webhook) };
     enqueue(conn, message, Kind::WebhookTest, &way, now_ms + PATIENCE_MS, now_ms).await
 }
 
@@ -237,30 +250,30 @@ pub struct Due {
     failures: i64,
 }
 
-/// The queues of a channel that are due, up to `most`, those first that have waited longest.
+/// Returns the due queues of a channel, up to `most`, those that have waited longest first.
 pub async fn due(conn: &mut Conn, channel: Channel, now_ms: i64, most: i64) -> sqlx::Result<Vec<Due>> {
     let sql = "SELECT queue, next_ms, failures FROM outbox_queues WHERE channel = $1 AND next_ms <= $2
                ORDER BY next_ms LIMIT $3";
     query_as(sql).bind(Text(channel)).bind(now_ms).bind(most).fetch_all(conn).await
 }
 
-/// A queue that whoever has it may try now.
+/// Queue leased to the caller, who may try it now.
 #[derive(Debug)]
-pub struct Held {
+pub struct LeasedQueue {
     queue: String,
     failures: i64,
     version: i64,
 }
 
-/// Takes those of the queues that nobody else has taken meanwhile: nobody else tries them for two minutes.
-pub async fn take(conn: &mut Conn, due: Vec<Due>, now_ms: i64) -> sqlx::Result<Vec<Held>> {
+/// Takes the queues that no one else has taken in the meantime; no one else tries them for two minutes.
+pub async fn take(conn: &mut Conn, due: Vec<Due>, now_ms: i64) -> sqlx::Result<Vec<LeasedQueue>> {
     let mut held = Vec::new();
     for Due { queue, next_ms, failures } in due {
         let sql = "UPDATE outbox_queues SET next_ms = $1, version = version + 1
                    WHERE queue = $2 AND next_ms = $3 RETURNING version";
         let taken = query_scalar(sql).bind(now_ms + HOLD_MS).bind(&queue).bind(next_ms);
         if let Some(version) = taken.fetch_optional(&mut *conn).await? {
-            held.push(Held { queue, failures, version });
+            held.push(LeasedQueue { queue, failures, version });
         }
     }
     Ok(held)
@@ -279,9 +292,9 @@ pub struct Delivery {
     pub facts: String,
     /// Creation time, UTC milliseconds.
     pub created_ms: i64,
-    /// The e-mail address that it is for, where that is not the member's.
+    /// E-mail address of the recipient, if it is not the member's.
     pub address: Option<String>,
-    /// The member whom it is for.
+    /// Recipient member.
     pub member_id: Option<MemberId>,
     /// The subscription or webhook.
     pub target_id: Option<i64>,
@@ -290,8 +303,8 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// Returns the message's id for its recipients, the same at every attempt: by it they recognise a message that they
-    /// already have.
+    /// Returns the message's id for its recipients, the same at every attempt: it lets them recognise a message that
+    /// they already have.
     pub fn uid(&self) -> String {
         uid(self.message_id, self.created_ms)
     }
@@ -299,12 +312,13 @@ impl Delivery {
 
 /// Builds the id of a message for outside the shop.
 pub fn uid(message_id: i64, created_ms: i64) -> String {
-    // With the time, a shop that was brought back from a backup gives no other message the name of one before.
+    // Message keys repeat after a restore from a backup; the time keeps the ids distinct.
     format!("msg_{message_id}_{created_ms}")
 }
 
-/// The first message that waits in a queue; what has waited too long is given up. Without one the queue is gone.
-pub async fn first(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<Option<Delivery>> {
+/// Returns the first waiting message of a queue; messages that have waited too long are given up. If none is left, the
+/// queue is deleted.
+pub async fn first(conn: &mut Conn, held: &LeasedQueue, now_ms: i64) -> sqlx::Result<Option<Delivery>> {
     loop {
         let sql = "SELECT d.id, d.message_id, d.kind, m.facts, m.created_ms, m.address, d.member_id, d.target_id,
                           d.tries, d.expires_ms
@@ -317,7 +331,7 @@ pub async fn first(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<Op
             }
             Some(first) => return Ok(Some(first)),
             None => {
-                // Unless something came meanwhile.
+                // Kept if a message was added in the meantime.
                 let sql = "DELETE FROM outbox_queues WHERE queue = $1 AND version = $2";
                 let gone = query(sql).bind(&held.queue).bind(held.version).execute(&mut *conn).await?;
                 if gone.rows_affected() == 0 {
@@ -334,11 +348,11 @@ pub async fn first(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<Op
 pub enum Outcome {
     /// Accepted by the service that carries it.
     Sent,
-    /// It will never be taken, and why.
+    /// Permanent refusal, with the reason.
     Refused(String),
-    /// It was not taken, and may be later.
+    /// Temporary failure, with the reason; a later try may succeed.
     Later(String),
-    /// Nothing can be sent over this channel now, and why: no fault of the message.
+    /// Failure of the channel, over which nothing can be sent now, with the reason; the message is not at fault.
     Down(String),
 }
 
@@ -351,17 +365,18 @@ async fn settle(conn: &mut Conn, id: i64, state: State, tries: i64, note: &str, 
     Ok(())
 }
 
-/// Gives a queue back, to be tried from `next_ms` on.
-async fn release(conn: &mut Conn, held: &Held, failures: i64, next_ms: i64) -> sqlx::Result<()> {
+/// Releases a queue, to be tried from `next_ms` on.
+async fn release(conn: &mut Conn, held: &LeasedQueue, failures: i64, next_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE outbox_queues SET next_ms = $2, failures = $3 WHERE queue = $1";
     query(sql).bind(&held.queue).bind(next_ms).bind(failures).execute(conn).await?;
     Ok(())
 }
 
-/// Writes down what became of the first of a queue, and gives the queue back if it is to wait; whether it goes on.
+/// Records the outcome of the first message of a queue, and releases the queue if it must wait. Returns whether the
+/// queue continues.
 pub async fn conclude(
     conn: &mut Conn,
-    held: &mut Held,
+    held: &mut LeasedQueue,
     delivery: &Delivery,
     outcome: &Outcome,
     now_ms: i64,
@@ -387,12 +402,12 @@ pub async fn conclude(
     Ok(true)
 }
 
-/// Gives a queue back unharmed, to go on with soon.
-pub async fn pause(conn: &mut Conn, held: &Held, now_ms: i64) -> sqlx::Result<()> {
+/// Releases a queue unchanged, to be continued soon.
+pub async fn pause(conn: &mut Conn, held: &LeasedQueue, now_ms: i64) -> sqlx::Result<()> {
     release(conn, held, held.failures, now_ms).await
 }
 
-/// Writes down a try of a webhook.
+/// Records a try of a webhook.
 pub async fn log_try(
     conn: &mut Conn,
     delivery: i64,
@@ -407,7 +422,7 @@ pub async fn log_try(
     Ok(())
 }
 
-/// Gives up some of what has waited too long; how many there were.
+/// Gives up some of the messages that have waited too long; returns their number.
 pub async fn give_up_late(conn: &mut Conn, now_ms: i64) -> sqlx::Result<u64> {
     let sql = "UPDATE outbox_deliveries SET state = 'dead', settled_ms = $1, error = CASE error WHEN '' THEN $2 ELSE error END
                WHERE id IN (SELECT id FROM outbox_deliveries WHERE state = 'waiting' AND expires_ms <= $1 LIMIT $3)";
@@ -415,7 +430,8 @@ pub async fn give_up_late(conn: &mut Conn, now_ms: i64) -> sqlx::Result<u64> {
     Ok(query(sql).bind(now_ms).bind(note).bind(SETTLED_AT_ONCE).execute(conn).await?.rows_affected())
 }
 
-/// Removes some of the messages that were told before `before_ms` and wait for nothing any more; how many there were.
+/// Removes some of the messages that were created before `before_ms` and no longer wait for a delivery; returns their
+/// number.
 pub async fn drop_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
     let sql = "DELETE FROM outbox_messages WHERE id IN (
                  SELECT m.id FROM outbox_messages m WHERE m.created_ms < $1 AND m.spread_ms IS NOT NULL
@@ -424,14 +440,14 @@ pub async fn drop_old(conn: &mut Conn, before_ms: i64) -> sqlx::Result<u64> {
     Ok(query(sql).bind(before_ms).bind(SETTLED_AT_ONCE).execute(conn).await?.rows_affected())
 }
 
-/// Forgets what was told so long ago that it is not sent any more, and has not been given to any channel.
+/// Deletes messages that were never assigned to a channel and are too old to be sent.
 pub async fn forget_untold(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let sql = "DELETE FROM outbox_messages WHERE spread_ms IS NULL AND created_ms < $1";
     query(sql).bind(now_ms - PATIENCE_MS).execute(conn).await?;
     Ok(())
 }
 
-/// Sends again what was given up; false where it was not, or its link is over.
+/// Resends a message that was given up; returns false if it was not given up, or if its link has expired.
 pub async fn send_again(conn: &mut Conn, id: i64, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE outbox_deliveries SET state = 'waiting', tries = 0, settled_ms = NULL, error = '',
                       expires_ms = COALESCE((SELECT m.expires_ms FROM outbox_messages m
@@ -443,7 +459,7 @@ pub async fn send_again(conn: &mut Conn, id: i64, now_ms: i64) -> sqlx::Result<b
     let again: Option<(String, Text<Channel>)> =
         query_as(sql).bind(id).bind(now_ms + PATIENCE_MS).bind(now_ms).fetch_optional(&mut *conn).await?;
     let Some((queue, channel)) = again else { return Ok(false) };
-    wake(conn, &queue, channel.0, now_ms).await?;
+    schedule(conn, &queue, channel.0, now_ms).await?;
     let sql = "UPDATE outbox_queues SET next_ms = $2, failures = 0 WHERE queue = $1 AND next_ms > $2";
     query(sql).bind(queue).bind(now_ms).execute(conn).await?;
     Ok(true)
@@ -460,7 +476,7 @@ pub struct Reader {
     pub phone: String,
 }
 
-/// A member as they are reached now.
+/// Returns a member's present contact data.
 pub async fn reader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<Reader>> {
     query_as("SELECT name, email, phone FROM members WHERE id = $1").bind(member).fetch_optional(conn).await
 }

@@ -30,15 +30,15 @@ pub enum Kind {
     PasswordChanged,
     /// The bank account that bonuses are paid to was changed. Facts: `at_ms`, `bank`, `bank_account`.
     BankAccountChanged,
-    /// An administrator saw the shop as the member does. Facts: `at_ms`.
+    /// An administrator viewed the shop as the member. Facts: `at_ms`.
     AccountViewed,
-    /// The shop corrected what stands of a member. Facts: `at_ms`, `corrected` (what, in words), `why`.
+    /// The shop corrected a member's data. Facts: `at_ms`, `corrected` (the corrected data, in words), `why`.
     ProfileCorrected,
     /// An order was placed. Facts: `order`, `total_rp`.
     OrderPlaced,
     /// An order is paid. Facts: `order`, `total_rp`.
     OrderPaid,
-    /// The address of an order was put right. Facts: `order`, `address` (without the street), `why`, `total_rp`.
+    /// The address of an order was corrected. Facts: `order`, `address` (without the street), `why`, `total_rp`.
     OrderAddressChanged,
     /// An order is on its way. Facts: `order`, `courier`, `tracking_number`.
     OrderShipped,
@@ -46,13 +46,13 @@ pub enum Kind {
     OrderDelivered,
     /// An order was cancelled, or expired unpaid. Facts: `order`, `reason`.
     OrderCancelled,
-    /// Money of an order went back. Facts: `order`, `amount_rp`.
+    /// Money of an order was refunded. Facts: `order`, `amount_rp`.
     OrderRefunded,
-    /// A return went a step on. Facts: `order`, `return_number`, `step`.
+    /// A return moved to another step. Facts: `order`, `return_number`, `step`.
     ReturnMoved,
     /// A period was calculated, and a bonus earned in it. Facts: `period`, `amount_rp`.
     BonusCalculated,
-    /// Bonuses were paid. Facts: `payout`, `amount_rp` (what was transferred).
+    /// Bonuses were paid. Facts: `payout`, `amount_rp` (the transferred amount).
     BonusPaid,
     /// A transfer of a bonus failed. Facts: `payout`, `amount_rp`, `reason`.
     BonusFailed,
@@ -66,15 +66,15 @@ pub enum Kind {
     TermsPublished,
     /// A product is nearly sold out. Facts: `product`, `stock`.
     LowStock,
-    /// Money went astray. Facts: `order`, `problem`.
+    /// A payment does not fit its order. Facts: `order`, `problem`.
     PaymentProblem,
     /// Someone reviewed a product. Facts: `product`, `stars`.
     NewReview,
     /// Someone asked about a product. Facts: `product`, `question`.
     NewQuestion,
-    /// Something that the shop does by itself failed. Facts: `job`.
+    /// A job of the server failed. Facts: `job`.
     JobFailed,
-    /// A try of a webhook, asked for by the owner. No facts.
+    /// A test of a webhook, requested by the owner. No facts.
     WebhookTest,
 }
 
@@ -112,9 +112,9 @@ text_enum!(Channel { Email => "email", Whatsapp => "whatsapp", Push => "push", W
 /// Channels that the shop can send over, and their keys.
 #[derive(Debug, Clone)]
 pub struct Carriers {
-    /// Whether e-mails are sent; else they wait.
+    /// Whether e-mails are sent; otherwise they wait.
     pub has_email: bool,
-    /// Whether WhatsApp messages are.
+    /// Whether WhatsApp messages are sent.
     pub has_whatsapp: bool,
     /// The key with which browsers subscribe to notifications, base64url.
     pub push_key: String,
@@ -129,7 +129,7 @@ pub enum Shown {
     Rupiah,
     /// UTC milliseconds, as date and time in Jakarta.
     Time,
-    /// As it is, and to nobody but whom it is for: whoever has it may act as they.
+    /// Unchanged value, shown only to the recipient: any reader could act as the recipient.
     Secret,
 }
 
@@ -138,7 +138,7 @@ pub enum Shown {
 pub struct Placeholder {
     /// Name of the placeholder in texts, between braces.
     pub name: &'static str,
-    /// The fact that stands in its place.
+    /// Name of the fact that replaces it.
     pub fact: &'static str,
     /// Format of the fact.
     pub shown: Shown,
@@ -236,7 +236,8 @@ impl Kind {
         Self::JobFailed,
     ];
 
-    /// Whether it is about who may act as a member, or has changed what stands of them; nobody can turn that off.
+    /// Whether it is about access to a member's account, or about a change of the member's data; it cannot be turned
+    /// off.
     pub fn is_security(self) -> bool {
         matches!(
             self,
@@ -264,7 +265,7 @@ impl Kind {
         }
     }
 
-    /// The rights of the administrators who may read what was told, as bits.
+    /// Rights of the administrators who may read such messages, as bits.
     pub fn readers(self) -> u8 {
         match self {
             Self::OrderPlaced
@@ -281,7 +282,7 @@ impl Kind {
         }
     }
 
-    /// Whether its text holds what whoever reads it may act with.
+    /// Whether its text contains a secret, with which any reader could act.
     pub fn is_secret(self) -> bool {
         self.placeholders().iter().any(|placeholder| placeholder.shown == Shown::Secret)
     }
@@ -300,7 +301,8 @@ impl Kind {
         }
     }
 
-    /// Returns the placeholders of its text, beside `{nama}`, `{toko}` and, where there is no secret link, `{tautan}`.
+    /// Returns the placeholders of its text, in addition to `{nama}`, `{toko}` and, where there is no secret link,
+    /// `{tautan}`.
     pub fn placeholders(self) -> &'static [Placeholder] {
         match self {
             Self::EmailVerification | Self::PasswordReset | Self::AccountCreated => &[LINK, EXPIRES],

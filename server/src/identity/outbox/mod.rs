@@ -1,13 +1,13 @@
-//! The outbox: everything that someone should hear of, written in the transaction that causes it.
+//! Outbox: all messages to people, each written in the transaction that causes it.
 //!
-//! What is told is kept as its kind and its facts. Who gets it where, and in which words, is found out when it is sent:
-//! see `ops::outbox`. So whoever changes an address or a text changes what is still to be sent, too.
+//! A message is stored as its kind and its facts. Its recipients, channels and wording are determined when it is sent:
+//! see `ops::outbox`. A changed address or text therefore also applies to pending messages.
 
 mod admin;
+pub mod batches;
 pub mod choices;
 pub mod deliveries;
 pub mod kinds;
-pub mod news;
 pub mod texts;
 pub mod webhooks;
 
@@ -49,15 +49,15 @@ where
 /// Recipient of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipient {
-    /// A member, wherever they are reached when it is sent.
+    /// A member, at the addresses that are valid when it is sent.
     Member(MemberId),
-    /// A member at an e-mail address that is not the account's, or not any more, and nowhere else.
+    /// A member, only at an e-mail address that is not, or no longer, the account's.
     MemberAt(MemberId, String),
     /// The administrators whom the kind concerns.
     Admins,
 }
 
-/// Message of which at most one is sent for each `dedup_key`.
+/// Message that is sent at most once for each `dedup_key`.
 #[derive(Debug)]
 pub struct Message {
     /// Key that is unique in the whole shop, such as `order_paid:KS-1`.
@@ -68,12 +68,12 @@ pub struct Message {
     pub facts: Value,
 }
 
-/// Returns the key of the one message of a kind about a subject.
+/// Returns the `dedup_key` of the only message of a kind about a subject.
 pub fn dedup_key(kind: Kind, of: impl std::fmt::Display) -> String {
     format!("{}:{of}", kind.text())
 }
 
-/// Deletes a member's messages about something that is thrown away, by its number among the facts.
+/// Deletes a member's messages about a deleted item, by its number among the facts.
 pub async fn delete_about(conn: &mut Conn, member: MemberId, number: &str) -> sqlx::Result<()> {
     let sql = "DELETE FROM outbox_messages WHERE member_id = $1 AND facts LIKE $2";
     query(sql).bind(member).bind(format!("%\"{number}\"%")).execute(conn).await?;
@@ -83,13 +83,13 @@ pub async fn delete_about(conn: &mut Conn, member: MemberId, number: &str) -> sq
 /// Maximum number of messages written at once.
 const WRITTEN_AT_ONCE: usize = 200;
 
-/// Writes a message to someone, in the transaction that causes it. `facts` is an object with what [`Kind`] names; with
-/// `expires_ms` among them it is not sent from then on.
+/// Writes a message to someone, in the transaction that causes it. `facts` is an object with the facts listed at
+/// [`Kind`]; if it contains `expires_ms`, the message is not sent after that time.
 pub async fn notify(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, facts: Value) -> sqlx::Result<()> {
     write(conn, now_ms, kind, &[(None, to, facts)]).await
 }
 
-/// Writes messages of one kind, without those whose `dedup_key` was used before.
+/// Writes messages of one kind, except those whose `dedup_key` was used before.
 pub async fn notify_once(conn: &mut Conn, now_ms: i64, kind: Kind, messages: Vec<Message>) -> sqlx::Result<()> {
     let messages: Vec<_> =
         messages.into_iter().map(|message| (Some(message.dedup_key), message.recipient, message.facts)).collect();
@@ -105,7 +105,7 @@ async fn write(
     kind: Kind,
     messages: &[(Option<String>, Recipient, Value)],
 ) -> sqlx::Result<()> {
-    // The column of the `dedup_key` is called `cause`: migrations do not change.
+    // The column of the `dedup_key` is called `cause`, because migrations never change.
     let sql = format!(
         "INSERT INTO outbox_messages (kind, cause, member_id, address, facts, created_ms, expires_ms)
          VALUES {} ON CONFLICT (cause) DO NOTHING",

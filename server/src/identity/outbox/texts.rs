@@ -1,4 +1,4 @@
-//! The words of messages: what they come with, what the shop made of them, and how facts are put into them.
+//! Texts of messages: the built-in ones, the shop's versions, and the insertion of facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,16 +33,16 @@ use crate::{
     },
 };
 
-/// The longest subject, characters.
+/// Maximum length of a subject, in characters.
 const MAX_SUBJECT: usize = 150;
 
-/// The longest body, characters.
+/// Maximum length of a body, in characters.
 const MAX_BODY: usize = 4000;
 
 /// Text in the place of a secret, for readers who must not see it.
 const MASK: &str = "••••••";
 
-/// Text that stands in the place of a link that leads out of the shop.
+/// Replacement for a link that leads out of the shop.
 const OTHER_LINK: &str = "[tautan]";
 
 /// The routes of this part.
@@ -61,7 +61,7 @@ where
 /// Subject and body, with placeholders in braces.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Words {
-    /// The subject of an e-mail, and all that a notification says.
+    /// Subject of an e-mail, and the entire text of a notification.
     pub subject: String,
     /// The body; an empty line begins a paragraph.
     pub body: String,
@@ -71,14 +71,14 @@ pub struct Words {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = MessageLetter)]
 pub struct Letter {
-    /// The subject of an e-mail, and all that a notification says.
+    /// Subject of an e-mail, and the entire text of a notification.
     pub subject: String,
     /// The text, with an empty line between paragraphs.
     pub body: String,
 }
 
 impl Letter {
-    /// The text as plain HTML: paragraphs and links, nothing that is fetched from anywhere.
+    /// Returns the text as plain HTML: paragraphs and links, without external resources.
     pub fn html(&self) -> String {
         let line = |line: &str| {
             let words = line.split(' ').map(|word| {
@@ -110,11 +110,11 @@ pub struct Setting<'a> {
     pub public_url: &'a str,
     /// Name of the reader; empty where unknown.
     pub name: &'a str,
-    /// Whether whoever reads it may see what they could act with.
+    /// Whether the reader may see secrets, with which they could act.
     pub with_secrets: bool,
 }
 
-/// The page of the shop that a message is about.
+/// Returns the shop's page that a message is about.
 pub fn page(kind: Kind, facts: &Value) -> String {
     let fact = |name: &str| facts[name].as_str().unwrap_or_default().to_owned();
     match kind {
@@ -128,7 +128,7 @@ pub fn page(kind: Kind, facts: &Value) -> String {
         | Kind::ReturnMoved => format!("/my-order-detail/{}", fact("order")),
         Kind::BonusCalculated | Kind::BonusPaid | Kind::BonusFailed => "/bonus".to_owned(),
         Kind::ReviewAnswered | Kind::QuestionAnswered => format!("/product/{}", facts["product_id"]),
-        // The version that is told of, also before it begins.
+        // The announced version, even before it takes effect.
         Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", facts["version"]),
         Kind::TermsPublished => format!("/terms?version={}", facts["version"]),
         Kind::LowStock => "/admin/stock".to_owned(),
@@ -163,11 +163,11 @@ fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'stati
     fillings
 }
 
-/// A text that someone typed without links that lead out of the shop: its messages are not to be used for deceiving people.
+/// Returns a typed text without links that lead out of the shop: the shop's messages must not be usable for deception.
 fn own_links(text: &str, public_url: &str) -> String {
     let is_own = |word: &str| {
         let rest = word.strip_prefix(public_url).filter(|_| !public_url.is_empty());
-        // No other may follow in the same word.
+        // No other link may follow in the same word.
         rest.is_some_and(|rest| rest.is_empty() || (rest.starts_with(['/', '?', '#']) && !is_link(rest)))
     };
     let words = text.split_inclusive(char::is_whitespace).map(|word| {
@@ -177,7 +177,7 @@ fn own_links(text: &str, public_url: &str) -> String {
     words.collect()
 }
 
-/// A text in pieces: what stands as it is, and the names in braces.
+/// Splits a text into pieces: the plain text, and the names in braces.
 fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -194,7 +194,7 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     })
 }
 
-/// Fills the words of a message with its facts.
+/// Fills the text of a message with its facts.
 pub fn letter(kind: Kind, words: &Words, facts: &Value, setting: Setting<'_>) -> Letter {
     let fillings = fillings(kind, facts, setting);
     let fill = |text: &str| {
@@ -211,8 +211,7 @@ pub fn letter(kind: Kind, words: &Words, facts: &Value, setting: Setting<'_>) ->
     Letter { subject, body: fill(&words.body) }
 }
 
-/// Returns the values for a template kept elsewhere: the reader's name, then those of the kind's placeholders, in
-/// order.
+/// Returns the values for an external template: the reader's name, then those of the kind's placeholders, in order.
 pub fn parameters(kind: Kind, facts: &Value, name: &str) -> Vec<String> {
     let setting = Setting { shop: "", public_url: "", name, with_secrets: false };
     let mut fillings = fillings(kind, facts, setting);
@@ -220,21 +219,21 @@ pub fn parameters(kind: Kind, facts: &Value, name: &str) -> Vec<String> {
     names.filter_map(|name| fillings.remove(name)).collect()
 }
 
-/// The names that texts of a kind may have in braces, with the ones that they must have.
+/// Returns the names that texts of a kind may have in braces, and those that they must have.
 fn names(kind: Kind) -> (BTreeSet<&'static str>, Vec<&'static str>) {
     let own = kind.placeholders().iter();
     let required = own.clone().filter(|placeholder| placeholder.is_required).map(|placeholder| placeholder.name);
     (own.map(|placeholder| placeholder.name).chain(["nama", "toko", "tautan"]).collect(), required.collect())
 }
 
-/// The words of a kind: the shop's, or else those that it comes with.
+/// Returns the text of a kind: the shop's, or else the built-in one.
 pub async fn words(conn: &mut Conn, kind: Kind) -> sqlx::Result<Words> {
     let sql = "SELECT subject, body FROM outbox_texts WHERE kind = $1 AND body <> ''";
     let own = query_as(sql).bind(Text(kind)).fetch_optional(conn).await?;
     Ok(own.unwrap_or_else(|| built_in(kind)))
 }
 
-/// The words that a kind comes with.
+/// Returns the built-in text of a kind.
 #[expect(clippy::too_many_lines, reason = "it is one text after the other")]
 pub fn built_in(kind: Kind) -> Words {
     let (subject, says) = match kind {
@@ -358,10 +357,10 @@ pub fn built_in(kind: Kind) -> Words {
     Words { subject: subject.to_owned(), body: format!("Halo {{nama}},\n\n{says}\n\nSalam hangat,\n{{toko}}") }
 }
 
-/// A name that texts of a kind may have in braces.
+/// Placeholder that texts of a kind may contain.
 #[derive(Debug, Serialize, ToSchema)]
 struct TextPlaceholder {
-    /// As it stands between the braces.
+    /// Name between the braces.
     name: String,
     /// Example of its value.
     example: String,
@@ -369,34 +368,34 @@ struct TextPlaceholder {
     required: bool,
 }
 
-/// The words of a kind of message.
+/// Text of a kind of message.
 #[derive(Debug, Serialize, ToSchema)]
 struct MessageText {
     kind: Kind,
-    /// The subject of an e-mail, and all that a notification says.
+    /// Subject of an e-mail, and the entire text of a notification.
     subject: String,
     /// The body; an empty line begins a paragraph.
     body: String,
-    /// Whether the shop has changed them.
+    /// Whether the shop has changed the text.
     changed: bool,
-    /// Counts the edits; an edit names the one that it was made on.
+    /// Number of edits; an edit names the number that it is based on.
     version: i64,
     placeholders: Vec<TextPlaceholder>,
 }
 
-/// The words of every kind.
+/// Texts of every kind.
 #[derive(Debug, Serialize, ToSchema)]
 struct MessageTexts {
     texts: Vec<MessageText>,
 }
 
-/// Words as they are typed.
+/// Text as it is typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"subject": "Pesanan {pesanan} kami terima", "body": "Halo {nama}, pesanan {pesanan} kami terima.",
                          "version": 0})))]
 struct TextForm {
-    /// Up to 150 characters; with the body empty, what the program comes with is put back.
+    /// Up to 150 characters; with an empty body, the built-in text is restored.
     #[schema(max_length = 150)]
     subject: String,
     /// Up to 4,000 characters.
@@ -408,7 +407,7 @@ struct TextForm {
 
 fn example(kind: Kind) -> Value {
     let facts = kind.placeholders().iter().map(|placeholder| (placeholder.fact.to_owned(), placeholder.example()));
-    // What a link needs and no text names.
+    // The page's link needs this fact, but no text contains it.
     Value::Object(facts.chain([("product_id".to_owned(), json!(1))]).collect())
 }
 
@@ -480,7 +479,7 @@ async fn one(conn: &mut Conn, kind: Kind) -> Result<MessageText> {
     found.ok_or_else(|| Error::not_found("Pesan tidak ditemukan."))
 }
 
-/// The words of every kind of message, with what they may be filled with.
+/// Lists the texts of every kind of message, with their placeholders.
 #[utoipa::path(get, path = "/api/admin/message-texts", operation_id = "listMessageTexts",
     responses((status = 200, body = MessageTexts)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<MessageTexts>> {
@@ -504,7 +503,7 @@ async fn preview(
     Ok(Json(letter(kind, &words, &example(kind), setting)))
 }
 
-/// Changes the words of a kind of message, also of those that wait. 422 for a placeholder that is unknown or missing.
+/// Changes the text of a kind of message, also for waiting messages. Returns 422 for an unknown or missing placeholder.
 #[utoipa::path(put, path = "/api/admin/message-texts/{kind}", operation_id = "changeMessageText",
     request_body = TextForm, responses((status = 200, body = MessageText), (status = 409), (status = 422)))]
 async fn change(
@@ -540,7 +539,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_texts_that_the_program_comes_with_are_ones_that_it_takes() {
+    fn built_in_texts_are_valid() {
         for kind in Kind::ALL {
             let Words { subject, body } = built_in(kind);
             let form = TextForm { subject, body, version: 0 };
@@ -553,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_missing_or_secret_is_refused() {
+    fn texts_with_invalid_placeholders_are_refused() {
         let form = |subject: &str, body: &str| TextForm { subject: subject.into(), body: body.into(), version: 0 };
         let refused = |kind, form: TextForm| format!("{:?}", check(kind, &form).unwrap_err());
         let unknown = refused(Kind::OrderPlaced, form("x", "{pesanan} {harga}"));
@@ -565,7 +564,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_stay_facts() {
+    fn values_are_inserted_as_plain_text() {
         let words = Words { subject: "{produk}\r\nBcc: a@b.id".into(), body: "{produk} { {".into() };
         let facts = json!({"product": "<b>{nama}</b>", "stock": 3});
         let setting = Setting { shop: "Sehat", public_url: "https://a.id", name: "Budi", with_secrets: false };
@@ -576,7 +575,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_link_the_shop_alone() {
+    fn links_to_other_sites_are_removed() {
         let facts = json!({"product": "Madu", "answer": "Lihat https://a.id/page/faq\natau https://a.id.jahat.example/x, wa.me/62. https://a.id/<https://jahat.example>"});
         let setting = Setting {
             shop: "Sehat",
@@ -588,14 +587,14 @@ mod tests {
             Words { subject: "Halo {nama}".into(), body: "{jawaban}\n\nIkuti https://sosial.example/toko".into() };
         let letter = letter(Kind::QuestionAnswered, &words, &facts, setting);
         assert_eq!(letter.subject, "Halo Menang! Klik [tautan]");
-        // The shop answers for its own words.
+        // The shop is responsible for links in its own text.
         let body = "Lihat https://a.id/page/faq\natau [tautan] [tautan] [tautan]\n\nIkuti https://sosial.example/toko";
         assert_eq!(letter.body, body);
         assert!(!parameters(Kind::QuestionAnswered, &facts, "x").concat().contains("jahat"));
     }
 
     #[test]
-    fn a_secret_is_shown_to_nobody_else() {
+    fn messages_hide_secrets_unless_allowed() {
         let facts = json!({"link": "https://a.id/reset#token=X", "expires_ms": 0});
         let mut setting = Setting { shop: "Sehat", public_url: "https://a.id", name: "Budi", with_secrets: false };
         let kind = Kind::PasswordReset;

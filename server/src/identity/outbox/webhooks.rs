@@ -1,4 +1,4 @@
-//! Webhooks: addresses that the owner has what happens sent to, signed as Standard Webhooks says.
+//! Webhooks: addresses to which the owner has events sent, signed according to Standard Webhooks.
 
 use axum::{
     Json,
@@ -37,7 +37,7 @@ use crate::{
 /// Maximum number of webhooks.
 const MOST: i64 = 20;
 
-/// The longest address, characters.
+/// Maximum length of an address, in characters.
 const MAX_URL: usize = 500;
 
 /// Maximum number of tries shown.
@@ -67,7 +67,7 @@ where
 struct Webhook {
     id: i64,
     url: String,
-    /// Kinds that it gets.
+    /// Kinds of messages that it receives.
     kinds: Vec<Kind>,
     /// Creation time, RFC 3339.
     created_at: String,
@@ -88,10 +88,10 @@ struct Webhooks {
 #[serde(default)]
 #[schema(examples(json!({"url": "https://erp.example.com/ksmart", "kinds": ["order_paid", "order_shipped"]})))]
 struct WebhookForm {
-    /// An https address; http on this machine alone.
+    /// An https address; http only on this machine.
     #[schema(max_length = 500)]
     url: String,
-    /// Kinds that it gets.
+    /// Kinds of messages that it receives.
     kinds: Vec<Kind>,
 }
 
@@ -104,7 +104,7 @@ struct WebhookTry {
     /// Time of the request, RFC 3339.
     at: String,
     took_ms: i64,
-    /// HTTP status of the answer, if there was one.
+    /// HTTP status of the response, if there was one.
     status: Option<i64>,
     /// Reason why it counts as failed; empty for an accepted one.
     error: String,
@@ -145,8 +145,8 @@ fn told() -> impl Iterator<Item = Kind> {
     Kind::ALL.into_iter().filter(|kind| kind.channels().contains(&Channel::Webhook))
 }
 
-/// Whether an address is one that the shop's news may go to: https, or http on this machine.
-fn may_be_told(typed: &str) -> bool {
+/// Whether messages may be sent to an address: https, or http on this machine.
+fn is_allowed_address(typed: &str) -> bool {
     let Ok(url) = Url::parse(typed) else { return false };
     let is_here = match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -162,7 +162,7 @@ fn may_be_told(typed: &str) -> bool {
 fn check(form: &WebhookForm) -> Result<(String, Vec<Kind>)> {
     let mut refusals = Refusals::default();
     let url = refusals.line("url", "Alamat", &form.url, MAX_URL);
-    if !url.is_empty() && !may_be_told(&url) {
+    if !url.is_empty() && !is_allowed_address(&url) {
         refusals.add("url", "url", "Alamat harus https://, tanpa nama pengguna dan kata sandi.");
     }
     let kinds: Vec<Kind> = told().filter(|kind| form.kinds.contains(kind)).collect();
@@ -192,7 +192,7 @@ async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<Webhooks>> {
     Ok(Json(Webhooks { webhooks: all(&mut *db.read().await?).await?, kinds: told().collect() }))
 }
 
-/// Makes a webhook; its answer alone says the secret that its requests are signed with.
+/// Creates a webhook; only this response contains the secret that signs its requests.
 #[utoipa::path(post, path = "/api/admin/webhooks", operation_id = "createWebhook", request_body = WebhookForm,
     responses((status = 200, body = Webhook), (status = 422)))]
 async fn create(
@@ -224,7 +224,7 @@ async fn create(
     Ok(Json(Webhook { secret: Some(secret), ..made }))
 }
 
-/// Changes where a webhook leads and what it is told, also what waits for it.
+/// Changes the address and the kinds of a webhook; waiting messages go to the new address.
 #[utoipa::path(put, path = "/api/admin/webhooks/{id}", operation_id = "changeWebhook", request_body = WebhookForm,
     responses((status = 200, body = Webhook), (status = 422)))]
 async fn change(
@@ -246,7 +246,7 @@ async fn change(
     Ok(Json(after))
 }
 
-/// Ends a webhook: it is told nothing any more.
+/// Ends a webhook: it receives no more messages.
 #[utoipa::path(delete, path = "/api/admin/webhooks/{id}", operation_id = "endWebhook",
     responses((status = 200, body = Done)))]
 async fn end(
@@ -266,7 +266,7 @@ async fn end(
     Ok(Json(Done { success: true }))
 }
 
-/// Has a try sent to a webhook, which stands among its tries soon.
+/// Sends a test message to a webhook; the result soon appears among its tries.
 #[utoipa::path(post, path = "/api/admin/webhooks/{id}/test", operation_id = "testWebhook",
     responses((status = 200, body = Done)))]
 async fn test(
@@ -282,7 +282,7 @@ async fn test(
     Ok(Json(Done { success: true }))
 }
 
-/// The requests that were made to a webhook, newest first.
+/// Lists the requests that were made to a webhook, newest first.
 #[utoipa::path(get, path = "/api/admin/webhooks/{id}/tries", operation_id = "listWebhookTries",
     responses((status = 200, body = WebhookTries)))]
 async fn tries(State(db): State<Db>, _: Admin<OWNER>, Path(id): Path<i64>) -> Result<Json<WebhookTries>> {
@@ -329,12 +329,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn news_go_out_by_https_alone() {
+    fn webhook_addresses_require_https() {
         for good in ["https://erp.example.com/a?b=c", "http://127.0.0.1:9/x", "http://[::1]/", "http://localhost:80"] {
-            assert!(may_be_told(good), "{good}");
+            assert!(is_allowed_address(good), "{good}");
         }
         for bad in ["http://erp.example.com", "https://a:b@example.com", "file:///etc/passwd", "erp.example.com", ""] {
-            assert!(!may_be_told(bad), "{bad}");
+            assert!(!is_allowed_address(bad), "{bad}");
         }
     }
 }

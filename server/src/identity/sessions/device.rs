@@ -1,5 +1,5 @@
-//! Origin of a login: the browser as it names itself, its address, and the cookie by which accounts that were logged in
-//! to there recognise it.
+//! Origin of a login: the browser's description of itself, its address, and the cookie by which an account recognises a
+//! device on which it was used before.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -25,22 +25,22 @@ use crate::foundation::{
     time::{DAY_MS, Random},
 };
 
-/// The cookie that names a device. Nothing but logins is sent it, and no script reads it.
+/// Cookie that identifies a device. It is sent only with logins, and no script reads it.
 const COOKIE_NAME: &str = "ksmart_device";
 
-/// Prefix of the cookie's name in a shop with https: browsers accept such a cookie over https alone.
+/// Prefix of the cookie's name in a shop with https: browsers accept such a cookie only over https.
 const SECURE: &str = "__Secure-";
 
-/// Letters and digits of 30 in a device's token: 127 bits.
+/// Length of a device's token, each character one of 30 letters or digits: 127 bits.
 const TOKEN_LENGTH: usize = 26;
 
-/// For how long a device is known that nobody logs in on, in milliseconds; browsers keep no cookie for longer.
+/// Time for which a device without logins stays known, in milliseconds; browsers store no cookie for longer.
 const KNOWN_MS: i64 = 400 * DAY_MS;
 
-/// Maximum number of known devices of a member: those that were used last.
+/// Maximum number of known devices of a member: the most recently used ones.
 const KNOWN_AT_MOST: i64 = 20;
 
-/// The header that gives a device its cookie.
+/// Header that sets a device's cookie.
 pub type Cookie = [(HeaderName, String); 1];
 
 /// Token that identifies a device: a secret between it and the shop.
@@ -68,7 +68,7 @@ impl DeviceToken {
     }
 }
 
-/// Maximum length kept of a browser's name, in characters.
+/// Maximum length of a browser's description that is stored, in characters.
 const NAME_LENGTH: usize = 200;
 
 /// Device from which a login comes.
@@ -78,11 +78,11 @@ pub struct Device {
     pub user_agent: String,
     /// Its IP address.
     pub address: IpAddr,
-    /// Token that identifies it, where somebody has logged in there before.
+    /// Token that identifies it, if someone has logged in there before.
     pub token: Option<DeviceToken>,
 }
 
-/// A program on this machine that does not say what it is.
+/// Program on this machine that does not identify itself.
 impl Default for Device {
     fn default() -> Self {
         Self { user_agent: String::new(), address: IpAddr::V4(Ipv4Addr::LOCALHOST), token: None }
@@ -90,7 +90,7 @@ impl Default for Device {
 }
 
 impl Device {
-    /// The browser and the system in words, as far as they are known: `Chrome di Android`.
+    /// Returns the browser and the system in words, as far as they are known: `Chrome di Android`.
     pub fn in_words(&self) -> String {
         in_words(&self.user_agent)
     }
@@ -119,8 +119,8 @@ pub async fn is_known(conn: &mut Conn, member: MemberId, device: &Device) -> sql
     Ok(found.is_some())
 }
 
-/// Whether a session of a member is kept that was opened by the same browser from the same network: what keeps no cookies
-/// is known by that.
+/// Whether a stored session of a member was opened by the same browser from the same network: this recognises browsers
+/// without cookies.
 pub async fn was_seen(conn: &mut Conn, member: MemberId, device: &Device) -> sqlx::Result<bool> {
     let sql = "SELECT DISTINCT address FROM sessions WHERE member_id = $1 AND user_agent = $2";
     let found: Vec<String> = query_scalar(sql).bind(member).bind(&device.user_agent).fetch_all(conn).await?;
@@ -128,8 +128,8 @@ pub async fn was_seen(conn: &mut Conn, member: MemberId, device: &Device) -> sql
     Ok(found.iter().filter_map(|address| address.parse().ok()).any(|address| household(address) == here))
 }
 
-/// Remembers that a member has logged in on a device; gives the cookie that names it, which a shop with an https address
-/// gives to no other.
+/// Records that a member has logged in on a device; returns the cookie that identifies it. In a shop with an https
+/// address, the cookie is sent only over https.
 pub(super) async fn remember(
     conn: &mut Conn,
     member: MemberId,
@@ -149,19 +149,19 @@ pub(super) async fn remember(
     Ok([(SET_COOKIE, format!("{prefix}{COOKIE_NAME}={}; {how}", token.0))])
 }
 
-/// Forgets the devices of a member.
-pub(super) async fn forget_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+/// Deletes the known devices of a member.
+pub(super) async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM known_devices WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets the devices that nobody logged in on for long.
+/// Deletes the devices without a recent login.
 pub(super) async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM known_devices WHERE last_login_ms < $1").bind(now_ms - KNOWN_MS).execute(conn).await?;
     Ok(())
 }
 
-/// Browsers by what only they say, those first whose makers add the names of others.
+/// Browsers, by a unique part of their description; browsers that also include the names of others come first.
 const BROWSERS: [(&str, &str); 10] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -175,7 +175,8 @@ const BROWSERS: [(&str, &str); 10] = [
     ("Safari", "Safari"),
 ];
 
-/// Systems, in the same way.
+/// Systems, by a unique part of the browser's description; those whose description includes the names of others come
+/// first.
 const SYSTEMS: [(&str, &str); 7] = [
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -186,7 +187,7 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// The browser and the system in words, as far as they are known: `Chrome di Android`.
+/// Returns the browser and the system in words, as far as they are known: `Chrome di Android`.
 pub(super) fn in_words(user_agent: &str) -> String {
     let named = |names: &[(&str, &'static str)]| {
         names.iter().find(|(part, _)| user_agent.contains(part)).map(|(_, name)| *name)
@@ -204,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_named_as_people_know_them() {
+    fn browsers_get_readable_names() {
         for (user_agent, words) in [
             (
                 "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",

@@ -1,4 +1,4 @@
-//! The sessions of one member, on which devices the member is logged in, and those of all administrators.
+//! Sessions of one member, by device, and sessions of all administrators.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
@@ -14,18 +14,18 @@ use crate::{
     identity::{sessions::device::in_words, settings::ShopSettings},
 };
 
-/// Maximum number of sessions listed: those that were used last.
+/// Maximum number of sessions listed: the most recently used ones.
 const LISTED: i64 = 100;
 
 /// Maximum number of administrators' logins listed: the newest.
 const LOGINS: i64 = 200;
 
-/// Whether a session `s` of a member `m` goes on; `$1` is the time after which it was opened, `$2` that after which it was
-/// used last.
+/// Condition for an active session `s` of a member `m`; `$1` is the time after which it was opened, `$2` the time after
+/// which it was last used.
 const GOES_ON: &str =
     "s.ended_ms IS NULL AND s.since_ms >= m.sessions_from_ms AND s.created_ms > $1 AND s.last_seen_ms > $2";
 
-/// A session that goes on.
+/// An active session.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoginSession {
     /// Id of the session.
@@ -33,14 +33,14 @@ pub struct LoginSession {
     /// The browser and the system in words, such as `Chrome di Android`.
     #[schema(examples("Chrome di Android"))]
     device: String,
-    /// The address that it was opened from.
+    /// Address from which it was opened.
     #[schema(examples("203.0.113.7"))]
     address: String,
     /// Start of the session, RFC 3339.
     created_at: String,
-    /// Time of its last use, to a few minutes, RFC 3339.
+    /// Time of its last use, accurate to a few minutes, RFC 3339.
     last_seen_at: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's session.
     is_current: bool,
 }
 
@@ -53,7 +53,7 @@ struct Row {
     address: String,
 }
 
-/// The sessions of a member that go on, the one used last first; `own` is the one that asks.
+/// Returns the active sessions of a member, the most recently used first; `own` is the caller's session.
 pub async fn list(
     conn: &mut Conn,
     member: MemberId,
@@ -80,7 +80,7 @@ pub async fn list(
     Ok(listed.collect())
 }
 
-/// The times that [`GOES_ON`] compares with.
+/// Returns the times that [`GOES_ON`] compares with.
 fn bounds(settings: &ShopSettings, now_ms: i64) -> [i64; 2] {
     [now_ms - settings.session_days * DAY_MS, now_ms - settings.session_idle_ms()]
 }
@@ -88,41 +88,40 @@ fn bounds(settings: &ShopSettings, now_ms: i64) -> [i64; 2] {
 /// A login of an administrator.
 #[derive(Debug, FromRow)]
 pub struct Login {
-    /// Names the session.
+    /// Id of the session.
     pub id: String,
-    /// The administrator's.
+    /// Uid of the administrator.
     pub uid: String,
-    /// The administrator's.
+    /// Name of the administrator.
     pub name: String,
-    /// The administrator's role, as it is kept.
+    /// Role of the administrator, as stored.
     pub role: String,
-    /// The browser as it named itself.
+    /// Browser's description of itself.
     user_agent: String,
     /// The address that the administrator logged in from.
     pub address: String,
     /// Login time, UTC milliseconds.
     pub created_ms: i64,
-    /// Time of the session's last use, to a few minutes, UTC milliseconds.
+    /// Time of the session's last use, accurate to a few minutes, UTC milliseconds.
     pub last_seen_ms: i64,
     is_open: i64,
 }
 
 impl Login {
-    /// The browser and the system in words, such as `Chrome di Android`.
+    /// Returns the browser and the system in words, such as `Chrome di Android`.
     pub fn device(&self) -> String {
         in_words(&self.user_agent)
     }
 
-    /// Whether the session goes on.
+    /// Whether the session is active.
     pub fn is_open(&self) -> bool {
         self.is_open == 1
     }
 }
 
-/// The logins of those who are administrators now, the newest first and 200 at most.
+/// Returns the logins of present administrators, newest first, at most 200.
 ///
-/// They go back as far as sessions are remembered. With `open` there are those alone whose session goes on, with `uid`
-/// those of one; `own` is the session that asks.
+/// They go back as far as sessions are stored. `open` limits them to active sessions, `uid` to one administrator.
 pub async fn logins(
     conn: &mut Conn,
     open: bool,
@@ -130,7 +129,7 @@ pub async fn logins(
     settings: &ShopSettings,
     now_ms: i64,
 ) -> sqlx::Result<Vec<Login>> {
-    // There are few administrators and many members: theirs are found by who they are, and sorted.
+    // There are few administrators and many members: their sessions are found through the administrators, then sorted.
     let sql = format!(
         "SELECT s.id, m.uid, m.name, m.role, s.user_agent, s.address, s.created_ms, s.last_seen_ms,
                 CASE WHEN {GOES_ON} THEN 1 ELSE 0 END AS is_open
@@ -146,13 +145,13 @@ pub async fn logins(
 /// Time and device of a member's last activity.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LastSeen {
-    /// To a few minutes, RFC 3339.
+    /// Time, accurate to a few minutes, RFC 3339.
     at: String,
     /// The browser and the system in words, such as `Chrome di Android`.
     device: String,
 }
 
-/// Finds a member's last activity; nothing where no session of theirs is kept any more.
+/// Finds a member's last activity; nothing if none of their sessions is stored any longer.
 pub async fn last_seen(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<LastSeen>> {
     let sql = "SELECT last_seen_ms, user_agent FROM sessions WHERE member_id = $1
                ORDER BY last_seen_ms DESC, id LIMIT 1";
@@ -160,8 +159,8 @@ pub async fn last_seen(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option
     Ok(row.map(|(ms, user_agent)| LastSeen { at: rfc3339(ms), device: in_words(&user_agent) }))
 }
 
-/// The uid of the member whose session it is.
-pub async fn whose(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String>> {
+/// Returns the uid of a session's member.
+pub async fn member_uid(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String>> {
     let sql = "SELECT m.uid FROM sessions s JOIN members m ON m.id = s.member_id WHERE s.id = $1";
     query_scalar(sql).bind(id).fetch_optional(conn).await
 }
@@ -169,7 +168,7 @@ pub async fn whose(conn: &mut Conn, id: &str) -> sqlx::Result<Option<String>> {
 /// Ends one session of a member; [`super::Sessions::end_one`] follows the commit.
 ///
 /// # Errors
-/// 404: the member has no such session that goes on.
+/// 404: the member has no such active session.
 pub async fn end(conn: &mut Conn, member: MemberId, id: &str, now_ms: i64) -> Result<()> {
     let sql = "UPDATE sessions SET ended_ms = $3 WHERE id = $1 AND member_id = $2 AND ended_ms IS NULL";
     let done = query(sql).bind(id).bind(member).bind(now_ms).execute(conn).await?;
@@ -183,8 +182,8 @@ pub(super) async fn end_before(conn: &mut Conn, member: MemberId, from_ms: i64, 
     Ok(())
 }
 
-/// The sessions that were ended after a time.
+/// Returns the sessions that were ended after a time.
 pub(super) async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<String>> {
-    // The second condition is the index's own.
+    // The second condition is that of the partial index.
     query_scalar("SELECT id FROM sessions WHERE ended_ms > $1 AND ended_ms > 0").bind(after_ms).fetch_all(conn).await
 }

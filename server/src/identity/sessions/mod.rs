@@ -1,12 +1,13 @@
-//! Sessions: whose token a request carries, and which sessions are over before their time: ended by their member, by a new
-//! password, another role or a suspension, or not used for long.
+//! Sessions: the member of a request's token, and early ends of sessions: by the member, a new password, another role,
+//! a suspension, or long disuse.
 //!
-//! A token names a session, which is a row. What was read of a row is good for a few minutes, so that no request needs the
-//! database for it: once a second each server learns which sessions were ended meanwhile, and reads those anew.
+//! A token names a session, which is a row. Data read from a row is valid for a few minutes, so that requests do not
+//! need the database for it. Once a second each server reads which sessions were ended in the meantime, and reads those
+//! rows again.
 //!
-//! A session says until when those of its member were ended when its password was looked at. Whoever ends them later sets a
-//! later time, and with it every session of before is over: also one whose login was under way meanwhile, whatever the
-//! clocks of several servers say.
+//! A session stores the time until which its member's sessions were ended, as of the check of the password. A later end
+//! sets a later time, which ends every earlier session. This includes sessions whose login was in progress, whatever
+//! the clocks of several servers show.
 
 mod device;
 mod list;
@@ -42,32 +43,32 @@ use crate::{
 
 pub use self::{
     device::{Cookie, Device, DeviceToken, is_known, was_seen},
-    list::{LastSeen, Login, LoginSession, end, last_seen, list, logins, whose},
+    list::{LastSeen, Login, LoginSession, end, last_seen, list, logins, member_uid},
 };
 
-/// Time for which ended sessions are kept: longer than any session lasts, by a day for clocks that differ.
+/// Time for which ended sessions are stored: longer than any session lasts, by a day for clocks that differ.
 const REMEMBERED_MS: i64 = (MAX_DAYS + 1) * DAY_MS;
 
 /// Longest duration that a session may be set to last, in days.
 pub const MAX_DAYS: i64 = 90;
 
-/// Maximum age of what this process knows of changes made by other servers, in milliseconds.
+/// Maximum age of this process's knowledge of changes by other servers, in milliseconds.
 const REREAD_MS: i64 = 1000;
 
 /// Time for which a session that was read is valid unless it is ended, and the interval at which its use is recorded,
 /// in milliseconds.
 const KNOWN_MS: i64 = 5 * 60 * 1000;
 
-/// Letters and digits of 30 in a session's id: 127 bits.
+/// Length of a session's id, each character one of 30 letters or digits: 127 bits.
 const ID_LENGTH: usize = 26;
 
-/// The key that signs sessions, where the operator gives none.
+/// Name of the setting with the key that signs sessions, if the operator provides none.
 const KEY: &str = "jwt_secret";
 
 /// Name of the setting whose value is appended to the operator's key, once the key had to change.
 const ADDED: &str = "jwt_secret_added";
 
-/// The key that signs sessions: what the operator gives, or one that the database keeps, from `make` at first.
+/// Returns the key that signs sessions: the operator's, or one stored in the database, which `make` creates at first.
 pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
     match given {
         Some(given) => Ok(format!("{given}{}", settings::get(conn, ADDED).await?.unwrap_or_default())),
@@ -75,12 +76,12 @@ pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> St
     }
 }
 
-/// Makes the key another, also where the operator gives the same as before: every session is over and forgotten.
+/// Replaces the key, even if the operator provides the same as before: every session ends and is deleted.
 pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Result<()> {
     for name in [KEY, ADDED] {
         settings::put(&mut *conn, name, &make()).await?;
     }
-    // Nobody holds a token that names one of these.
+    // No valid token names one of these.
     query("DELETE FROM sessions").execute(&mut *conn).await?;
     query("DELETE FROM member_views").execute(conn).await?;
     Ok(())
@@ -105,40 +106,40 @@ pub struct Sessions {
     /// Whether the shop has an https address.
     is_https: bool,
     tokens: Arc<Tokens>,
-    known: Arc<Known>,
+    known: Arc<SessionCache>,
 }
 
 /// Session states cached by this process.
 #[derive(Debug, Default)]
-struct Known {
-    /// Sessions that went on when they were read, by their id.
-    going_on: RwLock<HashMap<String, GoingOn>>,
-    /// Sessions that were over when they were read, with the time of that, by their id.
+struct SessionCache {
+    /// Sessions that were active when they were read, by their id.
+    going_on: RwLock<HashMap<String, CachedSession>>,
+    /// Sessions that were over when they were read, with the time of the read, by their id.
     over: RwLock<HashMap<String, i64>>,
-    /// The members whose sessions were ended lately, with the time from which on they may have new ones.
+    /// Members whose sessions were ended recently, with the time from which new sessions are valid.
     from_ms: RwLock<HashMap<MemberId, i64>>,
     /// Time of the last read of ended sessions from the database.
     read_ms: AtomicI64,
 }
 
-/// A session that went on when it was read.
+/// Session that was active when it was read.
 #[derive(Debug, Clone)]
-struct GoingOn {
+struct CachedSession {
     member: Member,
     since_ms: i64,
     read_ms: i64,
 }
 
 impl Sessions {
-    /// The sessions of the shop at `url` whose tokens are signed with `secret`.
+    /// Returns the sessions of the shop at `url`, whose tokens are signed with `secret`.
     pub fn new(secret: &str, db: Db, clock: Clock, random: Random, settings: CachedSettings, url: &str) -> Self {
         let (tokens, known, is_https) = (Arc::new(Tokens::new(secret)), Arc::default(), url.starts_with("https://"));
         Self { db, clock, random, settings, is_https, tokens, known }
     }
 
-    /// Opens a session, with what else the transaction writes; gives its id and its token. `since_ms` is until when the
-    /// member's sessions were ended, as it was read together with what let the member in: if they were ended since, this
-    /// one is over too.
+    /// Opens a session in the caller's transaction; returns its id and its token. `since_ms` is the time until which
+    /// the member's sessions were ended, as read together with the login proof. If they were ended since, this session
+    /// is over too.
     ///
     /// # Errors
     /// The token cannot be signed.
@@ -160,7 +161,7 @@ impl Sessions {
         Ok((id, token))
     }
 
-    /// Remembers that a member has logged in on a device; gives the cookie that names it.
+    /// Records that a member has logged in on a device; returns the cookie that identifies it.
     pub async fn remember(
         &self,
         conn: &mut Conn,
@@ -172,8 +173,8 @@ impl Sessions {
         device::remember(conn, member, &token, self.is_https, now_ms).await
     }
 
-    /// Member who a token names, by its signature, and whether its session goes on. Whoever has got hold of an ended one uses
-    /// up nothing of its member's.
+    /// Returns the member that a signed token names, and whether its session is active. A holder of an ended session's
+    /// token uses up none of the member's request limits.
     pub async fn bearer(&self, token: &str) -> Option<(MemberId, bool)> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms).ok()?;
@@ -183,7 +184,8 @@ impl Sessions {
         }
         let is_over = self.known.over.read().unwrap_or_else(PoisonError::into_inner).contains_key(&named.session);
         let goes_on = !is_over
-            && (self.going_on(&named.session, named.member, now_ms).is_some() || self.session(token).await.is_ok());
+            && (self.cached_member(&named.session, named.member, now_ms).is_some()
+                || self.session(token).await.is_ok());
         Some((named.member, goes_on))
     }
 
@@ -194,18 +196,18 @@ impl Sessions {
         Some((named.viewer?, named.member))
     }
 
-    /// A token of a view.
+    /// Returns a token of a view.
     ///
     /// # Errors
-    /// It cannot be signed.
+    /// The token cannot be signed.
     pub fn view_token(&self, member: &Member, view: &views::View, now_ms: i64) -> Result<String> {
         self.tokens.issue_view(member, &view.id, view.viewer, now_ms, view.until_ms)
     }
 
-    /// The session that a token names.
+    /// Returns the session that a token names.
     ///
     /// # Errors
-    /// 401: it is no token of this shop, or its session is over.
+    /// 401: it is not a token of this shop, or its session is over.
     async fn session(&self, token: &str) -> Result<Session> {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms)?;
@@ -217,10 +219,10 @@ impl Sessions {
             let member = Member { id: named.member, email: email.ok_or_else(session_expired)? };
             return Ok(Session { id: named.session, member });
         }
-        // One that is not known is read itself, below: where the database does not answer, a request waits for it once.
-        if self.going_on(&named.session, named.member, now_ms).is_some() {
+        // An unknown session is read below instead: if the database does not respond, a request waits for it only once.
+        if self.cached_member(&named.session, named.member, now_ms).is_some() {
             self.reread().await;
-            if let Some(member) = self.going_on(&named.session, named.member, now_ms) {
+            if let Some(member) = self.cached_member(&named.session, named.member, now_ms) {
                 return Ok(Session { id: named.session, member });
             }
         }
@@ -231,7 +233,7 @@ impl Sessions {
             return Err(session_expired());
         };
         let member = Member { id: named.member, email: row.email };
-        let known = GoingOn { member: member.clone(), since_ms: row.since_ms, read_ms: now_ms };
+        let known = CachedSession { member: member.clone(), since_ms: row.since_ms, read_ms: now_ms };
         self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).insert(named.session.clone(), known);
         if row.last_seen_ms + KNOWN_MS <= now_ms {
             self.see(named.session.clone(), now_ms);
@@ -239,8 +241,8 @@ impl Sessions {
         Ok(Session { id: named.session, member })
     }
 
-    /// Returns the member of a session, where the session is known to go on.
-    fn going_on(&self, id: &str, member: MemberId, now_ms: i64) -> Option<Member> {
+    /// Returns the member of a session that is known to be active.
+    fn cached_member(&self, id: &str, member: MemberId, now_ms: i64) -> Option<Member> {
         let going_on = self.known.going_on.read().unwrap_or_else(PoisonError::into_inner);
         let known = going_on.get(id).filter(|known| known.member.id == member)?;
         let from_ms = self.known.from_ms.read().unwrap_or_else(PoisonError::into_inner);
@@ -248,7 +250,7 @@ impl Sessions {
         ((now_ms - known.read_ms).abs() < KNOWN_MS && !is_over).then(|| known.member.clone())
     }
 
-    /// Writes down that a session is used, beside the request: one that only reads need not wait for those that write.
+    /// Records the use of a session, in parallel with the request: a request that only reads need not wait for writers.
     fn see(&self, id: String, now_ms: i64) {
         let db = self.db.clone();
         tokio::spawn(async move {
@@ -262,20 +264,20 @@ impl Sessions {
         });
     }
 
-    /// Ends the sessions of a member in this process at once; those on other servers end when they read the database.
+    /// Ends the sessions of a member in this process at once; other servers end them when they read the database.
     pub fn end(&self, member: MemberId, from_ms: i64) {
         let mut ended = self.known.from_ms.write().unwrap_or_else(PoisonError::into_inner);
         let kept = ended.entry(member).or_insert(from_ms);
         *kept = (*kept).max(from_ms);
     }
 
-    /// Ends a session in this process at once, once it is written that it is over.
+    /// Ends a session in this process at once, after its end is written to the database.
     pub fn end_one(&self, id: &str) {
         self.known.going_on.write().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
-    /// Learns what other servers did, once a second. One request reads while the others go on with what is known; if
-    /// the database does not answer, what is known stays, and the next second tries again.
+    /// Reads changes by other servers, once a second. One request reads while the others continue with the cached data;
+    /// if the database does not respond, the cache stays, and the next second tries again.
     async fn reread(&self) {
         let (now_ms, read_ms) = (self.clock.now_ms(), self.known.read_ms.load(Ordering::Relaxed));
         if (now_ms - read_ms).abs() < REREAD_MS {
@@ -287,17 +289,18 @@ impl Sessions {
         }
     }
 
-    /// Reads which sessions were ended.
+    /// Reads the ended sessions.
     pub async fn read(&self) -> sqlx::Result<()> {
         let now_ms = self.clock.now_ms();
         let after_ms = now_ms - REMEMBERED_MS;
         let mut conn = self.db.read().await?;
         let found = ended_after(&mut conn, after_ms).await?;
-        // What was read before is read anew in time; clocks may differ by as much again.
+        // Older entries of the cache expire within `KNOWN_MS`; the period is twice as long because the clocks of
+        // servers may differ.
         let ended = list::ended_after(&mut conn, now_ms - 2 * KNOWN_MS).await?;
         drop(conn);
         let mut from = self.known.from_ms.write().unwrap_or_else(PoisonError::into_inner);
-        // What was ended while the database was read may not be in the answer.
+        // Merged instead of replaced: times set during the query may be missing from its result.
         from.retain(|_, from_ms| *from_ms > after_ms);
         for (member, from_ms) in found {
             let kept = from.entry(member).or_insert(from_ms);
@@ -315,20 +318,20 @@ impl Sessions {
         Ok(())
     }
 
-    /// Whether a session goes on, as the database says now.
-    pub async fn goes_on(&self, conn: &mut Conn, session: &Session, now_ms: i64) -> sqlx::Result<bool> {
+    /// Whether a session is active, according to the database.
+    pub async fn is_active(&self, conn: &mut Conn, session: &Session, now_ms: i64) -> sqlx::Result<bool> {
         let settings = self.settings.known().await;
         let row = find(conn, &session.id, session.member.id).await?;
         Ok(row.is_some_and(|row| !row.is_over(&settings, now_ms)))
     }
 
-    /// Ends every session of a member but the caller's own, with what else the transaction writes; gives the time for
-    /// [`Sessions::end`] after the commit, and a token for the one that goes on.
+    /// Ends every session of a member except the caller's, in the caller's transaction; returns the time for
+    /// [`Sessions::end`] after the commit, and a token for the remaining session.
     ///
     /// # Errors
-    /// 401: the caller's own was ended meanwhile.
+    /// 401: the caller's own session was ended in the meantime.
     pub async fn end_others(&self, conn: &mut Conn, own: &Session, now_ms: i64) -> Result<(i64, String)> {
-        let from_ms = begin_anew(conn, own.member.id, now_ms).await?;
+        let from_ms = invalidate_earlier(conn, own.member.id, now_ms).await?;
         let sql = "UPDATE sessions SET since_ms = $2 WHERE id = $1 AND ended_ms IS NULL RETURNING created_ms";
         let created_ms: Option<i64> = query_scalar(sql).bind(&own.id).bind(from_ms).fetch_optional(&mut *conn).await?;
         let created_ms = created_ms.ok_or_else(session_expired)?;
@@ -338,7 +341,7 @@ impl Sessions {
     }
 }
 
-/// A session as its row says, with its member.
+/// Row of a session, with data of its member.
 #[derive(FromRow)]
 struct Row {
     created_ms: i64,
@@ -364,7 +367,7 @@ async fn find(conn: &mut Conn, id: &str, member: MemberId) -> sqlx::Result<Optio
     query_as(sql).bind(id).bind(member).fetch_optional(conn).await
 }
 
-/// The token that a request carries.
+/// Returns the token of a request.
 pub fn token_of(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ").map(str::trim)
 }
@@ -430,42 +433,42 @@ impl Part for Option<Member> {
 }
 
 async fn ended_after(conn: &mut Conn, after_ms: i64) -> sqlx::Result<Vec<(MemberId, i64)>> {
-    // The second condition is the index's own.
+    // The second condition is that of the partial index.
     let sql = "SELECT id, sessions_from_ms FROM members WHERE sessions_from_ms > $1 AND sessions_from_ms > 0";
     query_as(sql).bind(after_ms).fetch_all(conn).await
 }
 
-/// Ends every session that a member has and forgets the devices that were logged in on; gives the time from which on
-/// new ones count.
+/// Ends every session of a member and deletes the member's known devices; returns the time from which new sessions are
+/// valid.
 ///
-/// It runs in the transaction that makes it necessary; [`Sessions::end`] takes the time after the commit.
+/// Runs in the transaction that makes it necessary; [`Sessions::end`] takes the time after the commit.
 pub async fn end_all(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
-    let from_ms = begin_anew(conn, member, now_ms).await?;
+    let from_ms = invalidate_earlier(conn, member, now_ms).await?;
     list::end_before(conn, member, from_ms, now_ms).await?;
-    device::forget_all(conn, member).await?;
+    device::erase(conn, member).await?;
     Ok(from_ms)
 }
 
-/// Ends every session that a member has and forgets that there were any; gives the time until which they are over, for
-/// [`Sessions::end`] after the commit.
-pub async fn forget(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+/// Ends and deletes every session of a member; returns the time until which they are over, for [`Sessions::end`] after
+/// the commit.
+pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     let from_ms = end_all(conn, member, now_ms).await?;
     query("DELETE FROM sessions WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM member_views WHERE member_id = $1 OR viewer_id = $1").bind(member).execute(conn).await?;
     Ok(from_ms)
 }
 
-/// Lets only sessions go on that count from a later time than all before; gives that time. One-time links that were asked for
-/// before it are void as well.
-async fn begin_anew(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
-    // Later than the time before, so that a session of that time is over whatever the clock says.
+/// Invalidates all earlier sessions of a member by a new, later start time; returns that time. One-time links that were
+/// requested before it become void as well.
+async fn invalidate_earlier(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
+    // Later than the previous time, so that a session of that time is over whatever the clock shows.
     let sql = "UPDATE members
                SET sessions_from_ms = CASE WHEN sessions_from_ms < $2 THEN $2 ELSE sessions_from_ms + 1 END
                WHERE id = $1 RETURNING sessions_from_ms";
     query_scalar(sql).bind(member).bind(now_ms).fetch_one(conn).await
 }
 
-/// Forgets the sessions that no token names any more, and the devices that nobody logs in on.
+/// Deletes the sessions that no token names any longer, and the devices without a recent login.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM sessions WHERE created_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;
     query("DELETE FROM member_views WHERE begun_ms < $1").bind(now_ms - REMEMBERED_MS).execute(&mut *conn).await?;

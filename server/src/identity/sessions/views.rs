@@ -1,7 +1,7 @@
-//! An administrator sees the shop as a member does: a session of its own kind, which reads and never changes, ends by itself
-//! after half an hour, and with the administrator's own login.
+//! View of the shop as a member sees it, opened by an administrator: a separate kind of session that only reads. It
+//! ends after half an hour, and together with the administrator's own login.
 //!
-//! It is not kept in this process: each request asks the database whether it goes on.
+//! Views are not stored in this process: each request checks in the database whether its view is still active.
 
 use serde::Serialize;
 use sqlx::{query, query_as, query_scalar};
@@ -27,9 +27,9 @@ const LISTED: i64 = 5;
 pub struct View {
     /// Id of the view.
     pub id: String,
-    /// As whom the shop is seen.
+    /// Member as whom the shop is seen.
     pub member: MemberId,
-    /// The administrator who sees it.
+    /// Administrator who sees the shop.
     pub viewer: MemberId,
     /// The administrator's own login.
     pub session: String,
@@ -37,7 +37,7 @@ pub struct View {
     pub until_ms: i64,
 }
 
-/// Keeps a view that a code opens, by its hash; `told` is whether its member hears of it.
+/// Stores a view with the hash of the code that opens it; `told` is whether its member is notified.
 pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO member_views (id, member_id, viewer_id, session_id, code_hash, told, begun_ms, until_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
@@ -46,7 +46,7 @@ pub async fn begin(conn: &mut Conn, view: &View, code_hash: &str, told: bool, no
     Ok(())
 }
 
-/// Takes the view that a code opens, by its hash, for the login that it was made in; once.
+/// Opens a view by the hash of its code, once, for the login in which it was made.
 pub async fn take(
     conn: &mut Conn,
     code_hash: &str,
@@ -62,7 +62,8 @@ pub async fn take(
     Ok(row.map(|(id, member, until_ms)| View { id, member, viewer, session, until_ms }))
 }
 
-/// The e-mail address of the member of a view that goes on, with the login that it was made in; that one began after a time.
+/// Returns the e-mail address of the member of an active view, if the login behind it is active and began after
+/// `created_after_ms`.
 pub(super) async fn find(
     conn: &mut Conn,
     id: &str,
@@ -81,10 +82,10 @@ pub(super) async fn find(
     query.fetch_optional(conn).await
 }
 
-/// Ends a view of an administrator; gives its member.
+/// Ends a view of an administrator; returns its member.
 ///
 /// # Errors
-/// 404: there is none of theirs that goes on.
+/// 404: the administrator has no such active view.
 pub async fn end(conn: &mut Conn, id: &str, viewer: MemberId, now_ms: i64) -> Result<MemberId> {
     let sql = "UPDATE member_views SET ended_ms = $3
                WHERE id = $1 AND viewer_id = $2 AND ended_ms IS NULL AND until_ms > $3 RETURNING member_id";
@@ -95,14 +96,14 @@ pub async fn end(conn: &mut Conn, id: &str, viewer: MemberId, now_ms: i64) -> Re
 /// Time span of a view of an account by the shop.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShopView {
-    /// Since when, RFC 3339.
+    /// Start of the view, RFC 3339.
     begun_at: String,
-    /// Latest end, RFC 3339.
+    /// End of the view, RFC 3339; the latest possible end if it was not ended earlier.
     until: String,
 }
 
-/// Returns the views of a member's account by the shop, as far as the member was notified; the newest first.
-pub async fn told_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<ShopView>> {
+/// Returns the shop's newest views of a member's account about which the member was notified, newest first.
+pub async fn reported(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<ShopView>> {
     let sql = "SELECT begun_ms, COALESCE(ended_ms, until_ms) FROM member_views
                WHERE member_id = $1 AND told = 1 ORDER BY begun_ms DESC, id LIMIT $2";
     let rows: Vec<(i64, i64)> = query_as(sql).bind(member).bind(LISTED).fetch_all(conn).await?;

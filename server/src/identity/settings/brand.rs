@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The logo and the icons that the program carries: those of the demo shop.
+/// Logo and icons included in the program: those of the demo shop.
 pub const BUILT_IN: &str = "k-smart";
 
 /// Settings of the owner for the shop's looks. Where nothing is set, the shop's name and the program's own colours and
@@ -10,57 +10,57 @@ pub const BUILT_IN: &str = "k-smart";
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Brand {
-    /// The company behind the shop; empty where it is called as the shop is.
+    /// Company behind the shop; empty if it has the shop's name.
     pub company: String,
-    /// Kinds of goods that are sold, such as `kesehatan dan kecantikan`.
+    /// Kinds of goods sold, such as `kesehatan dan kecantikan`.
     pub goods: String,
     /// The heading of the home page.
     pub hero_title: String,
-    /// The sentence below it.
+    /// Text below that heading.
     pub hero_text: String,
-    /// The heading of the foot's links about the company.
+    /// Heading of the footer links about the company.
     pub about_heading: String,
-    /// The heading of the foot's links for shoppers.
+    /// Heading of the footer links for shoppers.
     pub help_heading: String,
-    /// Promises of the shop about its goods, a line each; empty for the program's own words.
+    /// Promises of the shop about its goods, one per line; empty for the program's own words.
     pub promises: String,
     /// A picture below `/storage/`, or [`BUILT_IN`].
     pub logo: String,
-    /// The same for the dark theme; empty where one serves both.
+    /// Logo for the dark theme; empty if one logo serves both themes.
     pub logo_dark: String,
-    /// Pixels from side to side where the logo is 36 high.
+    /// Width of the logo in pixels at a height of 36.
     pub logo_width: u32,
-    /// The icon as it was uploaded, or [`BUILT_IN`].
+    /// Icon as uploaded, or [`BUILT_IN`].
     pub icon: String,
     /// Files made from the icon.
     pub icons: Icons,
     /// The colour of links and buttons, `#rrggbb`; empty for the program's own.
     pub accent: String,
-    /// Address of the page there; empty where there is none.
+    /// Address of the shop's page on Instagram; empty if there is none.
     pub instagram: String,
-    /// Address of the page there; empty where there is none.
+    /// Address of the shop's page on Facebook; empty if there is none.
     pub facebook: String,
-    /// Address of the page there; empty where there is none.
+    /// Address of the shop's page on TikTok; empty if there is none.
     pub tiktok: String,
-    /// Address of the channel there; empty where there is none.
+    /// Address of the shop's channel on YouTube; empty if there is none.
     pub youtube: String,
 }
 
-/// An icon in the forms that devices ask for, PNG below `/storage/`.
+/// Icon in the forms that devices request, PNG below `/storage/`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Icons {
-    /// 192 pixels a side.
+    /// Square picture with a side of 192 pixels.
     pub small: String,
-    /// 512 pixels a side.
+    /// Square picture with a side of 512 pixels.
     pub large: String,
-    /// 512 pixels a side, with room around it for a device to cut from.
+    /// Square picture with a side of 512 pixels, and a margin that devices may crop.
     pub maskable: String,
     /// Picture of 180 × 180 pixels, without transparency.
     pub touch: String,
 }
 
 impl Brand {
-    /// The brand of the demo shop, and of shops that were there before a shop could have its own.
+    /// Returns the brand of the demo shop, and of shops older than brand settings.
     pub fn k_smart() -> Self {
         Self {
             company: "K-Link".to_owned(),

@@ -1,4 +1,4 @@
-//! Values that the shop keeps by name: the key that it made at its first start, and the settings of its owner.
+//! Values that the shop stores by name: the key made at its first start, and the owner's settings.
 
 pub mod brand;
 pub mod shipping;
@@ -19,10 +19,10 @@ use crate::{
     identity::settings::{brand::Brand, shipping::ShippingRules},
 };
 
-/// The settings as every page and every parcel needs them.
+/// Cached settings, which every page and every parcel needs.
 pub type CachedSettings = Cached<ShopSettings>;
 
-/// The settings in `db`.
+/// Returns the cached settings of `db`.
 pub fn cached(db: Db) -> CachedSettings {
     Cached::new(db, |conn| Box::pin(read(conn)))
 }
@@ -36,7 +36,7 @@ pub const VISITOR_PRICES: &str = "visitor_prices";
 /// Name of the value that counts the edits of the brand.
 pub const BRAND_VERSION: &str = "brand_version";
 
-/// Name of the value that counts the edits of the rules of shipping.
+/// Name of the value that counts the edits of the shipping rules.
 pub const SHIPPING_VERSION: &str = "shipping_version";
 
 /// Stored value of a setting that is on; one that is off is stored as [`NO`].
@@ -45,7 +45,7 @@ pub const YES: &str = "yes";
 /// Stored value of a setting that is off.
 pub const NO: &str = "no";
 
-/// The value under `name`; kept from `make` if there is none yet.
+/// Returns the value under `name`; stores the one from `make` first if there is none yet.
 pub async fn get_or_make(conn: &mut Conn, name: &str, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
     sqlx::query("INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
         .bind(name)
@@ -55,12 +55,12 @@ pub async fn get_or_make(conn: &mut Conn, name: &str, make: impl FnOnce() -> Str
     query_scalar("SELECT value FROM settings WHERE name = $1").bind(name).fetch_one(conn).await
 }
 
-/// The value under `name`, if there is one.
+/// Returns the value under `name`, if there is one.
 pub async fn get(conn: &mut Conn, name: &str) -> sqlx::Result<Option<String>> {
     query_scalar("SELECT value FROM settings WHERE name = $1").bind(name).fetch_optional(conn).await
 }
 
-/// Keeps a value under `name`, whatever stood there.
+/// Stores a value under `name`, and replaces any earlier one.
 pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
     let sql = "INSERT INTO settings (name, value) VALUES ($1, $2)
                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
@@ -68,13 +68,13 @@ pub async fn put(conn: &mut Conn, name: &str, value: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Pieces in stock from which on a product is low.
+/// Returns the stock, in pieces, at or below which a product is low.
 pub async fn low_stock(conn: &mut Conn) -> sqlx::Result<i64> {
     let set = get(conn, "low_stock").await?.and_then(|value| value.parse().ok());
     Ok(set.unwrap_or(ShopSettings::default().low_stock))
 }
 
-/// Returns the number of backups kept; 0: none is made by itself.
+/// Returns the number of backups that the shop retains; 0: no automatic backups.
 pub async fn backups_kept(conn: &mut Conn) -> sqlx::Result<i64> {
     let set = get(conn, "backups_kept").await?.and_then(|value| value.parse().ok());
     Ok(set.unwrap_or(ShopSettings::default().backups_kept))
@@ -85,36 +85,36 @@ pub async fn registration_later(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     Ok(names(&get(conn, "registration_later").await?.unwrap_or_default()))
 }
 
-/// The names in a list with spaces between them.
+/// Splits a list of names separated by spaces.
 fn names(list: &str) -> Vec<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Returns the banks that bonuses can be paid to beside those that every shop has.
+/// Returns the banks that bonuses can be paid to in addition to those of every shop.
 pub async fn more_banks(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     Ok(lines(&get(conn, "more_banks").await?.unwrap_or_default()))
 }
 
-/// The names in a list with a line for each.
+/// Splits a list with one name per line.
 fn lines(list: &str) -> Vec<String> {
     list.lines().map(str::to_owned).collect()
 }
 
-/// Counts the edits of the formats of files for banks.
+/// Name of the value that counts the edits of the bank file formats.
 pub const BANK_FILES_VERSION: &str = "bank_files_version";
 
-/// The formats of files for banks, as JSON, if there are any, and how often they were edited.
+/// Returns the bank file formats as JSON, if there are any, and the number of their edits.
 pub async fn bank_files(conn: &mut Conn) -> sqlx::Result<(Option<String>, i64)> {
     let version = get(&mut *conn, BANK_FILES_VERSION).await?.and_then(|version| version.parse().ok());
     Ok((get(conn, "bank_files").await?, version.unwrap_or(0)))
 }
 
-/// Keeps the formats of files for banks.
+/// Stores the bank file formats.
 pub async fn put_bank_files(conn: &mut Conn, formats: &str) -> sqlx::Result<()> {
     put(conn, "bank_files", formats).await
 }
 
-/// Counts an edit, under the name `counter`, of what was read as `version`; false when it is another already.
+/// Counts an edit under the name `counter` if the counter is still at `version`; otherwise returns false.
 pub async fn take_version(conn: &mut Conn, counter: &str, version: i64) -> sqlx::Result<bool> {
     get_or_make(conn, counter, || "0".to_owned()).await?;
     let sql = "UPDATE settings SET value = $2 WHERE name = $3 AND value = $1";
@@ -123,7 +123,7 @@ pub async fn take_version(conn: &mut Conn, counter: &str, version: i64) -> sqlx:
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Public information about the shop: the content of the foot of each page. Empty where none is given.
+/// Public information about the shop, shown in the footer of each page. Empty where not set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Contact {
     /// The shop's name.
@@ -134,7 +134,7 @@ pub struct Contact {
     pub hours: String,
     /// E-mail address.
     pub email: String,
-    /// Telephone, as people write it.
+    /// Telephone number, as people write it.
     pub phone: String,
     /// WhatsApp number, E.164.
     pub whatsapp: String,
@@ -145,101 +145,101 @@ pub struct Contact {
 pub struct ShopSettings {
     /// Public contact details.
     pub contact: Contact,
-    /// The destination that parcels leave from.
+    /// Destination that parcels are sent from.
     pub shipping_origin_id: i64,
-    /// Name of that destination, as far as it is known.
+    /// Name of that destination, if known.
     pub shipping_origin_label: String,
-    /// Whether the owner has said so; until then it is the place that the program knows.
+    /// Whether the owner has chosen it; until then it is the program's default destination.
     pub shipping_origin_chosen: bool,
-    /// Pieces in stock from which on a product is low.
+    /// Stock, in pieces, at or below which a product is low.
     pub low_stock: i64,
     /// Contact details that a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`,
     /// treated as `shown`, until the owner has chosen.
     pub downline_contacts: String,
     /// Method of calculating the tax on bonuses: `flat` or `pph21`.
     pub payout_tax: String,
-    /// Tax withheld from a bonus where that is flat, percent.
+    /// Flat tax withheld from a bonus, percent; used where `payout_tax` is `flat`.
     pub payout_tax_percent: Decimal,
     /// Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
     pub payout_least_rp: i64,
-    /// For how many days after an order was completed its member may ask to return something; 0: never.
+    /// Number of days after completion of an order within which its member may request a return; 0: never.
     pub return_days: i64,
-    /// For how many days after an order was completed the shop buys back what was bought; 0: never.
+    /// Number of days after completion of an order within which the shop buys back its goods; 0: never.
     pub buyback_days: i64,
     /// Part of a buy-back kept by the shop, percent.
     pub buyback_percent: Decimal,
-    /// Whether a refund for a change of mind gives the shipping back too.
+    /// Whether a refund for a change of mind includes the shipping.
     pub unwanted_refunds_shipping: bool,
-    /// The legal entity that sells and withholds tax; empty where it is called as the shop is.
+    /// Legal entity that sells and withholds tax; empty if it has the shop's name.
     pub legal_name: String,
-    /// Its postal address; empty where it is the shop's.
+    /// Postal address of the legal entity; empty if it is the shop's.
     pub legal_address: String,
-    /// The shop's own tax number, 15 or 16 digits; empty where it has said none.
+    /// Tax number of the shop, 15 or 16 digits; empty if it has none set.
     pub tax_number: String,
-    /// Whether the shop is a taxable business, so that its prices include value-added tax.
+    /// Whether the shop is a taxable business, whose prices include value-added tax.
     pub is_taxable: bool,
-    /// Whether a product's least quantity binds who buys it.
+    /// Whether buyers must order at least a product's minimum quantity.
     pub minimum_binds: bool,
     /// Maximum number of unpaid orders per member; 0 for no limit.
     pub max_unpaid_orders: i64,
-    /// Maximum number of pieces in those orders together; 0 for no limit.
+    /// Maximum total number of pieces in a member's unpaid orders; 0 for no limit.
     pub max_unpaid_pieces: i64,
-    /// Whether a COD order of a member who has never paid for one that arrived waits for the shop's word.
+    /// Whether a COD order needs the shop's approval, if its member has never paid for an order that arrived.
     pub holds_first_cod: bool,
-    /// For how many days a login lasts at most.
+    /// Maximum duration of a login, in days.
     pub session_days: i64,
-    /// For how many hours a login lasts that is not used.
+    /// Time after which an unused login ends, in hours.
     pub session_idle_hours: i64,
-    /// For how many days no bonus is paid to a bank account that a member has changed.
+    /// Number of days without bonus payments to a bank account after a member has changed it.
     pub bank_hold_days: i64,
-    /// Whether owners and finance need a second factor, and whoever moves money or power shows who they are again.
+    /// Whether owners and finance need a second factor, and administrators must confirm their identity again before
+    /// actions that affect money or power.
     pub admin_factors: bool,
-    /// Whether members are told when an administrator sees the shop as they do.
+    /// Whether members are notified when an administrator sees the shop as they do.
     pub tells_views: bool,
-    /// For how many days an administrator who is new, or was let in anew, approves no payout; 0: for none.
+    /// Number of days in which a new administrator, or one whose access was reset, approves no payout; 0: no wait.
     pub approval_wait_days: i64,
-    /// For how many days what people were told is kept.
+    /// Number of days for which messages are stored.
     pub message_days: i64,
-    /// For how many years it is kept whom bonuses and refunds were transferred to, once a member is erased.
+    /// Number of years for which the recipients of bonuses and refunds are stored after a member is erased.
     pub books_years: i64,
-    /// Number of backups kept in the storage; 0: no automatic backups.
+    /// Number of backups retained in the storage; 0: no automatic backups.
     pub backups_kept: i64,
-    /// Details that a member enters later than at registration: of [`ksmart_core::fields::CAN_WAIT`], separated by
-    /// blanks.
+    /// Details requested of a member after registration, out of [`ksmart_core::fields::CAN_WAIT`], separated by blanks.
     pub registration_later: String,
-    /// Banks of [`ksmart_core::fields::MORE_BANKS`] that bonuses can be paid to as well, one per line.
+    /// Additional banks that bonuses can be paid to, out of [`ksmart_core::fields::MORE_BANKS`], one per line.
     pub more_banks: String,
-    /// Explanation of Plan A, shown where the plan is chosen; empty where the shop gives none.
+    /// Explanation of Plan A, shown where the plan is chosen; empty if there is none.
     pub plan_a_text: String,
-    /// Explanation of Plan B, likewise.
+    /// Explanation of Plan B, shown where the plan is chosen; empty if there is none.
     pub plan_b_text: String,
     /// Prices shown to visitors who are not members: `member`, `both` or `retail`.
     pub visitor_prices: String,
-    /// Counts the edits.
+    /// Number of edits of the settings.
     pub version: i64,
     /// Appearance of the shop.
     pub brand: Brand,
-    /// Counts the edits of the brand.
+    /// Number of edits of the brand.
     pub brand_version: i64,
     /// Rules for the shipping options on offer.
     pub shipping: ShippingRules,
-    /// Counts the edits of these rules.
+    /// Number of edits of the shipping rules.
     pub shipping_version: i64,
-    /// Whether the program's own words, brand and texts, those of the demo shop, stand where the owner has said nothing.
-    /// Else nothing stands there, and the texts are drafts.
+    /// Whether the words, brand and texts of the demo shop, which the program contains, fill settings that the owner
+    /// left empty. Otherwise those stay empty, and the texts are drafts.
     pub has_built_in_words: bool,
     /// Opening time of the shop, UTC milliseconds; none while it is closed.
     pub opened_ms: Option<i64>,
 }
 
-/// Seller of the goods, who also withholds tax, as papers name it.
+/// Seller of the goods, who also withholds tax, as named on papers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Seller {
-    /// The legal entity, or the shop where its owner has named none.
+    /// Name of the legal entity, or of the shop if its owner has named none.
     pub name: String,
     /// Postal address.
     pub address: String,
-    /// 15 or 16 digits; empty where the shop has said none.
+    /// Tax number, 15 or 16 digits; empty if the shop has none set.
     pub tax_number: String,
 }
 
@@ -260,14 +260,14 @@ impl ShopSettings {
             contact: Contact::k_smart(),
             brand: Brand::k_smart(),
             has_built_in_words: true,
-            // Everybody knows the accounts of the demo shop.
+            // The accounts of the demo shop are publicly known.
             admin_factors: false,
             approval_wait_days: 0,
             ..Self::default()
         }
     }
 
-    /// Returns the details that a member enters later than at registration, as a list.
+    /// Returns the list of details requested of a member after registration.
     pub fn registration_later(&self) -> Vec<String> {
         names(&self.registration_later)
     }
@@ -277,7 +277,7 @@ impl ShopSettings {
         lines(&self.more_banks)
     }
 
-    /// Whether the shop is open: a closed one sells to nobody, and is tried by its administrators.
+    /// Whether the shop is open: a closed shop sells to no one, and its administrators try it out.
     pub fn is_open(&self) -> bool {
         self.opened_ms.is_some()
     }
@@ -352,12 +352,12 @@ impl Default for ShopSettings {
     }
 }
 
-/// Keeps how the shop looks.
+/// Stores the brand of the shop.
 pub async fn put_brand(conn: &mut Conn, brand: &Brand) -> sqlx::Result<()> {
     put(conn, "brand", &serde_json::to_string(brand).unwrap_or_default()).await
 }
 
-/// Keeps what is offered to ship parcels by.
+/// Stores the shipping rules.
 pub async fn put_shipping(conn: &mut Conn, rules: &ShippingRules) -> sqlx::Result<()> {
     put(conn, "shipping", &serde_json::to_string(rules).unwrap_or_default()).await
 }
@@ -372,7 +372,7 @@ pub async fn put_tried(conn: &mut Conn) -> sqlx::Result<()> {
     put(conn, "tried", "yes").await
 }
 
-/// Remembers that the payment provider has tried the address of its notices.
+/// Records that the payment provider has tested the address for its notifications.
 pub async fn put_payment_notice_tested(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     put(conn, "payment_notice_tested_ms", &now_ms.to_string()).await
 }
@@ -383,8 +383,9 @@ pub async fn payment_notice_tested_ms(conn: &mut Conn) -> sqlx::Result<Option<i6
     Ok(get(conn, "payment_notice_tested_ms").await?.and_then(|ms| ms.parse().ok()))
 }
 
-/// Lets a shop be the demo shop where its owner has said nothing else: its contact, its brand, its texts, and open.
-pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+/// Gives the shop the demo shop's contact, brand and texts, and opens it, except where its owner has set something
+/// else.
+pub async fn apply_demo_defaults(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let contact = Contact::k_smart();
     for (name, value) in [
         ("shop_name", contact.name),
@@ -401,7 +402,7 @@ pub async fn introduce_k_smart(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()>
     Ok(())
 }
 
-/// The settings as they stand in the database; of the shop's own keys, which stand in the same table, none is read.
+/// Reads the settings from the database; the shop's own keys in the same table are not read.
 pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     let sql = "SELECT name, value FROM settings WHERE name IN (
         'shop_name', 'shop_address', 'shop_hours', 'shop_email', 'shop_phone', 'shop_whatsapp',
@@ -467,7 +468,7 @@ pub async fn read(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
     Ok(all)
 }
 
-/// Takes over what is kept of percentages, and of what is on or off.
+/// Takes over the stored percentages and on/off settings.
 fn read_percents_and_flags(found: &HashMap<String, String>, all: &mut ShopSettings) {
     for (name, percent) in
         [("payout_tax_percent", &mut all.payout_tax_percent), ("buyback_percent", &mut all.buyback_percent)]
@@ -486,7 +487,7 @@ fn read_percents_and_flags(found: &HashMap<String, String>, all: &mut ShopSettin
     }
 }
 
-/// Parses the JSON value kept under `name`.
+/// Parses the JSON value stored under `name`.
 fn parsed<T: DeserializeOwned>(found: &HashMap<String, String>, name: &str) -> Option<T> {
     serde_json::from_str(found.get(name)?).ok()
 }

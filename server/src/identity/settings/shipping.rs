@@ -1,4 +1,4 @@
-//! Rules of the shop for the couriers' offers, and its own ways of shipping to a buyer.
+//! Shop rules for the couriers' offers, and the shop's own ways of shipping.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,25 +8,26 @@ use serde::{Deserialize, Serialize};
 pub struct ShippingRules {
     /// The ids of couriers that are not offered.
     pub couriers_off: Vec<String>,
-    /// Working days until a parcel is with its courier.
+    /// Working days until a parcel is handed to its courier.
     pub packing_days: i64,
-    /// Whether nobody pays at the door.
+    /// Whether cash on delivery is off.
     pub cod_off: bool,
-    /// The highest total that is paid at the door, rupiah; 0 for any.
+    /// Highest total that can be paid by cash on delivery, rupiah; 0 for no limit.
     pub cod_most_rp: i64,
-    /// The cities, regencies and provinces where one can pay at the door; everywhere, if there are none.
+    /// Cities, regencies and provinces with cash on delivery; everywhere if empty.
     pub cod_places: Vec<String>,
-    /// Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: it never does.
+    /// Minimum value of the goods, before any voucher, for the shop to bear the shipping, rupiah; 0: the shop never
+    /// bears it.
     pub free_from_rp: i64,
     /// Maximum shipping cost that the shop bears, rupiah; 0 for all of it.
     pub free_most_rp: i64,
-    /// The cities, regencies and provinces to which it does; everywhere, if there are none.
+    /// Cities, regencies and provinces to which the shop bears the shipping; everywhere if empty.
     pub free_places: Vec<String>,
-    /// Ways of the shop's own, as they are offered.
+    /// The shop's own ways of shipping, as offered to buyers.
     pub own: Vec<OwnWay>,
 }
 
-/// A way to a buyer that no courier goes: the shop brings it, or it is fetched.
+/// Way of shipping without a courier: the shop delivers, or the buyer picks up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OwnWay {
@@ -34,8 +35,8 @@ pub struct OwnWay {
     pub name: String,
     /// Cost for a parcel of any weight, rupiah.
     pub cost_rp: i64,
-    /// Working days, such as `1-2`; or nothing.
+    /// Working days, such as `1-2`; may be empty.
     pub days: String,
-    /// The cities, regencies and provinces for which it is; everywhere, if there are none.
+    /// Cities, regencies and provinces for which it is offered; everywhere if empty.
     pub places: Vec<String>,
 }

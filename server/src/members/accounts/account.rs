@@ -1,4 +1,4 @@
-//! An account: its data, and how it is found, made and changed.
+//! An account: its data, and functions to find, create and change it.
 
 use std::collections::HashMap;
 
@@ -44,12 +44,12 @@ where
     OpenApiRouter::new().routes(routes!(me))
 }
 
-/// A member, as the member sees themselves.
+/// Member's own account data.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct User {
     /// Key.
     pub id: MemberId,
-    /// The number that others know the member by, such as `KS12345678`.
+    /// Number by which others know the member, such as `KS12345678`.
     pub uid: String,
     /// Full name.
     pub name: String,
@@ -59,7 +59,7 @@ pub struct User {
     pub no_hp: String,
     /// Postal address.
     pub alamat: String,
-    /// Bank of the bonus.
+    /// Bank for the member's bonuses.
     pub bank: String,
     /// Account number.
     pub rekening_bank: String,
@@ -78,15 +78,15 @@ pub struct User {
     pub bv: i64,
     /// Permissions of the account.
     pub role: Role,
-    /// Whether the role needs a second factor that the account does not have: until it has one, the office is closed to it.
+    /// Whether the role needs a second factor that the account lacks; until it has one, the office is closed to it.
     pub needs_factor: bool,
     /// Time from which an administrator may approve outgoing money, RFC 3339; null if already allowed, and for other
     /// members.
     pub approves_from: Option<String>,
     /// Whether the e-mail address is proven; until then payouts and inviting others wait.
     pub email_verified: bool,
-    /// Whether the code of ethics or the terms hold in a version that the member has not accepted; administrators act for
-    /// the shop and are not asked.
+    /// Whether the member has not accepted the code of ethics or the terms in the version in force; administrators act
+    /// for the shop and are not asked.
     pub agreements_asked: bool,
 }
 
@@ -109,13 +109,13 @@ struct UserRow {
     email_unverified_ms: Option<i64>,
 }
 
-/// The caller's own data.
+/// Returns the caller's own data.
 #[utoipa::path(get, path = "/api/me", operation_id = "getOwnAccount", responses((status = 200, body = User)))]
 async fn me(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<User>> {
     Ok(Json(show(&mut *db.read().await?, member.id, clock.now_ms()).await?))
 }
 
-/// A member to be kept.
+/// Data of a new member, to be stored.
 pub struct NewMember {
     /// E-mail address, lower case.
     pub email: String,
@@ -127,7 +127,7 @@ pub struct NewMember {
     pub phone: String,
     /// Postal address.
     pub address: String,
-    /// Bank of the bonus.
+    /// Bank for the member's bonuses.
     pub bank: String,
     /// Account number.
     pub bank_account: String,
@@ -145,7 +145,7 @@ pub struct NewMember {
     pub role: Role,
 }
 
-/// A uid that nobody has.
+/// Returns an unused uid.
 pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String> {
     loop {
         let uid = format!("KS{:08}", random.below(100_000_000));
@@ -155,10 +155,10 @@ pub async fn fresh_uid(conn: &mut Conn, random: &Random) -> sqlx::Result<String>
     }
 }
 
-/// Keeps a new member under a given uid; who has a leader must then be put below them in the network.
+/// Stores a new member under a given uid; a member with a leader must then be placed below the leader in the network.
 ///
 /// # Errors
-/// The e-mail address or the uid is taken ([`is_duplicate`]).
+/// The e-mail address or the uid is taken ([`crate::foundation::db::is_duplicate`]).
 pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64) -> sqlx::Result<MemberId> {
     let sql = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
                                     birth_date, plan_id, picture, leader_id, role, created_ms, search_text,
@@ -192,13 +192,14 @@ pub async fn insert(conn: &mut Conn, member: &NewMember, uid: &str, now_ms: i64)
     Ok(id)
 }
 
-/// Returns what the office finds a member by: what everyone does, and the ways to reach them.
+/// Returns the text by which the office finds a member: the members' search text, the e-mail address and the phone
+/// number.
 pub(super) fn contact_text(search_text: &str, email: &str, phone: &str) -> String {
     format!("{search_text} {} {phone} {}", text::fold(email), local_phone(phone))
 }
 
 impl NewMember {
-    /// An administrator with nothing but the account.
+    /// Returns a new owner's data, with only the fields that an account needs.
     pub fn admin(email: &str, password_hash: String) -> Self {
         Self {
             email: email.to_owned(),
@@ -218,7 +219,7 @@ impl NewMember {
     }
 }
 
-/// A member as they see themselves at a moment.
+/// Returns a member's own view of the account at `now_ms`.
 ///
 /// # Errors
 /// 401 if the token's member is gone.
@@ -256,7 +257,7 @@ pub async fn show(conn: &mut Conn, id: MemberId, now_ms: i64) -> Result<User> {
     })
 }
 
-/// The member with a uid: key, uid and name.
+/// Returns the member with a uid, if there is one: key, uid and name.
 pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1")
         .bind(text::plain(uid).to_uppercase())
@@ -264,7 +265,7 @@ pub async fn find_by_uid(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(Mem
         .await
 }
 
-/// The member with a uid, where there must be one: key, uid and name.
+/// Returns the member with a uid, who must exist: key, uid and name.
 ///
 /// # Errors
 /// 404 for a uid that no member has.
@@ -272,7 +273,7 @@ pub async fn must_find(conn: &mut Conn, uid: &str) -> Result<(MemberId, String, 
     find_by_uid(conn, uid).await?.ok_or_else(|| Error::not_found("Anggota tidak ditemukan."))
 }
 
-/// The member with a uid whom others can have as their leader: nobody who is suspended.
+/// Returns the member with a uid who can become a leader: any member who is not suspended.
 pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(MemberId, String, String)>> {
     query_as("SELECT id, uid, name FROM members WHERE uid = $1 AND suspended_ms IS NULL")
         .bind(text::plain(uid).to_uppercase())
@@ -280,7 +281,7 @@ pub async fn find_leader(conn: &mut Conn, uid: &str) -> sqlx::Result<Option<(Mem
         .await
 }
 
-/// The leader of a member, if there is one: key and uid.
+/// Returns the leader of a member, if there is one: key and uid.
 pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(MemberId, String)>> {
     let sql = "SELECT l.id, l.uid FROM members m JOIN members l ON l.id = m.leader_id WHERE m.id = $1";
     query_as(sql).bind(member).fetch_optional(conn).await
@@ -289,7 +290,7 @@ pub async fn leader(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<(M
 /// Maximum number of keys in one SQL `IN` list.
 pub(super) const AT_ONCE: usize = 100;
 
-/// Uid and name of some members.
+/// Returns uid and name of some members.
 pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, (String, String)>> {
     let mut names = HashMap::new();
     for some in members.chunks(AT_ONCE) {
@@ -305,7 +306,7 @@ pub async fn names(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMa
     Ok(names)
 }
 
-/// Keeps who leads a member; who stands below whom changes with it.
+/// Stores the leader of a member; the downlines change with it.
 pub async fn set_leader(conn: &mut Conn, member: MemberId, leader: Option<MemberId>) -> sqlx::Result<()> {
     query("UPDATE members SET leader_id = $2 WHERE id = $1").bind(member).bind(leader).execute(conn).await?;
     Ok(())
@@ -326,19 +327,19 @@ pub async fn email_exists(conn: &mut Conn, email: &str) -> sqlx::Result<bool> {
 
 /// Result of a change of a member's data: what it replaced.
 pub struct Changed {
-    /// The file of the photo that was there before.
+    /// File of the previous photo.
     pub picture_before: Option<String>,
-    /// Whether the member's orders were found by something else.
+    /// Whether the text by which the member's orders are found has changed.
     pub is_renamed: bool,
-    /// Text that a search of orders looks through of the member now: name, uid and phone number, folded.
+    /// Text by which a search of orders now finds the member: name, uid and phone number, folded.
     pub searched: String,
 }
 
-/// Writes a member's data at `now_ms`, and the file of the new photo if there is one. The bank account changes only where
-/// the member has shown to know the password, the first one too.
+/// Writes a member's data at `now_ms`, and the file of the new photo if there is one. The bank account, even the first
+/// one, changes only if the member has proved to know the password.
 ///
 /// # Errors
-/// 422: the bank account is another, and `knows_password` is false.
+/// 422: the bank account differs, and `knows_password` is false.
 pub async fn change(
     conn: &mut Conn,
     member: MemberId,
@@ -348,8 +349,8 @@ pub async fn change(
     now_ms: i64,
 ) -> Result<Changed> {
     let phone = fields::phone_e164(&form.no_hp).unwrap_or_default();
-    // Whoever else changes it waits: what it was is what it is until this transaction ends.
-    hold(conn, member).await?;
+    // Other changes of the member wait: the data read here stay valid until this transaction ends.
+    lock(conn, member).await?;
     let sql = "SELECT picture, search_text, phone, uid, email, bank, bank_account FROM members WHERE id = $1";
     let before: (Option<String>, String, String, String, String, String, String) =
         query_as(sql).bind(member).fetch_one(&mut *conn).await?;
@@ -392,8 +393,8 @@ pub async fn change(
     Ok(Changed { picture_before, is_renamed, searched })
 }
 
-/// Holds a member until the transaction ends: whoever else does waits. It changes nothing.
-pub async fn hold(conn: &mut Conn, id: MemberId) -> sqlx::Result<()> {
+/// Locks a member until the transaction ends: other transactions that lock the member wait. Changes no data.
+pub async fn lock(conn: &mut Conn, id: MemberId) -> sqlx::Result<()> {
     query("UPDATE members SET name = name WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The shop's administrators: who they are, what they may do, and that there is always an owner.
+//! The shop's administrators: their roles and rights, and the rule that there is always an owner.
 
 use axum::{
     Json,
@@ -56,41 +56,42 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(add)).routes(routes!(change_role))
 }
 
-/// SQL condition for writes that could take the owner `$1` from the shop: there is another owner, or the member is no
+/// SQL condition for writes that could remove the owner `$1` from the shop: there is another owner, or the member is no
 /// owner. Call [`lock_staff`] before such a write, so that the last two owners cannot both leave at once.
 pub(super) const OTHER_OWNER: &str = "(role <> 'owner' OR EXISTS (
     SELECT o.id FROM members o WHERE o.role <> 'member' AND o.role = 'owner' AND o.suspended_ms IS NULL AND o.id <> $1))";
 
-/// Waits until nobody else changes who may do what, and keeps that to this transaction.
+/// Waits until no other transaction changes roles and rights, and reserves such changes for this transaction.
 pub async fn lock_staff(conn: &mut Conn) -> sqlx::Result<()> {
     leases::lock(conn, "staff").await
 }
 
-/// 409: the shop would have no owner.
+/// Returns 409: the shop would have no owner.
 pub fn last_owner() -> Error {
     Error::conflict(Code::Forbidden, "Ini satu-satunya pemilik toko. Angkat pemilik lain terlebih dahulu.")
 }
 
-/// 409: the account is suspended.
+/// Returns 409: the account is suspended.
 pub fn suspended() -> Error {
     Error::conflict(Code::AccountSuspended, "Akun ini sedang ditangguhkan. Cabut penangguhannya terlebih dahulu.")
 }
 
-/// Keeps an account from logging in; called under [`lock_staff`]. False if it is suspended already, or the shop would have
-/// no owner.
+/// Suspends an account, which then cannot log in; called under [`lock_staff`]. Returns false if it is suspended
+/// already, or the shop would have no owner.
 pub async fn suspend(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("UPDATE members SET suspended_ms = $2 WHERE id = $1 AND suspended_ms IS NULL AND {OTHER_OWNER}");
     let done = query(AssertSqlSafe(sql)).bind(member).bind(now_ms).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Lets an account log in again that is suspended since `since_ms`; false if it is not, was suspended anew, or is erased.
+/// Lifts the suspension of an account that began at `since_ms`. Returns false if the account is not suspended, was
+/// suspended again, or is erased.
 pub async fn unsuspend(conn: &mut Conn, member: MemberId, since_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE members SET suspended_ms = NULL WHERE id = $1 AND suspended_ms = $2 AND erased_ms IS NULL";
     Ok(query(sql).bind(member).bind(since_ms).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Since when an account may not log in, UTC milliseconds.
+/// Returns the time since which an account is suspended, UTC milliseconds, if it is.
 pub async fn suspended_ms(conn: &mut Conn, member: MemberId) -> sqlx::Result<Option<i64>> {
     query_scalar("SELECT suspended_ms FROM members WHERE id = $1").bind(member).fetch_one(conn).await
 }
@@ -102,11 +103,11 @@ struct Administrator {
     name: String,
     email: String,
     role: Role,
-    /// Since when the administrator may not log in.
+    /// Time since which the administrator is suspended, RFC 3339.
     suspended_at: Option<String>,
 }
 
-/// The administrators, those who came first first.
+/// Administrators, in the order of joining.
 #[derive(Debug, Serialize, ToSchema)]
 struct Administrators {
     #[serde(rename = "staff")]
@@ -131,7 +132,7 @@ impl From<AdministratorRow> for Administrator {
     }
 }
 
-/// The administrators.
+/// Lists the administrators.
 #[utoipa::path(get, path = "/api/admin/staff", operation_id = "listAdministrators",
     responses((status = 200, body = Administrators)))]
 async fn list(State(db): State<Db>, _: Admin<OWNER>, page: Page<1>) -> Result<Json<Administrators>> {
@@ -154,10 +155,10 @@ async fn find(conn: &mut Conn, member: MemberId) -> sqlx::Result<Administrator> 
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "rina@example.com", "name": "Rina", "role": "fulfilment"})))]
 struct NewAdministrator {
-    /// The address of an account that there is, or of the new one.
+    /// E-mail address of an existing account, or of the new one.
     #[schema(format = Email, max_length = 254)]
     email: String,
-    /// The name for a new account; without one the account must be there.
+    /// Name for a new account; without a name, the account must exist.
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     name: Option<String>,
     role: Role,
@@ -168,24 +169,24 @@ struct NewAdministrator {
 struct AdministratorAdded {
     #[serde(rename = "staff")]
     administrator: Administrator,
-    /// The link by which the account's password is chosen; its address stands in it only where the shop sends no e-mail.
+    /// Link to choose the account's password; it contains its address only in a shop that sends no e-mail.
     link: Option<PasswordLink>,
 }
 
-/// An administrator with another role.
+/// Administrator whose role was changed.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdministratorChanged {
     #[serde(flatten)]
     administrator: Administrator,
-    /// For an account that was a member's: the link by which its password is chosen.
+    /// Link to choose the password, for a former member's account.
     #[schema(required = false, nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     link: Option<PasswordLink>,
 }
 
-/// Makes an account an administrator: one that is there, or, with a name, a new one. Its password is chosen by a link that
-/// goes to its address: of an account that is there the old password, the sessions and the second factors are void. 409 for an address that has an
-/// account, an account that is an administrator's already, or that is suspended.
+/// Makes an account an administrator: an existing one or, if a name is given, a new one. Its password is chosen by a
+/// link sent to its address. The old password, sessions and second factors of an existing account become void. 409 for
+/// a new account whose address is taken, and for an account that is already an administrator's or is suspended.
 #[utoipa::path(post, path = "/api/admin/staff", operation_id = "addAdministrator", request_body = NewAdministrator,
     responses((status = 201, body = AdministratorAdded), (status = 409)))]
 async fn add(
@@ -207,7 +208,7 @@ async fn add(
         return Err(errors.into());
     }
     let now_ms = clock.now_ms();
-    // A password that nobody knows, until the link is used.
+    // A password that no one knows, until the link is used.
     let nobody = hashing.hash(links.random.token(40)).await?;
     let Some(name) = name else {
         let mut tx = db.write().await?;
@@ -242,19 +243,19 @@ async fn add(
     Ok((StatusCode::CREATED, Json(AdministratorAdded { administrator, link: Some(link) })))
 }
 
-/// Another role for an administrator.
+/// New role for an administrator.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"role": "finance", "role_before": "fulfilment"})))]
 struct RoleChange {
-    /// `member` takes the rights away.
+    /// `member` removes the rights.
     role: Role,
     /// The role that the form showed.
     role_before: Role,
 }
 
-/// Changes what an account may do. What a member's account had to log in with is void when it becomes an administrator's: its
-/// password is chosen by a link that goes to its address. 409 for one's own, for the last owner, for a suspended account that would get more,
-/// and when the role is not the one that the form showed any more.
+/// Changes the role of an account. When a member's account becomes an administrator's, its login data become void: its
+/// password is chosen by a link sent to its address. 409 for one's own account, the last owner, and a suspended account
+/// that would get more rights. Also 409 when the role is no longer the one that the form showed.
 #[utoipa::path(put, path = "/api/admin/staff/{uid}", operation_id = "changeAdministratorRole",
         request_body = RoleChange,
     responses((status = 200, body = AdministratorChanged), (status = 409)))]
@@ -284,9 +285,8 @@ async fn change_role(
     Ok(Json(AdministratorChanged { administrator, link }))
 }
 
-/// Voids whatever a member's account had to log in with, now that it is an administrator's: it may be someone else's who
-/// registered it under a colleague's address. Its sessions are ended already; `nobody` is the hash of a password that
-/// nobody knows.
+/// Voids all login data of a member's account that has become an administrator's: someone else may have registered it
+/// under a colleague's address. Its sessions have ended already; `nobody` is the hash of a password that no one knows.
 async fn invite(
     conn: &mut Conn,
     links: &PasswordLinks,
@@ -301,14 +301,14 @@ async fn invite(
     Ok(links.make(conn, member, LinkFor::Invitation(role), now_ms).await?)
 }
 
-/// Forgets what a member's account showed beside its password, and the browsers that it had its messages shown in.
+/// Deletes the second factors of a member's account, and the subscriptions of its browsers to notifications.
 async fn void_access(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     factors::remove_all(conn, member).await?;
     choices::end_subscriptions(conn, member).await
 }
 
-/// Changes the role of an account and ends its sessions; called under [`lock_staff`]. Returns also whose sessions, and
-/// until when, for [`Sessions::end`] after the commit.
+/// Changes the role of an account and ends its sessions; called under [`lock_staff`]. Also returns whose sessions
+/// ended, and until when, for [`Sessions::end`] after the commit.
 async fn set_role(
     conn: &mut Conn,
     admin: &Admin<OWNER>,
@@ -334,7 +334,7 @@ async fn set_role(
     }
     let change = Change::new("role", Subject::Member, uid, json!({"role": before}), json!({"role": role}));
     audit::record(conn, &admin.0, now_ms, change).await?;
-    // Who comes to the desk that pays is new there, however long the account has another.
+    // An administrator who newly gets the right to pay counts as new, however old the earlier role is.
     if role.rights() & !before.rights() & FINANCE != 0 {
         factors::mark_reset(conn, member, now_ms).await?;
     }
@@ -342,7 +342,7 @@ async fn set_role(
     Ok((find(conn, member).await?, (member, from_ms)))
 }
 
-/// Records that whoever rules the server made an account an owner's; the log names the account itself.
+/// Records that the server's operator made an account an owner's; the log names the account itself as the author.
 async fn record_command(conn: &mut Conn, id: MemberId, email: &str, now_ms: i64) -> sqlx::Result<()> {
     let uid: String = query_scalar("SELECT uid FROM members WHERE id = $1").bind(id).fetch_one(&mut *conn).await?;
     let change = Change::new("command_line", Subject::Member, uid, Value::Null, json!({"role": Role::Owner}));
@@ -356,10 +356,10 @@ pub async fn password_hashes(conn: &mut Conn) -> sqlx::Result<Vec<(String, Strin
     query_as(sql).fetch_all(conn).await
 }
 
-/// Makes the account with `email` an administrator with this password, or a new one.
+/// Makes the account with `email` an owner with this password; creates it if there is none.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// Message for the operator.
 pub async fn make_admin(
     db: &Db,
     clock: &Clock,
@@ -399,7 +399,7 @@ pub async fn make_admin(
         };
         let sql = "UPDATE members SET role = $2, password_hash = $3 WHERE id = $1 AND suspended_ms IS NULL";
         query(sql).bind(id).bind(Text(Role::Owner)).bind(&password_hash).execute(&mut *tx).await?;
-        // Whoever knew the old password, or has a factor of a member's account, has no business here any more.
+        // Knowing the old password, or holding a factor of the member's account, must no longer give access.
         if was == Role::Member {
             void_access(&mut tx, id).await?;
         }
@@ -415,10 +415,10 @@ pub async fn make_admin(
     if made { Ok(()) } else { Err("the account is suspended; an owner can lift that in the back office".to_owned()) }
 }
 
-/// Takes every second factor from the administrator with `email`, who has lost them, and ends their sessions.
+/// Removes every second factor of the administrator with `email`, who has lost them, and ends their sessions.
 ///
 /// # Errors
-/// A sentence for the operator.
+/// Message for the operator.
 pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), String> {
     let (email, now_ms) = (text::plain(email).to_lowercase(), clock.now_ms());
     let work = async {
@@ -435,7 +435,7 @@ pub async fn reset_factors(db: &Db, clock: &Clock, email: &str) -> Result<(), St
     if done { Ok(()) } else { Err(format!("there is no administrator {email:?}")) }
 }
 
-/// Takes every second factor from an account and ends its sessions; gives the time from which on new ones count.
+/// Removes every second factor of an account and ends its sessions; returns the time from which new sessions count.
 pub async fn forget_factors(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<i64> {
     factors::remove_all(conn, member).await?;
     factors::mark_reset(conn, member, now_ms).await?;

@@ -1,5 +1,5 @@
-//! The bank account that a member's bonuses are paid to: changed with the password alone, told to the member, and not paid
-//! to for some days; after a failed transfer not before the member has looked at it.
+//! Bank account for a member's bonuses. A change requires the password, notifies the member, and stops payments for
+//! some days. After a failed transfer, payments wait until the member has checked the account.
 
 use axum::{
     Json,
@@ -61,12 +61,13 @@ pub struct BankAccountChange {
 /// State of a member's bank account.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BankAccount {
-    /// End of the time without bonus payments because the account is new, RFC 3339; null where it is not new.
+    /// End of the time without bonus payments because the account is new, RFC 3339; null if it is not new.
     pub held_until: Option<String>,
     /// Time at which a transfer to the account failed, RFC 3339: no bonus is paid until the member names another
     /// account or confirms this one; null if none has failed since.
     pub failed_at: Option<String>,
-    /// The newest changes, newest first. Whoever handles no money sees the last digits of each account.
+    /// The newest changes, newest first. Administrators without the right to handle money see only the last digits of
+    /// each account.
     pub changes: Vec<BankAccountChange>,
 }
 
@@ -82,7 +83,7 @@ async fn show(State(db): State<Db>, State(clock): State<Clock>, member: Member) 
     Ok(Json(account))
 }
 
-/// Says that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again.
+/// Confirms that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again.
 #[utoipa::path(post, path = "/api/me/bank-account/confirm", operation_id = "confirmOwnBankAccount",
     responses((status = 200, body = Done)))]
 async fn confirm(State(db): State<Db>, member: Member) -> Result<Json<Done>> {
@@ -91,7 +92,7 @@ async fn confirm(State(db): State<Db>, member: Member) -> Result<Json<Done>> {
     Ok(Json(Done { success: true }))
 }
 
-/// Writes down that a transfer to a bank account (bank and number) failed; returns false if it is no longer the member's.
+/// Records that a transfer to a bank account (bank and number) failed; returns false if it is no longer the member's.
 pub async fn account_failed(
     conn: &mut Conn,
     member: MemberId,
@@ -130,7 +131,7 @@ pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sql
     Ok(BankAccount { held_until, failed_at: failed_ms.map(rfc3339), changes: changes.collect() })
 }
 
-/// Writes down that a member's bank account is another than `before` (bank and number) from `now_ms` on, and tells the
+/// Records that a member's bank account differs from `before` (bank and number) from `now_ms` on, and notifies the
 /// member.
 pub(super) async fn changed(
     conn: &mut Conn,

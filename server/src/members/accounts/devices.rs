@@ -1,5 +1,5 @@
-//! Devices on which an account is logged in: shown to its member, who can end one or all others, and to the owner for
-//! the administrators.
+//! Devices on which an account is logged in: shown to its member, who can log out one or all others, and to the owner
+//! for administrators.
 
 use axum::{
     Json,
@@ -51,19 +51,18 @@ where
         .routes(routes!(end_of))
 }
 
-/// The logins of an account that go on, the one used last first.
+/// Active logins of an account, the most recently used first.
 #[derive(Debug, Serialize, ToSchema)]
 struct Devices {
     sessions: Vec<LoginSession>,
-    /// Times at which the shop viewed the account as its member sees it, as far as the member was informed; newest
-    /// first.
+    /// Times at which the shop viewed the account as its member sees it, if the member was notified; newest first.
     views: Vec<ShopView>,
 }
 
-/// The one login that goes on.
+/// The only login that stays active.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct LoginLeft {
-    /// A bearer token of the caller's own login, which goes on.
+    /// Bearer token of the caller's own login, which stays active.
     pub token: String,
 }
 
@@ -90,11 +89,11 @@ async fn list(
     let (settings, now_ms) = (settings.now().await?, clock.now_ms());
     let mut conn = db.read().await?;
     let sessions = sessions::list(&mut conn, own.member.id, Some(&own.id), &settings, now_ms).await?;
-    let views = views::told_of(&mut conn, own.member.id).await?;
+    let views = views::reported(&mut conn, own.member.id).await?;
     Ok(Json(Devices { sessions, views }))
 }
 
-/// Ends one of the caller's sessions. 404 for one that is over, or another's.
+/// Ends one of the caller's sessions. 404 for a session that is over or belongs to another member.
 #[utoipa::path(delete, path = "/api/sessions/{id}", operation_id = "endSession",
     responses((status = 204), (status = 404)))]
 async fn end(
@@ -107,7 +106,7 @@ async fn end(
     end_one(&db, &sessions, own.member.id, &id, clock.now_ms()).await
 }
 
-/// Ends every session of the caller but the one that asks.
+/// Ends every session of the caller except the current one.
 #[utoipa::path(delete, path = "/api/sessions", operation_id = "endOtherSessions",
     responses((status = 200, body = LoginLeft)))]
 async fn end_others(
@@ -123,7 +122,7 @@ async fn end_others(
     Ok(Json(LoginLeft { token }))
 }
 
-/// Ends every other login of the caller's account, on whatever device; the same as `DELETE /api/sessions`.
+/// Ends every other login of the caller's account, on any device, like `DELETE /api/sessions`.
 #[utoipa::path(post, path = "/api/me/logout-others", operation_id = "logOutOthers",
     responses((status = 200, body = LoginLeft)))]
 async fn log_out_others(
@@ -143,7 +142,7 @@ async fn end_one(db: &Db, sessions: &Sessions, member: MemberId, id: &str, now_m
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The administrator with a uid, whose logins an owner may see.
+/// Returns the administrator with a uid, whose logins an owner may see.
 async fn find_administrator(conn: &mut Conn, uid: &str) -> Result<(MemberId, String)> {
     let (member, uid, _) = must_find(conn, uid).await?;
     match roles::role(conn, member).await? {
@@ -173,9 +172,9 @@ async fn list_of(
 /// A login of an administrator.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdministratorLogin {
-    /// Names the session.
+    /// Id of the session.
     id: String,
-    /// The administrator's.
+    /// Uid of the administrator.
     uid: String,
     name: String,
     role: Role,
@@ -189,14 +188,14 @@ struct AdministratorLogin {
     at: String,
     /// Time at which the session was last used, accurate to a few minutes, RFC 3339.
     last_seen_at: String,
-    /// Whether the session goes on.
+    /// Whether the session is active.
     is_open: bool,
-    /// Whether it is the session that asks.
+    /// Whether it is the caller's session.
     is_current: bool,
 }
 
 impl AdministratorLogin {
-    /// A login as the owner is told of it, who asks by the session `own`.
+    /// Describes a login for the owner, whose current session is `own`.
     fn of(login: Login, own: &str) -> Result<Self> {
         Ok(Self {
             role: Role::from_text(&login.role).ok_or_else(|| Error::internal("a role that there is not"))?,
@@ -229,7 +228,7 @@ struct LoginFilter {
     uid: Option<String>,
 }
 
-/// The last 200 logins of all who are administrators now, as far back as sessions are remembered (91 days).
+/// Lists the last 200 logins of all current administrators, as far back as sessions are stored (91 days).
 #[utoipa::path(get, path = "/api/admin/sessions", operation_id = "listAdministratorLogins",
     responses((status = 200, body = AdministratorLogins)))]
 async fn list_logins(
@@ -247,7 +246,7 @@ async fn list_logins(
     Ok(Json(AdministratorLogins { logins: logins? }))
 }
 
-/// Ends one session of an administrator. 404 for one that is over, or another's.
+/// Ends one session of an administrator. 404 for a session that is over or is not an administrator's.
 #[utoipa::path(delete, path = "/api/admin/sessions/{id}", operation_id = "endAdministratorSession",
     responses((status = 204), (status = 404)))]
 async fn end_of(
@@ -259,7 +258,8 @@ async fn end_of(
 ) -> Result<StatusCode> {
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let uid = sessions::whose(&mut tx, &id).await?.ok_or_else(|| Error::not_found("Perangkat ini sudah keluar."))?;
+    let uid =
+        sessions::member_uid(&mut tx, &id).await?.ok_or_else(|| Error::not_found("Perangkat ini sudah keluar."))?;
     let (member, uid) = find_administrator(&mut tx, &uid).await?;
     sessions::end(&mut tx, member, &id, now_ms).await?;
     ended(tx, &admin, "end_session", uid, now_ms).await?;
@@ -286,7 +286,7 @@ async fn end_all_of(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Writes down what an owner has ended of an administrator's, and keeps it.
+/// Records that an owner ended sessions of an administrator, and commits.
 async fn ended(mut tx: Tx, admin: &Admin<OWNER>, action: &str, uid: String, now_ms: i64) -> Result<()> {
     let change = Change::new(action, Subject::Member, uid, Value::Null, Value::Null);
     audit::record(&mut tx, &admin.0, now_ms, change).await?;

@@ -1,5 +1,5 @@
-//! Members who may be one person: a telephone or a bank account that another member has is noted for the office, and its
-//! word that they are two is kept.
+//! Members who may be one person: a telephone or bank account shared with another member is noted for the office. If
+//! the office decides that they are two persons, the note is deleted.
 
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as, query_scalar};
@@ -7,33 +7,34 @@ use utoipa::ToSchema;
 
 use crate::foundation::{db::Conn, ids::MemberId, leases, time::rfc3339};
 
-/// Maximum number of members who are noted at once for one telephone or bank account, the first of them.
+/// Maximum number of members noted at once for one telephone or bank account; those who joined first are noted.
 const NOTED: i64 = 5;
 
 /// Maximum number of notes on a member's page.
 const SHOWN: i64 = 40;
 
-/// Lock for writing and deleting notes: of two who register at once with the same telephone, one sees the other.
+/// Lock for writing and deleting notes: if two members register at once with the same telephone, one of them finds the
+/// other.
 const LOCK: &str = "likely_doubles";
 
 /// Another member who may be the same person.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LikelyDouble {
-    /// The other's uid.
+    /// Uid of the other member.
     pub uid: String,
-    /// The other's full name.
+    /// Full name of the other member.
     pub name: String,
-    /// Whether both had one mobile number when it was noted.
+    /// Whether both had the same mobile number when it was noted.
     pub same_phone: bool,
-    /// Whether both had one bank account when it was noted.
+    /// Whether both had the same bank account when it was noted.
     pub same_bank_account: bool,
-    /// Whether both have one birth date now.
+    /// Whether both have the same birth date now.
     pub same_birth_date: bool,
     /// Time at which it was first noted, RFC 3339.
     pub found_at: String,
 }
 
-/// Notes the members who have a telephone or a bank account that a member has just typed; nothing where they are empty.
+/// Notes the members with the telephone or bank account that a member has just typed; ignores empty values.
 pub(super) async fn note(
     conn: &mut Conn,
     member: MemberId,
@@ -44,7 +45,7 @@ pub(super) async fn note(
     if phone.is_empty() && account.is_empty() {
         return Ok(());
     }
-    // A transaction that waits here holds its own member alone, which the holder of the lock does not need.
+    // A transaction that waits here has locked only its own member, which the holder of this lock does not need.
     leases::lock(conn, LOCK).await?;
     if !phone.is_empty() {
         let sql = "INSERT INTO likely_doubles (member_id, other_id, shared, found_ms)
@@ -62,7 +63,7 @@ pub(super) async fn note(
     Ok(())
 }
 
-/// Returns the members who may be the same person as one, in the order of joining; settled notes are left out.
+/// Returns the members who may be the same person as a given member, in the order of joining, without settled notes.
 pub async fn likely_doubles(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LikelyDouble>> {
     #[derive(FromRow)]
     struct Row {
@@ -100,21 +101,21 @@ pub async fn likely_doubles(conn: &mut Conn, member: MemberId) -> sqlx::Result<V
     Ok(found)
 }
 
-/// Counts the members with a note that waits, up to `most`.
+/// Counts the members with an unsettled note, up to `most`.
 pub async fn count_doubles(conn: &mut Conn, most: i64) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM (SELECT DISTINCT member_id FROM waiting_doubles LIMIT $1) x";
     query_scalar(sql).bind(most).fetch_one(conn).await
 }
 
-/// Takes away what was noted of two members, in either order; false where nothing is.
+/// Deletes the notes on two members, in either order; returns false if there are none.
 pub async fn dismiss_double(conn: &mut Conn, member: MemberId, other: MemberId) -> sqlx::Result<bool> {
     let sql =
         "DELETE FROM likely_doubles WHERE (member_id = $1 AND other_id = $2) OR (member_id = $2 AND other_id = $1)";
     Ok(query(sql).bind(member).bind(other).execute(conn).await?.rows_affected() > 0)
 }
 
-/// Forgets what was noted of a member.
-pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+/// Deletes the notes on a member.
+pub(super) async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     leases::lock(conn, LOCK).await?;
     query("DELETE FROM likely_doubles WHERE member_id = $1 OR other_id = $1").bind(member).execute(conn).await?;
     Ok(())

@@ -1,5 +1,5 @@
-//! Erasure of a member's personal data: only the uid, the place in the network and what the books need stay of the
-//! account.
+//! Erasure of a member's personal data: only the uid, the place in the network and the data needed for the books
+//! remain.
 
 use sqlx::{AssertSqlSafe, query, query_as};
 
@@ -14,11 +14,11 @@ use crate::{
 /// Name of an erased member.
 pub const PSEUDONYM: &str = "Mantan anggota";
 
-/// Erases who a member is, and keeps the account from logging in.
+/// Erases the identity of a member, and suspends the account.
 ///
-/// It waits for whoever else changes who may do what, and keeps whoever does something with the account waiting until the
-/// transaction ends. Gives whether it was done, and the file of the photo; not done is what is erased already, or what would
-/// leave the shop without an owner.
+/// Waits for other changes of roles and rights, and locks the account until the transaction ends. Returns whether the
+/// member was erased, and the file of the photo. Accounts that are already erased, or whose erasure would leave the
+/// shop without an owner, are not erased.
 pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<(bool, Option<String>)> {
     admin::lock_staff(conn).await?;
     let sql = "SELECT email, picture FROM members WHERE id = $1";
@@ -44,9 +44,9 @@ pub async fn erase(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Resu
     query("DELETE FROM bank_account_changes WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM password_links WHERE member_id = $1").bind(member).execute(&mut *conn).await?;
-    notes::forget(conn, member).await?;
-    doubles::forget(conn, member).await?;
-    heirs::forget(conn, member).await?;
+    notes::erase(conn, member).await?;
+    doubles::erase(conn, member).await?;
+    heirs::erase(conn, member).await?;
     tries::forget_session_tries(conn, &email).await?;
     Ok((true, picture))
 }

@@ -1,4 +1,4 @@
-//! Heirs (*ahli waris*) that a member names: at most five, in the member's own order.
+//! Heirs (*ahli waris*) named by a member: at most five, in the member's own order.
 
 use axum::{
     Json,
@@ -24,7 +24,7 @@ use crate::{
         ids::MemberId,
     },
     identity::{sessions::Sessions, tokens::Member},
-    members::accounts::account::hold,
+    members::accounts::account::lock,
 };
 
 /// Maximum number of heirs of a member.
@@ -55,7 +55,7 @@ pub struct Heir {
     /// Mobile number in any usual Indonesian spelling; shown as `08…`.
     #[schema(pattern = r"^(\+?62|0)?8[1-35-9]\d{7,10}$")]
     phone: String,
-    /// Percent of the whole; given for all heirs or for none.
+    /// Share in percent; given for all heirs or for none.
     #[schema(minimum = 1, maximum = 100)]
     share_percent: Option<i64>,
 }
@@ -71,7 +71,7 @@ pub struct Heirs {
     pub heirs: Vec<Heir>,
 }
 
-/// The heirs of a member, in the member's order.
+/// Returns the heirs of a member, in the member's order.
 pub async fn heirs(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Heir>> {
     let sql = "SELECT name, relation, phone, share_percent FROM heirs WHERE member_id = $1 ORDER BY position";
     let mut heirs: Vec<Heir> = query_as(sql).bind(member).fetch_all(conn).await?;
@@ -81,14 +81,14 @@ pub async fn heirs(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<Heir>>
     Ok(heirs)
 }
 
-/// Keeps the heirs of a member in the place of those before; gives them as they are kept.
+/// Replaces the heirs of a member; returns them as stored.
 ///
 /// # Errors
-/// 422 for what cannot be kept.
+/// 422 for invalid heirs.
 pub async fn set_heirs(conn: &mut Conn, member: MemberId, typed: Vec<Heir>) -> Result<Vec<Heir>> {
     let kept = checked(typed)?;
-    hold(conn, member).await?;
-    forget(conn, member).await?;
+    lock(conn, member).await?;
+    erase(conn, member).await?;
     for (position, heir) in (1_i64..).zip(&kept) {
         let sql = "INSERT INTO heirs (member_id, position, name, relation, phone, share_percent)
                    VALUES ($1, $2, $3, $4, $5, $6)";
@@ -98,7 +98,8 @@ pub async fn set_heirs(conn: &mut Conn, member: MemberId, typed: Vec<Heir>) -> R
     Ok(heirs(conn, member).await?)
 }
 
-/// The heirs as they are kept: without the room around what was typed, and with numbers as the world dials them.
+/// Checks heirs and returns them as they are stored: without surrounding white space, and with international phone
+/// numbers.
 fn checked(typed: Vec<Heir>) -> Result<Vec<Heir>> {
     if typed.len() > MOST {
         return Err(refuse("heirs", "too_many", format!("Ahli waris paling banyak {MOST} orang.")));
@@ -142,19 +143,19 @@ fn check_one(number: usize, heir: Heir) -> Result<Heir> {
     })
 }
 
-/// Forgets the heirs of a member.
-pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+/// Deletes the heirs of a member.
+pub(super) async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM heirs WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())
 }
 
-/// The caller's heirs.
+/// Returns the caller's heirs.
 #[utoipa::path(get, path = "/api/me/heirs", operation_id = "getOwnHeirs", responses((status = 200, body = Heirs)))]
 async fn show(State(db): State<Db>, member: Member) -> Result<Json<Heirs>> {
     Ok(Json(Heirs { heirs: heirs(&mut *db.read().await?, member.id).await? }))
 }
 
-/// Names the caller's heirs in the place of those before.
+/// Replaces the caller's heirs.
 #[utoipa::path(put, path = "/api/me/heirs", operation_id = "changeOwnHeirs", request_body = Heirs,
     responses((status = 200, body = Heirs), (status = 422)))]
 async fn change(State(db): State<Db>, member: Member, Body(form): Body<Heirs>) -> Result<Json<Heirs>> {

@@ -1,9 +1,9 @@
-//! One-time links that let their holder choose a password: for who has forgotten it, and for new administrators.
+//! One-time links for choosing a password: for members who have forgotten it, and for new administrators.
 //!
-//! Whatever ends the sessions of an account makes its link void: whoever is shut out comes back by none.
+//! Ending the sessions of an account also voids its link, so that no one who is locked out can return by it.
 //!
-//! A link goes to the account's own address and nowhere else. Only a shop that sends no e-mail shows it, once, to the
-//! administrator who asked for it, to be handed over.
+//! A link is sent to the account's own address and nowhere else. Only a shop that sends no e-mail shows it, once, to
+//! the administrator who requested it and hands it over.
 
 use axum::{
     Json,
@@ -74,11 +74,11 @@ where
     OpenApiRouter::new().routes(routes!(reset)).routes(routes!(forgotten))
 }
 
-/// A link for choosing a password; nobody can find it out again.
+/// Link for choosing a password; it cannot be retrieved again.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PasswordLink {
-    /// In a shop that sends no e-mail: the address, with the token in its fragment, which browsers send to nobody. Null where
-    /// it was sent to its member.
+    /// In a shop that sends no e-mail: the address, with the token in its fragment, which browsers do not send. Null if
+    /// the link was sent to its member.
     pub url: Option<String>,
     /// Expiry of the link, RFC 3339.
     pub expires_at: String,
@@ -109,7 +109,7 @@ pub enum LinkFor {
 }
 
 impl PasswordLinks {
-    /// Makes a link for a member and tells them; the one before it is void.
+    /// Makes a link for a member and notifies them; the previous link becomes void.
     pub async fn make(
         &self,
         conn: &mut Conn,
@@ -119,7 +119,7 @@ impl PasswordLinks {
     ) -> sqlx::Result<PasswordLink> {
         let token = self.random.token(TOKEN_LENGTH);
         let expires_ms = now_ms + if reason == LinkFor::Forgotten { FORGOTTEN_MS } else { LINK_MS };
-        // What is never shown to anybody else shows that the address is the member's.
+        // A link that no one else sees proves that the address is the member's.
         let proves = self.sends_mail || reason == LinkFor::Forgotten;
         let sql = "INSERT INTO password_links (member_id, token_hash, expires_ms, proves_address, since_ms)
                VALUES ($1, $2, $3, $4, (SELECT sessions_from_ms FROM members WHERE id = $1))
@@ -142,11 +142,12 @@ impl PasswordLinks {
         Ok(PasswordLink { url: (!self.sends_mail).then_some(url), expires_at: rfc3339(expires_ms) })
     }
 
-    /// Sends a link to whoever has forgotten the password of the account with an address, if there is one that may log in,
-    /// and none was sent a moment ago.
+    /// Sends a link for a forgotten password to the account with an address, if it exists, may log in and got no link
+    /// recently.
     async fn send(&self, db: &Db, email: &str, now_ms: i64) -> Result<()> {
         let mut tx = db.write().await?;
-        // What the office has handed over in person is for nobody else to replace: a stranger could ask for it.
+        // A new request must not replace a link that the office handed over in person: a stranger could make that
+        // request.
         let sql = "SELECT id FROM members WHERE email = $1 AND suspended_ms IS NULL AND NOT EXISTS (
                      SELECT l.member_id FROM password_links l
                      WHERE l.member_id = members.id AND l.since_ms >= members.sessions_from_ms
@@ -162,7 +163,7 @@ impl PasswordLinks {
     }
 }
 
-/// Forgets the links that are too old.
+/// Deletes the links that have expired.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM password_links WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
@@ -173,7 +174,7 @@ fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.as_bytes()))
 }
 
-/// A new password, by a one-time link.
+/// New password, set by a one-time link.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"token": "kD3kq0Vb6yXw2LrT9sPz", "password": "kata-sandi-baru", "confirm": "kata-sandi-baru"}
@@ -182,7 +183,7 @@ struct PasswordReset {
     /// Text after `#token=` in the link.
     token: String,
     password: String,
-    /// The password again.
+    /// Repeated password.
     confirm: String,
 }
 
@@ -192,8 +193,8 @@ struct PasswordChanged {
     message: &'static str,
 }
 
-/// Changes a password by a one-time link, and ends every session of its account. 410 for a link that cannot be used
-/// (any more), 422 for the password, 429 after too many failures of the address.
+/// Changes a password by a one-time link, and ends every session of its account. 410 for a link that is invalid or no
+/// longer valid, 422 for the password, 429 after too many failures from the address.
 #[utoipa::path(post, path = "/api/password-reset", operation_id = "resetPassword", request_body = PasswordReset,
     responses((status = 200, body = PasswordChanged), (status = 410), (status = 429)))]
 async fn reset(
@@ -209,19 +210,19 @@ async fn reset(
     let tries = Tries::of_address(address);
     tries.take(&db, limits, now_ms).await?;
     let hash = digest(form.token.trim());
-    // Before the password, so that a link that is void is not filled in again and again.
+    // Checked before the password, so that the form is not filled in repeatedly for a void link.
     let mut conn = db.read().await?;
-    let (email, name) = whose(&mut conn, &hash, now_ms).await?.ok_or_else(void)?;
+    let (email, name) = recipient(&mut conn, &hash, now_ms).await?.ok_or_else(void)?;
     let mut errors: Vec<FieldError> = check_password(&form.password, "confirm", &form.confirm);
     errors.extend(passwords::too_common(&mut conn, &form.password, &email, &name).await?);
     drop(conn);
-    tries.give_back(&db, limits).await?;
+    tries.undo_attempt(&db, limits).await?;
     if !errors.is_empty() {
         return Err(errors.into());
     }
     let password_hash = hashing.hash(form.password).await?;
     let mut tx = db.write().await?;
-    // Of two who use it at once, one finds it.
+    // If two requests use the link at once, only one finds it.
     let sql = "DELETE FROM password_links WHERE token_hash = $1 AND expires_ms > $2
            AND since_ms >= (SELECT m.sessions_from_ms FROM members m WHERE m.id = password_links.member_id)
          RETURNING member_id, proves_address";
@@ -245,24 +246,24 @@ async fn reset(
     Ok(Json(PasswordChanged { message: "Password berhasil diganti. Silakan login dengan password baru." }))
 }
 
-/// Request after a forgotten password.
+/// Request for a link after a forgotten password.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "budi@ksmart.test"})))]
-struct Forgotten {
-    /// The address of the account.
+struct ForgottenPassword {
+    /// E-mail address of the account.
     #[schema(max_length = 254)]
     email: String,
 }
 
-/// Response to a request after a forgotten password.
+/// Response to a request for a link after a forgotten password.
 #[derive(Debug, Serialize, ToSchema)]
 struct LinkSent {
     message: &'static str,
 }
 
-/// Sends a one-time link to an address that has an account, valid for an hour. The answer is the same, and takes as long,
-/// whether it has one. 429 after too many of the caller's network address.
-#[utoipa::path(post, path = "/api/password-forgotten", operation_id = "requestPasswordReset", request_body = Forgotten,
+/// Sends a one-time link, valid for an hour, to an address that has an account. The response and its duration are the
+/// same for other addresses. 429 after too many requests from the caller's network address.
+#[utoipa::path(post, path = "/api/password-forgotten", operation_id = "requestPasswordReset", request_body = ForgottenPassword,
     responses((status = 202, description = "Taken; what comes of it is told by mail", body = LinkSent), (status = 429)))]
 async fn forgotten(
     State(db): State<Db>,
@@ -270,7 +271,7 @@ async fn forgotten(
     State(limits): State<RateLimits>,
     State(links): State<PasswordLinks>,
     ClientAddress(address): ClientAddress,
-    Body(form): Body<Forgotten>,
+    Body(form): Body<ForgottenPassword>,
 ) -> Result<(StatusCode, Json<LinkSent>)> {
     let email = text::plain(&form.email).to_lowercase();
     if !email.contains('@') {
@@ -279,15 +280,15 @@ async fn forgotten(
     let now_ms = clock.now_ms();
     let tries = Tries::of_wishes(address);
     tries.take(&db, limits, now_ms).await?;
-    // Not waited for: how long it takes would tell whether there is an account.
+    // Not awaited: the duration would reveal whether there is an account.
     tokio::spawn(async move { links.send(&db, &email, now_ms).await }.in_current_span());
     let message = "Bila email ini terdaftar, tautan untuk memilih password baru segera dikirim ke sana. \
                    Tautan berlaku satu jam.";
     Ok((StatusCode::ACCEPTED, Json(LinkSent { message })))
 }
 
-/// The e-mail address and the name of whose link it is that can be used; `None` where there is none.
-async fn whose(conn: &mut Conn, hash: &str, now_ms: i64) -> sqlx::Result<Option<(String, String)>> {
+/// Returns the e-mail address and the name of the member of a usable link; `None` if there is none.
+async fn recipient(conn: &mut Conn, hash: &str, now_ms: i64) -> sqlx::Result<Option<(String, String)>> {
     let sql = "SELECT m.email, m.name FROM password_links l JOIN members m ON m.id = l.member_id
                WHERE l.token_hash = $1 AND l.expires_ms > $2 AND l.since_ms >= m.sessions_from_ms";
     query_as(sql).bind(hash).bind(now_ms).fetch_optional(conn).await

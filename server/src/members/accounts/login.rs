@@ -1,4 +1,4 @@
-//! Opening a session: by the password and, where the account has one, by a second factor in a second step.
+//! Opening of a session: by the password and, if the account has a second factor, by that in a second step.
 
 use axum::{
     Json,
@@ -67,9 +67,10 @@ struct Login {
     password: String,
 }
 
-/// Opens a session. 401 for wrong data, and, as `second_factor_required`, where the account has a second factor: then
-/// `POST /api/login/factor` goes on with the challenge of the answer. 403 for a suspended account, 429 after too many failures of the account or the
-/// address. The cookie that it sets names the device, which the account knows from then on.
+/// Opens a session. 401 for wrong data, and, as `second_factor_required`, if the account has a second factor: then
+/// `POST /api/login/factor` continues with the challenge from the response. 403 for a suspended account, 429 after too
+/// many failures of the account or the address. The cookie that it sets names the device, which the account knows from
+/// then on.
 #[utoipa::path(post, path = "/api/login", operation_id = "logIn", request_body = Login,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 403), (status = 429)))]
 async fn login(
@@ -82,7 +83,7 @@ async fn login(
     Body(login): Body<Login>,
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     let (State(sessions), State(factors)) = access;
-    // No account's name is longer than this, and a longer one is not worth remembering.
+    // No account's address is longer than this, and a longer one is not worth storing.
     let email: String = text::plain(&login.email).to_lowercase().chars().take(254).collect();
     let now_ms = clock.now_ms();
     let mut conn = db.read().await?;
@@ -97,35 +98,35 @@ async fn login(
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let verified = hashing.verify(login.password, hash).await;
     if !matches!(verified, Ok(false)) {
-        tries.give_back(&db, limits).await?;
+        tries.undo_attempt(&db, limits).await?;
     }
     if !verified? {
         return Err(Error::new(StatusCode::UNAUTHORIZED, Code::WrongCredentials, "Email atau password salah"));
     }
     let account = account.ok_or_else(|| Error::internal("a password without an account"))?;
-    // Only who knows the password is told.
+    // Reported only to callers who know the password.
     if account.suspended_ms.is_some() {
         let message = "Akun Anda sedang ditangguhkan. Hubungi pengelola toko.";
         return Err(Error::new(StatusCode::FORBIDDEN, Code::AccountSuspended, message));
     }
-    if let Some(asked) = factors.ask(account.id, account.sessions_from_ms).await? {
+    if let Some(asked) = factors.second_step(account.id, account.sessions_from_ms).await? {
         return Err(asked);
     }
     let member = Member { id: account.id, email };
-    admit(&db, &sessions, &member, &device, account.sessions_from_ms, now_ms, Shown::Password).await
+    admit(&db, &sessions, &member, &device, account.sessions_from_ms, now_ms, LoginProof::Password).await
 }
 
-/// Proof that a login was made with.
+/// Proof with which a login was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum LoginProof {
     /// The password of an account without a second factor.
     Password,
     /// The password, and then a second factor.
     Factor,
 }
 
-/// Opens a session for whoever has shown to be the member, and tells the member where the device is a new one. `since_ms`
-/// is until when the member's sessions were ended, as it was read with the password.
+/// Opens a session for a caller who has proved to be the member, and notifies the member of a new device. `since_ms` is
+/// the time until which the member's sessions were ended, as read with the password.
 async fn admit(
     db: &Db,
     sessions: &Sessions,
@@ -133,7 +134,7 @@ async fn admit(
     device: &Device,
     since_ms: i64,
     now_ms: i64,
-    shown: Shown,
+    shown: LoginProof,
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     let mut tx = db.write().await?;
     if !is_known(&mut tx, member.id, device).await? && !was_seen(&mut tx, member.id, device).await? {
@@ -141,8 +142,8 @@ async fn admit(
         outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, facts).await?;
     }
     let (id, token) = sessions.open(&mut tx, member, device, since_ms, now_ms).await?;
-    if shown == Shown::Factor {
-        // Who has just shown a factor need not do so again at once.
+    if shown == LoginProof::Factor {
+        // A caller who has just presented a second factor need not do so again at once.
         factors::remember(&mut tx, &id, member.id, now_ms).await?;
     }
     let cookie = sessions.remember(&mut tx, member.id, device, now_ms).await?;
@@ -152,8 +153,7 @@ async fn admit(
     Ok((AppendHeaders(cookie), Json(LoginAnswer { token, user })))
 }
 
-/// Data of an account for a login, read at one moment: a suspension or a new password after it ends the session that is
-/// then opened.
+/// Account data for a login, read at one time: a later suspension or new password ends the session that is then opened.
 #[derive(FromRow)]
 struct Account {
     id: MemberId,
@@ -178,8 +178,8 @@ struct SecondStep {
     proof: Proof,
 }
 
-/// Ends a login by a second factor: opens the session. 401 where the login cannot be gone on with, 422 where the factor is
-/// wrong or was used before, 429 after too many of these.
+/// Completes a login by a second factor: opens the session. 401 if the login cannot be continued, 422 if the factor is
+/// wrong or was used before, 429 after too many wrong factors.
 #[utoipa::path(post, path = "/api/login/factor", operation_id = "finishLogIn", request_body = SecondStep,
     responses((status = 200, body = LoginAnswer), (status = 401), (status = 422), (status = 429)))]
 async fn finish(
@@ -193,10 +193,10 @@ async fn finish(
     let (id, since_ms) = factors.pass(&form.challenge, form.proof, &device).await?;
     let sql = "SELECT email FROM members WHERE id = $1";
     let member = Member { id, email: query_scalar(sql).bind(id).fetch_one(&mut *db.read().await?).await? };
-    admit(&db, &sessions, &member, &device, since_ms, clock.now_ms(), Shown::Factor).await
+    admit(&db, &sessions, &member, &device, since_ms, clock.now_ms(), LoginProof::Factor).await
 }
 
-/// A login that goes on with a passkey.
+/// Request to continue a login with a passkey.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"challenge": "kD3kq0Vb6yXw2LrT9sPz"})))]
 struct PasskeyWish {
@@ -212,8 +212,8 @@ struct PasskeyOptions {
     options: Value,
 }
 
-/// Asks for one of the account's passkeys, for a login that has begun. 401 where it cannot be gone on with, 409 where there
-/// is no passkey.
+/// Requests one of the account's passkeys, for a login that has begun. 401 if the login cannot be continued, 409 if
+/// there is no passkey.
 #[utoipa::path(post, path = "/api/login/passkey", operation_id = "askPasskeyToLogIn", request_body = PasskeyWish,
     responses((status = 200, body = PasskeyOptions), (status = 401), (status = 409)))]
 async fn ask_passkey(

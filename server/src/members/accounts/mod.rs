@@ -1,5 +1,4 @@
-//! Members and the administrators among them; login, the forms, and what administrators do with accounts are parts of
-//! their own.
+//! Members, including administrators; login, the forms, and administrators' actions on accounts are separate parts.
 
 mod account;
 pub mod admin;
@@ -13,7 +12,7 @@ pub mod links;
 mod login;
 mod new_address;
 mod notes;
-mod own;
+mod own_password;
 pub mod passwords;
 mod tax_number;
 pub mod tries;
@@ -33,7 +32,7 @@ use crate::{
 };
 
 pub use self::account::{
-    Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, hold, insert, leader,
+    Changed, NewMember, User, any, change, email_exists, find_by_uid, find_leader, fresh_uid, insert, leader, lock,
     must_find, names, set_leader, show,
 };
 pub use self::bank::{BankAccount, account_failed, bank_account};
@@ -41,7 +40,7 @@ pub use self::doubles::{LikelyDouble, count_doubles, dismiss_double, likely_doub
 pub use self::erasure::{PSEUDONYM, erase, erase_tax_number};
 pub use self::heirs::{Heir, heirs, set_heirs};
 pub use self::notes::tags_of;
-pub use self::own::OwnPassword;
+pub use self::own_password::OwnPassword;
 pub use self::tax_number::{TaxNumber, TaxNumberState, judge_tax_number, set_tax_number, tax_number};
 
 /// The routes of this feature.
@@ -64,7 +63,7 @@ where
         .merge(account::router())
         .merge(login::router())
         .merge(links::router())
-        .merge(own::router())
+        .merge(own_password::router())
         .merge(bank::router())
         .merge(devices::router())
         .merge(admin::router())

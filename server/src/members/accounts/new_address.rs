@@ -1,4 +1,4 @@
-//! Links that are sent to e-mail addresses: they prove the account's own, or replace it by another that was requested
+//! Links sent to e-mail addresses: they prove the account's own address, or replace it by another that was requested
 //! with the password.
 
 use axum::{
@@ -32,8 +32,8 @@ use crate::{
         tokens::Member,
     },
     members::accounts::{
-        account::{contact_text, email_exists, hold},
-        own::OwnPassword,
+        account::{contact_text, email_exists, lock},
+        own_password::OwnPassword,
         tries::Tries,
         verification::{AddressAnswer, AddressLinks, digest, mark_verified, wait},
     },
@@ -53,7 +53,7 @@ where
     OpenApiRouter::new().routes(routes!(ask)).routes(routes!(verify))
 }
 
-/// Another address for the caller's account.
+/// New address for the caller's account.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"email": "budi.baru@example.com", "password": "ksmart-demo"})))]
 struct NewAddress {
@@ -65,12 +65,12 @@ struct NewAddress {
     password: String,
 }
 
-/// Asks for another e-mail address: a link is sent there, and with it the address becomes the account's. The answer is the same
-/// where another account has it; then nothing is sent.
+/// Requests another e-mail address: a link is sent there, and opening it makes the address the account's. The response
+/// is the same if another account has the address; then nothing is sent.
 ///
-/// In a shop that sends no e-mail it is the account's at once, and every other session is over. 422 for the password, or, in
-/// such a shop, for an address that another account has; 429 where a link was sent a moment ago, or after too many wrong
-/// passwords.
+/// In a shop that sends no e-mail, the address changes at once and every other session is ended. 422 for the password,
+/// or, in such a shop, for an address that another account has. 429 if a link was sent a short time ago, or after too
+/// many wrong passwords.
 #[utoipa::path(post, path = "/api/me/email", operation_id = "changeOwnEmail", request_body = NewAddress,
     responses((status = 200, description = "Changed", body = AddressAnswer),
               (status = 202, description = "Taken; what comes of it is told by mail", body = AddressAnswer),
@@ -97,7 +97,7 @@ async fn ask(
     passwords.check(&own.member, form.password, "password", now_ms).await?;
     let mut tx = db.write().await?;
     if !links.sends_mail {
-        hold(&mut tx, member).await?;
+        lock(&mut tx, member).await?;
         let from_ms = change(&mut tx, &sessions, &own, &email, now_ms).await?;
         let from_ms = from_ms.ok_or_else(|| refuse("email", "email_taken", "Email sudah terdaftar."))?;
         tx.commit().await?;
@@ -109,7 +109,7 @@ async fn ask(
                WHERE l.member_id = $1 AND l.session_id IS NOT NULL AND l.since_ms >= m.sessions_from_ms";
     wait(query_scalar(sql).bind(member).fetch_optional(&mut *tx).await?, now_ms)?;
     let facts = links.make(&mut tx, member, &email, Some(&own.id), now_ms).await?;
-    // A link that is sent to nobody is void by itself; whoever has the address learns nothing, and whoever asks neither.
+    // A link that is not sent is useless; neither the owner of the address nor the caller learns anything.
     if !email_exists(&mut tx, &email).await? {
         let to = Recipient::MemberAt(member, email);
         outbox::notify(&mut tx, now_ms, to, Kind::EmailVerification, facts).await?;
@@ -129,9 +129,9 @@ struct AddressProof {
     token: String,
 }
 
-/// Proves an address by its one-time link, whoever is logged in. An address that the member has asked for becomes the account's
-/// with it, and every other session is over. 410 for a link that cannot be used (any more), also because the session that asked
-/// for it is over; 429 after too many failures of the network address.
+/// Proves an address by its one-time link, regardless of who is logged in. An address that the member requested then
+/// becomes the account's, and every other session is ended. 410 for a link that is invalid or no longer valid, for
+/// example because the session that requested it is over. 429 after too many failures from the network address.
 #[utoipa::path(post, path = "/api/email-verification", operation_id = "verifyEmail", request_body = AddressProof,
     responses((status = 200, body = AddressAnswer), (status = 410), (status = 429)))]
 async fn verify(
@@ -155,8 +155,8 @@ async fn verify(
     let message = match found {
         Some((id, email, wished, Some(session))) => {
             let own = Session { id: session, member: Member { id, email } };
-            hold(&mut tx, id).await?;
-            if !sessions.goes_on(&mut tx, &own, now_ms).await? {
+            lock(&mut tx, id).await?;
+            if !sessions.is_active(&mut tx, &own, now_ms).await? {
                 return Err(void());
             }
             let from_ms = change(&mut tx, &sessions, &own, &wished, now_ms).await?;
@@ -164,7 +164,7 @@ async fn verify(
             sessions.end(id, from_ms.ok_or_else(void)?);
             "Email akun Anda sudah diganti. Pakai email baru ini bila Anda login."
         }
-        // One that was sent before the address became another proves nothing.
+        // A link sent before the address changed proves nothing.
         Some((member, now, then, None)) if now == then => {
             mark_verified(&mut tx, member).await?;
             tx.commit().await?;
@@ -172,7 +172,7 @@ async fn verify(
         }
         _ => return Err(void()),
     };
-    tries.give_back(&db, limits).await?;
+    tries.undo_attempt(&db, limits).await?;
     Ok(Json(AddressAnswer { message }))
 }
 
@@ -181,19 +181,20 @@ fn void() -> Error {
     Error::new(StatusCode::GONE, Code::LinkInvalid, message)
 }
 
-/// Gives an account that the transaction holds ([`hold`]) another address. It tells the member at the old one and the new one,
-/// and ends every session but the one that asked for it.
+/// Changes the address of an account that the transaction has locked ([`lock`]). Notifies the member at the old and the
+/// new address, and ends every session except the one that requested the change.
 ///
-/// Gives the time for [`Sessions::end`] after the commit. None, and nothing is changed, where another account has the address.
+/// Returns the time for [`Sessions::end`] after the commit; none, and nothing is changed, if another account has the
+/// address.
 ///
 /// # Errors
-/// 401: the session that asked for it was ended meanwhile.
+/// 401: the session that requested the change has ended in the meantime.
 async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str, now_ms: i64) -> Result<Option<i64>> {
     let member = own.member.id;
     let sql = "SELECT email, uid, search_text, phone FROM members WHERE id = $1";
     let (before, uid, searched, phone): (String, String, String, String) =
         query_as(sql).bind(member).fetch_one(&mut *conn).await?;
-    // Of two who want it at once, one gets it.
+    // If two accounts request the same address at once, one gets it.
     let sql = "UPDATE members SET email = $2, contact_text = $3
                WHERE id = $1 AND NOT EXISTS (SELECT o.id FROM members o WHERE o.email = $2)";
     match query(sql).bind(member).bind(email).bind(contact_text(&searched, email, &phone)).execute(&mut *conn).await {

@@ -29,7 +29,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::accounts::account::{AT_ONCE, hold, must_find},
+    members::accounts::account::{AT_ONCE, lock, must_find},
 };
 
 /// The routes of this part.
@@ -50,9 +50,9 @@ where
 /// Administrators' notes and tags about a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct MemberNotes {
-    /// In the order of the alphabet.
+    /// Tags, in alphabetical order.
     tags: Vec<String>,
-    /// Newest first.
+    /// Notes, newest first.
     notes: Vec<Note>,
 }
 
@@ -70,7 +70,7 @@ async fn list_notes(
     Ok(Json(MemberNotes { tags, notes: notes_of(&mut conn, member, admin.id).await? }))
 }
 
-/// Writes a note on a member. 409 where there are 100, or the member erased the account.
+/// Writes a note on a member. 409 if there are 100 notes, or the member erased the account.
 #[utoipa::path(post, path = "/api/admin/members/{uid}/notes", operation_id = "writeMemberNote", request_body = NoteForm,
     responses((status = 201, body = Note), (status = 409)))]
 async fn write_note(
@@ -93,7 +93,7 @@ async fn write_note(
         let message = "Anggota ini sudah punya 100 catatan. Hapus yang tidak perlu lagi.";
         return Err(Error::conflict(Code::MoveRefused, message));
     };
-    // The words stay with the member, and go with the account: the log does not repeat them.
+    // The text is stored with the member and deleted with the account: the log does not repeat it.
     let change = Change::new("write_note", Subject::Member, uid, Value::Null, json!({"note": id}));
     audit::record(&mut tx, &admin, now_ms, change).await?;
     let author = query_scalar("SELECT name FROM members WHERE id = $1").bind(admin.id).fetch_one(&mut *tx).await?;
@@ -122,8 +122,8 @@ async fn remove_note(
     Ok(Json(Done { success: true }))
 }
 
-/// Puts tags on a member and takes others off; what a colleague put on them meanwhile stays. 409 where the member erased the
-/// account.
+/// Adds tags to a member and removes others; tags that a colleague added in the meantime stay. 409 if the member erased
+/// the account.
 #[utoipa::path(put, path = "/api/admin/members/{uid}/tags", operation_id = "changeMemberTags", request_body = TagsForm,
     responses((status = 200, body = Tags), (status = 409)))]
 async fn change_tags(
@@ -157,11 +157,11 @@ async fn change_tags(
     Ok(Json(Tags { tags: after.into_iter().collect() }))
 }
 
-/// The tags that members have, up to 200.
+/// Lists the tags that members have, up to 200.
 #[utoipa::path(get, path = "/api/admin/member-tags", operation_id = "listMemberTags",
     responses((status = 200, body = Tags)))]
 async fn list_tags(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<Tags>> {
-    // From one to the next in the index, however many members have each.
+    // Goes from one tag to the next in the index, however many members have each tag.
     let sql = "WITH RECURSIVE used (tag) AS (
                  SELECT MIN(t.tag) FROM member_tags t
                  UNION ALL
@@ -171,11 +171,12 @@ async fn list_tags(State(db): State<Db>, _: Admin<FINANCE>) -> Result<Json<Tags>
     Ok(Json(Tags { tags }))
 }
 
-/// Holds a member until the transaction ends: whoever else does waits, and so does their erasure. Gives key and uid.
+/// Locks a member until the transaction ends: other transactions that lock the member wait, including their erasure.
+/// Returns key and uid.
 async fn hold_known(conn: &mut Conn, uid: &str) -> Result<(MemberId, String)> {
     let (member, uid, _) = must_find(conn, uid).await?;
-    hold(conn, member).await?;
-    // Asked behind what was waited for.
+    lock(conn, member).await?;
+    // Read after the wait for the lock, during which the member may have been erased.
     let erased_ms: Option<i64> =
         query_scalar("SELECT erased_ms FROM members WHERE id = $1").bind(member).fetch_one(conn).await?;
     if erased_ms.is_some() {
@@ -185,7 +186,7 @@ async fn hold_known(conn: &mut Conn, uid: &str) -> Result<(MemberId, String)> {
     Ok((member, uid))
 }
 
-/// The notes on a member, newest first, as `reader` sees them.
+/// Returns the notes on a member, newest first, as `reader` sees them.
 async fn notes_of(conn: &mut Conn, member: MemberId, reader: MemberId) -> sqlx::Result<Vec<Note>> {
     #[derive(FromRow)]
     struct Row {
@@ -208,7 +209,7 @@ async fn notes_of(conn: &mut Conn, member: MemberId, reader: MemberId) -> sqlx::
     Ok(rows.into_iter().map(told).collect())
 }
 
-/// The tags of some members, each one's in the order of the alphabet; who has none is left out.
+/// Returns the tags of some members, in alphabetical order for each; members without tags are left out.
 pub async fn tags_of(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, Vec<String>>> {
     let mut found: HashMap<MemberId, Vec<String>> = HashMap::new();
     for members in members.chunks(AT_ONCE) {
@@ -225,8 +226,8 @@ pub async fn tags_of(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<Hash
     Ok(found)
 }
 
-/// Forgets what was written on a member.
-pub(super) async fn forget(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+/// Deletes the notes and tags of a member.
+pub(super) async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in ["DELETE FROM member_notes WHERE member_id = $1", "DELETE FROM member_tags WHERE member_id = $1"] {
         query(sql).bind(member).execute(&mut *conn).await?;
     }

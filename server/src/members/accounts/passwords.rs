@@ -1,4 +1,4 @@
-//! Passwords that are too easy to keep anyone out.
+//! Passwords that are too easy to protect an account.
 
 use std::{collections::HashSet, io::Read, sync::LazyLock};
 
@@ -7,24 +7,23 @@ use ksmart_core::fields::FieldError;
 
 use crate::{foundation::db::Conn, identity::settings};
 
-/// The list of Django's `CommonPasswordValidator`: 20,000 passwords of published leaks, lower case, a line each.
+/// List of Django's `CommonPasswordValidator`: 20,000 passwords from published leaks, lower case, one per line.
 const LIST: &[u8] = include_bytes!("../../../assets/passwords/common-passwords.txt.gz");
 
-/// The common ones that are long enough to be chosen here.
+/// Common passwords that are long enough to be chosen here.
 static COMMON: LazyLock<HashSet<Box<str>>> = LazyLock::new(|| {
     let mut text = String::new();
     GzDecoder::new(LIST).read_to_string(&mut text).expect("the embedded list is whole, as a test shows");
     text.lines().filter(|password| password.len() >= 8).map(Box::from).collect()
 });
 
-/// Returns why a password cannot be chosen for an account, if it is one that everybody tries first, in upper or lower
-/// case.
+/// Returns the error for a password that is among the first guesses, in upper or lower case; none for other passwords.
 ///
-/// That is a common one, or no more than a word of the shop or of the account, with digits and signs about it.
+/// Such a password is a common one, or only words of the shop or of the account with added digits and signs.
 pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str) -> sqlx::Result<Option<FieldError>> {
     let shop = settings::read(conn).await?.contact.name;
-    let is_easy = COMMON.contains(password.trim().to_lowercase().as_str())
-        || says_no_more(password, &[PROGRAM, &shop, email, name]);
+    let is_easy =
+        COMMON.contains(password.trim().to_lowercase().as_str()) || repeats(password, &[PROGRAM, &shop, email, name]);
     let refused = || FieldError::new("password", "password_common", "Password ini terlalu umum. Pilih password lain.");
     Ok(is_easy.then(refused))
 }
@@ -32,11 +31,11 @@ pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str
 /// Name of the program.
 const PROGRAM: &str = "K-Smart";
 
-/// The fewest letters of a word that is looked for.
+/// Minimum number of letters of a word that is searched for.
 const WORD: usize = 3;
 
-/// Whether the letters of a password are those of one of the texts, of one of its words or of some that follow each other.
-fn says_no_more(password: &str, texts: &[&str]) -> bool {
+/// Whether the letters of a password equal those of a text, of one of its words or of several consecutive words.
+fn repeats(password: &str, texts: &[&str]) -> bool {
     let letters =
         |text: &str| text.chars().filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect::<String>();
     let said = letters(password);
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_has_what_everybody_tries_first() {
+    fn the_list_contains_common_passwords() {
         for common in ["password", "12345678", "indonesia", "qwertyuiop"] {
             assert!(COMMON.contains(common), "{common}");
         }
@@ -62,15 +61,15 @@ mod tests {
     }
 
     #[test]
-    fn a_word_of_the_shop_or_of_the_account_is_too_little() {
+    fn passwords_from_known_words_are_weak() {
         let texts = [PROGRAM, "Toko Sehat", "budi.s@warung.example", "Budi Santoso"];
         for easy in
             ["ksmart2026", "K-Smart!!", "TokoSehat1", "sehat123", "budi.s@warung.example", "Santoso99", "12budi34"]
         {
-            assert!(says_no_more(easy, &texts), "{easy}");
+            assert!(repeats(easy, &texts), "{easy}");
         }
         for other in ["ksmart-demo", "budi-dan-ani", "toko7sapi", "12345678", "--ab----", ""] {
-            assert!(!says_no_more(other, &texts), "{other}");
+            assert!(!repeats(other, &texts), "{other}");
         }
     }
 }

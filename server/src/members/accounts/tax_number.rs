@@ -39,11 +39,11 @@ where
 pub enum TaxNumberState {
     /// No tax number is known.
     Missing,
-    /// The member has typed it; nobody has looked at it.
+    /// The member has typed it; the shop has not checked it.
     Unchecked,
-    /// It is the member's.
+    /// The number is the member's.
     Validated,
-    /// It is not the member's.
+    /// The number is not the member's.
     Rejected,
 }
 
@@ -54,20 +54,21 @@ text_enum!(TaxNumberState {
 /// A member's tax number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TaxNumber {
-    /// 15 or 16 digits, or nothing.
+    /// Tax number of 15 or 16 digits; empty if there is none.
     pub number: String,
     /// State, as known to the shop.
     pub state: TaxNumberState,
 }
 
-/// A member's tax number.
+/// Returns a member's tax number.
 pub async fn tax_number(conn: &mut Conn, member: MemberId) -> sqlx::Result<TaxNumber> {
     let sql = "SELECT tax_number, tax_number_state FROM members WHERE id = $1";
     let (number, state): (String, Text<TaxNumberState>) = query_as(sql).bind(member).fetch_one(conn).await?;
     Ok(TaxNumber { number, state: state.0 })
 }
 
-/// Keeps what the shop found of a member's tax number; false if the member has typed another one meanwhile.
+/// Stores the shop's finding on a member's tax number; returns false if the member has typed another one in the
+/// meantime.
 pub async fn judge_tax_number(
     conn: &mut Conn,
     member: MemberId,
@@ -79,11 +80,11 @@ pub async fn judge_tax_number(
     Ok(update.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Keeps a tax number as it was typed, or none, which the shop looks at anew; who types the same again keeps what was found
-/// of it.
+/// Stores a typed tax number, or none; the shop must check a changed number again. An unchanged number retains the
+/// shop's finding.
 ///
 /// # Errors
-/// 422 for what is no number.
+/// 422 for an invalid number.
 pub async fn set_tax_number(conn: &mut Conn, member: MemberId, typed: &str) -> Result<TaxNumber> {
     let (number, state) = if typed.trim().is_empty() {
         (String::new(), TaxNumberState::Missing)
@@ -97,23 +98,23 @@ pub async fn set_tax_number(conn: &mut Conn, member: MemberId, typed: &str) -> R
     Ok(tax_number(conn, member).await?)
 }
 
-/// The caller's tax number.
+/// Returns the caller's tax number.
 #[utoipa::path(get, path = "/api/me/tax-number", operation_id = "getOwnTaxNumber",
     responses((status = 200, body = TaxNumber)))]
 async fn show(State(db): State<Db>, member: Member) -> Result<Json<TaxNumber>> {
     Ok(Json(tax_number(&mut *db.read().await?, member.id).await?))
 }
 
-/// A tax number as it is typed.
+/// Tax number as typed.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"number": "3174 0901 0190 0001"})))]
 struct TaxNumberForm {
-    /// 15 or 16 digits, with blanks, dots and hyphens between them; nothing takes the number away.
+    /// 15 or 16 digits, with blanks, dots and hyphens between them; empty to remove the number.
     #[schema(max_length = 40)]
     number: String,
 }
 
-/// Changes the caller's tax number; the shop looks at it anew.
+/// Changes the caller's tax number, which the shop then checks again.
 #[utoipa::path(put, path = "/api/me/tax-number", operation_id = "changeOwnTaxNumber", request_body = TaxNumberForm,
     responses((status = 200, body = TaxNumber), (status = 422)))]
 async fn change(

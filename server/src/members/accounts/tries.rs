@@ -1,9 +1,9 @@
-//! Counting the tries at passwords and links that fail.
+//! Counting of failed attempts at passwords and links.
 //!
-//! Failures are counted by account and address together, so that who guesses at an account keeps nobody else from it. What
-//! many addresses try at one account is counted too, and keeps out everyone but the devices on which its member has logged
-//! in before. A try counts before its password is looked at, and is taken back when it was right: tries at once are as
-//! many as tries one after the other.
+//! Failures are counted by account and address together, so that guessing at an account locks out no one else. Attempts
+//! at one account from many addresses are counted too; they lock out everyone except the devices on which its member
+//! has logged in before. An attempt is counted before its password is checked, and uncounted if it was right:
+//! simultaneous attempts count like successive ones.
 
 use std::net::IpAddr;
 
@@ -23,20 +23,21 @@ use crate::{
 /// Failed logins within [`FAILURE_WINDOW_MS`] after which an account rejects an IP address, or a device that it knows.
 const OWN_FAILURES: i64 = 10;
 
-/// Failed logins within [`FAILURE_WINDOW_MS`], wherever from, after which an account is refused to devices that it does
+/// Failed logins within [`FAILURE_WINDOW_MS`], from any address, after which an account rejects devices that it does
 /// not know.
 const ACCOUNT_FAILURES: i64 = 100;
 
-/// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is refused.
+/// Failed logins within [`FAILURE_WINDOW_MS`] after which an address is rejected.
 const ADDRESS_FAILURES: i64 = 60;
 
-/// Links within [`FAILURE_WINDOW_MS`] after which an address gets no more: a meeting's guests share one.
+/// Links requested within [`FAILURE_WINDOW_MS`] after which an address gets no more: guests of a meeting share one
+/// address.
 const ADDRESS_WISHES: i64 = 20;
 
 /// Time for which failed logins are remembered, in milliseconds.
 const FAILURE_WINDOW_MS: i64 = 10 * 60 * 1000;
 
-/// Subjects whose tries are counted, each with its limit and whether a right try clears all those before it.
+/// Subjects whose attempts are counted, each with its limit and whether a correct attempt clears all those before it.
 pub struct Tries(Vec<(String, i64, bool)>);
 
 impl Tries {
@@ -52,30 +53,30 @@ impl Tries {
         ])
     }
 
-    /// The tries of whoever is logged in at the password of the own account.
+    /// Returns the attempts of a logged-in member at the password of their own account.
     pub fn of_session(email: &str) -> Self {
         Self(vec![(format!("own:{email}"), OWN_FAILURES, true)])
     }
 
-    /// The tries of an address at something that names no account.
+    /// Returns the attempts of an address without reference to an account.
     pub fn of_address(address: IpAddr) -> Self {
         Self(vec![(format!("address:{}", household(address)), ADDRESS_FAILURES, false)])
     }
 
-    /// The links that an address has asked for.
+    /// Returns the links that an address has requested.
     pub(super) fn of_wishes(address: IpAddr) -> Self {
         Self(vec![(format!("wishes:{}", household(address)), ADDRESS_WISHES, false)])
     }
 
-    /// Counts a try before it is known whether it is right.
+    /// Counts an attempt before it is known whether it is correct.
     ///
     /// # Errors
-    /// 429: there were too many, and this one is not counted.
+    /// 429: there were too many attempts, and this one is not counted.
     pub async fn take(&self, db: &Db, limits: RateLimits, now_ms: i64) -> Result<()> {
         if limits == RateLimits::Off {
             return Ok(());
         }
-        // A flood of what is refused writes nothing.
+        // Rejected attempts write nothing, however many there are.
         let mut conn = db.read().await?;
         for (subject, limit, _) in &self.0 {
             if failures(&mut conn, subject, now_ms).await? >= *limit {
@@ -92,8 +93,8 @@ impl Tries {
         Ok(tx.commit().await?)
     }
 
-    /// Takes back a try that was right.
-    pub async fn give_back(&self, db: &Db, limits: RateLimits) -> Result<()> {
+    /// Undoes the count of a correct attempt.
+    pub async fn undo_attempt(&self, db: &Db, limits: RateLimits) -> Result<()> {
         if limits == RateLimits::Off {
             return Ok(());
         }
@@ -118,13 +119,15 @@ fn too_many() -> Error {
     Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
 }
 
-/// Forgets the failures of an account whose password is a new one, where it was chosen and altogether.
+/// Deletes the failures of an account with a new password: those from the address where it was chosen, and those of the
+/// account as a whole.
 pub(super) async fn forget_account(conn: &mut Conn, email: &str, address: IpAddr) -> sqlx::Result<()> {
     forget_failures(conn, &own_subject(email, address)).await?;
     forget_failures(conn, &format!("account:{email}")).await
 }
 
-/// Forgets the tries at the password of whoever is logged in; those at the login are forgotten in minutes.
+/// Deletes the failed attempts of a logged-in member at their own password, and those of the account as a whole; others
+/// expire in minutes.
 pub(super) async fn forget_session_tries(conn: &mut Conn, email: &str) -> sqlx::Result<()> {
     for subject in Tries::of_session(email).0.into_iter().map(|(subject, ..)| subject) {
         forget_failures(conn, &subject).await?;
@@ -139,7 +142,7 @@ async fn failures(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i
     Ok(found.unwrap_or(0))
 }
 
-/// Counts a try; gives how many there are.
+/// Counts an attempt; returns the number of attempts.
 async fn count(conn: &mut Conn, subject: &str, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "INSERT INTO login_failures (subject, failures, since_ms) VALUES ($1, 1, $2)
                ON CONFLICT (subject) DO UPDATE SET
@@ -161,7 +164,7 @@ async fn forget_failures(conn: &mut Conn, subject: &str) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Forgets the failures that no longer count.
+/// Deletes the failures that no longer count.
 pub async fn forget_old_failures(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM login_failures WHERE since_ms <= $1").bind(now_ms - FAILURE_WINDOW_MS).execute(conn).await?;
     Ok(())

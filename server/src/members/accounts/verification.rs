@@ -1,4 +1,4 @@
-//! Proving that an e-mail address is a member's: by a one-time link that is sent there.
+//! Proof that an e-mail address is a member's: by a one-time link sent there.
 
 use axum::{
     Json,
@@ -29,10 +29,10 @@ use crate::{
     },
 };
 
-/// Time for which a link can be used, in milliseconds.
+/// Time for which a link is valid, in milliseconds.
 const LINK_MS: i64 = DAY_MS;
 
-/// Time after a request for a link in which no other is sent, in milliseconds.
+/// Time after a request for a link in which no other link is sent, in milliseconds.
 const PAUSE_MS: i64 = 60 * 1000;
 
 /// Length of a token, from an alphabet of 30 letters and digits: 196 bits.
@@ -57,14 +57,14 @@ pub struct AddressLinks {
     pub random: Random,
     /// Public address of the shop, to which the links lead.
     pub public_url: PublicUrl,
-    /// Whether the shop sends e-mails: in one that sends none every address counts as proven.
+    /// Whether the shop sends e-mails: without them, every address counts as proven.
     pub sends_mail: bool,
 }
 
 impl AddressLinks {
-    /// Sends a link to the address of a member, who has to prove it from now on; the one before it is void. Nothing in a shop
-    /// that sends no e-mail.
-    pub async fn ask(&self, conn: &mut Conn, member: MemberId, email: &str, now_ms: i64) -> sqlx::Result<()> {
+    /// Sends a link to the address of a member, who must prove it from now on; the previous link becomes void. Does
+    /// nothing in a shop that sends no e-mail.
+    pub async fn send_link(&self, conn: &mut Conn, member: MemberId, email: &str, now_ms: i64) -> sqlx::Result<()> {
         if !self.sends_mail {
             return Ok(());
         }
@@ -73,8 +73,8 @@ impl AddressLinks {
         outbox::notify(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
     }
 
-    /// Keeps a link to an address, which becomes the member's where a session asked for that; the one before it is void. Gives
-    /// what the message with it is filled with.
+    /// Stores a link to an address, which becomes the member's if a session requested that; the previous link becomes
+    /// void. Returns the data for the message with the link.
     pub(super) async fn make(
         &self,
         conn: &mut Conn,
@@ -101,14 +101,14 @@ pub(super) fn digest(token: &str) -> String {
     format::hex(&Sha256::digest(token.trim().as_bytes()))
 }
 
-/// Remembers that a member has to prove the address.
+/// Records that a member has to prove the address.
 pub async fn mark_unproven(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE members SET email_unverified_ms = COALESCE(email_unverified_ms, $2) WHERE id = $1";
     query(sql).bind(member).bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// Remembers that the address of a member is theirs.
+/// Records that the address of a member is proven.
 pub async fn mark_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("UPDATE members SET email_unverified_ms = NULL WHERE id = $1").bind(member).execute(&mut *conn).await?;
     query("DELETE FROM email_links WHERE member_id = $1").bind(member).execute(conn).await?;
@@ -122,7 +122,7 @@ pub async fn is_verified(conn: &mut Conn, member: MemberId) -> sqlx::Result<bool
     Ok(since_ms.is_none())
 }
 
-/// Forgets the links that are too old.
+/// Deletes the links that have expired.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     query("DELETE FROM email_links WHERE expires_ms <= $1").bind(now_ms).execute(conn).await?;
     Ok(())
@@ -134,8 +134,8 @@ pub(super) struct AddressAnswer {
     pub(super) message: &'static str,
 }
 
-/// Sends the caller another link that proves their address; the one before it is void. 409 where it is proven, 429 where one
-/// was sent a moment ago.
+/// Sends the caller another link that proves their address; the previous link becomes void. 409 if the address is
+/// proven, 429 if a link was sent a short time ago.
 #[utoipa::path(post, path = "/api/me/email-verification", operation_id = "sendEmailVerification",
     responses((status = 202, description = "Taken; what comes of it is told by mail", body = AddressAnswer), (status = 409), (status = 429)))]
 async fn send_again(
@@ -154,12 +154,12 @@ async fn send_again(
     wait(expires_ms, now_ms)?;
     let sql = "SELECT email FROM members WHERE id = $1";
     let email: String = query_scalar(sql).bind(member.id).fetch_one(&mut *tx).await?;
-    links.ask(&mut tx, member.id, &email, now_ms).await?;
+    links.send_link(&mut tx, member.id, &email, now_ms).await?;
     tx.commit().await?;
     Ok((StatusCode::ACCEPTED, Json(AddressAnswer { message: "Tautan verifikasi dikirim ke email Anda." })))
 }
 
-/// 429: a link that can be used until `expires_ms` was sent a moment ago.
+/// Returns 429 if a link that is valid until `expires_ms` was sent a short time ago.
 pub(super) fn wait(expires_ms: Option<i64>, now_ms: i64) -> Result<()> {
     if expires_ms.is_none_or(|expires_ms| expires_ms <= now_ms + LINK_MS - PAUSE_MS) {
         return Ok(());

@@ -24,13 +24,13 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        outbox::news,
+        outbox::batches,
         roles::{Admin, Confirmed, OWNER},
         sessions::Sessions,
     },
 };
 
-/// The longest text, in characters.
+/// Maximum length of the text, in characters.
 const MAX_BODY: usize = 50_000;
 
 /// Maximum time until a version begins, in days.
@@ -50,18 +50,18 @@ where
 /// A document with its versions.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminAgreement {
-    /// Its name in addresses.
+    /// Name of the document in addresses.
     slug: Document,
     title: &'static str,
     /// The text of the newest version, Markdown.
     body: String,
-    /// The number of the newest version; publishing names the one that it was written over.
+    /// Number of the newest version; a publication states the version on which it is based.
     version: i64,
     /// All versions, newest first.
     versions: Vec<AgreementVersion>,
 }
 
-/// A document with how many have accepted what holds.
+/// Document with the number of members who have accepted the version in force.
 #[derive(Debug, Serialize, ToSchema)]
 struct CountedAgreement {
     #[serde(flatten)]
@@ -78,7 +78,7 @@ struct AdminAgreements {
     members: i64,
 }
 
-/// A new version as it is typed.
+/// New version, as typed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({
@@ -89,13 +89,13 @@ struct AgreementForm {
     /// Markdown, up to 50,000 characters.
     #[schema(min_length = 1, max_length = 50_000, pattern = r"\S")]
     body: String,
-    /// Changes from the version before, in a sentence.
+    /// Changes from the previous version, in a sentence.
     #[schema(min_length = 1, max_length = 300, pattern = r"\S")]
     changes: String,
-    /// The day in Jakarta from which it holds, `YYYY-MM-DD`: today or later, at most a year ahead.
+    /// Day in Jakarta from which it is in force, `YYYY-MM-DD`: today or later, at most a year ahead.
     #[schema(format = Date)]
     effective_on: String,
-    /// The newest version, which it was written over.
+    /// Newest version, on which this one is based.
     version: i64,
 }
 
@@ -114,7 +114,7 @@ async fn count_members(conn: &mut Conn) -> sqlx::Result<i64> {
 }
 
 /// Counts the members, as in [`count_members`], who have accepted a version. Acceptances by administrators and erased
-/// members are subtracted: they are few, so that no member has to be looked up for each acceptance.
+/// members are few; subtracting them avoids looking up a member for each acceptance.
 async fn count_accepted(conn: &mut Conn, document: Document, version: i64) -> sqlx::Result<i64> {
     let sql = "SELECT (SELECT COUNT(*) FROM agreement_acceptances WHERE document = $1 AND version = $2)
                     - (SELECT COUNT(*) FROM members m JOIN agreement_acceptances a ON a.member_id = m.id
@@ -124,7 +124,8 @@ async fn count_accepted(conn: &mut Conn, document: Document, version: i64) -> sq
     query_scalar(sql).bind(Text(document)).bind(version).fetch_one(conn).await
 }
 
-/// The documents that members accept, with their versions and how many have accepted what holds.
+/// Lists the documents that members accept, with their versions and the number of members who have accepted the version
+/// in force.
 #[utoipa::path(get, path = "/api/admin/agreements", operation_id = "listAdminAgreements",
     responses((status = 200, body = AdminAgreements)))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<OWNER>) -> Result<Json<AdminAgreements>> {
@@ -138,7 +139,7 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<OWNER>)
     Ok(Json(AdminAgreements { agreements, members: count_members(&mut conn).await? }))
 }
 
-/// A document with its versions, to write the next one.
+/// Returns a document with its versions, for writing the next one.
 #[utoipa::path(get, path = "/api/admin/agreements/{slug}", operation_id = "getAdminAgreement",
     responses((status = 200, body = AdminAgreement)))]
 async fn show(
@@ -150,14 +151,14 @@ async fn show(
     Ok(Json(find(&mut *db.read().await?, Document::find(&slug)?, clock.now_ms()).await?))
 }
 
-/// A version that may be published.
+/// Checked version, which may be published.
 struct Checked {
     body: String,
     changes: String,
     effective_ms: i64,
 }
 
-/// Refuses what is no text, and a day that is over or comes before a version that was published earlier begins.
+/// Refuses an invalid text, and a day in the past or before the start of an already published version.
 fn check(form: &AgreementForm, newest: &Row, now_ms: i64) -> Result<Checked> {
     let mut refusals = Refusals::default();
     let body = text::tidy(&form.body);
@@ -196,7 +197,7 @@ fn logged(version: i64, checked: &Checked) -> Value {
     json!({"version": version, "changes": changes, "effective_on": jakarta_date(*effective_ms), "body": body})
 }
 
-/// Keeps a version; whether none had its number.
+/// Stores a version; returns whether its number was unused.
 async fn insert(
     conn: &mut Conn,
     document: Document,
@@ -210,8 +211,8 @@ async fn insert(
     Ok(query.bind(checked.effective_ms).bind(now_ms).execute(conn).await?.rows_affected() > 0)
 }
 
-/// Publishes the next version of a document, of which all members are told; nothing changes or deletes it any more. 409 where another was published
-/// meanwhile.
+/// Publishes the next version of a document, of which all members are notified; it can no longer be changed or deleted.
+/// 409 if another version was published in the meantime.
 #[utoipa::path(post, path = "/api/admin/agreements/{slug}", operation_id = "publishAgreement",
     request_body = AgreementForm, responses((status = 201, body = AdminAgreement), (status = 409), (status = 422)))]
 async fn publish(
@@ -224,7 +225,7 @@ async fn publish(
     let (document, now_ms) = (Document::find(&slug)?, clock.now_ms());
     let mut tx = db.write().await?;
     let newest = versions(&mut tx, document).await?.into_iter().next().ok_or(sqlx::Error::RowNotFound)?;
-    // Where somebody was quicker, what was typed is not held against their text.
+    // If someone else published first, the typed text is not checked against their version.
     let checked = (form.version == newest.version).then(|| check(&form, &newest, now_ms)).transpose()?;
     let version = newest.version + 1;
     let is_kept = match &checked {
@@ -237,7 +238,7 @@ async fn publish(
     };
     let change = Change::new("publish", Subject::Agreement, document.text(), Value::Null, logged(version, &checked));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
-    news::begin(&mut tx, document.news(), version).await?;
+    batches::begin(&mut tx, document.news(), version).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(after)))
 }

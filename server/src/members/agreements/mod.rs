@@ -1,11 +1,12 @@
-//! Agreements between the shop and its members: documents in versions that never change, and records of who accepted
-//! which, when.
+//! Agreements between the shop and its members: documents in versions that never change, and records of acceptance by
+//! member, version and time.
 //!
-//! Of each document the newest version holds that has begun. Who registers accepts what holds; when another begins, the app
-//! asks each member for it, and they are told as soon as it is published. Nothing waits for that: what a token may do, it may go on doing.
+//! Of each document, the newest version that has begun is in force. A new member accepts the versions in force at
+//! registration. When another begins, the app asks each member to accept it; members are notified as soon as it is
+//! published. Acceptance is not enforced: a token keeps all its permissions.
 
 mod admin;
-mod news;
+mod messages;
 mod versions;
 
 use axum::{
@@ -18,7 +19,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use self::versions::{AgreementVersion, Row, current, entries, has_begun, moment, versions};
-pub use self::{news::notify_published, versions::Document};
+pub use self::{messages::notify_published, versions::Document};
 use crate::{
     foundation::{
         db::{Conn, Db, Text, TextEnum},
@@ -43,7 +44,7 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(read)).routes(routes!(own, accept)).merge(admin::router())
 }
 
-/// Whether a member has not accepted what holds.
+/// Whether a member has not accepted a version in force.
 pub async fn is_asked(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT v.version FROM agreement_versions v
                LEFT JOIN agreement_acceptances a
@@ -56,21 +57,26 @@ pub async fn is_asked(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::R
     Ok(found.is_some())
 }
 
-/// Keeps that a member accepts a version; accepted twice, it was the first time.
-async fn keep(conn: &mut Conn, member: MemberId, document: Document, version: i64, now_ms: i64) -> sqlx::Result<()> {
+/// Records that a member accepts a version; a repeated acceptance leaves the first one unchanged.
+async fn record_acceptance(
+    conn: &mut Conn,
+    member: MemberId,
+    document: Document,
+    version: i64,
+    now_ms: i64,
+) -> sqlx::Result<()> {
     let sql = "INSERT INTO agreement_acceptances (member_id, document, version, accepted_ms)
                VALUES ($1, $2, $3, $4) ON CONFLICT (member_id, document, version) DO NOTHING";
     query(sql).bind(member).bind(Text(document)).bind(version).bind(now_ms).execute(conn).await?;
     Ok(())
 }
 
-/// Version of each document that was shown to the person who registers; the current one where none is given.
+/// Version of each document that was shown at registration; the current one if none is given.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Shown([Option<i64>; Document::ALL.len()]);
+pub struct ShownVersions([Option<i64>; Document::ALL.len()]);
 
-impl Shown {
-    /// Reads the versions that a registration names: the fields of a form by their names, each a version that has
-    /// begun.
+impl ShownVersions {
+    /// Reads the versions named by a registration, from the fields of a form by their names; each must have begun.
     ///
     /// # Errors
     /// 422 for a version that does not exist or has not begun.
@@ -94,14 +100,14 @@ impl Shown {
         Ok(shown)
     }
 
-    /// Keeps that a new member accepts what was shown.
+    /// Records that a new member accepts the versions shown.
     pub async fn accept(self, conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
         for (document, shown) in Document::ALL.into_iter().zip(self.0) {
             let version = match shown {
                 Some(version) => version,
                 None => current(conn, document, now_ms).await?.version,
             };
-            keep(conn, member, document, version, now_ms).await?;
+            record_acceptance(conn, member, document, version, now_ms).await?;
         }
         Ok(())
     }
@@ -112,10 +118,10 @@ fn no_version(field: &'static str, document: Document) -> Error {
     refuse(field, "version", message)
 }
 
-/// The version of a document that holds.
+/// Version in force of a document.
 #[derive(Debug, Serialize, ToSchema)]
 struct CurrentAgreement {
-    /// Its name in addresses.
+    /// Name of the document in addresses.
     slug: Document,
     title: &'static str,
     version: i64,
@@ -136,33 +142,33 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
 
 /// Requested version of a document.
 #[derive(Debug, Deserialize, IntoParams)]
-struct Wanted {
-    /// Its number; without it the one that holds.
+struct RequestedVersion {
+    /// Number of the version; without it the one in force.
     version: Option<i64>,
 }
 
 /// A version of a document, with its text.
 #[derive(Debug, Serialize, ToSchema)]
 struct Agreement {
-    /// Its name in addresses.
+    /// Name of the document in addresses.
     slug: Document,
     title: &'static str,
     /// Number of this version.
     version: i64,
     /// Markdown: headings, lists, bold, italics and links.
     body: String,
-    /// All versions, newest first, also those that have not begun.
+    /// All versions, newest first, including those that have not begun.
     versions: Vec<AgreementVersion>,
 }
 
-/// A document as it holds, or one of its versions.
+/// Returns the version in force of a document, or a requested version.
 #[utoipa::path(get, path = "/api/agreements/{slug}", operation_id = "getAgreement",
     responses((status = 200, body = Agreement)))]
 async fn read(
     State(db): State<Db>,
     State(clock): State<Clock>,
     Path(slug): Path<String>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RequestedVersion>,
 ) -> Result<Json<Agreement>> {
     let (document, now_ms) = (Document::find(&slug)?, clock.now_ms());
     let rows = versions(&mut *db.read().await?, document).await?;
@@ -181,25 +187,25 @@ struct Acceptance {
     accepted_at: String,
 }
 
-/// A document with what the caller has accepted of it.
+/// Document with the caller's acceptances.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnAgreement {
-    /// Its name in addresses.
+    /// Name of the document in addresses.
     slug: Document,
     title: &'static str,
-    /// The version that holds.
+    /// Version in force.
     version: i64,
-    /// Changes in it from the version before; empty for the first.
+    /// Changes in it from the previous version; empty for the first.
     changes: String,
-    /// Time from which it is in force; null for what the shop came with.
+    /// Time from which it is in force, RFC 3339; null for the version that the shop came with.
     effective_at: Option<String>,
-    /// Whether the caller has not accepted that one.
+    /// Whether the caller has not accepted the version in force.
     is_asked: bool,
     /// Versions that the caller has accepted, newest first.
     accepted: Vec<Acceptance>,
 }
 
-/// The documents, and what a member has accepted.
+/// Documents, with a member's acceptances.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnAgreements {
     agreements: Vec<OwnAgreement>,
@@ -220,21 +226,22 @@ async fn standing(conn: &mut Conn, member: MemberId, now_ms: i64) -> Result<OwnA
     Ok(OwnAgreements { agreements })
 }
 
-/// Shows what the caller has accepted, when, and what is new since.
+/// Lists the documents with their versions in force, the caller's acceptances and their times, and whether a version is
+/// still to be accepted.
 #[utoipa::path(get, path = "/api/me/agreements", operation_id = "listOwnAgreements",
     responses((status = 200, body = OwnAgreements)))]
 async fn own(State(db): State<Db>, State(clock): State<Clock>, member: Member) -> Result<Json<OwnAgreements>> {
     Ok(Json(standing(&mut *db.read().await?, member.id, clock.now_ms()).await?))
 }
 
-/// A version that is accepted.
+/// Accepted version of a document.
 #[derive(Debug, Deserialize, ToSchema)]
 struct AcceptedVersion {
     slug: Document,
     version: i64,
 }
 
-/// The versions that are accepted: those that the member was shown.
+/// Accepted versions: those that were shown to the member.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"accepted": [{"slug": "terms", "version": 1}]})))]
 struct AcceptanceForm {
@@ -242,7 +249,8 @@ struct AcceptanceForm {
     accepted: Vec<AcceptedVersion>,
 }
 
-/// Accepts versions of the documents; one that was accepted before stays as it was. 422 for one that has not begun.
+/// Accepts versions of the documents; an earlier acceptance of a version stays unchanged. 422 for a version that has
+/// not begun.
 #[utoipa::path(post, path = "/api/me/agreements", operation_id = "acceptAgreements", request_body = AcceptanceForm,
     responses((status = 200, body = OwnAgreements), (status = 422)))]
 async fn accept(
@@ -255,14 +263,14 @@ async fn accept(
     if form.accepted.is_empty() || form.accepted.len() > Document::ALL.len() {
         return Err(refuse("accepted", "required", "Pilih dokumen yang Anda setujui."));
     }
-    // In one order: two at once wait for each other, and not in a circle.
+    // In a fixed order: simultaneous requests wait for each other without a deadlock.
     form.accepted.sort_by_key(|each| each.slug.text());
     let mut tx = db.write().await?;
     for AcceptedVersion { slug, version } in form.accepted {
         if !has_begun(&mut tx, slug, version, now_ms).await? {
             return Err(no_version("accepted", slug));
         }
-        keep(&mut tx, member.id, slug, version, now_ms).await?;
+        record_acceptance(&mut tx, member.id, slug, version, now_ms).await?;
     }
     let after = standing(&mut tx, member.id, now_ms).await?;
     tx.commit().await?;

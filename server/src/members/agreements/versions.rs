@@ -1,4 +1,4 @@
-//! The documents that members accept, in versions: of each the newest holds that has begun.
+//! Documents that members accept, in versions: of each, the newest that has begun is in force.
 
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as, query_scalar};
@@ -27,7 +27,7 @@ pub enum Document {
 text_enum!(Document { CodeOfEthics => "code-of-ethics", Terms => "terms" });
 
 impl Document {
-    /// All of them, as they are listed.
+    /// All documents, in display order.
     pub const ALL: [Self; 2] = [Self::CodeOfEthics, Self::Terms];
 
     /// Returns its public title.
@@ -46,7 +46,7 @@ impl Document {
         }
     }
 
-    /// The document that an address names by its last part.
+    /// Returns the document named by the last part of an address.
     ///
     /// # Errors
     /// 404 where there is none.
@@ -65,21 +65,21 @@ pub(super) struct Row {
     published_ms: i64,
 }
 
-/// The version of a document that holds.
+/// Returns the version in force of a document.
 pub(super) async fn current(conn: &mut Conn, document: Document, now_ms: i64) -> sqlx::Result<Row> {
     let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
                WHERE document = $1 AND effective_ms <= $2 ORDER BY version DESC LIMIT 1";
     query_as(sql).bind(Text(document)).bind(now_ms).fetch_one(conn).await
 }
 
-/// A version of a document.
+/// Returns a version of a document.
 pub(super) async fn version(conn: &mut Conn, document: Document, version: i64) -> sqlx::Result<Row> {
     let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
                WHERE document = $1 AND version = $2";
     query_as(sql).bind(Text(document)).bind(version).fetch_one(conn).await
 }
 
-/// All versions of a document, newest first.
+/// Returns all versions of a document, newest first.
 pub(super) async fn versions(conn: &mut Conn, document: Document) -> sqlx::Result<Vec<Row>> {
     let sql = "SELECT version, body, changes, effective_ms, published_ms FROM agreement_versions
                WHERE document = $1 ORDER BY version DESC";
@@ -93,26 +93,26 @@ pub(super) async fn has_begun(conn: &mut Conn, document: Document, version: i64,
     Ok(begins.is_some_and(|ms| ms <= now_ms))
 }
 
-/// 0 is a moment that nobody knows: what the shop came with has always been there.
+/// Formats a time as RFC 3339; `None` for 0, the unknown time of versions that the shop came with.
 pub(super) fn moment(ms: i64) -> Option<String> {
     (ms > 0).then(|| rfc3339(ms))
 }
 
-/// A version of a document among the others.
+/// Entry for a version in the list of a document's versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AgreementVersion {
     version: i64,
-    /// Changes from the version before; empty for the first.
+    /// Changes from the previous version; empty for the first.
     changes: String,
-    /// Time from which it is in force; null for what the shop came with.
+    /// Time from which it is in force; null for the version that the shop came with.
     effective_at: Option<String>,
-    /// Time of its publication; null for what the shop came with.
+    /// Time of its publication; null for the version that the shop came with.
     published_at: Option<String>,
-    /// Whether it is the one that holds.
+    /// Whether it is the version in force.
     is_current: bool,
 }
 
-/// Lists all versions, and marks the one in force at a moment.
+/// Lists all versions, and marks the one in force at `now_ms`.
 pub(super) fn entries(rows: Vec<Row>, now_ms: i64) -> Vec<AgreementVersion> {
     let holds = rows.iter().find(|row| row.effective_ms <= now_ms).map(|row| row.version);
     let entry = |row: Row| AgreementVersion {

@@ -1,4 +1,4 @@
-//! Data that a period is calculated from, read at one moment, and the result.
+//! Input data of a period's calculation, read at one time, and the result.
 
 use ksmart_core::{
     allocation::{AllocationError, PlanVolumes, allocate},
@@ -19,7 +19,7 @@ use crate::{
     },
     members::{
         bonuses::{
-            kept::{self, Decided, Figures, KeptComponent, KeptSkip, NewBonus, NewLine, NewSkips},
+            records::{self, Decided, Figures, NewBonus, NewLine, NewSkips, StoredComponent, StoredSkip},
             refused::Refused,
             versions::{self, CompensationPlanId},
         },
@@ -28,10 +28,10 @@ use crate::{
     },
 };
 
-/// The points of a member: who, as they were earned, as they are allocated.
+/// Points of a member: key, points as earned, points as allocated.
 pub type Allocation = (MemberId, PlanVolumes, PlanVolumes);
 
-/// Everything that a calculation is worked out from.
+/// All input of a calculation.
 #[derive(Debug)]
 pub struct Basis {
     /// The version of the compensation plan.
@@ -40,24 +40,24 @@ pub struct Basis {
     pub plan: Plan,
     /// Value of the period's orders after discount and refunds, rupiah.
     pub sales_rp: i64,
-    /// The points of everyone who has some, in the order of members.
+    /// Points of every member who has some, in the order of members.
     pub allocations: Vec<Allocation>,
-    /// Everyone, in the order of keys.
+    /// All members, in the order of keys.
     pub ids: Vec<MemberId>,
     /// Places of these members in the network, in the same order.
     pub places: Vec<Place>,
-    /// Own points, which refunds can take below 0, and those of all below, of those who have some or stand above who
-    /// does, in the order of keys.
+    /// Own points, which refunds can take below 0, and points of the downline. Covers members who have points or are
+    /// above such a member, in the order of keys.
     pub earned: Vec<Earned>,
 }
 
 impl Basis {
-    /// Reads what there is now; of a period whose calculation is decided it is what that went by.
+    /// Reads the current input; for a period whose calculation is decided, this is the input of that calculation.
     ///
     /// # Errors
     /// There is no compensation plan for the period ([`Refused::NoPlan`]), or as [`Refused`].
     pub async fn read(conn: &mut Conn, period: PeriodId) -> Result<Self, Refused> {
-        let (plan_id, plan, before) = match kept::decided(conn, period).await? {
+        let (plan_id, plan, before) = match records::decided(conn, period).await? {
             Some(Decided { compensation_plan_id: id, number }) => {
                 (id, versions::plan(conn, id).await?.ok_or(Refused::NoPlan)?, number)
             }
@@ -69,16 +69,16 @@ impl Basis {
         Self::under(conn, period, plan_id, plan, before).await
     }
 
-    /// Reads what a calculated period would go by if its plan had been another one.
+    /// Reads the input of a calculated period as if it had used another plan.
     ///
     /// # Errors
     /// The period is not calculated ([`Refused::Unknown`]), or as [`Refused`].
     pub async fn read_under(conn: &mut Conn, period: PeriodId, plan: Plan) -> Result<Self, Refused> {
-        let decided = kept::decided(conn, period).await?.ok_or(Refused::Unknown(period))?;
+        let decided = records::decided(conn, period).await?.ok_or(Refused::Unknown(period))?;
         Self::under(conn, period, decided.compensation_plan_id, plan, decided.number).await
     }
 
-    /// Reads what there is, with what the calculations before the one of this number left behind.
+    /// Reads the input, including the lasting results of the calculations before number `before`.
     async fn under(
         conn: &mut Conn,
         period: PeriodId,
@@ -98,15 +98,15 @@ impl Basis {
     /// Calculates the result.
     ///
     /// # Errors
-    /// The network makes no sense, or an amount is too large.
-    pub fn reckon(self) -> Result<Reckoning, PayoutError> {
+    /// The network is inconsistent, or an amount is too large.
+    pub fn calculate(self) -> Result<Calculation, PayoutError> {
         let payout = Payout::new(self.plan.clone(), &self.places, self.sales_rp)?;
         let skips = payout.skips();
-        Ok(Reckoning { basis: self, payout, skips })
+        Ok(Calculation { basis: self, payout, skips })
     }
 }
 
-/// The points of everyone who has some: who, as they were earned, as they are allocated.
+/// Returns the points of every member who has some: key, points as earned, points as allocated.
 fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
     let mut allocations = Vec::new();
     for member in earned {
@@ -118,7 +118,7 @@ fn allocated(earned: &[Earned]) -> Result<Vec<Allocation>, AllocationError> {
     Ok(allocations)
 }
 
-/// Puts leaders and points together; both lists are in the order of keys. Nobody held a rank or had points before.
+/// Combines leaders and points; both lists are in the order of keys. Ranks and points from before are left empty.
 fn places(
     leaders: &[(MemberId, Option<MemberId>)],
     allocations: &[Allocation],
@@ -138,8 +138,8 @@ fn places(
     Ok((ids, places))
 }
 
-/// Adds what the calculations before one left behind: ranks that are held for ever, and points of all periods together if
-/// the plan asks for them.
+/// Adds lasting results of the calculations before one: ranks held for ever and, if the plan needs them, the points of
+/// all earlier periods together.
 async fn remember(
     conn: &mut Conn,
     plan: &Plan,
@@ -148,7 +148,7 @@ async fn remember(
     places: &mut [Place],
 ) -> sqlx::Result<()> {
     for (rank, _) in plan.ranks.iter().enumerate().skip(1).filter(|(_, rank)| rank.keeps == Keeps::ForEver) {
-        for member in kept::holders(conn, &plan.ranks[rank].code, before).await? {
+        for member in records::holders(conn, &plan.ranks[rank].code, before).await? {
             if let Ok(place) = ids.binary_search(&member) {
                 places[place].held = Some(rank);
             }
@@ -157,7 +157,7 @@ async fn remember(
     let of_components = plan.components.iter().flat_map(|component| &component.needs);
     let mut needs = plan.ranks.iter().flat_map(|rank| &rank.needs).chain(of_components);
     if needs.any(|need| need.metric == Metric::TotalGv) {
-        for period in kept::periods(conn, before).await? {
+        for period in records::periods(conn, before).await? {
             for (member, points) in volume::groups(conn, period).await? {
                 if let Ok(place) = ids.binary_search(&member) {
                     places[place].total_gv_before += points;
@@ -170,15 +170,15 @@ async fn remember(
 
 /// Calculation of a period from its basis.
 #[derive(Debug)]
-pub struct Reckoning {
+pub struct Calculation {
     /// Basis that it was calculated from.
     pub basis: Basis,
     payout: Payout,
-    /// By member and component.
+    /// Missed points, by member and component.
     skips: Vec<Skip>,
 }
 
-impl Reckoning {
+impl Calculation {
     /// The sums.
     pub fn figures(&self) -> Figures {
         let paid = (0..self.basis.ids.len()).filter(|place| self.payout.bonus_of(*place) > 0);
@@ -192,7 +192,7 @@ impl Reckoning {
         }
     }
 
-    /// The `most` largest bonuses, rupiah, largest first.
+    /// Returns the `most` largest bonuses in rupiah, largest first.
     pub fn largest(&self, most: usize) -> Vec<(MemberId, i64)> {
         let all = self.basis.ids.iter().enumerate().map(|(place, id)| (*id, self.payout.bonus_of(place)));
         let mut bonuses: Vec<(MemberId, i64)> = all.filter(|(_, bonus_rp)| *bonus_rp > 0).collect();
@@ -201,7 +201,7 @@ impl Reckoning {
         bonuses
     }
 
-    /// The ranks above the lowest, by their codes, in the order of members.
+    /// Returns the ranks above the lowest, by their codes, in the order of members.
     pub fn ranks(&self) -> Vec<(MemberId, &str)> {
         let all = self.basis.ids.iter().zip(self.payout.standings().all());
         let ranks = &self.basis.plan.ranks;
@@ -210,7 +210,7 @@ impl Reckoning {
             .collect()
     }
 
-    /// Every bonus with its lines as they are kept, in the order of members.
+    /// Returns every bonus with its lines as they are stored, in the order of members.
     pub fn new_bonuses(&self) -> impl Iterator<Item = NewBonus> {
         let mut earned = self.basis.earned.iter().peekable();
         self.basis.ids.iter().enumerate().filter_map(move |(place, member)| {
@@ -234,7 +234,7 @@ impl Reckoning {
                 amount_rp: line.amount,
             });
         }
-        let component = |(component, rupiah)| KeptComponent { rupiah, has: self.has(place, component) };
+        let component = |(component, rupiah)| StoredComponent { rupiah, has: self.has(place, component) };
         NewBonus {
             member: ids[place],
             downline_points,
@@ -257,7 +257,7 @@ impl Reckoning {
 
     /// Returns the missed points as they are stored, in the order of members.
     pub fn new_skips(&self) -> impl Iterator<Item = NewSkips> {
-        let kept = |skip: &Skip| KeptSkip {
+        let kept = |skip: &Skip| StoredSkip {
             component: self.basis.plan.components[skip.component].code.clone(),
             members: skip.sources,
             points: skip.points,
@@ -269,13 +269,14 @@ impl Reckoning {
         })
     }
 
-    /// Everyone's shares of each pool, in the order of the plan's components; 0 of those that are none.
+    /// Returns the total shares of each pool, in the order of the plan's components; 0 for other components.
     pub fn shares(&self) -> Vec<i64> {
         (0..self.basis.plan.components.len()).map(|component| self.payout.all_shares(component)).collect()
     }
 
-    /// Tells this from every other that would be written differently: the plan's version, the sales, what everyone earned,
-    /// every rank, every line and what passed members by. Members without points, who join while a preview is read, change nothing.
+    /// Returns a digest that differs for every result that would be written differently. It covers the plan's version,
+    /// the sales, all points earned, every rank, every line and the missed points. Members without points, who join
+    /// while a preview is read, change nothing.
     pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
         let mut add = |numbers: &[i64]| numbers.iter().for_each(|number| hash.update(number.to_le_bytes()));

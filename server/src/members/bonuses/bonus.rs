@@ -1,4 +1,4 @@
-//! Bonuses as their members see them.
+//! Bonuses as shown to their members.
 
 use axum::{
     Json,
@@ -55,9 +55,9 @@ enum BonusStatus {
 pub enum TransferFailure {
     /// The bank does not know the account.
     WrongAccount,
-    /// The account is someone else's by its name.
+    /// The name on the account is not the member's.
     WrongName,
-    /// The account is closed or asleep.
+    /// The account is closed or dormant.
     ClosedAccount,
     /// The bank refused it for another reason.
     BankRefused,
@@ -69,7 +69,7 @@ text_enum!(TransferFailure {
 });
 
 impl TransferFailure {
-    /// Returns the sentence that the member reads.
+    /// Returns the message shown to the member.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::WrongAccount => "Bank tidak mengenal nomor rekeningnya.",
@@ -79,7 +79,7 @@ impl TransferFailure {
         }
     }
 
-    /// Whether the account is why, so that another transfer to it would fail as well.
+    /// Whether the account is the reason, which means that another transfer to it would also fail.
     pub fn is_of_account(self) -> bool {
         self != Self::BankRefused
     }
@@ -96,36 +96,36 @@ pub struct Bonus {
     /// Tax withheld from it, rupiah: as in its payout, or by today's setting as in a payout of this bonus alone; null
     /// for a bonus that was paid without a payout.
     tax_rp: Option<i64>,
-    /// Amount transferred: the bonus less its tax, rupiah; null where the tax is.
+    /// Amount transferred: the bonus less its tax, rupiah; null if the tax is null.
     net_rp: Option<i64>,
     status: BonusStatus,
     /// Reason for the failure of its last transfer, until it is paid; null where none failed.
     failed_transfer: Option<TransferFailure>,
-    /// Sum of the member's bonuses, where this one waits because the sum is too small; else null.
+    /// Sum of the member's bonuses, if this one waits because the sum is too small; else null.
     waiting: Option<WaitingBonuses>,
-    /// Key below `/storage/` of a picture of this bonus's transfer alone, which takes its member's session; null where there
-    /// is none.
+    /// Key below `/storage/` of a picture of this bonus's transfer alone, which requires its member's session; null if
+    /// there is none.
     proof_transfer: Option<String>,
-    /// Points of all below the caller in the period.
+    /// Points of the caller's downline in the period.
     total_downline_bv: i64,
 }
 
-/// A member's bonuses that are paid once they come to the shop's least amount.
+/// Bonuses of a member that are paid once their sum reaches the shop's minimum.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 struct WaitingBonuses {
     /// Sum of all of them before tax, rupiah.
     bonus_rp: i64,
-    /// Least sum they must reach, rupiah.
+    /// Minimum sum for payment, rupiah.
     least_rp: i64,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct BonusFilter {
-    /// A period; without one all.
+    /// Key of a period; without it, bonuses of all periods are listed.
     bv_period_id: Option<PeriodId>,
 }
 
-/// The caller's bonuses, newest period first.
+/// Lists the caller's bonuses, newest period first.
 #[utoipa::path(get, path = "/api/bonuses", operation_id = "listBonuses", responses((status = 200, body = [Bonus])))]
 async fn list(
     State(db): State<Db>,
@@ -136,7 +136,7 @@ async fn list(
     Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id, Month::of(clock.now_ms())).await?))
 }
 
-/// The caller's bonuses, newest period first; at the address that the specification names.
+/// Lists the caller's bonuses, newest period first, at the address that the specification names.
 #[utoipa::path(get, path = "/api/bonuses/", operation_id = "listBonusesAsSpecified",
     responses((status = 200, body = [Bonus])))]
 async fn list_as_specified(
@@ -148,7 +148,7 @@ async fn list_as_specified(
     Ok(Json(find(&mut *db.read().await?, member.id, filter.bv_period_id, Month::of(clock.now_ms())).await?))
 }
 
-/// All bonuses of a member, newest period first, as they would be taxed in a month.
+/// Returns all bonuses of a member, newest period first, as they would be taxed in a month.
 pub async fn of_member(conn: &mut Conn, member: MemberId, month: Month) -> Result<Vec<Bonus>> {
     find(conn, member, None, month).await
 }
@@ -179,7 +179,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
                WHERE b.member_id = $1 AND b.period_id = COALESCE($2, b.period_id) AND p.calculated_ms IS NOT NULL
                ORDER BY p.starts_ms DESC, b.id DESC";
     let rows: Vec<Row> = query_as(sql).bind(member).bind(period).fetch_all(&mut *conn).await?;
-    // What makes no sense is told to who prepares payouts; a member reads no figure then.
+    // Invalid tax settings or rules are reported to administrators who prepare payouts; a member then sees no figure.
     let withholding = taxes::withholding(conn, month).await.ok();
     let sql = "SELECT gross_rp, tax_rp FROM tax_slips WHERE member_id = $1 AND tax_month = $2";
     let slip: Option<(i64, i64)> = query_as(sql).bind(member).bind(month).fetch_optional(&mut *conn).await?;
@@ -209,7 +209,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
     Ok(rows.into_iter().map(bonus).collect())
 }
 
-/// Sums up a member's bonuses that are neither paid nor in a payout, if they are too little to be paid.
+/// Sums up a member's bonuses that are neither paid nor in a payout, if the sum is too small to be paid.
 async fn waiting(conn: &mut Conn, member: MemberId) -> Result<Option<WaitingBonuses>> {
     let least_rp = settings::read(&mut *conn).await?.payout_least_rp;
     if least_rp == 0 {

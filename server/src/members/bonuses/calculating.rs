@@ -1,11 +1,12 @@
-//! Calculating a period: allocates what everyone earned, works out ranks and bonuses by the compensation plan, and closes
-//! the period.
+//! Calculation of a period: allocates all earned points, calculates ranks and bonuses by the compensation plan, and
+//! closes the period.
 //!
-//! The shop goes on selling meanwhile. What is needed is read at one moment and worked out beside the requests; then one
-//! short transaction freezes the period, if nothing of that has changed, and keeps the figures. After it everything is
-//! decided: what is posted later goes elsewhere, and whoever works it out gets the same. So the bonuses are written a few at
-//! a time, by one or by several, and whoever finds that begun and not finished ([`finish_begun`]) goes on with it. Nobody
-//! sees any of them until all are there, and no other period is decided before: it goes by the ranks of those before it.
+//! The shop continues to sell during the calculation. The input is read at one time and calculated in parallel with the
+//! requests. Then one short transaction freezes the period, if the input has not changed, and stores the figures. After
+//! that everything is decided: later postings go to other periods, and every recalculation has the same result. So the
+//! bonuses are written a few at a time, by one caller or several. Any caller that finds an unfinished calculation
+//! ([`finish_begun`]) continues it. No bonus is visible until all are written, and no other period is decided before
+//! then: it depends on the ranks of earlier periods.
 
 use std::{fmt, mem, sync::Arc};
 
@@ -22,13 +23,13 @@ use crate::{
     },
     identity::{
         audit::{self, Change, Subject},
-        outbox::{Kind, news},
+        outbox::{Kind, batches},
         tokens::Member,
     },
     members::{
         bonuses::{
-            basis::{Basis, Reckoning},
-            kept::{self, Beside, Figures, NewSkips},
+            basis::{Basis, Calculation},
+            records::{self, Figures, NewSkips, StoredFigures},
             refused::Refused,
             versions::{self, CompensationPlanId},
         },
@@ -37,17 +38,18 @@ use crate::{
     },
 };
 
-/// Number of bonuses with their lines, or of allocations, that one transaction writes: few enough not to delay sales
-/// meanwhile.
+/// Number of bonuses with their lines, or of allocations, that one transaction writes: few enough not to delay
+/// concurrent sales.
 const AT_ONCE: usize = 64;
 
-/// Name of the lock that is held to decide a calculation.
+/// Name of the lock for deciding a calculation.
 const LOCK: &str = "calculations";
 
-/// Maximum number of times that a period is recalculated because something was posted into it meanwhile.
+/// Maximum number of attempts to calculate a period whose input changes in the meantime.
 const TRIES: u32 = 20;
 
-/// Time after the decision of a calculation by which another call should have finished it, in milliseconds.
+/// Time after the decision of a calculation from which another call finishes it if it is still unfinished, in
+/// milliseconds.
 const OVERDUE_MS: i64 = 60_000;
 
 /// Result of the calculation of a period.
@@ -59,7 +61,7 @@ pub struct Calculated {
     pub name: String,
     /// Whether it was calculated before, and this call changed nothing.
     pub before: bool,
-    /// The figures; nothing for a period that was closed without bonuses.
+    /// The figures; none for a period that was closed without bonuses.
     pub figures: Option<Figures>,
 }
 
@@ -68,7 +70,7 @@ impl fmt::Display for Calculated {
         let before = if self.before { " already" } else { "" };
         write!(f, "BV period {} ({}) is calculated{before}", self.period, self.name)?;
         let Some(Figures { members, bonuses, cap_rp, uncapped_rp, bonus_rp, .. }) = self.figures else { return Ok(()) };
-        // Programs that read this line expect spaces that are spaces.
+        // Programs that read this line expect normal spaces.
         let rupiah = |amount| format::rupiah(amount).replace('\u{a0}', " ");
         write!(f, ": {members} members allocated, {bonuses} bonuses, {}", rupiah(bonus_rp))?;
         if uncapped_rp > cap_rp {
@@ -79,25 +81,25 @@ impl fmt::Display for Calculated {
     }
 }
 
-/// An administrator's word that a period is to be calculated as its preview told.
+/// Approval by an administrator to calculate a period as shown in its preview.
 #[derive(Debug)]
 pub struct Confirmation {
-    /// Administrator who confirms.
+    /// Administrator who confirms the calculation.
     pub by: Member,
-    /// Digest of what the preview was calculated from.
+    /// Digest of the calculation in the preview.
     pub digest: String,
 }
 
-/// Calculates a period. Of two calls at once, or one after the other, one calculates, and both say the same.
+/// Calculates a period. Of two calls, simultaneous or successive, one calculates, and both return the same result.
 ///
 /// # Errors
-/// [`Refused`]. After [`Refused::Database`] the calculation may be decided: another call, or [`finish_begun`], goes on with
-/// it.
+/// [`Refused`]. After [`Refused::Database`] the calculation may be decided: another call, or [`finish_begun`],
+/// continues it.
 pub async fn calculate(db: &Db, clock: &Clock, period: PeriodId) -> Result<Calculated, Refused> {
     calculate_confirmed(db, clock, period, None).await
 }
 
-/// Calculates a period as [`calculate`] does, if it still is what an administrator has seen.
+/// Calculates a period as [`calculate`] does, if its result is still the one that an administrator has seen.
 ///
 /// # Errors
 /// As [`calculate`]; [`Refused::Before`] if someone else has decided it.
@@ -118,7 +120,12 @@ pub async fn calculate_confirmed(
             return Err(Refused::Before(period));
         }
         if calculated_ms.is_some() {
-            return Ok(Calculated { period, name, before: true, figures: kept::figures(&mut snapshot, period).await? });
+            return Ok(Calculated {
+                period,
+                name,
+                before: true,
+                figures: records::figures(&mut snapshot, period).await?,
+            });
         }
         if frozen_ms.is_some() {
             snapshot.rollback().await?;
@@ -129,7 +136,7 @@ pub async fn calculate_confirmed(
             return Err(Refused::NotOver(period));
         }
         if let Some(other) = volume::unfinished(&mut snapshot, i64::MAX).await?.first() {
-            // What comes after it goes by the ranks that it keeps.
+            // Later periods depend on the ranks that this one stores.
             snapshot.rollback().await?;
             finish(db, *other).await?;
             continue;
@@ -137,8 +144,8 @@ pub async fn calculate_confirmed(
         let position = Position::read(&mut snapshot, period).await?;
         let basis = Basis::read(&mut snapshot, period).await?;
         snapshot.rollback().await?;
-        let (reckoning, figures, digest) = aside(move || {
-            let reckoning = basis.reckon()?;
+        let (reckoning, figures, digest) = run_in_background(move || {
+            let reckoning = basis.calculate()?;
             let (figures, digest) = (reckoning.figures(), reckoning.digest());
             Ok((Arc::new(reckoning), figures, digest))
         })
@@ -147,9 +154,9 @@ pub async fn calculate_confirmed(
             return Err(Refused::Changed);
         }
         let mut tx = db.write().await?;
-        // No two periods are decided at once: the second goes by what the first keeps.
+        // No two periods are decided at once: the second depends on results that the first stores.
         leases::lock(&mut tx, LOCK).await?;
-        // With the period's row in hand nobody posts into it or changes a leader until the transaction ends.
+        // With the period's row locked, no one posts into it or changes a leader until the transaction ends.
         if !volume::take_for_calculation(&mut tx, period, now_ms).await?
             || Position::read(&mut tx, period).await? != position
         {
@@ -172,7 +179,7 @@ pub async fn calculate_confirmed(
     Err(Refused::Changed)
 }
 
-/// Goes on with the calculations that were decided and not finished, because a server was killed meanwhile.
+/// Finishes the calculations that were decided but not finished, because a server was killed in between.
 pub async fn finish_begun(db: &Db, now_ms: i64) -> Result<(), Refused> {
     let unfinished = volume::unfinished(&mut *db.read().await?, now_ms - OVERDUE_MS).await?;
     for period in unfinished {
@@ -182,8 +189,8 @@ pub async fn finish_begun(db: &Db, now_ms: i64) -> Result<(), Refused> {
     Ok(())
 }
 
-/// Calculates a period within a transaction, which must be given up if this fails. It holds everyone up: it is for a shop
-/// that nobody is served by.
+/// Calculates a period within a transaction, which must be rolled back if this fails. All other transactions have to
+/// wait: it is for a shop that is not in service.
 ///
 /// # Errors
 /// [`Refused`].
@@ -192,13 +199,13 @@ pub async fn calculate_within(conn: &mut Conn, period: PeriodId, now_ms: i64) ->
     if !volume::take_for_calculation(conn, period, now_ms).await? {
         return Err(Refused::NotOver(period));
     }
-    let reckoning = Basis::read(conn, period).await?.reckon()?;
+    let reckoning = Basis::read(conn, period).await?.calculate()?;
     let (figures, plan_id) = (reckoning.figures(), reckoning.basis.plan_id);
     decide(conn, period, &reckoning, &figures, now_ms).await?;
     volume::keep_allocations(conn, period, &reckoning.basis.allocations).await?;
-    kept::insert_ranks(conn, period, &reckoning.ranks()).await?;
-    kept::insert_skips(conn, period, &reckoning.new_skips().collect::<Vec<_>>()).await?;
-    kept::insert_bonuses(conn, period, plan_id, reckoning.new_bonuses().collect()).await?;
+    records::insert_ranks(conn, period, &reckoning.ranks()).await?;
+    records::insert_skips(conn, period, &reckoning.new_skips().collect::<Vec<_>>()).await?;
+    records::insert_bonuses(conn, period, plan_id, reckoning.new_bonuses().collect()).await?;
     volume::finish_calculation(conn, period).await?;
     Ok(Calculated { period, name, before: false, figures: Some(figures) })
 }
@@ -217,46 +224,46 @@ impl Position {
         let entries = volume::entries(conn, period).await?;
         let leaders = network::newest_change(conn).await?;
         let plan_id = versions::newest(conn).await?;
-        Ok(Self { entries, leaders, plan_id, calculations: kept::calculations(conn).await? })
+        Ok(Self { entries, leaders, plan_id, calculations: records::calculations(conn).await? })
     }
 }
 
-/// Works something out that takes a while, beside the requests.
-pub(super) async fn aside<T: Send + 'static>(
+/// Runs long work in parallel with the requests.
+pub(super) async fn run_in_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {
     tokio::task::spawn_blocking(work).await.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))?
 }
 
-/// Keeps what the calculation of a period that was just frozen comes to, and with which network, and carries on what is
-/// below 0 in it.
+/// Stores the result of the calculation of a period that was just frozen, and the network it used. Carries points below
+/// 0 into the next period.
 async fn decide(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Reckoning,
+    reckoning: &Calculation,
     figures: &Figures,
     now_ms: i64,
 ) -> Result<(), Refused> {
     network::note_calculated(conn, period, reckoning.basis.ids.last().copied()).await?;
     let carried_points = volume::carry(conn, period, now_ms).await?;
-    let beside = Beside { carried_points, skipped: reckoning.skipped(), shares: reckoning.shares() };
-    Ok(kept::insert_figures(conn, period, reckoning.basis.plan_id, figures, &beside).await?)
+    let beside = StoredFigures { carried_points, skipped: reckoning.skipped(), shares: reckoning.shares() };
+    Ok(records::insert_figures(conn, period, reckoning.basis.plan_id, figures, &beside).await?)
 }
 
-/// Writes what was decided of a frozen period and is not there yet; whether this call was the one that finished it.
+/// Writes the decided results of a frozen period that are not yet written; returns whether this call finished it.
 async fn finish(db: &Db, period: PeriodId) -> Result<(Figures, bool), Refused> {
     let mut snapshot = db.snapshot().await?;
     let basis = Basis::read(&mut snapshot, period).await?;
-    let decided = kept::figures(&mut snapshot, period).await?.ok_or(Refused::Unfinished(period))?;
+    let decided = records::figures(&mut snapshot, period).await?.ok_or(Refused::Unfinished(period))?;
     snapshot.rollback().await?;
-    let reckoning = aside(move || Ok(Arc::new(basis.reckon()?))).await?;
+    let reckoning = run_in_background(move || Ok(Arc::new(basis.calculate()?))).await?;
     let first = write(db, period, reckoning, &decided).await?;
     Ok((decided, first))
 }
 
-/// Writes the allocations, the ranks, what passed members by and the bonuses of a frozen period, a few at a time, and then says that they are
-/// there; whether this call was the one that said so.
-async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &Figures) -> Result<bool, Refused> {
+/// Writes the allocations, ranks, missed points and bonuses of a frozen period, a few at a time, and then marks the
+/// calculation as finished. Returns whether this call did so.
+async fn write(db: &Db, period: PeriodId, reckoning: Arc<Calculation>, decided: &Figures) -> Result<bool, Refused> {
     let allocations = &reckoning.basis.allocations;
     for some in allocations.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
@@ -266,10 +273,10 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &F
     let ranks = reckoning.ranks();
     for some in ranks.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
-        kept::insert_ranks(&mut tx, period, some).await?;
+        records::insert_ranks(&mut tx, period, some).await?;
         tx.commit().await?;
     }
-    let skipped = kept::skipped(&mut *db.read().await?, period).await?;
+    let skipped = records::skipped(&mut *db.read().await?, period).await?;
     if skipped.is_some() {
         let mut skips = reckoning.new_skips();
         loop {
@@ -278,7 +285,7 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &F
                 break;
             }
             let mut tx = db.write().await?;
-            kept::insert_skips(&mut tx, period, &some).await?;
+            records::insert_skips(&mut tx, period, &some).await?;
             tx.commit().await?;
         }
     }
@@ -287,26 +294,26 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>, decided: &F
     let written = (decided.bonuses, decided.bonus_rp, ranked, skipped.unwrap_or_default());
     write_bonuses(db, period, Arc::clone(&reckoning)).await?;
     let mut tx = db.write().await?;
-    if kept::written(&mut tx, period).await? != written || volume::allocated(&mut tx, period).await? != allocated {
+    if records::written(&mut tx, period).await? != written || volume::allocated(&mut tx, period).await? != allocated {
         return Err(Refused::Unfinished(period));
     }
     let first = volume::finish_calculation(&mut tx, period).await?;
     if first {
-        news::begin(&mut tx, Kind::BonusCalculated, period.0).await?;
+        batches::begin(&mut tx, Kind::BonusCalculated, period.0).await?;
     }
     tx.commit().await?;
     Ok(first)
 }
 
-/// Writes the bonuses, while the next ones are put together beside the requests.
-async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>) -> Result<(), Refused> {
+/// Writes the bonuses, while the next ones are prepared in parallel with the requests.
+async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Calculation>) -> Result<(), Refused> {
     let plan_id = reckoning.basis.plan_id;
     let (ready, mut waiting) = mpsc::channel(2);
-    let work = aside(move || {
+    let work = run_in_background(move || {
         let mut some = Vec::with_capacity(AT_ONCE);
         for bonus in reckoning.new_bonuses() {
             some.push(bonus);
-            // Nobody waits for them any more where the writing has failed.
+            // If the writing has failed, nothing receives the bonuses any longer.
             if some.len() == AT_ONCE && ready.blocking_send(mem::take(&mut some)).is_err() {
                 return Ok(());
             }
@@ -317,7 +324,7 @@ async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>) -> 
     let written = async {
         while let Some(some) = waiting.recv().await {
             let mut tx = db.write().await?;
-            kept::insert_bonuses(&mut tx, period, plan_id, some).await?;
+            records::insert_bonuses(&mut tx, period, plan_id, some).await?;
             tx.commit().await?;
         }
         waiting.close();
@@ -327,12 +334,12 @@ async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Reckoning>) -> 
     worked.and(written)
 }
 
-/// Works a calculated period out again, by all that it was calculated from; writes nothing.
+/// Recalculates a calculated period from all its input; writes nothing.
 ///
 /// # Errors
 /// [`Refused`].
-pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<Reckoning, Refused> {
-    Ok(Basis::read(conn, period).await?.reckon()?)
+pub async fn recalculate(conn: &mut Conn, period: PeriodId) -> Result<Calculation, Refused> {
+    Ok(Basis::read(conn, period).await?.calculate()?)
 }
 
 /// Expected result of a calculation.
@@ -340,16 +347,15 @@ pub async fn work_out(conn: &mut Conn, period: PeriodId) -> Result<Reckoning, Re
 pub struct Preview {
     /// The figures.
     pub figures: Figures,
-    /// The version of the compensation plan that it goes by.
+    /// Version of the compensation plan that the calculation uses.
     pub plan_id: CompensationPlanId,
     /// The largest bonuses, in rupiah, largest first.
     pub largest: Vec<(MemberId, i64)>,
-    /// Tells what it was worked out from; for [`Confirmation`].
+    /// Digest of the calculation, for [`Confirmation`].
     pub digest: String,
 }
 
-/// Works out what the calculation of a period would come to, with the `most` largest bonuses; writes nothing, and keeps
-/// nobody from writing.
+/// Calculates the expected result of a period, with the `most` largest bonuses; writes nothing, and blocks no writers.
 ///
 /// # Errors
 /// [`Refused`].
@@ -357,8 +363,8 @@ pub async fn preview(db: &Db, period: PeriodId, most: usize) -> Result<Preview, 
     let mut snapshot = db.snapshot().await?;
     let basis = Basis::read(&mut snapshot, period).await?;
     snapshot.rollback().await?;
-    aside(move || {
-        let reckoning = basis.reckon()?;
+    run_in_background(move || {
+        let reckoning = basis.calculate()?;
         let (figures, largest, digest) = (reckoning.figures(), reckoning.largest(most), reckoning.digest());
         Ok(Preview { figures, plan_id: reckoning.basis.plan_id, largest, digest })
     })

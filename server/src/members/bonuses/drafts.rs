@@ -1,4 +1,4 @@
-//! Compensation plans that are being written: kept as they are typed, whether or not they could be published.
+//! Compensation plans that are being written: stored as typed, whether or not they could be published.
 
 use axum::{
     Json,
@@ -37,10 +37,10 @@ id!(DraftId, "a compensation plan that is being written.");
 /// Maximum number of drafts in a shop.
 const MOST: i64 = 100;
 
-/// The longest name that a draft is listed by, characters.
+/// Maximum length of the name by which a draft is listed, characters.
 const MAX_NAME: usize = 100;
 
-/// The longest request in bytes: a plan, and an example with as many members as it can have.
+/// Maximum request size in bytes: a plan, and an example with as many members as it can have.
 const BODY_LIMIT: usize = 1024 * 1024;
 
 /// The routes of this part.
@@ -55,7 +55,7 @@ where
     routes.layer(DefaultBodyLimit::max(BODY_LIMIT))
 }
 
-/// A draft that was to be published and waits for another owner.
+/// A draft that is to be published and waits for another owner.
 #[derive(Debug, Serialize, ToSchema)]
 struct Waiting {
     asked_at: String,
@@ -63,7 +63,7 @@ struct Waiting {
     asked_by: String,
     /// Whether that is the caller, who cannot confirm it.
     is_own: bool,
-    /// The period from which on it is to be used; null for the next calculation.
+    /// First period in which the plan is used; null for the next calculation.
     from_period: Option<PeriodId>,
     from_period_name: Option<String>,
 }
@@ -74,12 +74,12 @@ pub struct PlanDraft {
     id: DraftId,
     /// The name in its document; empty where there is none yet.
     name: String,
-    /// Counts its edits; an edit names the one that it was made on.
+    /// Number of its edits; an edit names the version that it was made on.
     version: i64,
     changed_at: String,
-    /// The name of who changed it last.
+    /// Name of the administrator who changed it last.
     changed_by: String,
-    /// Null while nobody has published it.
+    /// Null while no owner has requested its publication.
     waiting: Option<Waiting>,
 }
 
@@ -88,9 +88,9 @@ pub struct PlanDraft {
 pub struct PlanDraftPage {
     #[serde(flatten)]
     draft: PlanDraft,
-    /// The document as it was typed; it may be incomplete or wrong.
+    /// The document as typed; it may be incomplete or wrong.
     plan: Value,
-    /// The sales and members that it is tried on, as they were typed; null where none were kept.
+    /// Sales and members of its trial, as they were typed; null where none were stored.
     #[schema(value_type = Option<Object>)]
     example: Option<Value>,
 }
@@ -102,7 +102,7 @@ struct PlanDrafts {
     next_cursor: Option<String>,
 }
 
-/// A draft as the database knows it.
+/// A draft as stored in the database.
 #[derive(Debug, FromRow)]
 pub struct Draft {
     /// Key.
@@ -111,7 +111,7 @@ pub struct Draft {
     /// The document, JSON.
     pub document: String,
     example: Option<String>,
-    /// Counts its edits.
+    /// Number of its edits.
     pub version: i64,
     changed_ms: i64,
     changed_by_name: String,
@@ -126,12 +126,12 @@ pub struct Draft {
 
 /// Terms of a draft's publication once another owner confirms it.
 #[derive(Debug)]
-pub struct Wish {
+pub struct PublicationTerms {
     /// Owner who wants to publish it.
     pub by: MemberId,
     /// Their name.
     pub by_name: String,
-    /// Version it follows, and the period it is used from.
+    /// Version that it follows, and first period in which it is used.
     pub edition: Edition,
     /// Whether the warning of its worst case was acknowledged.
     pub is_acknowledged: bool,
@@ -161,24 +161,24 @@ impl Draft {
         }
     }
 
-    /// Returns what the audit log keeps of it.
+    /// Returns its data for the audit log.
     fn logged(&self) -> Value {
         plans::logged_document(&self.plan())
     }
 
-    /// Returns how it is to be published, if it waits for another owner.
-    pub fn wish(&self) -> Option<Wish> {
+    /// Returns the terms of its publication, if it waits for another owner.
+    pub fn publication_terms(&self) -> Option<PublicationTerms> {
         let (by, after_id) = self.asked_by.zip(self.after_id)?;
         let edition = Edition { after_id, from_period: self.from_period_id };
         let by_name = self.asked_by_name.clone().unwrap_or_default();
-        Some(Wish { by, by_name, edition, is_acknowledged: self.acknowledged != 0 })
+        Some(PublicationTerms { by, by_name, edition, is_acknowledged: self.acknowledged != 0 })
     }
 
     fn plan(&self) -> Value {
         serde_json::from_str(&self.document).unwrap_or_default()
     }
 
-    /// The draft as `to` sees it, with its document.
+    /// Returns the draft as `to` sees it, with its document.
     pub fn page(self, to: MemberId) -> PlanDraftPage {
         let plan = self.plan();
         let example = self.example.as_deref().and_then(|example| serde_json::from_str(example).ok());
@@ -189,26 +189,26 @@ impl Draft {
 /// A draft.
 ///
 /// # Errors
-/// There is none with this key.
+/// Fails if there is no draft with this key.
 pub async fn find(conn: &mut Conn, id: DraftId) -> Result<Draft> {
     let sql = AssertSqlSafe(format!("SELECT {COLUMNS}, d.document, d.example FROM {TABLES} WHERE d.id = $1"));
     let found = sqlx::query_as(sql).bind(id).fetch_optional(conn).await?;
     found.ok_or_else(|| Error::not_found("Draf tidak ditemukan."))
 }
 
-/// 409 for a draft that is no longer as it was read.
-pub async fn overtaken(conn: &mut Conn, id: DraftId, by: MemberId) -> Error {
+/// Returns the 409 error for a draft that changed after it was read.
+pub async fn conflict(conn: &mut Conn, id: DraftId, by: MemberId) -> Error {
     match find(conn, id).await {
         Ok(current) => audit::conflict(current.page(by), conn, Subject::CompensationPlanDraft, id).await,
         Err(gone) => gone,
     }
 }
 
-/// The drafts, the newest first.
+/// Lists the drafts, newest first.
 #[utoipa::path(get, path = "/api/admin/compensation-plan-drafts", operation_id = "listCompensationPlanDrafts",
     responses((status = 200, body = PlanDrafts)))]
 async fn list(State(db): State<Db>, admin: Admin<FINANCE>, page: Page<1>) -> Result<Json<PlanDrafts>> {
-    // Documents may be long, and a list shows none.
+    // Documents may be long, and a list does not show them.
     let sql = AssertSqlSafe(format!(
         "SELECT {COLUMNS}, '' AS document, NULL AS example FROM {TABLES} WHERE d.id < $1 ORDER BY d.id DESC LIMIT $2"
     ));
@@ -219,7 +219,7 @@ async fn list(State(db): State<Db>, admin: Admin<FINANCE>, page: Page<1>) -> Res
     Ok(Json(PlanDrafts { drafts: rows.into_iter().map(|row| row.shown(admin.0.id)).collect(), next_cursor }))
 }
 
-/// A draft with its document.
+/// Returns a draft with its document.
 #[utoipa::path(get, path = "/api/admin/compensation-plan-drafts/{id}", operation_id = "getCompensationPlanDraft",
     responses((status = 200, body = PlanDraftPage)))]
 async fn show(State(db): State<Db>, admin: Admin<FINANCE>, Path(id): Path<DraftId>) -> Result<Json<PlanDraftPage>> {
@@ -233,7 +233,7 @@ struct PlanDraftCreation {
     /// An object; it may be incomplete or wrong.
     #[schema(value_type = Object)]
     plan: Value,
-    /// An object: the sales and members that it is tried on; they may be incomplete or wrong.
+    /// An object: sales and members of its trial; they may be incomplete or wrong.
     #[schema(value_type = Option<Object>)]
     example: Option<Value>,
 }
@@ -247,14 +247,14 @@ struct PlanDraftForm {
     /// An object; it may be incomplete or wrong.
     #[schema(value_type = Object)]
     plan: Value,
-    /// An object: the sales and members that it is tried on; without one those that are kept stay.
+    /// An object: sales and members of its trial; without it, the stored ones stay.
     #[schema(value_type = Option<Object>)]
     example: Option<Value>,
     /// The version that was edited.
     version: i64,
 }
 
-/// The name to list a document by, and its text.
+/// Returns the name by which a document is listed, and its text.
 fn read(plan: &Value) -> Result<(String, String)> {
     if !plan.is_object() {
         return Err(refuse("plan", "object", "Rencana ini tidak dapat dibaca."));
@@ -263,7 +263,7 @@ fn read(plan: &Value) -> Result<(String, String)> {
     Ok((name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect(), plan.to_string()))
 }
 
-/// The text of an example.
+/// Returns the text of an example.
 fn read_example(example: Option<&Value>) -> Result<Option<String>> {
     match example {
         Some(example) if !example.is_object() => Err(refuse("example", "object", "Contoh ini tidak dapat dibaca.")),
@@ -271,7 +271,7 @@ fn read_example(example: Option<&Value>) -> Result<Option<String>> {
     }
 }
 
-/// Keeps a new draft.
+/// Stores a new draft.
 #[utoipa::path(post, path = "/api/admin/compensation-plan-drafts", operation_id = "createCompensationPlanDraft",
         request_body = PlanDraftCreation,
     responses((status = 201, body = PlanDraftPage), (status = 409)))]
@@ -300,8 +300,8 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made.page(admin.0.id))))
 }
 
-/// Changes a draft; one that waits for another owner waits no longer. 409 with the draft as `current` if it is not the one
-/// that was edited.
+/// Changes a draft and cancels its wait for another owner. Returns 409 with the draft as `current` if the edit was made
+/// on another version.
 #[utoipa::path(put, path = "/api/admin/compensation-plan-drafts/{id}", operation_id = "updateCompensationPlanDraft",
         request_body = PlanDraftForm,
     responses((status = 200, body = PlanDraftPage), (status = 409)))]
@@ -324,7 +324,7 @@ async fn change(
                WHERE id = $1 AND version = $2";
     let update = query(sql).bind(id).bind(version).bind(name).bind(document).bind(now_ms).bind(admin.0.id);
     if update.bind(example).execute(&mut *tx).await?.rows_affected() == 0 {
-        return Err(overtaken(&mut tx, id, admin.0.id).await);
+        return Err(conflict(&mut tx, id, admin.0.id).await);
     }
     let after = find(&mut tx, id).await?;
     let mut logged = after.logged();
@@ -355,28 +355,28 @@ async fn remove(
 ) -> Result<StatusCode> {
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?.logged();
-    if !forget(&mut tx, id, version).await? {
-        return Err(overtaken(&mut tx, id, admin.0.id).await);
+    if !delete(&mut tx, id, version).await? {
+        return Err(conflict(&mut tx, id, admin.0.id).await);
     }
     record(&mut tx, &admin.0, clock.now_ms(), "delete", id, (before, Value::Null)).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes a draft that is as it was read; whether it was.
-pub async fn forget(conn: &mut Conn, id: DraftId, version: i64) -> sqlx::Result<bool> {
+/// Deletes a draft unless it has changed since it was read; returns whether it did so.
+pub async fn delete(conn: &mut Conn, id: DraftId, version: i64) -> sqlx::Result<bool> {
     let sql = "DELETE FROM compensation_plan_drafts WHERE id = $1 AND version = $2";
     Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Counts the drafts that another owner than this one wants to publish.
+/// Counts the drafts that an owner other than this one wants to publish.
 pub async fn waiting(conn: &mut Conn, owner: MemberId) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM compensation_plan_drafts WHERE asked_by <> $1";
     query_scalar(sql).bind(owner).fetch_one(conn).await
 }
 
-/// Has a draft that is as it was read wait for another owner; whether it was.
-pub async fn ask(
+/// Makes an unchanged draft wait for another owner; returns whether it was unchanged.
+pub async fn request_publication(
     conn: &mut Conn,
     draft: &Draft,
     edition: Edition,

@@ -1,4 +1,4 @@
-//! Trial of a compensation plan that is being written: what it pays in a made-up network.
+//! Trial of a compensation plan that is being written: its payout in a made-up network.
 
 use axum::{
     Json,
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// The longest request in bytes: a plan, and as many members as an example can have.
+/// Maximum request size in bytes: a plan, and as many members as an example can have.
 const BODY_LIMIT: usize = 1024 * 1024;
 
 /// The routes of this part.
@@ -42,10 +42,10 @@ where
 )))]
 #[expect(dead_code, reason = "the rules read it field by field, to name every fault")]
 struct Member {
-    /// Another for each member.
+    /// Id, unique within the example.
     #[schema(min_length = 1, max_length = 100)]
     id: String,
-    /// The leader's id, who may stand anywhere in the list; null at the top.
+    /// The leader's id; the leader may be anywhere in the list. Null at the top.
     leader: Option<String>,
     /// Own points in Plan A before the allocation rule.
     #[schema(minimum = 0)]
@@ -53,14 +53,14 @@ struct Member {
     /// Own points in Plan B before the allocation rule.
     #[schema(minimum = 0)]
     plan_b: i64,
-    /// The code of the highest rank that was held before; it counts if it is kept for ever.
+    /// Code of the highest rank held before; it counts only if the plan keeps that rank for ever.
     held_rank: Option<String>,
     /// Points of the whole downline, with the member's own, in earlier periods.
     #[schema(minimum = 0, required = false)]
     total_gv_before: i64,
 }
 
-/// An example to be worked out.
+/// An example to be calculated.
 #[derive(ToSchema)]
 #[schema(examples(json!({
     "plan": {"name": "Rencana", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
@@ -81,12 +81,12 @@ struct ExampleRequest {
     members: Vec<Member>,
 }
 
-/// Works out what a plan pays in a network, by the rules that calculate; keeps nothing. Every fault is named by its path,
-/// such as `components.2.rates.builder` in the plan or `members.3.leader`.
+/// Calculates the payout of a plan in an example network, by the rules of real calculations; stores nothing. Every
+/// fault is named by its path, such as `components.2.rates.builder` in the plan or `members.3.leader`.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/example", operation_id = "workOutExample",
         request_body = ExampleRequest,
     responses((status = 200, body = example::Example)))]
 async fn work_out_example(_: Admin<FINANCE>, Body(wanted): Body<Value>) -> Result<Json<example::Example>> {
-    let worked_out = tokio::task::spawn_blocking(move || example::work_out(&wanted)).await.map_err(Error::internal)?;
+    let worked_out = tokio::task::spawn_blocking(move || example::calculate(&wanted)).await.map_err(Error::internal)?;
     Ok(Json(worked_out?))
 }

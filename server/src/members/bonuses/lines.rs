@@ -1,6 +1,6 @@
-//! The makings of a bonus, as its member and the office see them: the components of the plan with the needs that were met
-//! or missed and what passed the member by for that, and line by line whose points were paid for; and the same for who
-//! has no bonus.
+//! Explanation of a bonus for its member and the office. It contains the plan's components with the needs met or
+//! missed, the points missed for that, and for each line the member whose points were paid for. Likewise for members
+//! without a bonus.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -33,7 +33,7 @@ use crate::{
     members::{
         bonuses::{
             bonus::BonusId,
-            kept::{KeptComponent, KeptSkip},
+            records::{StoredComponent, StoredSkip},
             versions::{self, CompensationPlanId},
         },
         network::{self, Contacts},
@@ -57,7 +57,7 @@ struct BonusLine {
     /// Member whose points they are.
     member_name: String,
     member_uid: String,
-    /// Steps below the member, of a generation its number: 0 is the member's own volume.
+    /// Level below the member, or number of a generation; 0 is the member's own volume.
     level: i64,
     /// Points.
     bv: i64,
@@ -67,14 +67,14 @@ struct BonusLine {
     rate_text: String,
     /// Amount of the line.
     rupiah: i64,
-    /// The component of the plan that pays it: its code.
+    /// Code of the plan's component that pays it.
     component: String,
     component_name: String,
     /// `personal`, `level`, `differential`, `generation` or `pool`.
     component_kind: String,
     /// Rates whose difference is the rate of a differential; null for other kinds.
     difference: Option<Difference>,
-    /// Shares by which a pool was divided; null where they were not kept, or for other kinds.
+    /// Shares by which a pool was divided; null where they were not stored, or for other kinds.
     shares: Option<Shares>,
 }
 
@@ -83,16 +83,16 @@ struct BonusLine {
 struct Difference {
     /// The rate of the member's rank.
     own_rate_text: String,
-    /// Rate already given to members further down, `0` if to nobody.
+    /// Rate already given to members further down; `0` if there is none.
     given_rate_text: String,
 }
 
 /// Shares of a pool.
 #[derive(Debug, Serialize, ToSchema)]
 struct Shares {
-    /// The member's.
+    /// Shares of the member.
     own: i64,
-    /// Everyone's, with the member's.
+    /// Shares of all members, including this one.
     all: i64,
 }
 
@@ -101,7 +101,7 @@ struct Shares {
 struct Skipped {
     /// Number of members whose points these are; 1 for own points and for a share of a pool.
     members: i64,
-    /// Number of points; for a pool those of everyone.
+    /// Number of points; for a pool the points of all members.
     points: i64,
 }
 
@@ -116,11 +116,11 @@ struct BonusComponent {
     rupiah: i64,
     /// Needs that must all be met for it to pay.
     needs: Vec<BonusNeed>,
-    /// Points that passed the member by because they did not meet them; null where nothing did, or where it was not kept.
+    /// Points missed because the member did not meet the needs; null if none were missed, or if they were not stored.
     skipped: Option<Skipped>,
 }
 
-/// Something that the plan asks for, and what there was of it.
+/// A need of the plan, and the value found.
 #[derive(Debug, Serialize, ToSchema)]
 struct BonusNeed {
     /// `pv`, `gv`, `pgv`, `leg_gv`, `legs_with_rank`, `directs_with_rank`, `total_gv` or `rank`.
@@ -129,9 +129,9 @@ struct BonusNeed {
     volume: Option<Volume>,
     /// Number of the leg, 1 the strongest; null where it measures no leg.
     nth: Option<usize>,
-    /// Name of the rank that it asks for; null where it asks for none.
+    /// Name of the required rank; null if no rank is required.
     rank_name: Option<String>,
-    /// Value that is enough; 1 for a rank.
+    /// Required value; 1 for a rank.
     at_least: i64,
     /// Value found; for a rank 1 if it or a higher one was held, else 0.
     has: i64,
@@ -146,16 +146,16 @@ struct BonusLines {
     bonus_rupiah: i64,
     /// Value of a point, rupiah: a line is points × this × rate / 100, rounded down.
     point_value: i64,
-    /// Whether the bonuses of the period came to more than the cap, so that each line was scaled down.
+    /// Whether the bonuses of the period exceeded the cap, so that each line was scaled down.
     is_scaled: bool,
-    /// Sum of all bonuses of the period before the cap, and that cap; null where they were not reduced.
+    /// Sum of all bonuses of the period before the cap, and that cap; null if they were not reduced.
     scaled: Option<Scale>,
-    /// Amount of this bonus before the cap of a single member, and that cap; null where it was not reached. Each line
+    /// Amount of this bonus before the cap of a single member, and that cap; null if the cap was not reached. Each line
     /// is scaled by it first, and rounded down.
     member_scaled: Option<Scale>,
     /// Name of the plan that it was calculated by.
     plan_name: String,
-    /// The rank that the member held in the period: its code in the plan.
+    /// Code in the plan of the rank that the member held in the period.
     rank: String,
     rank_name: String,
     /// Components of the plan, in its order.
@@ -179,10 +179,10 @@ pub struct MissedBonus {
     bv_period_name: String,
     /// Name of the plan that it was calculated by.
     plan_name: String,
-    /// The rank that the member held in the period: its code in the plan.
+    /// Code in the plan of the rank that the member held in the period.
     rank: String,
     rank_name: String,
-    /// The components that points passed the member by, in the plan's order.
+    /// Components for which the member missed points, in the plan's order.
     components: Vec<BonusComponent>,
 }
 
@@ -211,7 +211,7 @@ struct Row {
     amount_rp: i64,
 }
 
-/// The lines that one of the caller's bonuses is made of, and what the plan asked for.
+/// Lists the lines of one of the caller's bonuses, with the plan's needs.
 #[utoipa::path(get, path = "/api/bonuses/{id}/lines", operation_id = "listBonusLines",
     responses((status = 200, body = BonusLines)))]
 async fn list_lines(
@@ -225,7 +225,8 @@ async fn list_lines(
     Ok(Json(lines_of(&mut conn, id, Some(member.id), contacts, &page).await?))
 }
 
-/// The lines that a bonus is made of, and what the plan asked for, as its member sees them; everyone below is named.
+/// Lists the lines of a bonus, with the plan's needs, as its member sees them, but always with the full names of the
+/// members below.
 #[utoipa::path(get, path = "/api/admin/bonuses/{id}/lines", operation_id = "explainBonus",
     responses((status = 200, body = BonusLines)))]
 async fn explain(
@@ -237,7 +238,7 @@ async fn explain(
     Ok(Json(lines_of(&mut *db.read().await?, id, None, Contacts::Shown, &page).await?))
 }
 
-/// The lines of a bonus; only of a bonus of `whose`, if that is given.
+/// Returns the lines of a bonus; only of a bonus of `whose`, if given.
 async fn lines_of(
     conn: &mut Conn,
     id: BonusId,
@@ -259,7 +260,7 @@ async fn lines_of(
     let plan = plan.ok_or_else(|| Error::internal("a bonus was calculated by a plan that is gone"))?;
     let mut rows = find(conn, id, page).await?;
     let next_cursor = page.cut(&mut rows, |last| [last.id]);
-    let kept: Vec<KeptComponent> = serde_json::from_str(&head.components).map_err(Error::internal)?;
+    let kept: Vec<StoredComponent> = serde_json::from_str(&head.components).map_err(Error::internal)?;
     let skips = head.skips.map_or(Ok(Vec::new()), |kept| read_skips(&kept))?;
     let shares: Option<Vec<i64>> =
         head.shares.map(|kept| serde_json::from_str(&kept)).transpose().map_err(Error::internal)?;
@@ -289,17 +290,17 @@ async fn find(conn: &mut Conn, id: BonusId, page: &Page<1>) -> sqlx::Result<Vec<
     query_as(sql).bind(id).bind(after).bind(page.lookup()).fetch_all(conn).await
 }
 
-/// Calculated periods in which the caller has no bonus because they did not meet what the plan asked for, newest first.
+/// Lists calculated periods in which the caller has no bonus because they did not meet the plan's needs, newest first.
 #[utoipa::path(get, path = "/api/bonuses/missed", operation_id = "listMissedBonuses",
     responses((status = 200, body = [MissedBonus])))]
 async fn list_missed(State(db): State<Db>, member: Member) -> Result<Json<Vec<MissedBonus>>> {
     Ok(Json(missed_by(&mut *db.read().await?, member.id).await?))
 }
 
-/// Calculated periods in which a member has no bonus because they did not meet what the plan asked for, newest first.
+/// Returns calculated periods in which a member has no bonus because they did not meet the plan's needs, newest first.
 ///
 /// # Errors
-/// Stored data of a calculation makes no sense.
+/// Fails if stored data of a calculation is invalid.
 pub async fn missed_by(conn: &mut Conn, member: MemberId) -> Result<Vec<MissedBonus>> {
     #[derive(FromRow)]
     struct Row {
@@ -330,9 +331,9 @@ pub async fn missed_by(conn: &mut Conn, member: MemberId) -> Result<Vec<MissedBo
         let plan = &*plan;
         let rank = &plan.ranks[held(plan, row.rank.as_deref())];
         let skips = read_skips(&row.components)?;
-        let component = |skip: &KeptSkip| {
+        let component = |skip: &StoredSkip| {
             let component = plan.components.iter().find(|component| component.code == skip.component)?;
-            let kept = KeptComponent { rupiah: 0, has: skip.has.clone() };
+            let kept = StoredComponent { rupiah: 0, has: skip.has.clone() };
             Some(shown(plan, component, kept, Some(skip)))
         };
         missed.push(MissedBonus {
@@ -347,11 +348,11 @@ pub async fn missed_by(conn: &mut Conn, member: MemberId) -> Result<Vec<MissedBo
     Ok(missed)
 }
 
-fn read_skips(kept: &str) -> Result<Vec<KeptSkip>> {
+fn read_skips(kept: &str) -> Result<Vec<StoredSkip>> {
     serde_json::from_str(kept).map_err(Error::internal)
 }
 
-/// The place of the rank that was held; the lowest is kept for nobody.
+/// Returns the index of the rank that was held; the lowest is never stored, and is the default.
 fn held(plan: &Plan, code: Option<&str>) -> usize {
     code.and_then(|code| plan.rank(code)).unwrap_or_default()
 }
@@ -388,25 +389,25 @@ fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, contacts: Contacts
     }
 }
 
-fn components(plan: &Plan, kept: Vec<KeptComponent>, skips: &[KeptSkip]) -> Vec<BonusComponent> {
+fn components(plan: &Plan, kept: Vec<StoredComponent>, skips: &[StoredSkip]) -> Vec<BonusComponent> {
     let skip = |code: &str| skips.iter().find(|skip| skip.component == code);
     let component = |(component, kept): (&Component, _)| shown(plan, component, kept, skip(&component.code));
     plan.components.iter().zip(kept).map(component).collect()
 }
 
-fn shown(plan: &Plan, component: &Component, kept: KeptComponent, skip: Option<&KeptSkip>) -> BonusComponent {
+fn shown(plan: &Plan, component: &Component, kept: StoredComponent, skip: Option<&StoredSkip>) -> BonusComponent {
     BonusComponent {
         code: component.code.clone(),
         name: component.name.clone(),
         kind: component.kind.code().to_owned(),
         rupiah: kept.rupiah,
-        needs: component.needs.iter().zip(kept.has).map(|(need, has)| tell(plan, need, has)).collect(),
+        needs: component.needs.iter().zip(kept.has).map(|(need, has)| describe_need(plan, need, has)).collect(),
         skipped: skip.map(|skip| Skipped { members: skip.members, points: skip.points }),
     }
 }
 
-/// A need of the plan with what there was of it.
-fn tell(plan: &Plan, need: &Need, has: i64) -> BonusNeed {
+/// Describes a need of the plan with the value found.
+fn describe_need(plan: &Plan, need: &Need, has: i64) -> BonusNeed {
     let (metric, volume, nth, rank) = match need.metric {
         Metric::Pv(volume) => ("pv", Some(volume), None, None),
         Metric::Gv(volume) => ("gv", Some(volume), None, None),

@@ -1,16 +1,16 @@
-//! Bonuses: what each member is paid for a calculated period, and the lines that it is made of; calculating a period, the
-//! compensation plan's versions and paying are parts of their own.
+//! Bonuses: amount that each member is paid for a calculated period, and its lines. Calculating a period, the
+//! compensation plan's versions and paying are separate parts.
 
 mod basis;
 mod bonus;
 pub mod calculating;
 pub mod drafts;
 mod example;
-mod kept;
 mod lines;
-mod news;
+mod messages;
 pub mod plans;
 pub mod rank_card;
+mod records;
 mod refused;
 pub mod replay;
 mod templates;
@@ -24,14 +24,14 @@ use crate::{
     identity::sessions::Sessions,
 };
 
-use self::rank_card::Ground;
+use self::rank_card::StandingsCache;
 pub use self::{
-    basis::{Basis, Reckoning},
+    basis::{Basis, Calculation},
     bonus::{Bonus, BonusId, TransferFailure, of_member},
-    calculating::{Calculated, calculate, calculate_within, finish_begun, work_out},
-    kept::{Decided, Figures, KeptComponent, NewBonus, NewLine, decided, figures},
+    calculating::{Calculated, calculate, calculate_within, finish_begun, recalculate},
     lines::{MissedBonus, missed_by},
-    news::notify_calculated,
+    messages::notify_calculated,
+    records::{Decided, Figures, NewBonus, NewLine, StoredComponent, decided, figures},
     refused::Refused,
     versions::insert_plan,
 };
@@ -42,7 +42,7 @@ where
     S: Clone + Send + Sync + 'static,
     Clock: FromRef<S>,
     Db: FromRef<S>,
-    Ground: FromRef<S>,
+    StandingsCache: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new()

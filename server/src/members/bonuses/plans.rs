@@ -1,4 +1,4 @@
-//! The versions of the compensation plan as administrators see them, and the next one: none is ever changed.
+//! Versions of the compensation plan as administrators see them, and the next one; a version never changes.
 
 use std::collections::HashMap;
 
@@ -60,12 +60,12 @@ pub struct PlanVersion {
     /// The document, as it was published.
     #[schema(value_type = PlanDocument)]
     plan: Value,
-    /// The period from which on it is used; null where it is from the calculation on that came next.
+    /// First period in which it is used; null if it is used from the next calculation after its publication.
     from_period: Option<PeriodId>,
     from_period_name: Option<String>,
     /// Names of the periods that were calculated by it, newest first.
     periods: Vec<String>,
-    /// Whether the next calculation goes by it.
+    /// Whether the next calculation uses it.
     is_used: bool,
 }
 
@@ -85,7 +85,7 @@ struct Row {
     from_period_name: Option<String>,
 }
 
-/// The versions of the compensation plan, newest first.
+/// Lists the versions of the compensation plan, newest first.
 #[utoipa::path(get, path = "/api/admin/compensation-plans", operation_id = "listCompensationPlans",
     responses((status = 200, body = PlanVersions)))]
 async fn list(State(db): State<Db>, _: Admin<FINANCE>, page: Page<1>) -> Result<Json<PlanVersions>> {
@@ -132,10 +132,10 @@ async fn show(conn: &mut Conn, rows: Vec<Row>) -> Result<Vec<PlanVersion>> {
     rows.into_iter().map(version).collect()
 }
 
-/// Plans that the next one follows: that of the newest version, and that of the version which is used now.
+/// Returns the plans that the next one follows: that of the newest version, and that of the version in use now.
 ///
 /// # Errors
-/// A document that is kept is no plan.
+/// Fails if a stored document is not a valid plan.
 pub async fn standing(conn: &mut Conn) -> Result<Vec<Plan>> {
     let newest = CompensationPlanId(versions::newest(conn).await?);
     let used = versions::used(conn).await?.filter(|used| *used != newest);
@@ -149,7 +149,7 @@ pub async fn standing(conn: &mut Conn) -> Result<Vec<Plan>> {
 /// Whether the choice between Plan A and Plan B matters.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanChoice {
-    /// No where bonuses are the same whichever is chosen, now and by the newest version.
+    /// False where bonuses are the same for either choice, now and by the newest version.
     matters: bool,
 }
 
@@ -161,28 +161,28 @@ async fn choice(State(db): State<Db>) -> Result<Json<PlanChoice>> {
     Ok(Json(PlanChoice { matters: plans.is_empty() || !plans.iter().all(Plan::counts_both_together) }))
 }
 
-/// The newest version, where there is one.
+/// Returns the newest version, if there is one.
 async fn newest(conn: &mut Conn) -> Result<Option<PlanVersion>> {
     let rows = find(conn, i64::MAX, 1).await?;
     Ok(show(conn, rows).await?.pop())
 }
 
-/// Version that the next one is made from, and the period from which the next one is used.
+/// Version from which the next one is made, and first period in which the next one is used.
 #[derive(Debug, Clone, Copy)]
 pub struct Edition {
-    /// Key of the newest version, which it was made from; 0 if there is none.
+    /// Key of the newest version, from which the next one is made; 0 if there is none.
     pub after_id: i64,
-    /// The period from which on it is used; none for the next calculation.
+    /// First period in which it is used; `None` for the next calculation.
     pub from_period: Option<PeriodId>,
 }
 
-/// Keeps others from making the next version until the transaction ends, in which nothing was written yet, and refuses one
-/// that cannot be the next.
+/// Prevents others from making the next version until the transaction ends, and refuses an edition that cannot be the
+/// next. The transaction must not have written anything yet.
 ///
 /// # Errors
-/// 409 with the newest version as `current` if it is not the one that this was made from; 422 for a period that is
-/// calculated, or stands before one that is.
-pub async fn hold(conn: &mut Conn, edition: Edition) -> Result<()> {
+/// Returns 409 with the newest version as `current` if this one was not made from it; 422 for a period that is
+/// calculated, or comes before one that is.
+pub async fn lock_versions(conn: &mut Conn, edition: Edition) -> Result<()> {
     leases::lock(conn, LOCK).await?;
     let newest_id = versions::newest(conn).await?;
     if newest_id != edition.after_id {
@@ -190,7 +190,7 @@ pub async fn hold(conn: &mut Conn, edition: Edition) -> Result<()> {
         return Err(audit::conflict(current, conn, Subject::CompensationPlan, newest_id).await);
     }
     let Some(from) = edition.from_period else { return Ok(()) };
-    // Nobody calculates one of them meanwhile.
+    // The periods must not be calculated before the transaction ends.
     volume::hold_periods(conn).await?;
     let period = volume::find_period(conn, from).await?;
     let period = period.ok_or_else(|| refuse("from_period", "unknown", "Periode tidak ditemukan."))?;
@@ -201,7 +201,8 @@ pub async fn hold(conn: &mut Conn, edition: Edition) -> Result<()> {
     Ok(())
 }
 
-/// Makes the next version, in a transaction that holds it ([`hold`]). `more` is what the audit log keeps beside the plan.
+/// Makes the next version, in a transaction that holds it ([`lock_versions`]). The audit log stores `more` in addition to the
+/// plan.
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,
@@ -221,14 +222,14 @@ pub async fn publish(
     Ok(made)
 }
 
-/// Returns what the audit log keeps of a version.
+/// Returns the audit log's data of a version.
 fn logged(version: &PlanVersion) -> Value {
     let mut logged = logged_document(&version.plan);
     logged["from_period"] = version.from_period_name.clone().into();
     logged
 }
 
-/// Returns what the audit log keeps of a document: its head, and the names of its ranks and components.
+/// Returns the audit log's data of a document: its head, and the names of its ranks and components.
 pub fn logged_document(plan: &Value) -> Value {
     let head = ["name", "point_value_rp", "cap_percent", "member_cap_rp", "boundary_rank"];
     let head = head.into_iter().map(|field| (field, plan[field].clone())).filter(|(_, value)| !value.is_object());

@@ -1,11 +1,11 @@
 //! The rank card: a member's corner of the network in the period that takes orders now.
 //!
-//! The browser works out of it the rank, what the next one lacks and what the period would pay, also for points that are
-//! only tried.
+//! From it the browser calculates the rank, the shortfall to the next one and the period's bonus, also for trial
+//! points.
 //!
-//! Corners are cut out of the whole network, which is kept in memory as it stood at a moment. It is worked out anew when
-//! something has changed: within the request where that is quick, else beside the requests, one at a time and so seldom
-//! that it costs a small part of a core; the card says from when it is.
+//! Corners are cut out of the whole network, of which a copy from an earlier time is held in memory. It is recalculated
+//! after a change: within the request where that is quick, else in the background. That happens one at a time, and so
+//! rarely that it costs only a small part of a core. The card states the time of its data.
 
 use std::{
     sync::{Arc, PoisonError, RwLock},
@@ -37,15 +37,15 @@ use crate::{
     identity::{sessions::Sessions, tokens::Member},
     members::{
         accounts,
-        bonuses::{basis::Basis, calculating::aside, refused::Refused},
+        bonuses::{basis::Basis, calculating::run_in_background, refused::Refused},
         volume::Earned,
     },
 };
 
-/// A network of at most so many is worked out within the request: that takes a few milliseconds.
+/// Maximum number of members for a recalculation within the request, which takes a few milliseconds.
 const SMALL: usize = 5000;
 
-/// Minimum life of a network, as a multiple of the time that its calculation took.
+/// Minimum lifetime of a network, as a multiple of the duration of its calculation.
 const REST: u32 = 20;
 
 /// The routes of this part.
@@ -53,7 +53,7 @@ pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
     Db: FromRef<S>,
-    Ground: FromRef<S>,
+    StandingsCache: FromRef<S>,
     Sessions: FromRef<S>,
 {
     OpenApiRouter::new().routes(routes!(show))
@@ -66,15 +66,15 @@ struct LegHead {
     name: String,
 }
 
-/// Data that the caller's card is calculated from.
+/// Data from which the caller's card is calculated.
 #[derive(Debug, Serialize, ToSchema)]
 struct RankCard {
-    /// The moment of its figures, RFC 3339.
+    /// Time of its figures, RFC 3339.
     as_of: String,
     /// The period that takes orders now; null while there is none.
     period_id: Option<PeriodId>,
     period_name: Option<String>,
-    /// The compensation plan that the period would be calculated by; null while there is none.
+    /// Name of the compensation plan by which the period would be calculated; null while there is none.
     plan_name: Option<String>,
     /// Null while there is no period or no plan.
     corner: Option<Corner>,
@@ -82,11 +82,11 @@ struct RankCard {
     legs: Vec<LegHead>,
 }
 
-/// The caller's corner of the network in the period that takes orders now, for the rules in the browser to preview its
-/// bonus.
+/// Returns the caller's corner of the network in the period that takes orders now, from which the rules in the browser
+/// preview its bonus.
 #[utoipa::path(get, path = "/api/rank-card", operation_id = "getRankCard",
     responses((status = 200, body = RankCard)))]
-async fn show(State(db): State<Db>, State(ground): State<Ground>, member: Member) -> Result<Json<RankCard>> {
+async fn show(State(db): State<Db>, State(ground): State<StandingsCache>, member: Member) -> Result<Json<RankCard>> {
     let known = ground.now(member.id).await?;
     let (period_id, period_name) = known.position.period.clone().unzip();
     let as_of = rfc3339(known.as_of_ms);
@@ -107,17 +107,17 @@ async fn show(State(db): State<Db>, State(ground): State<Ground>, member: Member
 
 /// Standing of all members in the period that takes orders now.
 #[derive(Clone)]
-pub struct Ground(Arc<Inner>);
+pub struct StandingsCache(Arc<Inner>);
 
 struct Inner {
     db: Db,
     clock: Clock,
-    last: RwLock<Option<Arc<Known>>>,
+    last: RwLock<Option<Arc<NetworkSnapshot>>>,
     working: Mutex<()>,
 }
 
-/// The network as it stood at a moment.
-struct Known {
+/// The network at one point in time.
+struct NetworkSnapshot {
     position: Position,
     as_of_ms: i64,
     network: Option<Arc<Network>>,
@@ -131,12 +131,12 @@ struct Network {
     corners: Corners,
 }
 
-/// Period and counts by which a change of standings is noticed.
+/// Period and counts that reveal a change of standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Position {
     period: Option<(PeriodId, String)>,
-    /// Entries, orders, points and sales of the ledger, changes of leaders, versions of the plan, calculations and those
-    /// that are finished, members.
+    /// Orders, points, sales and entries of the ledger, changes of leaders, versions of the plan, calculations,
+    /// finished calculations, members.
     counts: [i64; 9],
 }
 
@@ -183,9 +183,9 @@ impl Position {
     }
 }
 
-impl Known {
-    /// Whether it may not be worked out anew yet.
-    fn rests(&self) -> bool {
+impl NetworkSnapshot {
+    /// Whether it is too recent to be recalculated.
+    fn is_recent(&self) -> bool {
         self.worked.elapsed() < self.took * REST
     }
 
@@ -194,13 +194,13 @@ impl Known {
     }
 }
 
-impl Ground {
+impl StandingsCache {
     /// Creates the standings of a shop from its database and clock; nothing is read yet.
     pub fn new(db: Db, clock: Clock) -> Self {
         Self(Arc::new(Inner { db, clock, last: RwLock::default(), working: Mutex::default() }))
     }
 
-    /// Works out where everyone stands, unless that is known: the first card after a start does not wait for it then.
+    /// Calculates everyone's standing, unless it is known, so that the first card after a start does not wait for it.
     pub async fn warm(&self) {
         let _working = self.0.working.lock().await;
         if self.last().is_none()
@@ -210,8 +210,8 @@ impl Ground {
         }
     }
 
-    /// Returns everyone's standing, of now or of a while ago; `member` is among them.
-    async fn now(&self, member: MemberId) -> Result<Arc<Known>> {
+    /// Returns everyone's standing, current or somewhat older; `member` is among them.
+    async fn now(&self, member: MemberId) -> Result<Arc<NetworkSnapshot>> {
         let Inner { db, clock, working, .. } = &*self.0;
         let position = Position::read(&mut *db.read().await?, clock.now_ms()).await?;
         let known = self.last().filter(|known| known.has(member) && known.position.period == position.period);
@@ -220,7 +220,7 @@ impl Ground {
                 return Ok(known);
             }
             if known.network.as_ref().is_some_and(|network| network.ids.len() > SMALL) {
-                if !known.rests() {
+                if !known.is_recent() {
                     self.renew_aside();
                 }
                 return Ok(known);
@@ -228,23 +228,23 @@ impl Ground {
         }
         let asked = Instant::now();
         let _working = working.lock().await;
-        // Of those who waited the first has worked it out for all.
+        // The first of the waiting requests has calculated it for all.
         match self.last().filter(|known| known.worked > asked && known.has(member)) {
             Some(known) => Ok(known),
             None => self.renew().await,
         }
     }
 
-    fn last(&self) -> Option<Arc<Known>> {
+    fn last(&self) -> Option<Arc<NetworkSnapshot>> {
         self.0.last.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Works it out anew beside the requests, unless someone does already.
+    /// Recalculates it in the background, unless that is already under way.
     fn renew_aside(&self) {
         let ground = self.clone();
         tokio::spawn(async move {
             let Ok(_working) = ground.0.working.try_lock() else { return };
-            if ground.last().is_some_and(|known| known.rests()) {
+            if ground.last().is_some_and(|known| known.is_recent()) {
                 return;
             }
             if let Err(error) = ground.renew().await {
@@ -253,7 +253,7 @@ impl Ground {
         });
     }
 
-    async fn renew(&self) -> Result<Arc<Known>> {
+    async fn renew(&self) -> Result<Arc<NetworkSnapshot>> {
         let began = Instant::now();
         let as_of_ms = self.0.clock.now_ms();
         let mut snapshot = self.0.db.snapshot().await?;
@@ -268,10 +268,11 @@ impl Ground {
         };
         snapshot.rollback().await?;
         let network = match basis {
-            Some(basis) => Some(Arc::new(aside(move || Network::new(basis)).await?)),
+            Some(basis) => Some(Arc::new(run_in_background(move || Network::new(basis)).await?)),
             None => None,
         };
-        let known = Arc::new(Known { position, as_of_ms, network, worked: Instant::now(), took: began.elapsed() });
+        let known =
+            Arc::new(NetworkSnapshot { position, as_of_ms, network, worked: Instant::now(), took: began.elapsed() });
         *self.0.last.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&known));
         Ok(known)
     }

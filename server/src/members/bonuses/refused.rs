@@ -13,19 +13,19 @@ use crate::{
 /// Reason why a period is not calculated; nothing is changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
-    /// No such period exists.
+    /// The period does not exist.
     #[error("there is no BV period {0}")]
     Unknown(PeriodId),
-    /// It still takes orders, or has not begun.
+    /// The period still takes orders, or has not begun.
     #[error("the BV period {0} is not over yet")]
     NotOver(PeriodId),
-    /// No compensation plan exists to calculate bonuses by.
+    /// There is no compensation plan by which to calculate bonuses.
     #[error("there is no compensation plan yet; one is needed before a period is calculated")]
     NoPlan,
-    /// It was calculated before, where that is not what the caller means.
+    /// The period is already calculated, for a caller that does not accept that.
     #[error("the BV period {0} is calculated already")]
     Before(PeriodId),
-    /// Basis of the calculation that differs from what the caller has seen, or does not stay the same.
+    /// The basis of the calculation differs from the one that the caller has seen, or keeps changing.
     #[error("the period has changed since its preview")]
     Changed,
     /// Mismatch between what was decided for the period and what is stored.
@@ -34,13 +34,13 @@ pub enum Refused {
     /// Stored version of the compensation plan that is not a valid plan.
     #[error("version {0} of the compensation plan makes no sense")]
     Document(i64),
-    /// The network makes no sense, or there is too much of something.
+    /// The network is invalid, or an amount is too large.
     #[error("{0}")]
     Bonus(#[from] PayoutError),
-    /// A member's points are too many.
+    /// The points of a member are too many.
     #[error("the points of a member cannot be allocated: {0}")]
     Allocation(#[from] AllocationError),
-    /// The database fails.
+    /// Failure of the database.
     #[error("DATABASE_URL: {0}")]
     Database(#[from] sqlx::Error),
 }

@@ -1,8 +1,9 @@
-//! Calculated periods under a plan that is being written: what it would have paid, beside what was paid.
+//! Replay of calculated periods under a plan that is being written: the bonuses it would have paid, next to the paid
+//! ones.
 //!
-//! The periods are worked out one after the other, in the order in which they were calculated, so that ranks that are held
-//! for ever follow from one to the next under that plan. Each is told as soon as it is there, so that nothing but one period
-//! is held in memory, and no request takes too long.
+//! The periods are calculated one after another, in the order of their original calculation, so that ranks held for
+//! ever carry over under that plan. Each result is sent as soon as it exists, so that memory holds only one period, and
+//! no request takes too long.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -40,7 +41,7 @@ use crate::{
         roles::{Admin, FINANCE},
         sessions::Sessions,
     },
-    members::bonuses::{basis::Basis, kept::KeptComponent, refused::Refused, versions},
+    members::bonuses::{basis::Basis, records::StoredComponent, refused::Refused, versions},
 };
 
 /// Maximum number of periods in one replay.
@@ -49,7 +50,7 @@ const MOST_PERIODS: usize = 36;
 /// Maximum number of gains listed for a period, and of losses.
 const LARGEST: usize = 100;
 
-/// Each holds a whole network in memory and keeps a core busy: others wait.
+/// Limit of concurrent replays: each holds a whole network in memory and keeps a core busy. Others wait.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 /// The routes of this part.
@@ -62,7 +63,7 @@ where
     OpenApiRouter::new().routes(routes!(replay)).routes(routes!(download))
 }
 
-/// A plan, and the periods that it is to be tried on.
+/// A plan, and the periods for its trial.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"plan": {"name": "Rencana 2027", "point_value_rp": 5000, "cap_percent": "40", "member_cap_rp": null,
@@ -84,7 +85,7 @@ struct ReplayedRank {
     /// Its code.
     rank: String,
     name: String,
-    /// Number of members who hold the rank; for the lowest rank only those who have points, or somebody below who has.
+    /// Number of members who hold the rank; for the lowest rank only those with points of their own or below them.
     members: i64,
 }
 
@@ -93,7 +94,7 @@ struct ReplayedRank {
 struct ReplayedMember {
     member_uid: String,
     member_name: String,
-    /// Amount they were paid.
+    /// Amount paid to the member.
     paid_rp: i64,
     /// Amount that the plan would have paid.
     bonus_rp: i64,
@@ -106,11 +107,11 @@ struct ReplayedMember {
 struct ReplayedComponent {
     /// Its code.
     component: String,
-    /// Its name in the plan, or where that has none of this code in the plan that was paid by.
+    /// Its name in the plan; for a code that the plan does not have, in the plan that the period was paid by.
     name: String,
-    /// Amount as it was paid; 0 where the plan of that time has no component with this code.
+    /// Amount paid; 0 where the plan of that time has no component with this code.
     paid_rp: i64,
-    /// Amount under the plan; 0 where that has no component with this code.
+    /// Amount under the plan; 0 where the plan has no component with this code.
     bonus_rp: i64,
     /// `bonus_rp` less `paid_rp`.
     difference_rp: i64,
@@ -124,31 +125,32 @@ struct ReplayedOthers {
     difference_rp: i64,
 }
 
-/// A calculated period, and what the plan would have made of it.
+/// A calculated period, and its result under the plan.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReplayedPeriod {
     period_id: PeriodId,
     period_name: String,
     sales_rp: i64,
-    /// The bonuses that were paid.
+    /// Sum of the paid bonuses.
     paid_rp: i64,
     /// Percent of the sales, with two decimals.
     paid_percent: f64,
-    /// The bonuses that the plan would have paid.
+    /// Sum of the bonuses that the plan would have paid.
     bonus_rp: i64,
     /// Percent of the sales, with two decimals.
     bonus_percent: f64,
     /// Sum of these bonuses before the plan's cap, after the caps of members.
     uncapped_rp: i64,
-    /// The most that they could have come to.
+    /// Maximum sum of these bonuses.
     cap_rp: i64,
     /// Whether the cap would have scaled them down.
     is_over_cap: bool,
-    /// The bonuses that the plan would have paid less those that were paid: exactly the sum of all members' differences.
+    /// Bonuses under the plan less the paid ones: exactly the sum of all members' differences.
     difference_rp: i64,
-    /// In the order of the plan, then what only the plan has that was paid by; each sums to the bonuses exactly.
+    /// Components in the order of the plan, then those that only the plan of that time has. Each column sums exactly to
+    /// the bonuses.
     components: Vec<ReplayedComponent>,
-    /// In the order of the plan, the lowest first.
+    /// Ranks in the order of the plan, lowest first.
     ranks: Vec<ReplayedRank>,
     /// The hundred largest, largest first.
     gains: Vec<ReplayedMember>,
@@ -158,7 +160,7 @@ struct ReplayedPeriod {
     others: ReplayedOthers,
 }
 
-/// Sums over all the periods.
+/// Sums over all periods.
 #[derive(Debug, Clone, Copy, Default, Serialize, ToSchema)]
 struct ReplayTotal {
     sales_rp: i64,
@@ -170,31 +172,31 @@ struct ReplayTotal {
 /// Calculated periods under a plan.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanReplay {
-    /// In the order in which they were calculated.
+    /// Periods in the order in which they were calculated.
     periods: Vec<ReplayedPeriod>,
     total: ReplayTotal,
 }
 
-/// Calculates what a plan would have paid for calculated periods, beside what was paid; stores nothing.
+/// Calculates the bonuses that a plan would have paid for calculated periods, next to the paid ones; stores nothing.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/replay", operation_id = "replayCompensationPlan",
         request_body = PlanReplayRequest,
     responses((status = 200, body = PlanReplay), (status = 409)))]
 async fn replay(State(db): State<Db>, _: Admin<FINANCE>, Body(wanted): Body<PlanReplayRequest>) -> Result<Response> {
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    Ok((headers, told(db, wanted, Form::Json).await?).into_response())
+    Ok((headers, stream(db, wanted, Form::Json).await?).into_response())
 }
 
-/// The same as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. The differences of a period's
-/// `Kenaikan`, `Penurunan` and `Lainnya` sum to that of its `Bonus`.
+/// Returns the same replay as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens
+/// it. The differences of a period's `Kenaikan`, `Penurunan` and `Lainnya` sum to that of its `Bonus`.
 #[utoipa::path(post, path = "/api/admin/compensation-plans/replay.csv", operation_id = "downloadCompensationPlanReplay",
         request_body = PlanReplayRequest,
     responses((status = 200, body = String, content_type = "text/csv"), (status = 409)))]
 async fn download(State(db): State<Db>, _: Admin<FINANCE>, Body(wanted): Body<PlanReplayRequest>) -> Result<Response> {
-    Ok(attachment("simulasi-rencana.csv", table::CSV, told(db, wanted, Form::Csv).await?))
+    Ok(attachment("simulasi-rencana.csv", table::CSV, stream(db, wanted, Form::Csv).await?))
 }
 
-/// Tells period by period; what can be refused is refused before anything is told.
-async fn told(db: Db, wanted: PlanReplayRequest, form: Form) -> Result<Content> {
+/// Streams the replay period by period; a wrong request is refused before anything is sent.
+async fn stream(db: Db, wanted: PlanReplayRequest, form: Form) -> Result<Content> {
     let plan = Plan::read(&wanted.plan)?;
     let mut replay = Replay::of(db, plan, wanted.periods).await?;
     let mut begun = form.beginning()?;
@@ -252,7 +254,7 @@ impl Form {
     }
 }
 
-/// Rows of a table behind what was begun.
+/// Appends rows of a table to the bytes in `begun`.
 fn rows(begun: Vec<u8>, rows: impl IntoIterator<Item = [String; 7]>) -> Result<Vec<u8>> {
     let mut writer = table::writer(begun);
     for row in rows {
@@ -261,7 +263,7 @@ fn rows(begun: Vec<u8>, rows: impl IntoIterator<Item = [String; 7]>) -> Result<V
     writer.into_inner().map_err(Error::internal)
 }
 
-/// A cell that no spreadsheet takes for a formula; a number stays one, also below 0.
+/// Returns a cell that no spreadsheet treats as a formula; a number stays unchanged, also below 0.
 fn guard_text(cell: String) -> String {
     if cell.parse::<f64>().is_ok() { cell } else { guard(cell) }
 }
@@ -332,12 +334,12 @@ impl ReplayTotal {
     }
 }
 
-/// A replay that goes on period by period.
+/// A replay that calculates period by period.
 struct Replay {
     db: Db,
     plan: Plan,
     periods: VecDeque<Calculation>,
-    /// The highest rank for ever that each member holds under the plan; nothing before the first period.
+    /// Highest rank that each member holds for ever under the plan; `None` before the first period.
     held: Option<HashMap<MemberId, usize>>,
     total: ReplayTotal,
     _turn: SemaphorePermit<'static>,
@@ -373,7 +375,7 @@ impl Replay {
         Ok(Self { db, plan, periods: found.into(), held: None, total: ReplayTotal::default(), _turn: turn })
     }
 
-    /// Works the next period out; `None` after the last.
+    /// Calculates the next period; returns `None` after the last.
     async fn go_on(&mut self) -> Result<Option<ReplayedPeriod>> {
         let Some(calculation) = self.periods.pop_front() else { return Ok(None) };
         let period_id = calculation.period_id;
@@ -390,10 +392,10 @@ impl Replay {
                     place.held = held.get(id).copied();
                 }
             }
-            Worked::of(calculation, &basis, &paid_by, &paid)
+            CalculatedPeriod::of(calculation, &basis, &paid_by, &paid)
         };
         let worked = tokio::task::spawn_blocking(work).await.map_err(Error::internal)??;
-        let Worked { mut period, gains, losses, held } = worked;
+        let CalculatedPeriod { mut period, gains, losses, held } = worked;
         self.held = Some(held);
         let mut conn = self.db.read().await?;
         period.gains = named(&mut conn, gains).await?;
@@ -431,25 +433,25 @@ impl Difference {
     }
 }
 
-/// A bonus that was paid.
+/// A paid bonus.
 #[derive(Debug, FromRow)]
 struct Paid {
     member_id: MemberId,
     bonus_rp: i64,
-    /// As they are kept.
+    /// Components as stored, JSON.
     components: String,
 }
 
-/// A period that was worked out, without the names of its members.
-struct Worked {
+/// A calculated period, without the names of its members.
+struct CalculatedPeriod {
     period: ReplayedPeriod,
     gains: Vec<Difference>,
     losses: Vec<Difference>,
     held: HashMap<MemberId, usize>,
 }
 
-impl Worked {
-    /// `paid` is in the order of members, by the plan `paid_by`.
+impl CalculatedPeriod {
+    /// Calculates a period; `paid` is in the order of members, and was paid by the plan `paid_by`.
     fn of(calculation: Calculation, basis: &Basis, paid_by: &Plan, paid: &[Paid]) -> Result<Self, Refused> {
         let payout = Payout::new(basis.plan.clone(), &basis.places, basis.sales_rp)?;
         let paid_rp: i64 = paid.iter().map(|paid| paid.bonus_rp).sum();
@@ -487,7 +489,7 @@ impl Worked {
     }
 }
 
-/// The largest gains, the largest losses, and what is left.
+/// Returns the largest gains, the largest losses, and the rest.
 fn largest(mut differences: Vec<Difference>) -> (Vec<Difference>, Vec<Difference>, ReplayedOthers) {
     differences.sort_unstable_by_key(|each| (std::cmp::Reverse(each.rupiah()), each.member));
     let won = differences.partition_point(|each| each.rupiah() > 0);
@@ -507,7 +509,7 @@ fn largest(mut differences: Vec<Difference>) -> (Vec<Difference>, Vec<Difference
 fn components(payout: &Payout, paid_by: &Plan, paid: &[Paid]) -> Result<Vec<ReplayedComponent>, Refused> {
     let mut was = vec![0_i64; paid_by.components.len()];
     for bonus in paid {
-        let kept: Vec<KeptComponent> =
+        let kept: Vec<StoredComponent> =
             serde_json::from_str(&bonus.components).map_err(|error| sqlx::Error::Decode(error.into()))?;
         was.iter_mut().zip(kept).for_each(|(sum, kept)| *sum += kept.rupiah);
     }
@@ -550,7 +552,7 @@ fn ranks(payout: &Payout, plan: &Plan) -> Vec<ReplayedRank> {
     plan.ranks.iter().zip(members).map(rank).collect()
 }
 
-/// The highest rank for ever of everyone who has one.
+/// Returns the highest rank held for ever of each member who has one.
 fn held(payout: &Payout, basis: &Basis) -> HashMap<MemberId, usize> {
     let all = basis.ids.iter().zip(&basis.places).zip(payout.standings().all());
     let highest = all.filter_map(|((id, place), standing)| {
@@ -560,7 +562,7 @@ fn held(payout: &Payout, basis: &Basis) -> HashMap<MemberId, usize> {
     highest.collect()
 }
 
-/// Differences with the names of whose they are, in the same order.
+/// Returns the differences with the members' names, in the same order.
 async fn named(conn: &mut Conn, differences: Vec<Difference>) -> sqlx::Result<Vec<ReplayedMember>> {
     if differences.is_empty() {
         return Ok(Vec::new());
@@ -587,16 +589,16 @@ pub struct NewestPeriod {
     pub period_name: String,
     /// Value of its orders, rupiah.
     pub sales_rp: i64,
-    /// The bonuses before the plan's cap, after those of members, rupiah.
+    /// Sum of the bonuses before the plan's cap, after the members' caps, rupiah.
     pub uncapped_rp: i64,
-    /// The most that they could have come to, rupiah.
+    /// Maximum sum of these bonuses, rupiah.
     pub cap_rp: i64,
 }
 
-/// Works out what a plan would have come to in the newest calculated period; `None` while there is none.
+/// Calculates the result of a plan for the newest calculated period; `None` while there is none.
 ///
 /// # Errors
-/// The plan pays more than can be represented.
+/// Fails if the plan pays more than can be represented.
 pub async fn newest_period(db: &Db, plan: &Plan) -> Result<Option<NewestPeriod>> {
     let sql = "SELECT c.period_id FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
                WHERE p.calculated_ms IS NOT NULL ORDER BY c.number DESC LIMIT 1";
@@ -617,8 +619,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hundred_largest_are_told_and_the_others_summed() {
-        // 1 to 250 gained, 1 to 120 lost.
+    fn the_hundred_largest_differences_are_listed() {
+        // Gains of 1 to 250, losses of 1 to 120.
         let gains = (1..=250).map(|amount| (amount, amount));
         let losses = (1..=120).map(|amount| (1_000 + amount, -amount));
         let difference =
@@ -631,7 +633,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_below_0_is_no_formula() {
+    fn negative_numbers_are_not_guarded() {
         assert_eq!(guard_text("-10000".to_owned()), "-10000");
         assert_eq!(guard_text("-1+1".to_owned()), "'-1+1");
         assert_eq!(guard_text("=1".to_owned()), "'=1");

@@ -1,4 +1,4 @@
-//! Compensation plans to begin from.
+//! Templates of compensation plans.
 
 use axum::{Json, extract::FromRef};
 use ksmart_core::plan::document::PlanDocument;
@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// The code, a sentence and the document of each.
+/// Code, description and document of each template.
 const TEMPLATES: [(&str, &str, &str); 4] = [
     (
         "unilevel",
@@ -56,19 +56,19 @@ where
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// A compensation plan to begin from.
+/// A template of a compensation plan.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlanTemplate {
     /// Stable.
     code: &'static str,
     /// Kind of plan, in a sentence or two.
     description: &'static str,
-    /// The document; its name is the template's.
+    /// The document; its name is the template's name.
     #[schema(value_type = PlanDocument)]
     plan: Value,
 }
 
-/// Compensation plans to begin from.
+/// Lists the templates of compensation plans.
 #[utoipa::path(get, path = "/api/admin/compensation-plan-templates", operation_id = "listCompensationPlanTemplates",
     responses((status = 200, body = [PlanTemplate])))]
 async fn list(_: Admin<FINANCE>) -> Result<Json<Vec<PlanTemplate>>> {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn every_template_is_a_plan() {
+    fn every_template_is_a_complete_plan() {
         for (code, plan) in plans() {
             let document = serde_json::to_value(plan.document()).unwrap();
             let (.., text) = TEMPLATES.into_iter().find(|(known, ..)| *known == code).unwrap();
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stairstep_climbs_from_three_to_twenty_one_percent() {
+    fn stairstep_rates_rise_from_3_to_21_percent() {
         let (_, plan) = plans().into_iter().find(|(code, _)| *code == "stairstep").unwrap();
         let [component] = plan.components.as_slice() else { panic!("{plan:?}") };
         let ComponentKind::Differential { rates, .. } = &component.kind else { panic!("{component:?}") };

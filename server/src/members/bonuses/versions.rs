@@ -1,4 +1,4 @@
-//! The versions of the compensation plan as they are kept: documents, none of which is ever changed.
+//! Stored versions of the compensation plan: documents that never change.
 
 use ksmart_core::plan::document::Plan;
 use sqlx::{FromRow, query_as, query_scalar};
@@ -11,16 +11,16 @@ use crate::{
 
 id!(CompensationPlanId, "a version of the compensation plan.");
 
-/// Keeps a new version of the compensation plan, which every later calculation goes by.
+/// Stores a new version of the compensation plan, which every later calculation uses.
 pub async fn insert_plan(conn: &mut Conn, plan: &Plan, now_ms: i64) -> sqlx::Result<CompensationPlanId> {
     publish(conn, plan, None, None, now_ms).await
 }
 
-/// Keeps a new version of the compensation plan that was made from version `after`, 0 for none, and is for the period
-/// `from` and those that begin after it; without one for whatever is calculated next.
+/// Stores a new version of the compensation plan, made from version `after`, 0 for none. It is used for the period
+/// `from` and those that begin after it; without `from`, from the next calculation on.
 ///
 /// # Errors
-/// A version was made from the same one already ([`crate::foundation::db::is_duplicate`]).
+/// Fails if a version was already made from the same one ([`crate::foundation::db::is_duplicate`]).
 pub async fn publish(
     conn: &mut Conn,
     plan: &Plan,
@@ -47,18 +47,18 @@ impl Version {
     }
 }
 
-/// A version of the compensation plan; `None` if there is no such version.
+/// Returns a version of the compensation plan; `None` if there is no such version.
 ///
 /// # Errors
-/// Stored document that is not a valid plan ([`Refused::Document`]).
+/// Fails if the stored document is not a valid plan ([`Refused::Document`]).
 pub async fn plan(conn: &mut Conn, id: CompensationPlanId) -> Result<Option<Plan>, Refused> {
     let sql = "SELECT id, document FROM compensation_plans WHERE id = $1";
     let version: Option<Version> = query_as(sql).bind(id).fetch_optional(conn).await?;
     Ok(version.map(Version::read).transpose()?.map(|(_, plan)| plan))
 }
 
-/// The version of the compensation plan that a period would be calculated by now: of those whose first period begins no
-/// later than it the newest; `None` if there is none.
+/// Returns the version of the compensation plan by which a period would be calculated now: the newest of those whose
+/// first period begins no later than it; `None` if there is none.
 ///
 /// # Errors
 /// As [`plan`].
@@ -70,12 +70,12 @@ pub async fn plan_for(conn: &mut Conn, period: PeriodId) -> Result<Option<(Compe
     version.map(Version::read).transpose()
 }
 
-/// The number of the newest version, 0 before the first.
+/// Returns the number of the newest version, 0 before the first.
 pub async fn newest(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM compensation_plans").fetch_one(conn).await
 }
 
-/// The version that the next calculation goes by, that of the oldest period which is not calculated.
+/// Returns the version for the next calculation, which is that of the oldest period not yet calculated.
 pub async fn used(conn: &mut Conn) -> sqlx::Result<Option<CompensationPlanId>> {
     let sql = "SELECT v.id FROM compensation_plans v LEFT JOIN bv_periods f ON f.id = v.from_period_id
                WHERE v.from_period_id IS NULL

@@ -1,4 +1,4 @@
-//! The network as administrators see it: level by level, the way up from a member, and what another leader would change.
+//! Administrators' view of the network: level by level, the path to a member, and the effects of another leader.
 
 use axum::{
     Json,
@@ -65,7 +65,7 @@ struct NetworkLevel {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct LevelFilter {
-    /// The uid of the leader; without one the members who have none.
+    /// Uid of the leader; without it, the members who have no leader.
     below: Option<String>,
 }
 
@@ -128,34 +128,34 @@ async fn level(conn: &mut Conn, leader: Option<MemberId>, page: &Page<1>) -> sql
     }
 }
 
-/// A member, as a path names them.
+/// Name of a member in a path.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct MemberName {
-    /// The number that others know the member by.
+    /// Number by which others know the member.
     pub uid: String,
     /// Full name.
     pub name: String,
 }
 
-/// The way from the top of the network to a member.
+/// Path from the top of the network to a member.
 #[derive(Debug, Serialize, ToSchema)]
 struct NetworkPath {
     /// The top first, the member last.
     path: Vec<NetworkMember>,
 }
 
-/// The way from the top of the network to a member.
+/// Returns the path from the top of the network to a member.
 #[utoipa::path(get, path = "/api/admin/members/{uid}/path", operation_id = "getNetworkPath",
     responses((status = 200, body = NetworkPath)))]
 async fn show_path(State(db): State<Db>, _: Admin<FINANCE>, Path(uid): Path<String>) -> Result<Json<NetworkPath>> {
     let mut conn = db.read().await?;
     let member = accounts::must_find(&mut conn, &uid).await?.0;
-    let rows = rows_to(&mut conn, member).await?;
+    let rows = path_rows(&mut conn, member).await?;
     Ok(Json(NetworkPath { path: with_counts(&mut conn, rows).await? }))
 }
 
-/// The way from the top of the network to a member, who is the last.
-async fn rows_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LevelRow>> {
+/// Returns the members on the path from the top of the network to a member, who is the last.
+async fn path_rows(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LevelRow>> {
     let sql = "SELECT m.id, m.uid, m.name, m.role, m.suspended_ms
                FROM (SELECT ancestor_id AS id, depth FROM member_ancestors WHERE member_id = $1
                      UNION ALL SELECT $1, 0) a
@@ -163,9 +163,9 @@ async fn rows_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<LevelRow
     query_as(sql).bind(member).fetch_all(conn).await
 }
 
-/// The names on the way from the top of the network to a member.
+/// Returns the names on the path from the top of the network to a member.
 async fn path_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<MemberName>> {
-    let rows = rows_to(conn, member).await?;
+    let rows = path_rows(conn, member).await?;
     Ok(rows.into_iter().map(|row| MemberName { uid: row.uid, name: row.name }).collect())
 }
 
@@ -174,17 +174,17 @@ async fn path_to(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<MemberNa
 struct LeaderPreview {
     /// Number of members who would move: this one and all below.
     members: i64,
-    /// The way from the top to the member, as it is.
+    /// Current path from the top to the member.
     from: Vec<MemberName>,
-    /// The way from the top to the member, as it would be.
+    /// Path from the top to the member after the change.
     to: Vec<MemberName>,
-    /// The periods that are not calculated, with the points that would move.
+    /// Periods that are not calculated, with the points that would move.
     periods: Vec<OpenPoints>,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct PreviewFilter {
-    /// The new leader's uid; without one the member would stand at the top.
+    /// The new leader's uid; without it, the member would be at the top.
     leader_uid: Option<String>,
 }
 
@@ -215,10 +215,10 @@ async fn preview_leader(
     }))
 }
 
-/// The leader whom a member can have: not the one there is, not the member, and nobody below.
+/// Checks and returns a member's new leader: not the current one, not the member, and no one below.
 ///
 /// # Errors
-/// 422 for a leader whom the member cannot have.
+/// Returns 422 for a leader whom the member cannot have.
 pub async fn new_leader(
     conn: &mut Conn,
     member: MemberId,

@@ -36,28 +36,28 @@ where
     OpenApiRouter::new().routes(routes!(show_leader)).routes(routes!(list_downlines))
 }
 
-/// The setting that says what a leader sees of members below the direct downline: `shown` or `masked`.
+/// Setting for a leader's view of members below the direct downline: `shown` or `masked`.
 const CONTACTS_SETTING: &str = "downline_contacts";
 
 /// Number of members that a search reads in the order of the list before it searches all names.
 const SEARCH_WINDOW: i64 = 2000;
 
-/// A leader, as anyone who registers may know them.
+/// Data of a leader for everyone who registers.
 #[derive(Debug, Serialize, ToSchema)]
 struct Leader {
     uid: String,
-    /// In full for members, unless the shop shortens names below the direct downline; `Budi S.` for everyone else.
+    /// Full name for members, unless the shop shortens names below the direct downline; `Budi S.` for everyone else.
     name: String,
 }
 
-/// Names the leader with a uid, for the registration form.
+/// Returns the leader with a uid, for the registration form.
 #[utoipa::path(get, path = "/api/leaders/{uid}", operation_id = "getLeader",
     responses((status = 200, body = Leader)))]
 async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Path<String>) -> Result<Json<Leader>> {
     let mut conn = db.read().await?;
     let found = accounts::find_leader(&mut conn, &uid).await?;
     let (_, uid, name) = found.ok_or_else(|| Error::not_found("ID Leader tidak ditemukan."))?;
-    // Strangers can try one uid after the other.
+    // Short, because strangers can try one uid after another.
     let is_shown = member.is_some() && contacts(&mut conn).await? == Contacts::Shown;
     Ok(Json(Leader { uid, name: if is_shown { name } else { short_name(&name) } }))
 }
@@ -66,9 +66,9 @@ async fn show_leader(State(db): State<Db>, member: Option<Member>, Path(uid): Pa
 #[derive(Debug, Serialize, ToSchema)]
 struct Downline {
     uid: String,
-    /// `Budi S.` below the direct downline if the shop wants it so.
+    /// `Budi S.` below the direct downline if the shop's setting is `masked`.
     name: String,
-    /// Masked (`b***@m***`) below the direct downline if the shop wants it so.
+    /// Masked (`b***@m***`) below the direct downline if the shop's setting is `masked`.
     email: Option<String>,
     /// File below `/uploads/profile/`; null where the e-mail address is masked.
     profile_picture: Option<String>,
@@ -89,12 +89,12 @@ struct Downlines {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct DownlineFilter {
-    /// A part of name, as it is shown, or uid.
+    /// Part of the name, as it is shown, or of the uid.
     #[param(max_length = 100)]
     search: Option<String>,
 }
 
-/// The members below the caller at all depths, those nearest first, then in the order in which they joined.
+/// Lists the members below the caller at all depths, nearest first, then in the order in which they joined.
 #[utoipa::path(get, path = "/api/downlines", operation_id = "listDownlines",
     responses((status = 200, body = Downlines)))]
 async fn list_downlines(
@@ -134,13 +134,13 @@ struct DownlineRow {
     leader_uid: Option<String>,
 }
 
-/// The next members of the list: among them what is common is found.
+/// Next members of the list: a search among them finds common names.
 const NEXT: &str = "SELECT depth, member_id FROM member_ancestors
     WHERE ancestor_id = $1 AND (depth, member_id) > ($2, $3)
     ORDER BY depth, member_id LIMIT $4";
 
-/// All names gone through once, and each that fits asked whether it stands below: so what is rare is found. CROSS JOIN
-/// holds SQLite to that order.
+/// Searches all names once, and checks for each match whether it is below the leader: finds rare names. CROSS JOIN
+/// forces this order on SQLite.
 const NAMED: &str = "SELECT a.depth, a.member_id
     FROM members n CROSS JOIN member_ancestors a
     WHERE n.search_text LIKE $5 ESCAPE '\\'
@@ -157,13 +157,13 @@ const SHORT_NAMED: &str = "SELECT f.depth, f.member_id
     WHERE (f.depth, f.member_id) > ($2, $3)
     ORDER BY f.depth, f.member_id LIMIT $4";
 
-/// SQL for the searched text of a member: what the leader sees.
+/// SQL for the searched text of a member, as the leader sees it.
 const SEEN: &str = "m.search_text";
 
 /// The same where names are shortened below the direct downline.
 const SHORT_SEEN: &str = "CASE WHEN a.depth > 1 THEN m.short_text ELSE m.search_text END";
 
-/// Finds members below `member` whose name, as the leader sees it, or uid is like `pattern`, as many as the page looks
+/// Finds members below `member` whose name, as the leader sees it, or uid is like `pattern`; as many as the page looks
 /// up.
 async fn find_downlines(
     conn: &mut Conn,
@@ -195,13 +195,13 @@ async fn find_downlines(
     find(conn, named, page.lookup()).await
 }
 
-/// Returns the number of members below one, at any depth.
+/// Returns the number of members below a member, at any depth.
 pub async fn downline_count(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     let sql = "SELECT members FROM downline_counts WHERE member_id = $1";
     Ok(query_scalar(sql).bind(member).fetch_optional(conn).await?.unwrap_or(0))
 }
 
-/// Number of members directly below one, and at any depth.
+/// Numbers of members directly below a member, and at any depth.
 #[derive(Debug, Clone, Copy, Default, FromRow)]
 pub struct Counts {
     /// Number of members directly below.
@@ -210,7 +210,7 @@ pub struct Counts {
     pub downlines: i64,
 }
 
-/// Counts the members below each of some members; those with none have no entry.
+/// Counts the members below each of some members; members without a downline have no entry.
 pub async fn counts(conn: &mut Conn, members: &[MemberId]) -> sqlx::Result<HashMap<MemberId, Counts>> {
     let mut counts = HashMap::new();
     for some in members.chunks(AT_ONCE) {
@@ -233,7 +233,7 @@ pub(super) const AT_ONCE: usize = 100;
 /// Lock for changes of the network: a registration below a leader, or a change of a leader.
 pub(super) const LOCK: &str = "network";
 
-/// Estimates the number of members by the largest key, which costs nothing to find.
+/// Estimates the number of members by the largest key, which is cheap to find.
 pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM members").fetch_one(conn).await
 }
@@ -243,22 +243,22 @@ pub async fn member_count(conn: &mut Conn) -> sqlx::Result<i64> {
 pub enum Contacts {
     /// Everything, at all depths.
     Shown,
-    /// Everything of the direct downline; of those below it a short name and no contact data.
+    /// Everything of the direct downline; below it a short name and no contact data.
     Masked,
 }
 
 impl Contacts {
-    /// Whether the leader sees everything of a member so many steps below.
+    /// Whether the leader sees everything of a member `depth` steps below.
     fn shows(self, depth: i64) -> bool {
         self == Self::Shown || depth <= 1
     }
 
-    /// The name of a member so many steps below, as the leader may see it.
+    /// Returns the name of a member `depth` steps below, as the leader may see it.
     pub fn name(self, depth: i64, name: String) -> String {
         if self.shows(depth) { name } else { short_name(&name) }
     }
 
-    /// The e-mail address of a member so many steps below, as the leader may see it.
+    /// Returns the e-mail address of a member `depth` steps below, as the leader may see it.
     pub fn email(self, depth: i64, email: String) -> String {
         if self.shows(depth) {
             return email;
@@ -269,7 +269,7 @@ impl Contacts {
     }
 }
 
-/// Returns what the shop lets a leader see: everything while nothing is set; a setting with an unknown value hides.
+/// Returns the setting for the contact data that a leader sees: everything if nothing is set; an unknown value hides.
 pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
     Ok(match settings::get(conn, CONTACTS_SETTING).await?.as_deref() {
         None | Some("unchosen" | "shown") => Contacts::Shown,
@@ -279,14 +279,14 @@ pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
 
 /// Puts a new member below a leader: the leader's ancestors become the member's, one step further away.
 ///
-/// Nobody's leader changes meanwhile: that takes the same lock. Otherwise the newcomer would be left behind below
-/// ancestors that the leader has no more.
+/// The lock prevents a concurrent change of leaders, which takes the same lock. Otherwise the new member could be
+/// placed below ancestors that the leader no longer has.
 ///
 /// # Errors
-/// The member is the leader, or stands above them or below them already.
+/// Fails if the member is the leader, or is already above or below the leader.
 pub async fn join(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
     leases::lock(conn, LOCK).await?;
-    // A cycle would make a member their own ancestor, and no depth is 0.
+    // In a cycle a member would be their own ancestor; the depth 0 makes the database refuse it.
     let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
                SELECT $1, ancestor_id, CASE WHEN ancestor_id = $1 THEN 0 ELSE depth + 1 END
                FROM member_ancestors WHERE member_id = $2

@@ -1,9 +1,9 @@
 //! Leaders of members, now and when a period was calculated, and moves of a member with all below to another leader.
 //!
-//! A move takes a lock, so that two moves at once make no cycle and no newcomer is left behind ([`super::join`]), and
-//! then holds every period, so that nobody posts points along a path that is about to change and no period is calculated
-//! half-way. Points of periods that are not calculated move with the member; a calculated period stays as it is, and the
-//! changes that came after it can be undone to see the network that it was calculated with.
+//! A move takes a lock, so that two moves at once make no cycle and no new member is left behind ([`super::join`]). It
+//! then holds every period, so that no points are posted along a path that is about to change, and no period is
+//! calculated half-way. Points of periods that are not calculated move with the member. A calculated period stays
+//! unchanged; later changes can be undone to see the network of its calculation.
 
 use std::collections::HashMap;
 
@@ -22,15 +22,15 @@ use crate::{
     },
 };
 
-/// Every member with their leader, in the order of keys.
+/// Returns every member with their leader, in the order of keys.
 pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
     query_as("SELECT id, leader_id FROM members ORDER BY id").fetch_all(conn).await
 }
 
-/// Every member with the leader that they had when a period was calculated, in the order of keys; with the leader of
-/// today for a period that is not calculated.
+/// Returns every member with the leader at the time when a period was calculated, in the order of keys; with the
+/// current leader for a period that is not calculated.
 ///
-/// Whoever has joined since is among them only where the newest member of that time was not kept.
+/// Members who joined since are included only where the newest member of that time was not stored.
 pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
     let mut leaders = leaders(conn).await?;
     let sql = "SELECT change_id, newest_member_id FROM calculated_networks WHERE period_id = $1";
@@ -41,7 +41,7 @@ pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(
     if let Some(newest) = newest {
         leaders.truncate(leaders.partition_point(|(member, _)| *member <= newest));
     }
-    // Of a member's later changes the first says who led before all of them.
+    // The oldest of a member's later changes contains the leader before all of them.
     let sql = "SELECT member_id, from_id FROM leader_changes WHERE id > $1 ORDER BY id DESC";
     let later: Vec<(MemberId, Option<MemberId>)> = query_as(sql).bind(last).fetch_all(conn).await?;
     let before: HashMap<MemberId, Option<MemberId>> = later.into_iter().collect();
@@ -53,13 +53,14 @@ pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(
     Ok(leaders)
 }
 
-/// The number of the newest change of a leader, 0 before the first: with the same number everyone has the same leader.
+/// Returns the number of the newest change of a leader, 0 before the first. The same number means that every member has
+/// the same leader.
 pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
     query_scalar("SELECT COALESCE(MAX(id), 0) FROM leader_changes").fetch_one(conn).await
 }
 
-/// Notes with which network a period is calculated, in the transaction that holds the period for it; `newest` is the
-/// member of it who joined last.
+/// Records the network by which a period is calculated, in the transaction that holds the period for it; `newest` is
+/// its member who joined last.
 pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: Option<MemberId>) -> sqlx::Result<()> {
     let sql = "INSERT INTO calculated_networks (period_id, change_id, newest_member_id)
                SELECT $1, COALESCE(MAX(id), 0), $2 FROM leader_changes";
@@ -67,22 +68,22 @@ pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: Option<M
     Ok(())
 }
 
-/// The calculated periods after which a leader has changed: what they say of groups is true of an earlier network.
+/// Returns the calculated periods after which a leader has changed: their group data describes an earlier network.
 pub async fn moved_periods(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT period_id FROM calculated_networks
                WHERE change_id < (SELECT COALESCE(MAX(id), 0) FROM leader_changes) ORDER BY period_id";
     query_scalar(sql).fetch_all(conn).await
 }
 
-/// Whether a member stands somewhere below another.
+/// Whether a member is below another, at any depth.
 pub async fn is_below(conn: &mut Conn, member: MemberId, above: MemberId) -> sqlx::Result<bool> {
     let sql = "SELECT depth FROM member_ancestors WHERE member_id = $1 AND ancestor_id = $2";
     let depth: Option<i64> = query_scalar(sql).bind(member).bind(above).fetch_optional(conn).await?;
     Ok(depth.is_some())
 }
 
-/// Waits until nobody else changes the network, and keeps it to this transaction.
-pub async fn hold(conn: &mut Conn) -> sqlx::Result<()> {
+/// Waits until no other transaction changes the network, and reserves it for this one.
+pub async fn lock_network(conn: &mut Conn) -> sqlx::Result<()> {
     leases::lock(conn, LOCK).await?;
     volume::hold_periods(conn).await
 }
@@ -97,13 +98,14 @@ pub struct Move<'a> {
     pub to: Option<MemberId>,
     /// Reason, up to 300 characters.
     pub reason: &'a str,
-    /// The administrator who changes it.
+    /// Administrator who changes it.
     pub by: MemberId,
 }
 
-/// Puts a member with all below under another leader, or under none.
+/// Moves a member with all below under another leader, or under none.
 ///
-/// The transaction holds the network ([`hold`]), and has seen that `from` is the leader and that `to` is neither the member nor below. Gives how many have moved.
+/// The transaction holds the network ([`lock_network`]), and has checked that `from` is the leader and that `to` is neither the
+/// member nor below. Returns the number of moved members.
 pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Result<i64> {
     let Move { member, from, to, reason, by } = *change;
     let old = ancestors(conn, member).await?;
@@ -118,7 +120,7 @@ pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Re
         some.iter().map(|(above, _)| *above).filter(|above| !others.contains_key(above)).collect()
     };
     let (left, joined) = (only(&old, &after), only(&new, &before));
-    // Whoever stands above both leaders is so much further away: the same for all of them, who are one line.
+    // The distance to each member above both leaders changes equally, because they form one line.
     let kept: Vec<MemberId> = old.iter().map(|(above, _)| *above).filter(|above| after.contains_key(above)).collect();
     let further = kept.first().map_or(0, |above| after[above] - before[above]);
 
@@ -132,12 +134,12 @@ pub async fn change(conn: &mut Conn, change: &Move<'_>, now_ms: i64) -> sqlx::Re
         query(sql).bind(leader).bind(more).execute(&mut *conn).await?;
     }
     forget_empty(conn, &left).await?;
-    leave(conn, member, &left).await?;
+    detach(conn, member, &left).await?;
     if further != 0 {
         stretch(conn, member, &kept, further).await?;
     }
     if let Some(leader) = to {
-        stand_below(conn, member, leader).await?;
+        attach(conn, member, leader).await?;
     }
     accounts::set_leader(conn, member, to).await?;
     let sql =
@@ -152,7 +154,7 @@ async fn ancestors(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<(Membe
     query_as(sql).bind(member).fetch_all(conn).await
 }
 
-/// Counts so many more below each.
+/// Adds `more` to the number of members below each of the members `above`.
 async fn count(conn: &mut Conn, above: &[MemberId], more: i64) -> sqlx::Result<()> {
     for some in above.chunks(AT_ONCE) {
         let sql = format!(
@@ -170,7 +172,7 @@ async fn count(conn: &mut Conn, above: &[MemberId], more: i64) -> sqlx::Result<(
     Ok(())
 }
 
-/// Drops the counts of those who have nobody below any more.
+/// Deletes the counts of members who no longer have a downline.
 async fn forget_empty(conn: &mut Conn, left: &[MemberId]) -> sqlx::Result<()> {
     for some in left.chunks(AT_ONCE) {
         let list = placeholders(1, some.len());
@@ -184,11 +186,11 @@ async fn forget_empty(conn: &mut Conn, left: &[MemberId]) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// The member `$1` and all below, in a condition.
+/// SQL condition for the member `$1` and all below.
 const MOVING: &str = "member_id IN (SELECT member_id FROM member_ancestors WHERE ancestor_id = $1 UNION ALL SELECT $1)";
 
-/// Takes a member and all below out of the downline of some.
-async fn leave(conn: &mut Conn, member: MemberId, left: &[MemberId]) -> sqlx::Result<()> {
+/// Removes a member and all below from the downline of the members `left`.
+async fn detach(conn: &mut Conn, member: MemberId, left: &[MemberId]) -> sqlx::Result<()> {
     for some in left.chunks(AT_ONCE) {
         let list = placeholders(2, some.len());
         let sql = format!("DELETE FROM member_ancestors WHERE ancestor_id IN ({list}) AND {MOVING}");
@@ -201,7 +203,7 @@ async fn leave(conn: &mut Conn, member: MemberId, left: &[MemberId]) -> sqlx::Re
     Ok(())
 }
 
-/// Puts a member and all below further away from some that they stay below.
+/// Adds `further` steps to the distance of a member and all below from the ancestors `kept`.
 async fn stretch(conn: &mut Conn, member: MemberId, kept: &[MemberId], further: i64) -> sqlx::Result<()> {
     for some in kept.chunks(AT_ONCE) {
         let list = placeholders(3, some.len());
@@ -215,8 +217,8 @@ async fn stretch(conn: &mut Conn, member: MemberId, kept: &[MemberId], further: 
     Ok(())
 }
 
-/// Puts a member and all below under a leader and everyone above, but for those whom they are below already.
-async fn stand_below(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
+/// Puts a member and all below under a leader and the leader's ancestors, except those whom they are below already.
+async fn attach(conn: &mut Conn, member: MemberId, leader: MemberId) -> sqlx::Result<()> {
     let sql = "INSERT INTO member_ancestors (member_id, ancestor_id, depth)
                SELECT b.member_id, a.ancestor_id, b.depth + a.depth
                FROM (SELECT member_id, depth FROM member_ancestors WHERE ancestor_id = $1

@@ -1,5 +1,5 @@
-//! Structure of the network: each member's leader, and every ancestor at any depth; what administrators see and change
-//! of it is in modules of its own.
+//! Structure of the network: each member's leader, and every ancestor at any depth. The administrators' view and
+//! changes are in separate modules.
 
 pub mod admin;
 mod downline;

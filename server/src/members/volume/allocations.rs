@@ -41,17 +41,17 @@ struct BvSummary {
     plan_a: i64,
     /// Points in Plan B; 0 until the period is calculated.
     plan_b: i64,
-    /// Both together.
+    /// Sum of both.
     total_bv: i64,
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct SummaryFilter {
-    /// A period; without one the newest.
+    /// A period; without it the newest.
     bv_period_id: Option<PeriodId>,
 }
 
-/// Returns how the caller's points of a period were allocated, once it is calculated.
+/// Returns the allocation of the caller's points of a period, once it is calculated.
 #[utoipa::path(get, path = "/api/bv-summary", operation_id = "summarizeBv",
     responses((status = 200, body = BvSummary), (status = 404)))]
 async fn summarize(
@@ -73,11 +73,11 @@ async fn summarize(
     Ok(Json(BvSummary { is_calculated: true, message, plan_a, plan_b, total_bv: plan_a + plan_b }))
 }
 
-/// The plan whose points are allocated as Plan B; those of every other plan are Plan A's.
+/// Plan whose points are allocated as Plan B; points of every other plan are allocated as Plan A.
 const PLAN_B_ID: i64 = 2;
 
-/// Number of allocations written in one statement: small, because SQLite finds each parameter by walking along those
-/// before it.
+/// Number of allocations written in one statement: small, because SQLite finds each parameter by a search through all
+/// earlier ones.
 const BATCH: usize = 32;
 
 /// Points that a member earned in a period.
@@ -85,18 +85,18 @@ const BATCH: usize = 32;
 pub struct Earned {
     /// The member.
     pub member_id: MemberId,
-    /// Sum of the own points in Plan A; negative if more was refunded than bought for.
+    /// Sum of the own points in Plan A; negative if more points were refunded than earned.
     pub plan_a: i64,
-    /// Sum of the own points in Plan B; likewise.
+    /// Sum of the own points in Plan B; negative in the same case.
     pub plan_b: i64,
     /// Points of all below.
     pub group_points: i64,
 }
 
-/// Returns the points of all members who have some in a period or stand above those who do, in the order of keys.
+/// Returns the points of all members with points in a period, of their own or below them, in the order of keys.
 ///
-/// Sums that refunds have taken below 0 in both plans together count in the next period ([`super::carry`]), and take nothing
-/// from those above here.
+/// Sums below 0 in both plans together because of refunds count in the next period ([`super::carry`]). In this period
+/// they do not reduce the points of the members above.
 pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earned>> {
     let sql = "SELECT member_id,
                       CAST(SUM(CASE WHEN plan_id = $2 THEN 0 ELSE personal_points END) AS BIGINT) AS plan_a,
@@ -117,14 +117,14 @@ pub async fn earned(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<Earne
 }
 
 /// Returns the points of each member's whole group in a calculated period, with the member's own points, in parts that
-/// are to be summed.
+/// must be summed.
 pub async fn groups(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, i64)>> {
     let sql = "SELECT member_id, personal_points + group_points FROM bv_totals WHERE period_id = $1 ORDER BY member_id";
     query_as(sql).bind(period).fetch_all(conn).await
 }
 
-/// Keeps how the points of members in a period were allocated: member, what they chose, what the rules made of it. What
-/// is kept already stays.
+/// Stores the allocation of members' points in a period: member, chosen points, allocated points. Existing rows stay
+/// unchanged.
 pub async fn keep_allocations(
     conn: &mut Conn,
     period: PeriodId,

@@ -1,4 +1,4 @@
-//! The ledger of points: append-only, summed up for everyone above in the transaction that posts.
+//! The ledger of points: append-only, added to the totals of everyone above in the same transaction.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
@@ -20,9 +20,9 @@ use crate::{
 pub enum EntryKind {
     /// The order counts as paid.
     Sale,
-    /// The order was refunded: what was left of it.
+    /// The rest of the order was refunded.
     Refund,
-    /// A part of the order was returned for its money.
+    /// A part of the order was returned for a refund.
     Return,
     /// Carry-over to the next period of points that refunds took below 0.
     Carry,
@@ -33,21 +33,21 @@ text_enum!(EntryKind { Sale => "sale", Refund => "refund", Return => "return", C
 /// Points to be posted.
 #[derive(Debug)]
 pub struct Entry {
-    /// The order that they come from.
+    /// Order that earned them.
     pub order: OrderKey,
-    /// The return that gives them back, where it is one.
+    /// The return that takes the points away, if there is one.
     pub of_return: Option<ReturnId>,
     /// Reason for it.
     pub kind: EntryKind,
     /// Member who earns them.
     pub member: MemberId,
-    /// The period that they count in.
+    /// Period in which they count.
     pub period: PeriodId,
     /// The plan of the order.
     pub plan_id: i64,
-    /// Points; negative for what goes back.
+    /// Points; negative for refunds and returns.
     pub points: i64,
-    /// Value of the order, rupiah: product value after discount; negative for what goes back.
+    /// Value of the order, rupiah: product value after discount; negative for refunds and returns.
     pub sales_rp: i64,
 }
 
@@ -107,10 +107,11 @@ async fn count(conn: &mut Conn, period: PeriodId, (orders, points, sales_rp): (i
     Ok(())
 }
 
-/// Carries what refunds took below 0 in a period into the next one of each member; gives how many points that were.
+/// Carries each member's points below 0 because of refunds from a period into the next one; returns the number of these
+/// points.
 ///
-/// The sums of the one become 0, plan by plan, and those of the other begin below it. A part of the transaction that
-/// calculates the period, which nothing else changes any more.
+/// The sums of the first period become 0, plan by plan, and those of the next begin below 0. Part of the transaction
+/// that calculates the period, when nothing else changes it any longer.
 pub async fn carry(conn: &mut Conn, period: PeriodId, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT t.member_id, t.plan_id, t.personal_points
                FROM bv_personal_totals s JOIN bv_totals t ON t.member_id = s.member_id AND t.period_id = s.period_id
@@ -143,8 +144,8 @@ pub async fn carry(conn: &mut Conn, period: PeriodId, now_ms: i64) -> sqlx::Resu
     Ok(carried)
 }
 
-/// The first period after one that is not calculated, held until the transaction ends; else the one that points are
-/// posted into now.
+/// Returns the first period after this one that is not calculated, held until the transaction ends; without one, the
+/// period into which points are posted now.
 async fn hold_next_period(conn: &mut Conn, after: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
     let sql = "SELECT n.id FROM bv_periods n JOIN bv_periods p ON p.id = $1
                WHERE n.frozen_ms IS NULL AND (n.starts_ms, n.id) > (p.starts_ms, p.id)
@@ -160,11 +161,11 @@ pub struct CarriedBv {
     pub period_id: PeriodId,
     /// Its name.
     pub period_name: String,
-    /// Points: negative for those that came from the other period, positive for those that went there.
+    /// Points: negative if they came from the other period, positive if they went there.
     pub total_bv: i64,
 }
 
-/// Returns the points carried into a period of a member and out of it, by the other period.
+/// Returns the points carried into and out of a member's period, by the other period.
 pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sqlx::Result<Vec<CarriedBv>> {
     let sql = "SELECT p.id AS period_id, p.name AS period_name, CAST(SUM(e.points) AS BIGINT) AS total_bv
                FROM bv_entries e
@@ -176,18 +177,18 @@ pub async fn carried(conn: &mut Conn, member: MemberId, period: PeriodId) -> sql
     query_as(sql).bind(member).bind(period).fetch_all(conn).await
 }
 
-/// The period that points of an order count in; until the transaction ends it stays open to them.
+/// Returns the period in which points of an order count; it stays open to them until the transaction ends.
 ///
-/// It is the `wanted` one while that is not frozen for its calculation, else the one that takes orders now, else the newest
-/// that is not frozen, else the next one, which is opened by the rule of recurring periods if there is one.
+/// It is the `wanted` one unless that is frozen for its calculation; else the one that takes orders now; else the
+/// newest that is not frozen; else the next one, which is opened by the rule of recurring periods if there is one.
 ///
-/// A transaction takes it before any row that checkouts take, products first of all: a calculation, or a change of a leader,
-/// may hold it for long, and whoever waits for it must not hold up everyone else.
+/// A transaction takes it before any row that checkouts take, products first of all. A calculation or a change of a
+/// leader may hold it for long, and a transaction that waits for it must not block all others.
 ///
-/// On PostgreSQL that is what the UPDATE is for: it changes nothing, but holds the period's row, which a calculation
-/// takes by an UPDATE too (`take_for_calculation`). Whichever comes first, the other waits for its end: a calculation
-/// then sees the entry, and an entry that waited finds the period calculated, changes no row, and looks again. On SQLite
-/// there is one writer at a time anyway.
+/// On PostgreSQL the UPDATE ensures this: it changes nothing, but holds the period's row, which a calculation takes by
+/// an UPDATE too (`take_for_calculation`). The second one waits for the end of the first. A calculation then sees the
+/// entry; an entry that waited finds the period calculated, changes no row, and searches again. SQLite allows only one
+/// writer at a time anyway.
 pub async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) -> sqlx::Result<PeriodId> {
     loop {
         let sql = "SELECT id FROM bv_periods WHERE frozen_ms IS NULL
@@ -207,10 +208,10 @@ pub async fn hold_open_period(conn: &mut Conn, wanted: PeriodId, now_ms: i64) ->
     }
 }
 
-/// Opens a period after the last one and as long as it, when all there are are calculated: a payment that comes then
-/// must be kept, and may not change what is closed.
+/// Opens a period after the last one and of the same length, when all existing periods are calculated: a payment that
+/// arrives then must be stored, and must not change a closed period.
 async fn open_next_period(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
-    // Holding the last period's row makes two who come at once open one period between them.
+    // Holding the last period's row makes two concurrent transactions open only one period.
     let sql = "UPDATE bv_periods SET name = name
                WHERE id = (SELECT id FROM bv_periods ORDER BY ends_ms DESC, id DESC LIMIT 1)
                RETURNING starts_ms, ends_ms";
@@ -233,7 +234,7 @@ pub async fn sales(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
     query_scalar(sql).bind(period).fetch_one(conn).await
 }
 
-/// Counts the entries in the ledger of a period: their number only grows.
+/// Counts the entries in the ledger of a period; their number never decreases.
 pub async fn entries(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
     query_scalar("SELECT COUNT(*) FROM bv_entries WHERE period_id = $1").bind(period).fetch_one(conn).await
 }
@@ -243,16 +244,16 @@ pub async fn entries(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
 pub struct DaySales {
     /// Days since 1970-01-01.
     pub day: i64,
-    /// Orders that came to count as paid.
+    /// Orders that began to count as paid.
     pub orders: i64,
-    /// Product value after discount, less what was given back that day, rupiah.
+    /// Product value after discount, less refunds of that day, rupiah.
     pub sales_rp: i64,
     /// Points, less those of refunds.
     pub bv: i64,
 }
 
-/// Returns the sales of each day from `from_ms` until before `to_ms`, by the time when they came to count as paid; days
-/// without any are left out.
+/// Returns the sales of each day from `from_ms` until before `to_ms`, by the time when they began to count as paid;
+/// days without sales are left out.
 pub async fn sales_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<DaySales>> {
     let sql = format!(
         "SELECT (e.posted_ms + {JAKARTA_MS}) / {DAY_MS} AS day, {ENTRY_SUMS}
@@ -272,7 +273,7 @@ pub struct PeriodSales {
     pub id: PeriodId,
     /// Its name.
     pub name: String,
-    /// Orders that came to count as paid.
+    /// Orders that began to count as paid.
     pub orders: i64,
     /// Product value after discount, less refunds, rupiah.
     pub sales_rp: i64,

@@ -1,4 +1,4 @@
-//! Business volume: plans and periods; the ledger of points and what is read from it are parts of their own.
+//! Business volume: plans and periods; the ledger of points and its queries are separate parts.
 
 mod allocations;
 mod ledger;

@@ -28,13 +28,13 @@ where
     OpenApiRouter::new().routes(routes!(list_plans)).routes(routes!(list_active)).routes(routes!(list_periods))
 }
 
-/// The plan of a member who chooses none (spec, section 9).
+/// Plan of a member who does not choose one (spec, section 9).
 pub const DEFAULT_PLAN_ID: i64 = 1;
 
-/// The longest name of a period, in characters.
+/// Maximum length of a period's name, in characters.
 pub const MAX_PERIOD_NAME: usize = 100;
 
-/// A plan that volume is earned in.
+/// A plan in which volume is earned.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 struct Plan {
     id: i64,
@@ -54,20 +54,20 @@ pub struct BvPeriod {
     pub end_date: String,
 }
 
-/// A period as the database knows it.
+/// A period as stored in the database.
 #[derive(Debug, FromRow)]
 pub struct Period {
     /// Key.
     pub id: PeriodId,
     /// Name.
     pub name: String,
-    /// First moment, UTC milliseconds.
+    /// Start time, inclusive, UTC milliseconds.
     pub starts_ms: i64,
-    /// Last moment, UTC milliseconds.
+    /// End time, inclusive, UTC milliseconds.
     pub ends_ms: i64,
     /// Time at which it was frozen for its calculation; a frozen period never changes again.
     pub frozen_ms: Option<i64>,
-    /// The same moment, once all of its bonuses are there.
+    /// The same time, once all of its bonuses are stored.
     pub calculated_ms: Option<i64>,
 }
 
@@ -109,7 +109,7 @@ async fn list_plans(State(db): State<Db>) -> Result<Json<Vec<Plan>>> {
     Ok(Json(query_as("SELECT id, name FROM plans ORDER BY id").fetch_all(&mut *db.read().await?).await?))
 }
 
-/// The periods that orders can be placed into now, newest first.
+/// Lists the periods into which orders can be placed now, newest first.
 #[utoipa::path(get, path = "/api/active-bv-periods", operation_id = "listActivePeriods",
     responses((status = 200, body = ActiveBvPeriods)))]
 async fn list_active(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<ActiveBvPeriods>> {
@@ -119,7 +119,7 @@ async fn list_active(State(db): State<Db>, State(clock): State<Clock>) -> Result
     Ok(Json(ActiveBvPeriods { status: "success", data }))
 }
 
-/// Every period, newest first.
+/// Lists all periods, newest first.
 #[utoipa::path(get, path = "/api/bv-periods", operation_id = "listPeriods",
     responses((status = 200, body = BvPeriods)))]
 async fn list_periods(State(db): State<Db>) -> Result<Json<BvPeriods>> {
@@ -132,17 +132,17 @@ async fn periods(conn: &mut Conn) -> sqlx::Result<Vec<Period>> {
     query_as(sql).fetch_all(conn).await
 }
 
-/// The period with a key, or the newest if none is asked for; `None` if there is none at all.
+/// Returns the period with a key, or the newest if no key is given; `None` if there are no periods.
 ///
 /// # Errors
-/// 404 for a key that no period has.
+/// Returns 404 for a key that no period has.
 pub async fn wanted_period(conn: &mut Conn, id: Option<PeriodId>) -> Result<Option<Period>> {
     let mut periods = periods(conn).await?.into_iter();
     let Some(id) = id else { return Ok(periods.next()) };
     periods.find(|period| period.id == id).map(Some).ok_or_else(|| Error::not_found("Periode tidak ditemukan."))
 }
 
-/// The period with a key, and whether there is a plan with the other.
+/// Returns the period with a key, and whether the plan with the other key exists.
 pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) -> sqlx::Result<Option<(Period, bool)>> {
     #[derive(FromRow)]
     struct Row {
@@ -157,19 +157,19 @@ pub async fn period_and_plan(conn: &mut Conn, period: PeriodId, plan_id: i64) ->
     Ok(row.map(|row| (row.period, row.plans > 0)))
 }
 
-/// Whether there is such a plan.
+/// Whether a plan with this key exists.
 pub async fn plan_exists(conn: &mut Conn, id: i64) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM plans WHERE id = $1").bind(id).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
-/// A member's own points in all periods and plans.
+/// Returns a member's own points in all periods and plans.
 pub async fn personal_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(personal_points), 0) AS BIGINT) FROM bv_totals WHERE member_id = $1";
     query_scalar(sql).bind(member).fetch_one(conn).await
 }
 
-/// Keeps a new period; gives its key.
+/// Stores a new period; returns its key.
 pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms: i64) -> sqlx::Result<PeriodId> {
     query_scalar("INSERT INTO bv_periods (name, starts_ms, ends_ms) VALUES ($1, $2, $3) RETURNING id")
         .bind(name)
@@ -179,10 +179,10 @@ pub async fn insert_period(conn: &mut Conn, name: &str, starts_ms: i64, ends_ms:
         .await
 }
 
-/// Gives a period another name and other days; false if it is frozen, or no more the version that was read.
+/// Changes a period's name and days; returns false if it is frozen, or no longer the version that was read.
 ///
 /// # Errors
-/// The name is taken.
+/// Fails if the name is taken.
 pub async fn change_period(
     conn: &mut Conn,
     id: PeriodId,
@@ -197,16 +197,16 @@ pub async fn change_period(
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Ends a period that is open at `now_ms`, a millisecond before it; false if it is not open, or no more the version that
-/// was read.
+/// Ends a period that is open at `now_ms` one millisecond before that time; returns false if it is not open, or no
+/// longer the version that was read.
 pub async fn close_period(conn: &mut Conn, id: PeriodId, version: i64, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE bv_periods SET ends_ms = $3, version = version + 1
                WHERE id = $1 AND version = $2 AND frozen_ms IS NULL AND starts_ms < $3 AND ends_ms > $3";
     Ok(query(sql).bind(id).bind(version).bind(now_ms - 1).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Gives a period that is over at `now_ms` a later end; false if it is not over, is frozen, or no more the version that
-/// was read.
+/// Sets a later end for a period that is over at `now_ms`; returns false if it is not over, is frozen, or is no longer
+/// the version that was read.
 pub async fn reopen_period(
     conn: &mut Conn,
     id: PeriodId,
@@ -219,16 +219,16 @@ pub async fn reopen_period(
     Ok(query(sql).bind(id).bind(version).bind(ends_ms).bind(now_ms).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Deletes a period; false if it is frozen, or no more the version that was read.
+/// Deletes a period; returns false if it is frozen, or no longer the version that was read.
 ///
 /// # Errors
-/// Something names it.
+/// Fails if another row refers to it.
 pub async fn delete_period(conn: &mut Conn, id: PeriodId, version: i64) -> sqlx::Result<bool> {
     let sql = "DELETE FROM bv_periods WHERE id = $1 AND version = $2 AND frozen_ms IS NULL";
     Ok(query(sql).bind(id).bind(version).execute(conn).await?.rows_affected() == 1)
 }
 
-/// The error for a change to a period that is calculated.
+/// Returns the error for a change to a period that is calculated.
 pub fn already_calculated() -> Error {
     Error::conflict(Code::PeriodClosed, "Periode ini sudah dihitung dan tidak dapat diubah lagi.")
 }
@@ -240,14 +240,15 @@ pub async fn has_points(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     Ok(found.is_some())
 }
 
-/// Whether a period that begins then or later is calculated, or its calculation decided; UTC milliseconds.
+/// Whether a period that begins at `starts_ms`, UTC milliseconds, or later is calculated, or its calculation is
+/// decided.
 pub async fn is_calculated_from(conn: &mut Conn, starts_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM bv_periods WHERE starts_ms >= $1 AND frozen_ms IS NOT NULL";
     let calculated: i64 = query_scalar(sql).bind(starts_ms).fetch_one(conn).await?;
     Ok(calculated > 0)
 }
 
-/// The name that a period is to have if it is free, else its days, and a number where those are taken too.
+/// Returns the wanted name of a period if it is free, else the period's days, with a number if those are taken too.
 pub(super) async fn free_name(conn: &mut Conn, wanted: String, starts_ms: i64, ends_ms: i64) -> sqlx::Result<String> {
     let days = format!("{} – {}", format::date(starts_ms), format::date(ends_ms));
     let mut name = wanted;
@@ -263,48 +264,48 @@ pub(super) async fn free_name(conn: &mut Conn, wanted: String, starts_ms: i64, e
     }
 }
 
-/// Freezes a period for its calculation, if it is over and was not frozen before: false if not, and nothing is changed
-/// then.
+/// Freezes a period for its calculation, if it is over and was not frozen before; else returns false and changes
+/// nothing.
 ///
-/// Until the transaction ends nobody else can take the period or post into it: they wait for its row. After it nothing is
-/// posted into it any more.
+/// Until the transaction ends, other transactions that take the period or post into it wait for its row. Afterwards
+/// nothing is posted into it any longer.
 pub async fn take_for_calculation(conn: &mut Conn, id: PeriodId, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "UPDATE bv_periods SET frozen_ms = $2 WHERE id = $1 AND frozen_ms IS NULL AND ends_ms < $2";
     Ok(query(sql).bind(id).bind(now_ms).execute(conn).await?.rows_affected() == 1)
 }
 
-/// Says that everything of a frozen period's calculation is there; false if that was said before.
+/// Marks a frozen period's calculation as complete; returns false if it was marked before.
 pub async fn finish_calculation(conn: &mut Conn, id: PeriodId) -> sqlx::Result<bool> {
     let sql = "UPDATE bv_periods SET calculated_ms = frozen_ms
                WHERE id = $1 AND frozen_ms IS NOT NULL AND calculated_ms IS NULL";
     Ok(query(sql).bind(id).execute(conn).await?.rows_affected() == 1)
 }
 
-/// The periods that were frozen before a moment, and whose calculation was not finished.
+/// Returns the periods that were frozen before a given time, and whose calculation is not finished.
 pub async fn unfinished(conn: &mut Conn, before_ms: i64) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT id FROM bv_periods WHERE frozen_ms < $1 AND calculated_ms IS NULL ORDER BY id";
     query_scalar(sql).bind(before_ms).fetch_all(conn).await
 }
 
-/// The period with a key.
+/// Returns the period with a key.
 pub async fn find_period(conn: &mut Conn, id: PeriodId) -> sqlx::Result<Option<Period>> {
     let sql = "SELECT id, name, starts_ms, ends_ms, frozen_ms, calculated_ms FROM bv_periods WHERE id = $1";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
-/// Whether there is any period.
+/// Whether any period exists.
 pub async fn any(conn: &mut Conn) -> sqlx::Result<bool> {
     let found: Option<i64> = query_scalar("SELECT id FROM bv_periods LIMIT 1").fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
-/// Counts the periods that have ended and wait to be calculated.
+/// Counts the periods that have ended and are not frozen for a calculation yet.
 pub async fn to_calculate(conn: &mut Conn, now_ms: i64) -> sqlx::Result<usize> {
     let waits = |period: &Period| period.ends_ms < now_ms && period.frozen_ms.is_none();
     Ok(periods(conn).await?.into_iter().filter(waits).count())
 }
 
-/// Whether there is a period that takes orders now.
+/// Whether any period takes orders now.
 pub async fn takes_orders(conn: &mut Conn, now_ms: i64) -> sqlx::Result<bool> {
     Ok(periods(conn).await?.iter().any(|period| period.is_open(now_ms)))
 }

@@ -1,4 +1,4 @@
-//! Points that move with a member to another leader, and what administrators see of a member's points.
+//! Points that move with a member to another leader, and the administrators' view of a member's points.
 
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
@@ -14,8 +14,8 @@ const AT_ONCE: usize = 100;
 
 /// Holds every period until the transaction ends.
 ///
-/// What posts points ([`super::post`]) or calculates a period ([`super::take_for_calculation`]) waits, and sees what this
-/// transaction did. The last period is among them, which whoever opens the next one holds.
+/// Transactions that post points ([`super::post`]) or calculate a period ([`super::take_for_calculation`]) wait, and
+/// then see the changes of this one. The last period is included; a transaction that opens the next one holds it too.
 pub async fn hold_periods(conn: &mut Conn) -> sqlx::Result<()> {
     query("UPDATE bv_periods SET name = name").execute(conn).await?;
     Ok(())
@@ -44,8 +44,8 @@ pub async fn open_points(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<
     query_as(sql).bind(member).fetch_all(conn).await
 }
 
-/// Moves the points of a member and all below from some groups to others, in every period that is not calculated. The
-/// transaction holds the periods ([`hold_periods`]).
+/// Moves the points of a member and all below from the groups of `left` to those of `joined`, in every period that is
+/// not calculated. The transaction holds the periods ([`hold_periods`]).
 pub async fn move_points(
     conn: &mut Conn,
     member: MemberId,
@@ -88,15 +88,15 @@ pub struct PeriodPoints {
     pub period_id: PeriodId,
     /// Its name.
     pub name: String,
-    /// Whether its bonuses are calculated, and nothing in it changes any more.
+    /// Whether its bonuses are calculated, so that nothing in it changes any longer.
     pub is_calculated: bool,
     /// Own points.
     pub own_bv: i64,
-    /// Points of all below with the own, as needs and bonuses count a group.
+    /// Own points and those of all below, as needs and bonuses count a group.
     pub group_bv: i64,
 }
 
-/// A member's points of the newest periods, newest first.
+/// Returns a member's points of the newest periods, newest first.
 pub async fn newest_points(conn: &mut Conn, member: MemberId, periods: i64) -> sqlx::Result<Vec<PeriodPoints>> {
     let sql = "SELECT p.id, p.name, p.calculated_ms, CAST(COALESCE(SUM(t.personal_points), 0) AS BIGINT),
                       CAST(COALESCE(SUM(t.personal_points + t.group_points), 0) AS BIGINT)

@@ -1,6 +1,6 @@
-//! Periods that open by themselves: how long they are, on which day they begin, and what they are called.
+//! Periods that open automatically: their length, first day and name.
 //!
-//! There is always one for now and for the day that comes, so that nothing stands still when one ends at midnight.
+//! There is always a period for the present and for the next day, so that orders continue when one ends at midnight.
 
 use axum::{
     Json,
@@ -35,7 +35,7 @@ use crate::{
 /// Time before the end of the last period at which the next one is created, in milliseconds.
 const LEAD_MS: i64 = DAY_MS;
 
-/// Name of the rule in the log.
+/// Name of the rule in the audit log.
 const RULE: &str = "berulang";
 
 /// Placeholders in the pattern of a name: month, year, first day and last day.
@@ -56,9 +56,9 @@ where
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Unit {
-    /// Weeks from Monday to Sunday, or from another day on.
+    /// Weeks from Monday to Sunday, or beginning on another day.
     Week,
-    /// Months of the calendar.
+    /// Calendar months.
     Month,
 }
 
@@ -72,11 +72,11 @@ struct Rule {
     /// Number of weeks or months: at most 52 or 12.
     #[schema(minimum = 1, maximum = 52)]
     length: u32,
-    /// The day on which one begins: 1 (Monday) to 7 of a week, 1 to 28 of a month.
+    /// Day on which a period begins: 1 (Monday) to 7 of a week, 1 to 28 of a month.
     #[schema(minimum = 1, maximum = 28)]
     starts_day: u32,
-    /// Pattern of their names: `{bulan}` and `{tahun}` are those of a period's last day, `{mulai}` and `{selesai}` its
-    /// first and last day.
+    /// Pattern of their names: `{bulan}` and `{tahun}` are month and year of a period's last day, `{mulai}` and
+    /// `{selesai}` its first and last day.
     #[schema(min_length = 1, max_length = 100, pattern = r"\{(bulan|tahun|mulai|selesai)\}")]
     name_pattern: String,
 }
@@ -90,8 +90,8 @@ impl Rule {
         }
     }
 
-    /// Returns the day after the period that contains `day`. Days before the next regular beginning are a period of
-    /// their own if they are at least half as many as a regular one has; otherwise they belong to that one.
+    /// Returns the day after the period that contains `day`. Days before the next regular beginning form a separate
+    /// period if they are at least half as many as a regular one has; otherwise they are part of that one.
     fn ends_before(&self, day: NaiveDate) -> Option<NaiveDate> {
         let first = day.iter_days().take(32).find(|day| self.begins_on(*day))?;
         let next = match self.unit {
@@ -102,10 +102,10 @@ impl Rule {
         Some(if rest * 2 >= (next - first).num_days() { first } else { next })
     }
 
-    /// The last moment of a period that begins at `starts_ms`.
+    /// Returns the last millisecond of a period that begins at `starts_ms`.
     fn ends_ms(&self, starts_ms: i64) -> Option<i64> {
         let midnight = jakarta_midnight(&jakarta_date(starts_ms))?;
-        // A day that has begun is not one that a whole period begins on.
+        // A whole period cannot begin on a day that has already begun.
         let begun = u64::from(starts_ms > midnight);
         let day = jakarta(starts_ms).date_naive().checked_add_days(Days::new(begun))?;
         Some(jakarta_midnight(&self.ends_before(day)?.to_string())? - 1)
@@ -119,7 +119,7 @@ impl Rule {
         PLACES.iter().zip(said).fold(self.name_pattern.clone(), |name, (place, text)| name.replace(place, text))
     }
 
-    /// Checks a rule that was typed; returns it with its pattern trimmed, or fails with everything that is wrong.
+    /// Checks a typed rule; returns it with its pattern trimmed, or fails with all faults.
     fn read(mut self) -> Result<Self> {
         let mut refusals = Refusals::default();
         let (longest, last_day) = match self.unit {
@@ -145,7 +145,7 @@ impl Rule {
     }
 }
 
-/// A moment whose date is as long as dates become: 30 September 2026.
+/// A time whose date has the maximum length: 30 September 2026.
 const LONG_MS: i64 = 1_790_726_400_000;
 
 #[derive(FromRow)]
@@ -159,7 +159,7 @@ struct Row {
 }
 
 impl Row {
-    /// The rule, unless it was stopped.
+    /// Returns the rule, unless it was stopped.
     fn rule(&self) -> Option<Rule> {
         Some(Rule {
             unit: self.unit.0,
@@ -177,23 +177,23 @@ async fn find(conn: &mut Conn) -> sqlx::Result<Option<Row>> {
         .await
 }
 
-/// Time for which the shop can take orders.
+/// Time during which the shop can take orders.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Intake {
-    /// The moment after which no period takes orders, RFC 3339; null while none does.
+    /// Time after which no period takes orders, RFC 3339; null if no period takes orders now.
     pub open_until: Option<String>,
-    /// Whether the next period opens by itself.
+    /// Whether the next period opens automatically.
     pub recurs: bool,
 }
 
-/// Returns how long the shop can take orders, by the existing periods.
+/// Returns until when the shop can take orders, by the existing periods.
 pub async fn intake(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Intake> {
     let until_ms = covered_until(conn, now_ms).await?;
     let recurs = find(conn).await?.is_some_and(|row| row.rule().is_some());
     Ok(Intake { open_until: (until_ms > now_ms).then(|| rfc3339(until_ms - 1)), recurs })
 }
 
-/// The first moment from now on that lies in no period that takes orders then.
+/// Returns the first time from now on that is not within a period that takes orders then.
 async fn covered_until(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT starts_ms, ends_ms FROM bv_periods WHERE frozen_ms IS NULL AND ends_ms >= $1
                ORDER BY starts_ms";
@@ -204,14 +204,14 @@ async fn covered_until(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
     Ok(periods.iter().fold(now_ms, covers))
 }
 
-/// Opens the periods that are due by the rule, if there is one; a part of a transaction that writes.
+/// Opens the periods that are due by the rule, if there is one; part of a transaction that writes.
 pub async fn open_due(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     let Some(rule) = find(conn).await?.and_then(|row| row.rule()) else { return Ok(()) };
     if covered_until(conn, now_ms).await? > now_ms + LEAD_MS {
         return Ok(());
     }
-    // Of two who come at once, one waits here and then finds nothing left to do; what moves points holds the last
-    // period, and is waited for.
+    // The second of two concurrent transactions waits here and then has nothing left to do. Transactions that move
+    // points hold the last period, so this one waits for them too.
     query("UPDATE bv_recurrence SET version = version WHERE id = 1").execute(&mut *conn).await?;
     let sql = "UPDATE bv_periods SET name = name
                WHERE id = (SELECT id FROM bv_periods ORDER BY ends_ms DESC, id DESC LIMIT 1)";
@@ -235,7 +235,8 @@ pub async fn open_due(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     }
 }
 
-/// The first moment of a period that takes orders now: the day's, or that after the last period which ended since.
+/// Returns the start of a new period that takes orders now: the start of the day, or the time after the last ended
+/// period if that is later.
 async fn first_moment(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT MAX(ends_ms) FROM bv_periods WHERE ends_ms < $1";
     let ended_ms: Option<i64> = query_scalar(sql).bind(now_ms).fetch_one(conn).await?;
@@ -246,20 +247,20 @@ async fn first_moment(conn: &mut Conn, now_ms: i64) -> sqlx::Result<i64> {
 /// The rule as administrators see it.
 #[derive(Debug, Serialize, ToSchema)]
 struct Recurrence {
-    /// Null while periods are made by hand.
+    /// Null while periods are created manually.
     rule: Option<Rule>,
     intake: Intake,
-    /// Version that an edit names as the one it was made on; 0 before the first.
+    /// Version that an edit refers to; 0 before the first edit.
     version: i64,
 }
 
-/// The rule as it is typed.
+/// The rule as typed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({
     "rule": {"unit": "month", "length": 1, "starts_day": 1, "name_pattern": "{bulan} {tahun}"}, "version": 0
 })))]
 struct RecurrenceEdit {
-    /// Null stops it; what is open stays.
+    /// Null stops it; open periods stay.
     rule: Option<Rule>,
     /// The version that was read.
     version: i64,
@@ -274,14 +275,14 @@ async fn current(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Recurrence> {
     })
 }
 
-/// Shows how periods recur.
+/// Returns the rule for recurring periods.
 #[utoipa::path(get, path = "/api/admin/periods/recurrence", operation_id = "getRecurrence",
     responses((status = 200, body = Recurrence)))]
 async fn show(State(db): State<Db>, State(clock): State<Clock>, _: Admin<FINANCE>) -> Result<Json<Recurrence>> {
     Ok(Json(current(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
-/// Sets how periods recur, and opens at once what is due; or stops it.
+/// Sets the rule for recurring periods and opens the due ones at once; or stops it.
 #[utoipa::path(put, path = "/api/admin/periods/recurrence", operation_id = "setRecurrence",
     request_body = RecurrenceEdit, responses((status = 200, body = Recurrence), (status = 409)))]
 async fn change(
@@ -294,7 +295,7 @@ async fn change(
     let rule = edit.rule.map(Rule::read).transpose()?;
     let mut tx = db.write().await?;
     let before = find(&mut tx).await?.and_then(|row| row.rule());
-    if keep(&mut tx, rule.as_ref(), edit.version, now_ms).await? == 0 {
+    if update(&mut tx, rule.as_ref(), edit.version, now_ms).await? == 0 {
         return Err(audit::conflict(current(&mut tx, now_ms).await?, &mut tx, Subject::Period, RULE).await);
     }
     let action = if rule.is_some() { "recur" } else { "stop_recurring" };
@@ -307,8 +308,8 @@ async fn change(
     Ok(Json(now))
 }
 
-/// Writes the rule over the version that was read; gives the number of rows.
-async fn keep(conn: &mut Conn, rule: Option<&Rule>, version: i64, now_ms: i64) -> sqlx::Result<u64> {
+/// Writes the rule over the version that was read; returns the number of changed rows.
+async fn update(conn: &mut Conn, rule: Option<&Rule>, version: i64, now_ms: i64) -> sqlx::Result<u64> {
     let Some(rule) = rule else {
         let sql = "UPDATE bv_recurrence SET stopped_ms = $2, version = version + 1 WHERE id = 1 AND version = $1";
         return Ok(query(sql).bind(version).bind(now_ms).execute(conn).await?.rows_affected());
@@ -332,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_lasts_until_the_next_begins_and_a_short_rest_goes_with_it() {
+    fn a_period_lasts_until_the_next_begins() {
         let ends = |rule: &Rule, day: &str| {
             let starts_ms = jakarta_midnight(day).unwrap();
             jakarta_date(rule.ends_ms(starts_ms).unwrap())
@@ -353,13 +354,13 @@ mod tests {
         assert_eq!(ends(&weekly, "2026-11-16"), "2026-11-29");
         let quarterly = rule(Unit::Month, 3, 28, "{bulan}");
         assert_eq!(ends(&quarterly, "2026-11-28"), "2027-02-27");
-        // Closed early: what is left of the day is a rest, and no whole period.
+        // Closed early: the rest of the day is a remainder, not a whole period.
         let noon_ms = jakarta_midnight("2026-12-01").unwrap() + DAY_MS / 2;
         assert_eq!(jakarta_date(monthly.ends_ms(noon_ms).unwrap()), "2026-12-31");
     }
 
     #[test]
-    fn a_name_says_which_period_it_is() {
+    fn period_names_follow_a_pattern() {
         let (from_ms, to_ms) = (jakarta_midnight("2026-11-22").unwrap(), jakarta_midnight("2027-01-01").unwrap() - 1);
         let named = |pattern| rule(Unit::Month, 1, 1, pattern).name(from_ms, to_ms);
         assert_eq!(named("{bulan} {tahun}"), "Desember 2026");

@@ -1,4 +1,4 @@
-//! The backups in the storage, for the owner: which there are, a new one, and one to take away.
+//! Backups in the storage, for the owner: a list, a new backup, and a download.
 
 use axum::{
     Json,
@@ -27,7 +27,7 @@ use crate::{
         sessions::Sessions,
         settings,
     },
-    ops::backup::nightly::{self, BackupStage, Backups, Kept, Made},
+    ops::backup::nightly::{self, BackupStage, Backups, Made, StoredBackup},
 };
 
 /// The routes of this part.
@@ -45,13 +45,13 @@ where
 /// A backup in the storage.
 #[derive(Debug, Serialize, ToSchema)]
 struct Backup {
-    /// Its name, by which it is taken away.
+    /// Its name, used to download it.
     name: String,
-    /// Time at which it was begun.
+    /// Time at which it began.
     made_at: String,
     /// Its size.
     bytes: u64,
-    /// Whether nobody reads it without the key.
+    /// Whether it can only be read with the key.
     is_encrypted: bool,
 }
 
@@ -68,7 +68,7 @@ struct BackupCheck {
     files: u64,
 }
 
-/// A backup that came to nothing.
+/// A failed backup.
 #[derive(Debug, Serialize, ToSchema)]
 struct FailedBackup {
     /// Time of the failure.
@@ -82,15 +82,15 @@ struct FailedBackup {
 struct BackupList {
     /// Complete backups, newest first.
     backups: Vec<Backup>,
-    /// Result of checking the newest.
+    /// Result of checking the newest backup.
     check: Option<BackupCheck>,
-    /// The attempt after that, if it failed.
+    /// Attempt after that backup, if it failed.
     failed: Option<FailedBackup>,
-    /// Whether one is being made.
+    /// Whether a backup is being made.
     is_under_way: bool,
-    /// Whether the next is encrypted.
+    /// Whether the next backup is encrypted.
     is_encrypted: bool,
-    /// Number of backups kept; 0: none is made automatically.
+    /// Number of backups to retain; if 0, none is made automatically.
     kept: i64,
 }
 
@@ -100,8 +100,12 @@ async fn look(backups: &Backups) -> Result<BackupList> {
         (nightly::State::read(&mut conn).await?, settings::backups_kept(&mut conn).await?)
     };
     let listed = backups.list(&state).await?;
-    let shown =
-        |Kept { name, begun_ms, bytes, is_encrypted }| Backup { name, made_at: rfc3339(begun_ms), bytes, is_encrypted };
+    let shown = |StoredBackup { name, begun_ms, bytes, is_encrypted }| Backup {
+        name,
+        made_at: rfc3339(begun_ms),
+        bytes,
+        is_encrypted,
+    };
     let is_under_way = state.is_under_way();
     let check = state.made.map(|Made { name, checked_ms, rows, files, .. }| BackupCheck {
         name,
@@ -122,14 +126,15 @@ async fn look(backups: &Backups) -> Result<BackupList> {
     })
 }
 
-/// The backups in the storage, and what became of the last.
+/// Lists the backups in the storage, with the outcome of the last.
 #[utoipa::path(get, path = "/api/admin/backups", operation_id = "listBackups",
     responses((status = 200, body = BackupList)))]
 async fn list(State(backups): State<Backups>, _: Admin<OWNER>) -> Result<Json<BackupList>> {
     Ok(Json(look(&backups).await?))
 }
 
-/// Asks for a backup, which the server begins within seconds; one that is being made is the answer to that, too.
+/// Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the
+/// request.
 #[utoipa::path(post, path = "/api/admin/backups", operation_id = "makeBackup",
     responses((status = 200, body = BackupList)))]
 async fn make(
@@ -150,7 +155,7 @@ async fn make(
     Ok(Json(look(&backups).await?))
 }
 
-/// A backup as a file, as `ksmart restore` and `ksmart rehearse` take it.
+/// Returns a backup as a file, as `ksmart restore` and `ksmart rehearse` read it.
 #[utoipa::path(get, path = "/api/admin/backups/{file}", operation_id = "downloadBackup",
     responses((status = 200, content_type = "application/octet-stream", body = String), (status = 404)))]
 async fn download(

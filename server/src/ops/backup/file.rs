@@ -1,4 +1,4 @@
-//! The form of a backup: gzip over lines of JSON, with the storage's files as they are between them.
+//! Format of a backup: gzip over lines of JSON, with the unchanged files of the storage between them.
 //!
 //! ```text
 //! {"ksmart_backup":1,"version":11,"made":"2026-11-21T03:00:00.000Z"}
@@ -9,8 +9,8 @@
 //! {"rows":5120,"files":301,"sha256":"…"}
 //! ```
 //!
-//! The last line carries the SHA-256 of all before it: a file that was cut or damaged is known by it. All of it may be
-//! encrypted, as [age](https://age-encryption.org/v1) does it.
+//! The last line contains the SHA-256 of everything before it, which reveals a cut or damaged file. The whole backup
+//! may be encrypted with [age](https://age-encryption.org/v1).
 
 use std::{
     io::{self, BufRead, BufReader, Read, Write},
@@ -29,10 +29,10 @@ use sha2::{Digest, Sha256};
 
 use crate::foundation::format;
 
-/// The form that this program writes and reads.
+/// Number of the format that this program writes and reads.
 const FORM: i64 = 1;
 
-/// The longest line and the largest file that are believed, bytes: a damaged length must not fill the memory.
+/// Maximum length of a line and maximum size of a file, bytes: a damaged length must not fill the memory.
 const LONGEST: u64 = 1 << 30;
 
 /// Type of a column's values.
@@ -49,7 +49,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     ksmart_backup: i64,
-    /// The number of the newest migration that the database had.
+    /// Number of the database's newest migration.
     pub version: i64,
     /// Time at which it was made, RFC 3339.
     pub made: String,
@@ -88,7 +88,7 @@ pub struct Amount {
 pub enum Part {
     /// A file of the storage, with its key.
     File(String, Vec<u8>),
-    /// The rows that follow are of this table.
+    /// Table of the rows that follow.
     Table(String, Vec<(String, Kind)>),
     /// A row of the table.
     Row(Vec<Value>),
@@ -97,18 +97,18 @@ pub enum Part {
 /// First bytes of an encrypted file.
 const ENCRYPTED: &[u8] = b"age-encryption.org/";
 
-/// Encryption of a backup: who can read it.
+/// Encryption of a backup, which determines its readers.
 #[derive(Clone)]
 pub enum Seal {
-    /// Anyone who has the file.
+    /// Readable by anyone who has the file.
     Open,
-    /// Holders of this recipient's key; and, until the program ends, the program itself, by a temporary key with which
-    /// it reads the backup once to check that it is whole.
+    /// Readable by holders of this recipient's key. Until the program ends, the program itself can read it too, with a
+    /// temporary key, to check once that the backup is complete.
     For(Recipient, Identity),
 }
 
 impl Seal {
-    /// One for a recipient, where there is one.
+    /// Returns the encryption for a recipient, if there is one; else an open backup.
     pub fn of(recipient: Option<Recipient>) -> Self {
         recipient.map_or(Self::Open, |recipient| Self::For(recipient, Identity::generate()))
     }
@@ -127,7 +127,7 @@ impl Seal {
 struct Pipe(Arc<Mutex<Vec<u8>>>);
 
 impl Pipe {
-    /// Takes what there is, if it is so many bytes or more.
+    /// Takes the waiting bytes, if there are at least `least`.
     fn take(&self, least: usize) -> Option<Vec<u8>> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (waiting.len() >= least).then(|| std::mem::take(&mut *waiting))
@@ -183,10 +183,10 @@ impl Write for Sink {
     }
 }
 
-/// Number of output bytes that are taken at once.
+/// Minimum number of output bytes that are taken at once.
 const CHUNK: usize = 1 << 20;
 
-/// Writes a backup, whose bytes wait until they are taken.
+/// Writer of a backup, which buffers the bytes until they are taken.
 pub struct Writer {
     out: GzEncoder<Sink>,
     pipe: Pipe,
@@ -198,7 +198,7 @@ impl Writer {
     /// Begins a backup of a database at `version`.
     ///
     /// # Errors
-    /// It cannot be encrypted.
+    /// Fails if the backup cannot be encrypted.
     pub fn begin(seal: &Seal, version: i64, made: String) -> io::Result<Self> {
         let pipe = Pipe::default();
         let out = GzEncoder::new(Sink::begin(pipe.clone(), seal)?, Compression::fast());
@@ -221,7 +221,7 @@ impl Writer {
     /// Adds a file of the storage.
     ///
     /// # Errors
-    /// The backup cannot be written.
+    /// Fails if the backup cannot be written.
     pub fn file(&mut self, key: &str, bytes: &[u8]) -> io::Result<()> {
         self.amount.files += 1;
         self.line(&FileHead { file: key.to_owned(), bytes: bytes.len() as u64 })?;
@@ -232,7 +232,7 @@ impl Writer {
     /// Begins a table.
     ///
     /// # Errors
-    /// The backup cannot be written.
+    /// Fails if the backup cannot be written.
     pub fn table(&mut self, name: &str, columns: Vec<(String, Kind)>) -> io::Result<()> {
         self.line(&TableHead { table: name.to_owned(), columns })
     }
@@ -240,21 +240,21 @@ impl Writer {
     /// Adds a row to the table.
     ///
     /// # Errors
-    /// The backup cannot be written.
+    /// Fails if the backup cannot be written.
     pub fn row(&mut self, values: &[Value]) -> io::Result<()> {
         self.amount.rows += 1;
         self.line(&values)
     }
 
-    /// Takes what was written since the last time, once it is worth a trip.
+    /// Takes the bytes written since the last call, once there are enough to send.
     pub fn take(&self) -> Option<Vec<u8>> {
         self.pipe.take(CHUNK)
     }
 
-    /// Ends the backup; gives the bytes that nobody has taken yet.
+    /// Ends the backup; returns the bytes that were not taken yet.
     ///
     /// # Errors
-    /// The backup cannot be written.
+    /// Fails if the backup cannot be written.
     pub fn end(mut self) -> io::Result<Vec<u8>> {
         let Amount { rows, files } = self.amount;
         let sha256 = format::hex(&self.hash.finalize_reset());
@@ -264,12 +264,12 @@ impl Writer {
     }
 }
 
-/// Reads a backup.
+/// Reader of a backup.
 pub struct Reader {
     input: BufReader<MultiGzDecoder<Box<dyn Read>>>,
     hash: Sha256,
     amount: Amount,
-    /// The columns of the table that is read.
+    /// Number of columns of the current table.
     columns: usize,
 }
 
@@ -277,7 +277,7 @@ impl Reader {
     /// Opens a backup, with one of these keys if it is encrypted, and reads its head.
     ///
     /// # Errors
-    /// It is not a backup, or one of another form, or none of the keys opens it.
+    /// Fails if it is not a backup, has another format, or cannot be opened with any of the keys.
     pub fn open(file: impl Read + 'static, keys: &[&dyn age::Identity]) -> io::Result<(Self, Head)> {
         let input = BufReader::new(MultiGzDecoder::new(plain(BufReader::new(file), keys)?));
         let mut reader = Self { input, hash: Sha256::new(), amount: Amount::default(), columns: 0 };
@@ -290,17 +290,17 @@ impl Reader {
         Ok((reader, head))
     }
 
-    /// The next line with its end, which is not hashed yet.
+    /// Reads the next line with its line break, without hashing it.
     fn line(&mut self) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
         (&mut self.input).take(LONGEST).read_until(b'\n', &mut line)?;
         if line.last() == Some(&b'\n') { Ok(line) } else { Err(damaged("it ends too soon")) }
     }
 
-    /// The next part; `None` at the end, once all that was read is known to be what was written.
+    /// Returns the next part; `None` at the end, after everything that was read is verified.
     ///
     /// # Errors
-    /// The backup was cut or damaged.
+    /// Fails if the backup was cut or damaged.
     pub fn next(&mut self) -> io::Result<Option<Part>> {
         let line = self.line()?;
         if line.first() == Some(&b'[') {
@@ -314,7 +314,7 @@ impl Reader {
         }
         if let Ok(End { rows, files, sha256 }) = serde_json::from_slice(&line) {
             let right = sha256 == format::hex(&self.hash.finalize_reset()) && (Amount { rows, files }) == self.amount;
-            // What follows is read too: only then is the end of the compressed data known to be there.
+            // Reads beyond the last line, because only that verifies the end of the compressed data.
             let at_end = self.input.fill_buf()?.is_empty();
             return if right && at_end { Ok(None) } else { Err(damaged("its checksum is wrong")) };
         }
@@ -334,10 +334,10 @@ impl Reader {
         Ok(Some(Part::File(file, content)))
     }
 
-    /// Reads all that is left; gives how much the whole backup holds.
+    /// Reads the rest; returns the number of rows and files in the whole backup.
     ///
     /// # Errors
-    /// The backup was cut or damaged.
+    /// Fails if the backup was cut or damaged.
     pub fn finish(mut self) -> io::Result<Amount> {
         while self.next()?.is_some() {}
         Ok(self.amount)
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_encrypted_opens_with_its_key_alone() {
+    fn an_encrypted_backup_opens_only_with_its_key() {
         let (key, other) = (Identity::generate(), Identity::generate());
         let seal = Seal::of(Some(key.to_public()));
         let whole = written(&seal);
@@ -431,19 +431,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_backup_can_be_read() {
         let (head, read) = read(&written(&Seal::Open)).unwrap();
         assert_eq!((head.version, head.made.as_str()), (11, "2026"));
         assert_eq!(read, parts());
     }
 
     #[test]
-    fn what_is_cut_or_damaged_anywhere_is_refused() {
+    fn a_damaged_backup_is_refused() {
         let whole = written(&Seal::Open);
         for length in 0..whole.len() {
             assert!(read(&whole[..length]).is_err(), "cut to {length}");
         }
-        // The head of gzip holds a time and a system that mean nothing.
+        // The header of gzip contains a time and a system without meaning.
         for place in (0..4).chain(10..whole.len()) {
             let mut damaged = whole.clone();
             damaged[place] ^= 0x55;
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn another_program_can_have_cut_it_at_a_line() {
+    fn a_backup_with_a_missing_line_is_refused() {
         let mut plain = Vec::new();
         MultiGzDecoder::new(&written(&Seal::Open)[..]).read_to_end(&mut plain).unwrap();
         let pack = |plain: &[u8]| {

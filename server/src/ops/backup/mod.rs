@@ -1,7 +1,7 @@
-//! Backups: one file that holds the whole shop as it was at one moment, made while it serves, for either database.
+//! Backups: one file with the whole shop at one point in time, made while the shop is running, for either database.
 //!
-//! It reads and writes all tables by their names, as [`crate::ops::integrity`] does: features know their own rows, and this knows
-//! none.
+//! It reads and writes all tables by their names, as [`crate::ops::integrity`] does: features know their own rows, and
+//! this module knows none.
 
 mod admin;
 mod file;
@@ -37,23 +37,23 @@ use crate::{
     ops::integrity::{self, Report},
 };
 
-/// Maximum number of parameters of a statement that loads rows: few, because SQLite finds each of them by a search
-/// through those before it.
+/// Maximum number of parameters of a statement that loads rows: few, because SQLite finds each parameter by a search
+/// through all earlier ones.
 const PARAMETERS: usize = 200;
 
-/// The tables that migrations put rows into: they are not what makes a database used.
+/// Tables that migrations put rows into; these rows do not make a database count as used.
 const SEEDED: [&str; 4] = ["plans", "tax_rules", "tax_layers", "agreement_versions"];
 
 type Filled = Query<'static, Any, AnyArguments>;
 
-/// Writes the whole shop into a file, also while a server serves it; gives a sentence for the operator.
+/// Writes the whole shop into a file, also while a server is running; returns a message for the operator.
 ///
-/// With a recipient it is encrypted for whoever has that one's key. The file appears under its name when it is whole, and
-/// only its owner may read it: the keys of sessions are in it. A file that is there already is kept, unless the operator
-/// wants it overwritten.
+/// With a recipient it is encrypted for the holder of that key. The file appears under its name once it is complete,
+/// and only its owner may read it, because it contains the keys of sessions. An existing file is not overwritten unless
+/// the operator wants it.
 ///
 /// # Errors
-/// Reason why something cannot be read or written, as a sentence for the operator.
+/// Returns a message for the operator if something cannot be read or written.
 pub async fn make(
     config: &Config,
     file: &Path,
@@ -61,7 +61,7 @@ pub async fn make(
     recipient: Option<Recipient>,
 ) -> Result<String, String> {
     let seal = Seal::of(recipient);
-    let db = open_to_look(config).await?;
+    let db = open_read_only(config).await?;
     let outcome = async {
         integrity::right_version(&db).await?;
         check_free(file, overwrite)?;
@@ -73,7 +73,7 @@ pub async fn make(
         out.try_lock().map_err(|_| format!("{}: another backup is being written", partial.display()))?;
         out.set_len(0).map_err(unwritable)?;
         let written = write(&db, &storage, Target::File(out), &seal).await;
-        // What was written is read once before anyone relies on it.
+        // The file is read once before anyone relies on it.
         let amount = written.and_then(|()| {
             let (reader, _) =
                 File::open(&partial).and_then(|file| Reader::open(file, &seal.keys())).map_err(unwritable)?;
@@ -93,33 +93,34 @@ pub async fn make(
     outcome
 }
 
-/// Refuses the name of a file that is there, unless it may be overwritten.
+/// Refuses the name of an existing file, unless it may be overwritten.
 fn check_free(file: &Path, overwrite: bool) -> Result<(), String> {
     let is_there = !overwrite && fs::symlink_metadata(file).is_ok();
     let kept = || format!("{}: there is such a file; name another one, or add --overwrite", file.display());
     if is_there { Err(kept()) } else { Ok(()) }
 }
 
-/// The name of a file with something behind it.
+/// Returns the name of a file with `ending` appended.
 fn with_ending(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-async fn open_to_look(config: &Config) -> Result<Db, String> {
-    Db::open_to_look(&config.database_url.0).await.map_err(unusable)
+async fn open_read_only(config: &Config) -> Result<Db, String> {
+    Db::open_read_only(&config.database_url.0).await.map_err(unusable)
 }
 
-/// Brings back what a backup holds, into an empty database and an empty storage; gives what that is, for the operator, and
-/// what the oracle says of it.
+/// Restores a backup into an empty database and an empty storage; returns a description for the operator, and the
+/// report of the check.
 ///
-/// The backup is read to its end before anything is written, and a failure leaves the database empty. One of an earlier
-/// version is migrated. Sessions and one-time links of before are over: whoever finds the backup enters nowhere by it.
+/// The backup is read to its end before anything is written, and a failure leaves the database empty. A backup of an
+/// earlier version is migrated. Earlier sessions and one-time links become invalid: a person who finds the backup
+/// cannot log in with it.
 ///
 /// # Errors
-/// The backup is damaged or of a newer version, there is something already, or nothing can be written; as a sentence for
-/// the operator.
+/// Returns a message for the operator if the backup is damaged or of a newer version, something exists already, or
+/// nothing can be written.
 pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> Result<(String, Report), String> {
     let unreadable = |error: io::Error| format!("{}: {error}", file.display());
     let own = identity.map(identities).transpose()?.unwrap_or_default();
@@ -139,8 +140,8 @@ pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> R
         return Err(format!("STORAGE_URL: the storage is not empty: it holds {key}"));
     }
     must_be_new_or_at(config, version).await?;
-    // Its tables wait for whoever migrates beside it, and that may take longer than a request waits.
-    let db = Db::connect_at_length(&config.database_url.0).await.map_err(unusable)?;
+    // Its tables wait for a concurrent migration, and that may take longer than a request waits.
+    let db = Db::connect_for_long_work(&config.database_url.0).await.map_err(unusable)?;
     let outcome = async {
         let mut written = Vec::new();
         let loaded = load(&db, version, &storage, open()?.0, &mut written).await;
@@ -158,11 +159,11 @@ pub async fn restore(config: &Config, file: &Path, identity: Option<&Path>) -> R
     outcome
 }
 
-/// Restores a backup into a SQLite database and a storage of their own, which are gone again whatever happens; gives what
-/// [`restore`] gives. The shop that `config` names is not looked at.
+/// Restores a backup into a temporary SQLite database and storage, which are deleted in any case; returns the result of
+/// [`restore`]. The shop in `config` is not read.
 ///
 /// # Errors
-/// Errors of [`restore`], or there is no place for it; as a sentence for the operator.
+/// Returns the errors of [`restore`], or a message for the operator if there is no place for it.
 pub async fn rehearse(config: &Config, file: &Path, identity: Option<&Path>) -> Result<(String, Report), String> {
     let scratch = TempDir::with_prefix("ksmart-").map_err(|error| format!("TMPDIR: {error}"))?;
     let at = |name: &str| scratch.path().join(name).display().to_string();
@@ -174,7 +175,7 @@ pub async fn rehearse(config: &Config, file: &Path, identity: Option<&Path>) -> 
     restore(&config, file, identity).await
 }
 
-/// The keys in a file, a line each, as `age-keygen` writes them.
+/// Reads the keys in a file, one per line, as `age-keygen` writes them.
 fn identities(file: &Path) -> Result<Vec<Identity>, String> {
     let text = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -185,14 +186,14 @@ fn identities(file: &Path) -> Result<Vec<Identity>, String> {
     }
 }
 
-/// Refuses a database that holds a shop of another version than the backup's.
+/// Refuses a database with a shop of another version than the backup's.
 async fn must_be_new_or_at(config: &Config, version: i64) -> Result<(), String> {
     let url = &config.database_url.0;
     let sqlite = url.strip_prefix("sqlite://").map(|path| path.split('?').next().unwrap_or(path));
     if sqlite.is_some_and(|path| !Path::new(path).exists()) {
         return Ok(());
     }
-    let db = open_to_look(config).await?;
+    let db = open_read_only(config).await?;
     let found = db::version(&db).await;
     db.close().await;
     match found.map_err(unusable)? {
@@ -203,8 +204,8 @@ async fn must_be_new_or_at(config: &Config, version: i64) -> Result<(), String> 
     }
 }
 
-/// Loads a backup in one transaction: its rows into the tables of its `version`, which are migrated then. `written` are
-/// the files that it put into the storage, also when it fails.
+/// Loads a backup in one transaction: its rows into the tables of its `version`, which are then migrated. `written`
+/// receives the keys of the files that it put into the storage, also when it fails.
 async fn load(
     db: &Db,
     version: i64,
@@ -213,9 +214,9 @@ async fn load(
     written: &mut Vec<String>,
 ) -> Result<(), String> {
     let tables = db::tables(version);
-    let mut tx = db.write_at_length().await.map_err(unusable)?;
+    let mut tx = db.write_for_long_work().await.map_err(unusable)?;
     db.migrate(&mut tx, version).await.map_err(unusable)?;
-    // Whatever was done in the shop, rows come in the order of their keys: a leader can come after those below.
+    // Rows come in the order of their keys, whatever was done in the shop: a leader can come after members below.
     db.defer_references(&mut tx).await.map_err(unusable)?;
     for table in &tables {
         let sql = format!("SELECT COUNT(*) FROM {}", table.name);
@@ -266,7 +267,7 @@ async fn load(
     tx.commit().await.map_err(unusable)
 }
 
-/// Rows of one table that wait to be written.
+/// Rows of one table to be written.
 #[derive(Default)]
 struct Batch {
     table: String,
@@ -299,7 +300,7 @@ impl Batch {
     }
 }
 
-/// Binds a value; nothing, too, has a kind on PostgreSQL.
+/// Binds a value; a null needs a type too on PostgreSQL.
 fn bind(query: Filled, value: Value, kind: Kind) -> Filled {
     match (kind, value) {
         (Kind::Text, Value::String(text)) => query.bind(text),
@@ -308,7 +309,7 @@ fn bind(query: Filled, value: Value, kind: Kind) -> Filled {
     }
 }
 
-/// Lets PostgreSQL give keys out after the largest that there is; SQLite does so by itself.
+/// Makes PostgreSQL assign keys above the largest existing one; SQLite does so automatically.
 async fn count_on(conn: &mut Conn, table: &str) -> sqlx::Result<()> {
     let sql = format!(
         "SELECT setval(pg_get_serial_sequence('{table}', 'id'), COALESCE(MAX(id), 1), MAX(id) IS NOT NULL) FROM {table}"

@@ -1,8 +1,8 @@
-//! Backups that the shop makes by itself: each night, and when its owner asks for one.
+//! Backups that the shop makes automatically: each night, and when its owner requests one.
 //!
-//! They lie in the storage below `backups/`, each called after when it was begun. A row of the settings says which was begun
-//! and what came of it: a backup counts when it was read back and the row says so. What a server that was killed has left is
-//! nobody's backup, and the next server that looks removes it.
+//! They are stored below `backups/`, each named after its start time. A row of the settings records the backup that was
+//! begun and its outcome: a backup is valid once it was read back and the row records that. The remains of a killed
+//! server's backup are removed by the next server that checks.
 
 use std::io::{self, Read};
 
@@ -32,7 +32,7 @@ use crate::{
     },
 };
 
-/// The name of the row that says what became of the backups.
+/// Name of the settings row with the state of the backups.
 const STATE: &str = "backups";
 
 /// Time after midnight in Jakarta at which a night's backup is due, in milliseconds.
@@ -55,7 +55,7 @@ const PLAIN: &str = ".gz";
 pub struct Backups {
     /// The database.
     pub db: Db,
-    /// The files, and where backups lie.
+    /// Storage of the files and the backups.
     pub storage: Storage,
     /// The time.
     pub clock: Clock,
@@ -75,7 +75,7 @@ pub enum BackupStage {
     Interrupted,
 }
 
-/// A backup that is whole.
+/// A complete backup.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     pub name: String,
@@ -87,7 +87,7 @@ pub struct Made {
 
 /// A backup that is being made, or has failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Begun {
+pub struct UnfinishedBackup {
     pub name: String,
     pub begun_ms: i64,
     /// Time and stage of the failure.
@@ -97,14 +97,15 @@ pub struct Begun {
 /// State of the backups.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
-    /// Time of the first check by a server: a new shop waits for its first night. UTC milliseconds, as all of these.
+    /// Time of the first check by a server: a new shop waits for its first night. UTC milliseconds, like all times
+    /// here.
     since_ms: i64,
-    /// Time of the owner's request for a backup that is not begun yet.
+    /// Time of the owner's request for a backup that has not begun yet.
     pub asked_ms: Option<i64>,
-    /// The newest that is whole.
+    /// Newest complete backup.
     pub made: Option<Made>,
-    /// Attempt begun after that one.
-    pub begun: Option<Begun>,
+    /// Attempt begun after that backup.
+    pub begun: Option<UnfinishedBackup>,
 }
 
 impl State {
@@ -114,7 +115,7 @@ impl State {
         Ok(kept.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default())
     }
 
-    /// Reads the state written last; nobody else can write it until the transaction ends.
+    /// Reads the state written last; no other transaction can write it until this one ends.
     pub(super) async fn take(conn: &mut Conn) -> sqlx::Result<Self> {
         leases::lock(conn, STATE).await?;
         Self::read(conn).await
@@ -124,12 +125,12 @@ impl State {
         settings::put(conn, STATE, &serde_json::to_string(self).unwrap_or_default()).await
     }
 
-    /// Whether a backup is being made, or will be at once.
+    /// Whether a backup is being made, or will begin at once.
     pub fn is_under_way(&self) -> bool {
         self.asked_ms.is_some() || self.begun.as_ref().is_some_and(|begun| begun.failed.is_none())
     }
 
-    /// Whether a night has come that has no backup yet.
+    /// Whether a nightly backup is due.
     fn is_due(&self, now_ms: i64) -> bool {
         let night_ms = now_ms - (now_ms + JAKARTA_MS - NIGHT_MS).rem_euclid(DAY_MS);
         let failed_ms = self.begun.as_ref().and_then(|begun| begun.failed).map_or(i64::MIN, |(at_ms, _)| at_ms);
@@ -140,11 +141,11 @@ impl State {
 
     /// Advances the schedule, and returns the backup to begin now, if there is one. Only the holder of the lock may
     /// call it.
-    fn advance(&mut self, kept: i64, is_encrypted: bool, now_ms: i64) -> Option<Begun> {
+    fn advance(&mut self, kept: i64, is_encrypted: bool, now_ms: i64) -> Option<UnfinishedBackup> {
         if self.since_ms == 0 {
             self.since_ms = now_ms;
         }
-        // Whoever asks is the only one who makes any, and has come back from the last.
+        // Only the caller makes backups, and it has returned from the last one, so that one was interrupted.
         if let Some(begun) = &mut self.begun {
             begun.failed.get_or_insert((now_ms, BackupStage::Interrupted));
         }
@@ -153,9 +154,9 @@ impl State {
         }
         let made_ms = self.made.as_ref().map_or(0, |made| made.begun_ms);
         let last_ms = self.begun.as_ref().map_or(made_ms, |begun| begun.begun_ms);
-        // No two have one name, which tells seconds apart.
+        // Names must differ, and their resolution is one second.
         let begun_ms = now_ms.max(last_ms + 1000);
-        let begun = Begun { name: name(begun_ms, is_encrypted), begun_ms, failed: None };
+        let begun = UnfinishedBackup { name: name(begun_ms, is_encrypted), begun_ms, failed: None };
         self.asked_ms = None;
         self.begun = Some(begun.clone());
         Some(begun)
@@ -168,7 +169,7 @@ fn name(begun_ms: i64, is_encrypted: bool) -> String {
 }
 
 /// Returns the time at which the backup of this name was begun, UTC milliseconds, and whether it is encrypted; `None`
-/// for what is no backup's name.
+/// if it is not a backup's name.
 pub fn read_name(name: &str) -> Option<(i64, bool)> {
     let stem = name.strip_suffix(ENCRYPTED).or_else(|| name.strip_suffix(PLAIN))?;
     let begun = NaiveDateTime::parse_from_str(stem, NAME).ok()?.and_utc().timestamp_millis();
@@ -176,7 +177,7 @@ pub fn read_name(name: &str) -> Option<(i64, bool)> {
     (self::name(begun, is_encrypted) == name).then_some((begun, is_encrypted))
 }
 
-/// Forgets a backup that was being made: what a restored shop remembers is that it was, and it is the one restored.
+/// Clears a backup that was being made: in a restored shop it is the backup from which the shop was restored.
 pub async fn forget_begun(conn: &mut Conn) -> sqlx::Result<()> {
     let state = State::read(conn).await?;
     if !state.is_under_way() {
@@ -187,7 +188,7 @@ pub async fn forget_begun(conn: &mut Conn) -> sqlx::Result<()> {
 
 /// A backup in the storage.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredBackup {
     pub name: String,
     pub begun_ms: i64,
     pub bytes: u64,
@@ -195,33 +196,33 @@ pub struct Kept {
 }
 
 impl Backups {
-    /// The backups that are whole, newest first.
+    /// Lists the complete backups, newest first.
     ///
     /// # Errors
-    /// The storage cannot be read.
-    pub async fn list(&self, state: &State) -> Result<Vec<Kept>> {
+    /// Fails if the storage cannot be read.
+    pub async fn list(&self, state: &State) -> Result<Vec<StoredBackup>> {
         let begun = state.begun.as_ref().map(|begun| begun.name.as_str());
         let found = self.storage.backups().await?;
         let kept = found.into_iter().filter(|(name, _)| Some(name.as_str()) != begun).filter_map(|(name, bytes)| {
             let (begun_ms, is_encrypted) = read_name(&name)?;
-            Some(Kept { name, begun_ms, bytes, is_encrypted })
+            Some(StoredBackup { name, begun_ms, bytes, is_encrypted })
         });
-        let mut kept: Vec<Kept> = kept.collect();
+        let mut kept: Vec<StoredBackup> = kept.collect();
         kept.sort_unstable_by(|one, other| other.name.cmp(&one.name));
         Ok(kept)
     }
 
-    /// Makes a backup if a night has come or the owner has asked for one, looks at it, and removes the oldest. One server
-    /// does this at a time.
+    /// Makes a backup if one is due or the owner has requested one, checks it, and removes the oldest. One server does
+    /// this at a time.
     ///
     /// # Errors
-    /// The backup failed, which is written down too.
+    /// Fails if the backup failed, which is recorded too.
     pub async fn make_due(&self) -> Result<()> {
         let Some(begun) = self.begin().await? else { return Ok(()) };
         let made = match self.make(&begun).await {
             Ok(amount) => self.end(&begun, Ok(amount)).await?,
             Err((stage, why)) => {
-                // Where it cannot be removed it is not listed all the same, and the next one tries again.
+                // If it cannot be removed it is still not listed, and the next backup tries again.
                 let _ = self.storage.delete_backup(&begun.name).await;
                 self.end(&begun, Err(stage)).await?;
                 return Err(Error::internal(why));
@@ -234,8 +235,8 @@ impl Backups {
         self.remove_old().await
     }
 
-    /// Writes down what is begun now, and removes what was begun before and came to nothing.
-    async fn begin(&self) -> Result<Option<Begun>> {
+    /// Records the backup that begins now, and removes the remains of an earlier failed one.
+    async fn begin(&self) -> Result<Option<UnfinishedBackup>> {
         let (now_ms, is_encrypted) = (self.clock.now_ms(), self.recipient.is_some());
         let looked = {
             let mut conn = self.db.read().await?;
@@ -259,10 +260,10 @@ impl Backups {
         Ok(begun)
     }
 
-    async fn make(&self, begun: &Begun) -> std::result::Result<Amount, (BackupStage, String)> {
+    async fn make(&self, begun: &UnfinishedBackup) -> std::result::Result<Amount, (BackupStage, String)> {
         let seal = Seal::of(self.recipient.clone());
         let written = async {
-            // Another program may have migrated the database meanwhile.
+            // Another program may have migrated the database in the meantime.
             integrity::right_version(&self.db).await?;
             let upload = self.storage.begin_backup(&begun.name).await?;
             write(&self.db, &self.storage, Target::Storage(upload), &seal).await
@@ -271,7 +272,8 @@ impl Backups {
         self.check(&begun.name, seal).await.map_err(|why| (BackupStage::Checking, why))
     }
 
-    /// Reads a backup to its end, as a restore does before it writes anything; gives how much it holds.
+    /// Reads a backup to its end, as a restore does before it writes anything; returns the number of its rows and
+    /// files.
     async fn check(&self, name: &str, seal: Seal) -> std::result::Result<Amount, String> {
         let unreadable = |why: &dyn std::fmt::Display| format!("the backup {name} cannot be read: {why}");
         let found = self.storage.backup(name).await.map_err(|error| unreadable(&error))?;
@@ -282,7 +284,7 @@ impl Backups {
             reader.finish()
         });
         while let Some(chunk) = chunks.try_next().await.map_err(|error| unreadable(&error))? {
-            // Whoever reads has found it damaged, and says so below.
+            // The reader has found damage, and reports it below.
             if sender.send(chunk).await.is_err() {
                 break;
             }
@@ -292,8 +294,8 @@ impl Backups {
         read.map_err(|error| unreadable(&error))
     }
 
-    /// Writes down what came of a backup; false if another server has taken over meanwhile.
-    async fn end(&self, begun: &Begun, outcome: std::result::Result<Amount, BackupStage>) -> Result<bool> {
+    /// Records the outcome of a backup; returns false if another server has taken over in the meantime.
+    async fn end(&self, begun: &UnfinishedBackup, outcome: std::result::Result<Amount, BackupStage>) -> Result<bool> {
         let now_ms = self.clock.now_ms();
         let mut tx = self.db.write().await?;
         let state = State::take(&mut tx).await?;
@@ -302,18 +304,20 @@ impl Backups {
         }
         let state = match outcome {
             Ok(Amount { rows, files }) => {
-                let Begun { name, begun_ms, .. } = begun.clone();
+                let UnfinishedBackup { name, begun_ms, .. } = begun.clone();
                 let made = Made { name, begun_ms, checked_ms: now_ms, rows, files };
                 State { made: Some(made), begun: None, ..state }
             }
-            Err(stage) => State { begun: Some(Begun { failed: Some((now_ms, stage)), ..begun.clone() }), ..state },
+            Err(stage) => {
+                State { begun: Some(UnfinishedBackup { failed: Some((now_ms, stage)), ..begun.clone() }), ..state }
+            }
         };
         state.put(&mut tx).await?;
         tx.commit().await?;
         Ok(true)
     }
 
-    /// Removes the oldest backups, as many as are kept beyond the setting; none where it is off.
+    /// Removes the oldest backups, as many as exceed the setting; none if it is off.
     async fn remove_old(&self) -> Result<()> {
         let (state, kept) = {
             let mut conn = self.db.read().await?;
@@ -327,7 +331,7 @@ impl Backups {
     }
 }
 
-/// Bytes from the storage as a file that is read from its beginning to its end.
+/// Reader of bytes from the storage, from the beginning to the end.
 struct Chunks {
     receiver: mpsc::Receiver<Bytes>,
     chunk: Bytes,
@@ -353,7 +357,7 @@ mod tests {
     use crate::foundation::time::jakarta_midnight;
 
     #[test]
-    fn a_name_says_when_and_whether_it_is_encrypted() {
+    fn backup_names_contain_time_and_encryption() {
         let ms = jakarta_midnight("2026-11-24").unwrap() + NIGHT_MS;
         assert_eq!(name(ms, false), "2026-11-23T19-00-00Z.gz");
         assert_eq!(read_name("2026-11-23T19-00-00Z.gz"), Some((ms, false)));
@@ -366,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_night_has_one_backup_and_a_failed_one_is_tried_again() {
+    fn each_night_has_one_backup() {
         let hour = 60 * 60 * 1000;
         let midnight = jakarta_midnight("2026-11-24").unwrap();
         let mut state = State::default();
@@ -375,16 +379,16 @@ mod tests {
         assert_eq!(state.clone().advance(0, false, midnight + 2 * hour), None, "it is off");
         let begun = state.advance(7, false, midnight + 2 * hour).expect("it is two o'clock");
         assert!(state.is_under_way());
-        // A server that was killed leaves it so; the next tries again an hour later.
+        // A killed server leaves this state; the next attempt is an hour later.
         assert_eq!(state.advance(7, false, midnight + 3 * hour), None);
         assert_eq!(state.begun.as_ref().unwrap().failed, Some((midnight + 3 * hour, BackupStage::Interrupted)));
         assert_eq!(state.advance(7, false, midnight + 4 * hour), None);
         let again = state.advance(7, false, midnight + 4 * hour + 1).expect("an hour is over");
         assert_ne!(again.name, begun.name);
-        let Begun { name, begun_ms, .. } = again;
+        let UnfinishedBackup { name, begun_ms, .. } = again;
         state = State { made: Some(Made { name, begun_ms, checked_ms: 0, rows: 0, files: 0 }), begun: None, ..state };
         assert_eq!(state.advance(7, false, midnight + 26 * hour - 1), None);
-        // Whoever asks gets one at any time, also where none is made by itself.
+        // A request is fulfilled at any time, also if automatic backups are off.
         state.asked_ms = Some(1);
         assert!(state.clone().advance(0, true, midnight + 5 * hour).unwrap().name.ends_with(ENCRYPTED));
         assert_ne!(state.clone().advance(7, false, begun_ms).unwrap().name, state.made.clone().unwrap().name);

@@ -1,4 +1,4 @@
-//! Writing a backup: the storage's files, and all tables as they are at one moment.
+//! Writing a backup: the storage's files, and all tables at one point in time.
 
 use std::{collections::HashSet, fs::File, io::Write};
 
@@ -23,7 +23,7 @@ use crate::{
 pub enum Target {
     /// A file of this machine.
     File(File),
-    /// The storage, where it appears under its name when it is whole.
+    /// The storage, where the backup appears under its name once it is complete.
     Storage(WriteMultipart),
 }
 
@@ -49,7 +49,7 @@ impl Target {
         }
     }
 
-    /// Lets the storage forget the parts that it has; whoever made the file removes it.
+    /// Discards the parts in the storage; a file is removed by the caller that created it.
     async fn give_up(self) {
         if let Self::Storage(upload) = self {
             let _ = upload.abort().await;
@@ -61,10 +61,10 @@ fn unwritable(error: impl std::fmt::Display) -> String {
     format!("the backup cannot be written: {error}")
 }
 
-/// Writes a backup to its end; of one that fails the storage has nothing.
+/// Writes a backup to its end; a failed one leaves nothing in the storage.
 ///
 /// # Errors
-/// Reason why something cannot be read or written, as a sentence for the operator.
+/// Returns a message for the operator if something cannot be read or written.
 pub async fn write(db: &Db, storage: &Storage, mut to: Target, seal: &Seal) -> Result<(), String> {
     match fill(db, storage, &mut to, seal).await {
         Ok(()) => to.end().await,
@@ -78,8 +78,8 @@ pub async fn write(db: &Db, storage: &Storage, mut to: Target, seal: &Seal) -> R
 async fn fill(db: &Db, storage: &Storage, to: &mut Target, seal: &Seal) -> Result<(), String> {
     let made = rfc3339(Clock::system().now_ms());
     let mut writer = Writer::begin(seal, db::newest_version(), made).map_err(unwritable)?;
-    // Files first, and those that came meanwhile afterwards: whatever a row of the snapshot names was there before the
-    // snapshot, and a file that is deleted later is in the backup all the same.
+    // Files come first, and new files again after the tables. Every file that a row of the snapshot names existed
+    // before it, and a file that is deleted later is still in the backup.
     let mut kept = HashSet::new();
     add_files(&mut writer, to, storage, &mut kept).await?;
     let mut snapshot = db.snapshot().await.map_err(unusable)?;
@@ -101,7 +101,7 @@ async fn add_files(
         if kept.contains(&key) {
             continue;
         }
-        // A picture that its member has replaced meanwhile is not missed.
+        // A picture that its member has replaced in the meantime is not needed.
         if let Some(bytes) = storage.read(&key).await? {
             writer.file(&key, &bytes).map_err(unwritable)?;
             kept.insert(key);

@@ -1,9 +1,9 @@
-//! The oracle: reads a database and says whether everything holds that must hold in a shop, whatever happened to it.
+//! The check: reads a database and reports whether all rules of a shop hold, whatever happened to it.
 //!
-//! It is the one reader of all tables: an auditor who asked each feature for its figures would hear what the feature
-//! believes. It writes nothing, and sees all of the database as it was at one moment, also beside a running server.
+//! It reads all tables itself: figures requested from each feature would only show that feature's own view. It writes
+//! nothing, and sees the whole database at one point in time, also next to a running server.
 
-mod reckonings;
+mod recalculation;
 mod replays;
 mod report;
 mod statements;
@@ -19,13 +19,13 @@ use crate::foundation::{
 };
 use crate::ops::integrity::statements::STATEMENTS;
 
-/// Holds every rule against the database that `config` names.
+/// Checks every rule against the database that `config` names.
 ///
 /// # Errors
-/// The database cannot be read or is of another version; as a sentence for the operator.
+/// Returns a message for the operator if the database cannot be read or is of another version.
 pub async fn command(config: &Config) -> Result<Report, String> {
     let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
-    let db = Db::open_to_look(&config.database_url.0).await.map_err(failed)?;
+    let db = Db::open_read_only(&config.database_url.0).await.map_err(failed)?;
     let outcome = async {
         right_version(&db).await?;
         run(&db).await.map_err(failed)
@@ -38,7 +38,7 @@ pub async fn command(config: &Config) -> Result<Report, String> {
 /// Refuses a database that is not of this program's version.
 ///
 /// # Errors
-/// Version of the database, and advice; as a sentence for the operator.
+/// Returns a message for the operator with the version of the database, and advice.
 pub async fn right_version(db: &Db) -> Result<(), String> {
     let newest = db::newest_version();
     match db::version(db).await.map_err(|error| format!("DATABASE_URL: {error}"))? {
@@ -53,7 +53,7 @@ pub async fn right_version(db: &Db) -> Result<(), String> {
     }
 }
 
-/// Holds every rule against a database, all of it as it is at one moment.
+/// Checks every rule against a database, all at one point in time.
 pub async fn run(db: &Db) -> sqlx::Result<Report> {
     let mut snapshot = db.snapshot().await?;
     let mut findings = Vec::new();
@@ -72,7 +72,7 @@ pub async fn run(db: &Db) -> sqlx::Result<Report> {
     findings.push(replays::returns(&mut snapshot).await?);
     findings.push(replays::groups(&mut snapshot).await?);
     findings.push(replays::allocations(&mut snapshot).await?);
-    findings.extend(reckonings::bonuses_and_ranks(&mut snapshot).await?);
+    findings.extend(recalculation::bonuses_and_ranks(&mut snapshot).await?);
     snapshot.rollback().await?;
     Ok(Report(findings))
 }

@@ -1,4 +1,4 @@
-//! The rules that core tells: what was kept is worked out again.
+//! Checks of the rules in core: stored results are recalculated.
 
 use std::collections::HashMap;
 
@@ -44,7 +44,7 @@ struct TotalRow {
     bv: i64,
 }
 
-/// An order comes to what core makes of its lines.
+/// Checks that an order's amounts are those that core calculates from its lines.
 pub async fn totals(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding = Finding::new("order totals", "an order comes to what the rules make of its lines");
     let mut after = i64::MIN;
@@ -59,7 +59,7 @@ pub async fn totals(conn: &mut Conn) -> sqlx::Result<Finding> {
         let rows: Vec<(i64, i64, i64, i64, i64)> = query_as(sql).bind(after).bind(last).fetch_all(&mut *conn).await?;
         let mut lines: HashMap<i64, Vec<QuoteLine>> = HashMap::new();
         for (order, price, bv, quantity, excluded) in rows {
-            // What it weighed is not kept; it is in the cost of shipping.
+            // The weight is not stored; it is included in the shipping cost.
             lines.entry(order).or_default().push(QuoteLine {
                 price,
                 bv,
@@ -102,7 +102,7 @@ struct StateRow {
     held: i64,
 }
 
-/// An order is where core's state machine leads by its moves.
+/// Checks that an order is in the state to which its moves lead in core's state machine.
 pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding = Finding::new("order states", "an order is where its recorded moves lead");
     let mut after = i64::MIN;
@@ -134,7 +134,7 @@ pub async fn states(conn: &mut Conn) -> sqlx::Result<Finding> {
     }
 }
 
-/// Returns the state that moves lead to; `None` if they do not begin with the placing, or one does not fit.
+/// Returns the state to which moves lead; `None` if they do not begin with the placing, or one is not allowed.
 fn replayed(method: PaymentMethod, moves: &[String]) -> Option<OrderState> {
     let (placed, events) = moves.split_first()?;
     (placed == "placed").then_some(())?;
@@ -158,7 +158,7 @@ struct ReturnRow {
     came: i64,
 }
 
-/// Checks that returned goods have the worth that core calculates, in whatever order they came back.
+/// Checks that returned goods have the value that core calculates, in whatever order they came back.
 pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding = Finding::new("worth of returns", "what came back comes to what the rules make of its pieces");
     let mut after = i64::MIN;
@@ -192,11 +192,11 @@ pub async fn returns(conn: &mut Conn) -> sqlx::Result<Finding> {
     }
 }
 
-/// A line with what its order took off and asked for shipping: discount, shipping, key, price, points, pieces, excluded.
+/// A line with its order's discount and shipping: discount, shipping, key, price, points, pieces, excluded.
 type SoldRow = (i64, i64, i64, i64, i64, i64, i64);
 
-/// The returns of an order that do not come to what core makes of them: each by itself where its sum is its own, all where
-/// it is theirs together.
+/// Returns the numbers of the returns that differ from core's calculation: a single return for amounts of its own, all
+/// returns of the order for amounts that they share.
 fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     let sold = |&(.., price_rp, bv, quantity, excluded): &SoldRow| SoldLine {
         price_rp,
@@ -228,7 +228,7 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     let sum = |of: &HashMap<&str, [i64; 5]>| {
         of.values().fold([0; 5], |sum: [i64; 5], each| std::array::from_fn(|place| sum[place] + each[place]))
     };
-    // Which piece bears an odd rupiah of discount or shipping depends on which came first.
+    // The piece that bears an odd rupiah of discount or shipping depends on which came first.
     let together = sum(&kept) == sum(&due);
     let own = |amounts: &[i64; 5]| [amounts[0], amounts[3], amounts[4]];
     let wrong = kept.iter().filter(|(number, kept)| !together || due.get(*number).map(own) != Some(own(kept)));
@@ -237,9 +237,9 @@ fn wrong_worth(lines: &[SoldRow], rows: &[&ReturnRow]) -> Vec<String> {
     wrong
 }
 
-/// Checks each order that was refunded whole after some of it had come back without its shipping: the sum refunded is
-/// what its returns gave plus core's value of the pieces left. Without such a return it is the order's total, which a
-/// statement checks.
+/// Checks each fully refunded order of which a part had come back before without its shipping: the sum refunded is the
+/// refund of its returns plus core's value of the remaining pieces. Without such a return it is the order's total,
+/// which an SQL statement checks.
 async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
     let mut after = OrderKey(i64::MIN);
     loop {
@@ -266,15 +266,15 @@ async fn rests(conn: &mut Conn, finding: &mut Finding) -> sqlx::Result<()> {
     }
 }
 
-/// The periods whose bonuses were calculated.
+/// Returns the periods whose bonuses were calculated.
 pub async fn calculated(conn: &mut Conn) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT c.period_id FROM bonus_calculations c JOIN bv_periods p ON p.id = c.period_id
                WHERE p.calculated_ms IS NOT NULL ORDER BY c.period_id";
     query_scalar(sql).fetch_all(conn).await
 }
 
-/// Checks group points: where leaders have changed since a period was calculated, against the network that it was
-/// calculated with; all other periods are checked by an SQL statement.
+/// Checks group points. If leaders have changed since a period was calculated, it uses the network of that calculation;
+/// an SQL statement checks all other periods.
 pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
     let says = "a calculated period's group points are the sum of the ledger by the network of that time";
     let mut finding = Finding::new("group points then", says);
@@ -286,7 +286,7 @@ pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
         let mut due: HashMap<(MemberId, i64), i64> = HashMap::new();
         for (member, plan, points) in posted {
             let mut above = leaders.get(&member).copied().flatten();
-            // A cycle would never end; no way up is longer than there are members.
+            // A cycle would never end; no path up is longer than the number of members.
             for _ in 0..leaders.len() {
                 let Some(leader) = above else { break };
                 *due.entry((leader, plan)).or_default() += points;
@@ -313,7 +313,7 @@ pub async fn groups(conn: &mut Conn) -> sqlx::Result<Finding> {
     Ok(finding)
 }
 
-/// The points of a calculated period are allocated as core allocates them.
+/// Checks that the points of a calculated period are allocated as core allocates them.
 pub async fn allocations(conn: &mut Conn) -> sqlx::Result<Finding> {
     let mut finding =
         Finding::new("allocations", "the points of a calculated period are allocated as the rules say, and stay so");

@@ -16,7 +16,7 @@ pub struct Finding {
     pub rows: i64,
     /// Number of rows that break it.
     pub broken: usize,
-    /// The first of those.
+    /// Keys of the first broken rows.
     pub first: Vec<String>,
 }
 
@@ -38,12 +38,12 @@ impl Finding {
 pub struct Report(pub Vec<Finding>);
 
 impl Report {
-    /// Whether nothing is broken.
+    /// Whether no rule is broken.
     pub fn is_sound(&self) -> bool {
         self.0.iter().all(|finding| finding.broken == 0)
     }
 
-    /// The names of the rules that are broken.
+    /// Returns the names of the broken rules.
     pub fn broken(&self) -> Vec<&'static str> {
         self.0.iter().filter(|finding| finding.broken > 0).map(|finding| finding.name).collect()
     }

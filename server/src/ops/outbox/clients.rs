@@ -1,5 +1,5 @@
-//! The clients that messages are sent with: they follow nobody elsewhere and wait for nobody long, and where members name
-//! the address, it leads out of the house.
+//! HTTP clients that send messages. They follow no redirects and have a short timeout. Addresses given by members must
+//! be outside this machine and its network.
 
 use std::{
     io,
@@ -14,7 +14,7 @@ use reqwest::{
     redirect::Policy,
 };
 
-/// Longest wait for an answer of the service that carries a message.
+/// Maximum time to wait for the answer of a service that carries a message.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 fn builder() -> ClientBuilder {
@@ -22,23 +22,23 @@ fn builder() -> ClientBuilder {
     builder.user_agent("ksmart")
 }
 
-/// A client for addresses that the owner names.
+/// Returns a client for addresses given by the owner.
 ///
 /// # Errors
-/// The system has no trusted authorities.
+/// Fails if the system has no trusted certificate authorities.
 pub(super) fn anywhere() -> Result<Client, String> {
     builder().build().map_err(|error| error.to_string())
 }
 
-/// A client for addresses that members name.
+/// Returns a client for addresses given by members.
 ///
 /// # Errors
-/// The system has no trusted authorities.
+/// Fails if the system has no trusted certificate authorities.
 pub(super) fn outside() -> Result<Client, String> {
     builder().no_proxy().dns_resolver(Arc::new(PublicNames)).build().map_err(|error| error.to_string())
 }
 
-/// Finds the addresses of names, and none that stands for this machine or its own network.
+/// Resolves names to public addresses only, never to this machine or its own network.
 #[derive(Debug)]
 struct PublicNames;
 
@@ -55,7 +55,7 @@ impl Resolve for PublicNames {
     }
 }
 
-/// Whether an address is one of the whole internet's.
+/// Whether an address is public on the internet.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(v4) => {
@@ -66,11 +66,11 @@ fn is_public(address: IpAddr) -> bool {
             !(is_shared || is_special || v4.is_multicast() || a == 0 || a >= 240)
         }
         IpAddr::V6(v6) => match v6.segments() {
-            // A network without IPv4 reaches it by these.
+            // A network without IPv4 reaches IPv4 addresses through these.
             [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {
                 is_public(Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)).into())
             }
-            // Tunnels lead to an address of IPv4 that stands in them.
+            // Tunnel addresses lead to the IPv4 address that they contain.
             [0x2002, ..] | [0x2001, 0, ..] => false,
             [first, ..] => first & 0xe000 == 0x2000,
         },
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_of_this_house_is_not_public() {
+    fn reserved_addresses_are_not_public() {
         for public in ["142.250.4.1", "2404:6800:4003::1", "64:ff9b::8efa:401"] {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }

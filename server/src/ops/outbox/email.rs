@@ -1,4 +1,4 @@
-//! Sends e-mails by SMTP: text, and the same as plain HTML.
+//! Sends e-mails by SMTP: as text, and the same text as plain HTML.
 
 use std::net::IpAddr;
 
@@ -30,14 +30,14 @@ pub struct Email {
     host: String,
 }
 
-/// The answers of a server that refuse the shop, and not what it sends: it asks for TLS, a password or another one.
+/// SMTP codes by which a server refuses the shop, not its message: it requires TLS, a password or another password.
 const REFUSES_SENDER: [u16; 5] = [421, 530, 534, 535, 538];
 
 impl Email {
-    /// A server by its address, for e-mails that come from `from`.
+    /// Returns the server at an address, for e-mails from `from`.
     ///
     /// # Errors
-    /// A sentence that names what is wrong with the address.
+    /// Message that names the fault of the address.
     pub fn new(smtp_url: &str, from: Mailbox, public_url: &str) -> Result<Self, String> {
         let wrong = |error: Error| format!("SMTP_URL: {error}");
         let url = Url::parse(smtp_url).map_err(|error| format!("SMTP_URL: {error}"))?;
@@ -46,7 +46,7 @@ impl Email {
         if url.scheme() == "smtp" {
             let is_here = server == "localhost" || server.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
             let tls = TlsParameters::new(server).map_err(wrong)?;
-            // Nobody on the way may read the password by saying that there is no TLS.
+            // Otherwise an attacker between the servers could read the password by claiming that there is no TLS.
             let needs_tls = !url.username().is_empty() && !is_here;
             builder = builder.tls(if needs_tls { Tls::Required(tls) } else { Tls::Opportunistic(tls) });
         }
@@ -77,7 +77,7 @@ impl Email {
             .message_id(Some(format!("<{uid}@{}>", self.host)))
             .multipart(MultiPart::alternative_plain_html(letter.body.clone(), letter.html()));
         let mut message = message.map_err(|error| error.to_string())?;
-        // No machine answers a machine.
+        // The header prevents automatic replies to automatic messages.
         let name = HeaderName::new_from_ascii_str("Auto-Submitted");
         message.headers_mut().insert_raw(HeaderValue::new(name, "auto-generated".to_owned()));
         Ok(message)

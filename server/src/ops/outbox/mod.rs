@@ -1,5 +1,5 @@
-//! Sends what the outbox holds: again and again, each message at least once and under one name, in order for whoever
-//! gets it.
+//! Sends the messages of the outbox periodically: each at least once and with the same identifier, in order for each
+//! recipient.
 
 mod clients;
 mod email;
@@ -23,7 +23,7 @@ use crate::{
     identity::{
         outbox::{
             Carriers, Channel, Kind, choices,
-            deliveries::{self, Delivery, Held, Outcome},
+            deliveries::{self, Delivery, LeasedQueue, Outcome},
             texts::{self, Letter, Setting},
             webhooks,
         },
@@ -34,7 +34,7 @@ use crate::{
 /// Maximum number of readers served at once over one channel.
 const AT_ONCE: i64 = 8;
 
-/// For how long one reader is served before others are.
+/// Time for which one reader is served before others are.
 const TURN: Duration = Duration::from_secs(30);
 
 /// Sender of the outbox's messages.
@@ -48,13 +48,13 @@ pub struct Sender {
     pub settings: CachedSettings,
     /// Base address of links.
     pub public_url: PublicUrl,
-    /// Sends e-mails; without it they wait.
+    /// Sender of e-mails; without it, e-mails wait.
     pub email: Option<Email>,
-    /// Sends WhatsApp messages.
+    /// Sender of WhatsApp messages.
     pub whatsapp: Option<Whatsapp>,
-    /// Sends notifications to browsers.
+    /// Sender of notifications to browsers.
     pub push: Push,
-    /// Calls webhooks.
+    /// Caller of webhooks.
     pub webhooks: Webhooks,
 }
 
@@ -75,21 +75,22 @@ impl Sender {
     }
 }
 
-/// Sends what is due, over all channels at once: one that is down keeps no other from sending.
+/// Sends due messages over all channels in parallel; a channel that is down does not stop the others.
 pub async fn send_due(sender: &Sender) -> Result<()> {
-    while spread(sender).await? {}
+    while assign(sender).await? {}
     let channels = sender.channels().into_iter().map(|channel| send_over(sender, channel));
     join_all(channels).await.into_iter().collect()
 }
 
-/// Gives some messages to the channels that carry them; false where there are none, or another server is at it.
-async fn spread(sender: &Sender) -> Result<bool> {
-    let messages = deliveries::unspread(&mut *sender.db.read().await?).await?;
+/// Assigns some messages to the channels that carry them; returns false if there are none, or if another server is
+/// doing it.
+async fn assign(sender: &Sender) -> Result<bool> {
+    let messages = deliveries::unassigned(&mut *sender.db.read().await?).await?;
     if messages.is_empty() {
         return Ok(false);
     }
     let mut tx = sender.db.write().await?;
-    let is_first = deliveries::spread(&mut tx, &messages, sender.whatsapp.is_some(), sender.clock.now_ms()).await?;
+    let is_first = deliveries::assign(&mut tx, &messages, sender.whatsapp.is_some(), sender.clock.now_ms()).await?;
     if is_first {
         tx.commit().await?;
     }
@@ -116,8 +117,8 @@ async fn send_over(sender: &Sender, channel: Channel) -> Result<()> {
     }
 }
 
-/// Sends what waits in a queue, one after the other; false where nothing can be sent over its channel now.
-async fn send_queue(sender: &Sender, channel: Channel, mut held: Held) -> Result<bool> {
+/// Sends the waiting messages of a queue, one after the other; returns false if the channel cannot send now.
+async fn send_queue(sender: &Sender, channel: Channel, mut held: LeasedQueue) -> Result<bool> {
     let begun = Instant::now();
     while begun.elapsed() < TURN {
         let mut tx = sender.db.write().await?;
@@ -142,21 +143,21 @@ async fn send_queue(sender: &Sender, channel: Channel, mut held: Held) -> Result
     Ok(true)
 }
 
-/// A refusal for the log: servers repeat in theirs to whom they would not send.
+/// Removes addresses from a refusal for the log, because servers repeat the recipient in it.
 fn without_addresses(why: &str) -> String {
     let words = why.split(' ').map(|word| if word.contains('@') { "***" } else { word });
     words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the refusal of a message whose recipient no longer exists.
-fn nobody() -> Outcome {
+fn recipient_gone() -> Outcome {
     Outcome::Refused("Penerimanya sudah tidak ada.".to_owned())
 }
 
 async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<Outcome> {
     let kind = delivery.kind.0;
     let facts: Value = serde_json::from_str(&delivery.facts).unwrap_or_default();
-    // Before a connection is taken: it may take one for itself.
+    // Read before a connection is taken, because the settings may need one themselves.
     let settings = sender.settings.now().await?;
     let shop = settings.contact.name.as_str();
     let mut conn = sender.db.read().await?;
@@ -171,19 +172,19 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
         Channel::Webhook => {
             let found = webhooks::target(&mut conn, target).await?;
             drop(conn);
-            let Some((url, key)) = found else { return Ok(nobody()) };
+            let Some((url, key)) = found else { return Ok(recipient_gone()) };
             call_webhook(sender, delivery, facts, (&url, &key)).await
         }
         Channel::Email => {
             let address = delivery.address.as_ref().or(reader.as_ref().map(|reader| &reader.email));
-            let (Some(email), Some(address)) = (&sender.email, address) else { return Ok(nobody()) };
+            let (Some(email), Some(address)) = (&sender.email, address) else { return Ok(recipient_gone()) };
             let letter = write(&mut conn, kind, &facts, setting).await?;
             drop(conn);
             Ok(email.send(&delivery.uid(), shop, address, &letter).await)
         }
         Channel::Whatsapp => {
             drop(conn);
-            let (Some(whatsapp), Some(reader)) = (&sender.whatsapp, &reader) else { return Ok(nobody()) };
+            let (Some(whatsapp), Some(reader)) = (&sender.whatsapp, &reader) else { return Ok(recipient_gone()) };
             let parameters = texts::parameters(kind, &facts, &reader.name);
             Ok(whatsapp.send(kind, &reader.phone, &parameters).await)
         }
@@ -191,9 +192,9 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
             let found = choices::subscription(&mut conn, target).await?;
             let letter = write(&mut conn, kind, &facts, setting).await?;
             drop(conn);
-            // The browser may be someone else's by now.
+            // The browser may belong to another member by now.
             let found = found.filter(|subscription| Some(subscription.member_id) == delivery.member_id);
-            let Some(subscription) = found else { return Ok(nobody()) };
+            let Some(subscription) = found else { return Ok(recipient_gone()) };
             let note = push::Note { title: shop, body: &letter.subject, page: &texts::page(kind, &facts) };
             let (outcome, is_over) =
                 sender.push.send(&subscription, &delivery.uid(), note, sender.clock.now_ms()).await;
@@ -232,7 +233,7 @@ async fn call_webhook(
     Ok(outcome)
 }
 
-/// Gives up what has waited too long, and forgets what was told longer ago than the settings say.
+/// Gives up messages that have waited too long, and deletes messages older than the settings allow.
 pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
     while deliveries::give_up_late(&mut *db.write_one().await?, now_ms).await? > 0 {}
     let kept_days = settings::read(&mut *db.read().await?).await?.message_days;
@@ -245,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_log_does_not_say_to_whom_nothing_was_sent() {
+    fn the_log_hides_addresses_of_failed_messages() {
         let why = "permanent error (550): 5.1.1 <budi@example.com>: Recipient address rejected";
         assert_eq!(without_addresses(why), "permanent error (550): 5.1.1 *** Recipient address rejected");
     }

@@ -1,4 +1,5 @@
-//! Sends notifications to browsers: encrypted for the one browser (RFC 8291), under the shop's own name (VAPID, RFC 8292).
+//! Sends notifications to browsers: encrypted for the one browser (RFC 8291), and identified as the shop's (VAPID, RFC
+//! 8292).
 
 use std::sync::Arc;
 
@@ -17,13 +18,13 @@ use crate::{
     ops::outbox::clients::outside,
 };
 
-/// For how long a push service keeps what a browser does not fetch, seconds.
+/// Time for which a push service stores a notification that the browser does not fetch, seconds.
 const KEPT_SECONDS: u32 = 24 * 60 * 60;
 
-/// For how long a service takes the shop's word for who it is, seconds.
+/// Time for which a push service accepts the shop's proof of identity, seconds.
 const NAMED_SECONDS: i64 = 12 * 60 * 60;
 
-/// Sends notifications.
+/// Sender of notifications to browsers.
 #[derive(Clone)]
 pub struct Push {
     client: Client,
@@ -39,15 +40,15 @@ pub(super) struct Note<'a> {
     pub(super) title: &'a str,
     /// Message text.
     pub(super) body: &'a str,
-    /// The page of the shop that it opens.
+    /// Page of the shop that it opens.
     pub(super) page: &'a str,
 }
 
 impl Push {
-    /// The shop's key from its 32 bytes, base64url; `contact` is an address of the shop's.
+    /// Returns a sender with the shop's key from its 32 bytes, base64url; `contact` is an address of the shop.
     ///
     /// # Errors
-    /// A sentence that says that it is no key.
+    /// Message that the key is invalid.
     pub fn new(key: &str, contact: &str) -> Result<Self, String> {
         let wrong = "the key of push notifications in the database is none";
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(key).map_err(|_| wrong.to_owned())?;
@@ -62,12 +63,12 @@ impl Push {
         })
     }
 
-    /// The public half of the shop's key, base64url.
+    /// Returns the public half of the shop's key, base64url.
     pub(super) fn public_key(&self) -> String {
         self.public_key.to_string()
     }
 
-    /// Shows a note in a browser; with whether the browser has ended its subscription.
+    /// Shows a notification in a browser; also returns whether the browser's subscription is over.
     pub(super) async fn send(
         &self,
         subscription: &Subscription,
@@ -90,7 +91,7 @@ impl Push {
         }
     }
 
-    /// The shop's word for who it is, to one push service.
+    /// Returns the shop's proof of identity for one push service.
     fn authorization(&self, endpoint: &str, now_ms: i64) -> Option<String> {
         let audience = Url::parse(endpoint).ok()?.origin().ascii_serialization();
         let claims = json!({"aud": audience, "exp": now_ms / 1000 + NAMED_SECONDS, "sub": &*self.contact});
@@ -99,7 +100,7 @@ impl Push {
     }
 }
 
-/// A text that the one browser alone can read.
+/// Encrypts a text so that only this browser can read it.
 fn sealed(subscription: &Subscription, payload: String) -> Option<Vec<u8>> {
     let bytes = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
     let key = PublicKey::from_sec1_bytes(&bytes(&subscription.p256dh)?).ok()?;

@@ -1,5 +1,5 @@
-//! Calls webhooks as [Standard Webhooks](https://www.standardwebhooks.com) says: JSON, signed together with the name of the
-//! message and the time of the try.
+//! Calls webhooks according to [Standard Webhooks](https://www.standardwebhooks.com): JSON, signed together with the
+//! message's identifier and the time of the attempt.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
@@ -15,7 +15,7 @@ use crate::{
 
 /// Event sent to a webhook.
 pub(super) struct Event {
-    /// Identifier, the same at every try.
+    /// Identifier, the same for every attempt.
     pub(super) uid: String,
     /// Kind of event.
     pub(super) kind: Kind,
@@ -25,20 +25,20 @@ pub(super) struct Event {
     pub(super) facts: Value,
 }
 
-/// Calls webhooks.
+/// Caller of webhooks.
 #[derive(Clone)]
 pub struct Webhooks(Client);
 
 impl Webhooks {
-    /// A caller of webhooks.
+    /// Returns a caller of webhooks.
     ///
     /// # Errors
-    /// The system has no trusted authorities.
+    /// Fails if the system has no trusted certificate authorities.
     pub fn new() -> Result<Self, String> {
         Ok(Self(anywhere()?))
     }
 
-    /// Tells a webhook of an event; with the HTTP status of its answer, if there was one.
+    /// Sends an event to a webhook; also returns the HTTP status of the answer, if there was one.
     pub(super) async fn call(&self, url: &str, key: &[u8], event: &Event, now_ms: i64) -> (Outcome, Option<u16>) {
         let body = json!({"type": event.kind, "timestamp": rfc3339(event.told_ms), "data": event.facts}).to_string();
         let seconds = now_ms / 1000;
@@ -55,7 +55,7 @@ impl Webhooks {
     }
 }
 
-/// The signature of a text: `v1,` and base64 of its HMAC-SHA-256.
+/// Returns the signature of a text: `v1,` and base64 of its HMAC-SHA-256.
 fn signature(key: &[u8], text: &[u8]) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).unwrap_or_else(|_| unreachable!("a key has any length"));
     mac.update(text);
@@ -67,8 +67,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signatures_are_those_of_the_standard() {
-        // The example of the standard's own libraries.
+    fn signatures_match_the_standard() {
+        // Example from the standard's own libraries.
         let key = BASE64_STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let text = b"msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{\"test\": 2432232314}";
         assert_eq!(signature(&key, text), "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");

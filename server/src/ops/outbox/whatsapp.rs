@@ -1,4 +1,4 @@
-//! Sends WhatsApp messages by templates, as the Cloud API takes them.
+//! Sends WhatsApp messages with templates, in the format of the Cloud API.
 
 use reqwest::Client;
 use serde_json::json;
@@ -21,15 +21,15 @@ pub struct Whatsapp {
 }
 
 impl Whatsapp {
-    /// A service by its address and token.
+    /// Returns a service with its address and token.
     ///
     /// # Errors
-    /// The system has no trusted authorities.
+    /// Fails if the system has no trusted certificate authorities.
     pub fn new(url: &BaseUrl, token: &Secret) -> Result<Self, String> {
         Ok(Self { client: anywhere()?, url: format!("{url}/messages"), token: token.clone() })
     }
 
-    /// Sends a message by the template that is called like its kind. `parameters` fill it in order.
+    /// Sends a message with the template named after its kind. `parameters` fill it in order.
     pub(super) async fn send(&self, kind: Kind, phone: &str, parameters: &[String]) -> Outcome {
         let to: String = phone.chars().filter(char::is_ascii_digit).collect();
         let parameters: Vec<_> = parameters.iter().map(|text| json!({"type": "text", "text": text})).collect();

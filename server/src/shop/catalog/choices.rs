@@ -1,5 +1,5 @@
-//! Changing what there is to choose from of a product, and how its stock is counted: no piece comes or goes but by a
-//! movement that says why.
+//! Changes a product's variants, and how its stock is counted; pieces are added or removed only by a movement with a
+//! reason.
 
 use sqlx::{query, query_as, query_scalar};
 
@@ -14,14 +14,14 @@ use crate::{
     },
 };
 
-/// Author and moment of a change of a product, and the division of its stock.
+/// Author and time of a change of a product, and the division of its stock.
 #[derive(Debug, Clone, Copy)]
 pub struct Edit<'a> {
     /// The administrator.
     pub member: MemberId,
     /// Time of the change, UTC milliseconds.
     pub at_ms: i64,
-    /// The pieces of each variant, in order, for a product that begins to be counted by variant: together its stock.
+    /// Pieces of each variant, in order, when a product switches to stock by variant; their sum is its stock.
     pub division: &'a [i64],
 }
 
@@ -31,10 +31,10 @@ impl Edit<'_> {
     }
 }
 
-/// Makes of a product's variants, and of how its stock is counted, what `after` says. The product's row is held.
+/// Changes a product's variants, and how its stock is counted, to `after`. The product's row is locked.
 ///
 /// # Errors
-/// A name or code is taken.
+/// A name or code is already used.
 pub async fn rewrite(
     conn: &mut Conn,
     product: ProductId,
@@ -42,9 +42,9 @@ pub async fn rewrite(
     after: Choices<'_>,
     edit: &Edit<'_>,
 ) -> sqlx::Result<()> {
-    // Nothing is lost by a variant that goes at the same time.
+    // This comes first, so that the pieces of a variant removed at the same time are not lost.
     if before.by_variant && !after.by_variant {
-        put_together(conn, product, edit).await?;
+        sum_stock(conn, product, edit).await?;
     }
     if after.variants != before.variants {
         let stays = |gone: &VariantFields| after.variants.iter().any(|variant| variant.id == gone.id);
@@ -59,7 +59,7 @@ pub async fn rewrite(
     Ok(())
 }
 
-/// Takes a variant away, and its pieces out of the books.
+/// Removes a variant, and takes its pieces out of the stock books.
 async fn remove(conn: &mut Conn, product: ProductId, gone: &VariantFields, edit: &Edit<'_>) -> sqlx::Result<()> {
     let Some(id) = gone.id else { return Ok(()) };
     let sql = "SELECT stock FROM product_variants WHERE id = $1 AND product_id = $2 AND removed = 0";
@@ -68,7 +68,7 @@ async fn remove(conn: &mut Conn, product: ProductId, gone: &VariantFields, edit:
         let reason = format!("Varian {} dihapus", gone.name);
         move_by_hand(conn, product, &edit.adjusted(Some(id), -stock, &reason)).await?;
     }
-    // Its name and codes are free for another one; what is left tells the books which it was.
+    // Its name and codes become free for another variant; the remaining row still identifies it in the stock books.
     let sql = "UPDATE product_variants SET removed = 1, name = $3, sku = '', barcode = '', picture = ''
                WHERE id = $1 AND product_id = $2";
     let name = format!("{} (dihapus, {id})", gone.name);
@@ -76,7 +76,7 @@ async fn remove(conn: &mut Conn, product: ProductId, gone: &VariantFields, edit:
     Ok(())
 }
 
-/// Writes the variants that stay over what they were, and the new ones.
+/// Overwrites the remaining variants with their new values, and inserts the new ones.
 async fn overwrite(
     conn: &mut Conn,
     product: ProductId,
@@ -84,7 +84,7 @@ async fn overwrite(
     after: &[VariantFields],
 ) -> sqlx::Result<()> {
     let kept = |variant: &&VariantFields| variant.id.is_some() && !before.contains(variant);
-    // Two may swap their names or codes, so that those are let go of first: no name begins with this character.
+    // Two variants may swap their names or codes, so these are cleared first; no name begins with this character.
     for variant in after.iter().filter(kept) {
         let sql = "UPDATE product_variants SET name = $3, sku = '', barcode = '' WHERE id = $1 AND product_id = $2";
         let name = variant.id.map(|id| format!("\u{1f}{id}"));
@@ -115,7 +115,7 @@ async fn overwrite(
     Ok(())
 }
 
-/// Gives the pieces of a product to its variants, from now on.
+/// Divides the pieces of a product among its variants, from now on.
 async fn divide(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
     let reason = "Stok dihitung per varian";
     let sql = "UPDATE products SET by_variant = 1 WHERE id = $1 RETURNING stock";
@@ -136,8 +136,8 @@ async fn divide(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::R
     Ok(())
 }
 
-/// Gives the pieces of all variants to their product.
-async fn put_together(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
+/// Assigns the pieces of all variants to their product.
+async fn sum_stock(conn: &mut Conn, product: ProductId, edit: &Edit<'_>) -> sqlx::Result<()> {
     let reason = "Stok tidak lagi dihitung per varian";
     let sql = "UPDATE products SET by_variant = 0 WHERE id = $1 RETURNING stock";
     let stock: i64 = query_scalar(sql).bind(product).fetch_one(&mut *conn).await?;

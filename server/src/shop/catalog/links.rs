@@ -7,7 +7,7 @@ use crate::{
     shop::catalog::pricing::{PRICING, Price, Pricing, visitor_prices},
 };
 
-/// A product as a link to it shows it.
+/// A product as a link preview shows it.
 #[derive(Debug)]
 pub struct Offer {
     /// Name.
@@ -42,7 +42,7 @@ struct OfferRow {
     category_name: String,
 }
 
-/// The product with this key as a link shows it at a moment; none that is archived.
+/// Returns the product with this key as a link preview shows it at a given time; `None` for an archived one.
 pub async fn offer(conn: &mut Conn, id: ProductId, now_ms: i64) -> sqlx::Result<Option<Offer>> {
     let sql = format!(
         "SELECT p.name, p.picture, p.description, p.price_rp, {PRICING}, p.stock, p.rating_sum, p.rating_count,
@@ -65,7 +65,7 @@ pub async fn offer(conn: &mut Conn, id: ProductId, now_ms: i64) -> sqlx::Result<
     }))
 }
 
-/// The address of a product, and since when it is as it is.
+/// Data for the address of a product, and the time of its last change.
 #[derive(Debug, FromRow)]
 pub struct Listed {
     /// Key.
@@ -76,19 +76,19 @@ pub struct Listed {
     pub changed_ms: i64,
 }
 
-/// The newest products that are for sale, at most `limit` of them.
+/// Returns the newest products for sale, at most `limit` of them.
 pub async fn newest(conn: &mut Conn, limit: i64) -> sqlx::Result<Vec<Listed>> {
     let sql =
         "SELECT id, name, created_ms AS changed_ms FROM products WHERE archived_ms IS NULL ORDER BY id DESC LIMIT $1";
     query_as(sql).bind(limit).fetch_all(conn).await
 }
 
-/// The names of the categories, in the shop's order.
+/// Returns the names of the categories, in the shop's order.
 pub async fn category_names(conn: &mut Conn) -> sqlx::Result<Vec<String>> {
     query_scalar("SELECT name FROM categories ORDER BY position, id").fetch_all(conn).await
 }
 
-/// The key of the category with this name, and its picture below `/storage/`.
+/// Returns the key of the category with this name, and its picture below `/storage/`.
 pub async fn category(conn: &mut Conn, name: &str) -> sqlx::Result<Option<(i64, String)>> {
     query_as("SELECT id, picture FROM categories WHERE name = $1").bind(name).fetch_optional(conn).await
 }

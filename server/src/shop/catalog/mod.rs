@@ -1,6 +1,6 @@
 //! Products, their variants and pictures, and categories.
 //!
-//! A product that is archived is not there for anyone but administrators; orders keep what they say of it.
+//! Only administrators see an archived product; orders keep their data about it.
 
 mod admin;
 mod choices;
@@ -30,8 +30,12 @@ pub use self::{
         detail, product_not_found, ratings,
     },
     schedule::move_due,
-    snapshot::{Codes, EarningProduct, ProductSnapshot, Stowed, check_variant, chosen, earning, snapshots, stowed},
-    stock::{ByHand, Goods, MovementKind, forget_order, lose, receive_stock, return_stock, set_counts, take_stock},
+    snapshot::{
+        Codes, EarningProduct, ProductSnapshot, ShelvedProduct, check_variant, chosen, earning, snapshots, stowed,
+    },
+    stock::{
+        ByHand, Goods, MovementKind, forget_order, receive_stock, return_stock, set_counts, take_stock, write_off,
+    },
     variants::VariantFields,
     writing::{NewProduct, any, count_rating, count_sold, insert_category, insert_product, uncount_rating},
 };

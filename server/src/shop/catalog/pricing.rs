@@ -1,6 +1,6 @@
 //! Prices of a product: its price, a promotion for some days, and the retail price for non-members.
 //!
-//! [`Pricing::at`] is the one place that decides what is paid at a moment; [`Price::seen`] says what of it a visitor is told.
+//! [`Pricing::at`] alone decides the price at a given time; [`Price::seen`] decides which prices a visitor sees.
 
 use axum::{
     extract::{FromRef, FromRequestParts},
@@ -22,46 +22,46 @@ use crate::{
     text_enum,
 };
 
-/// Settings of a product's price beside the price itself: promotion and retail price.
+/// Settings of a product's price in addition to the price itself: promotion and retail price.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, FromRow, ToSchema)]
 pub struct Pricing {
     /// Price of one piece while the promotion runs, rupiah, less than the product's price; null for none.
     pub promo_rp: Option<i64>,
-    /// The promotion's first moment, RFC 3339; null where it has begun.
+    /// Start of the promotion (included), RFC 3339; null if it has already begun.
     #[serde(rename = "promo_from", serialize_with = "optional_moment")]
     #[schema(value_type = Option<String>)]
     pub promo_from_ms: Option<i64>,
-    /// Its last moment, RFC 3339; null where it has no end.
+    /// End of the promotion (included), RFC 3339; null if it has no end.
     #[serde(rename = "promo_until", serialize_with = "optional_moment")]
     #[schema(value_type = Option<String>)]
     pub promo_until_ms: Option<i64>,
-    /// Retail price of one piece for non-members, rupiah, above the product's price; null where none is set.
+    /// Retail price of one piece for non-members, rupiah, above the product's price; null if none is set.
     pub retail_rp: Option<i64>,
 }
 
 /// The columns of a [`Pricing`] of the products `p`.
 pub const PRICING: &str = "p.promo_rp, p.promo_from_ms, p.promo_until_ms, p.retail_rp";
 
-/// Price of one piece of a product at a given moment.
+/// Price of one piece of a product at a given time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Price {
     /// Price to pay, rupiah.
     pub paid_rp: i64,
-    /// The price that a promotion strikes through, rupiah.
+    /// Regular price, struck through during a promotion, rupiah.
     pub struck_rp: Option<i64>,
-    /// The promotion's last moment, UTC milliseconds.
+    /// End of the promotion (included), UTC milliseconds.
     pub until_ms: Option<i64>,
     /// Retail price for non-members, rupiah.
     pub retail_rp: Option<i64>,
 }
 
 impl Pricing {
-    /// Returns the price of one piece with the regular price `price_rp`. A promotion holds from its first moment to its
-    /// last, both included.
+    /// Returns the price of one piece with the regular price `price_rp`. A promotion runs from its start to its end,
+    /// both included.
     pub fn at(&self, price_rp: i64, now_ms: i64) -> Price {
         let runs = self.promo_from_ms.is_none_or(|from_ms| from_ms <= now_ms)
             && self.promo_until_ms.is_none_or(|until_ms| now_ms <= until_ms);
-        // What changed the price alone may have left a promotion that is none.
+        // A change of the price alone may have left a promotion price that is not lower.
         let promo_rp = self.promo_rp.filter(|promo_rp| runs && *promo_rp < price_rp);
         Price {
             paid_rp: promo_rp.unwrap_or(price_rp),
@@ -81,7 +81,7 @@ impl Pricing {
         }
     }
 
-    /// The next moment after `now_ms` from which on something else is paid.
+    /// Returns the next time after `now_ms` from which a different price applies.
     pub fn turns_ms(&self, now_ms: i64) -> Option<i64> {
         self.promo_rp?;
         let over_ms = self.promo_until_ms.map(|until_ms| until_ms.saturating_add(1));
@@ -96,9 +96,9 @@ pub enum VisitorPrices {
     /// The members' price.
     #[default]
     Member,
-    /// The members' price beside the retail price.
+    /// The members' price and the retail price.
     Both,
-    /// The retail price; the members' is told to nobody else.
+    /// The retail price; only members see the members' price.
     Retail,
 }
 
@@ -111,8 +111,8 @@ pub async fn visitor_prices(conn: &mut Conn) -> sqlx::Result<VisitorPrices> {
 }
 
 impl Price {
-    /// Returns the part of it that may be shown: no retail price where visitors see the members' price, and no members'
-    /// price to non-members where visitors see the retail price.
+    /// Returns only the prices that may be shown: no retail price if visitors see the members' price, and no members'
+    /// price to non-members if visitors see the retail price.
     pub fn seen(self, by_member: bool, shown: VisitorPrices) -> Self {
         match (shown, self.retail_rp) {
             (VisitorPrices::Member, _) => Self { retail_rp: None, ..self },
@@ -123,13 +123,13 @@ impl Price {
         }
     }
 
-    /// The promotion's last moment as it stands on the wire.
+    /// Returns the end of the promotion as the API sends it.
     pub fn until(&self) -> Option<String> {
         self.until_ms.map(rfc3339)
     }
 }
 
-/// Whether a member asks. A session that is over is nobody's: what everyone may see is not refused to its holder.
+/// Whether the caller is a member. A caller whose session is over counts as a visitor, and may still see public data.
 #[derive(Debug, Clone, Copy)]
 pub struct ByMember(pub bool);
 
@@ -152,7 +152,7 @@ impl Part for ByMember {
     }
 }
 
-/// Keeps what is said of a product's price beside the price itself.
+/// Stores a product's promotion and retail price.
 pub async fn write_pricing(conn: &mut Conn, id: ProductId, pricing: &Pricing) -> sqlx::Result<()> {
     let sql =
         "UPDATE products SET promo_rp = $2, promo_from_ms = $3, promo_until_ms = $4, retail_rp = $5 WHERE id = $1";
@@ -175,7 +175,7 @@ mod tests {
         Pricing { promo_rp: Some(80), promo_from_ms: Some(1000), promo_until_ms: Some(1999), retail_rp: Some(150) };
 
     #[test]
-    fn a_promotion_holds_from_its_first_moment_to_its_last() {
+    fn a_promotion_applies_within_its_period() {
         for (now_ms, paid_rp, struck_rp, turns_ms) in [
             (999, 100, None, Some(1000)),
             (1000, 80, Some(100), Some(2000)),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variants_own_price_is_no_part_of_a_promotion() {
+    fn a_variant_with_its_own_price_has_no_promotion() {
         assert_eq!(PROMOTED.of_variant(100, None, 1500), PROMOTED.at(100, 1500));
         let own = PROMOTED.of_variant(100, Some(120), 1500);
         assert_eq!(own, Price { paid_rp: 120, struck_rp: None, until_ms: None, retail_rp: Some(150) });
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_visitor_is_told_no_more_than_the_shop_shows() {
+    fn visitors_see_only_the_allowed_prices() {
         let price = PROMOTED.at(100, 1500);
         let retail = Price { paid_rp: 150, struck_rp: None, until_ms: None, retail_rp: Some(150) };
         assert_eq!(price.seen(false, VisitorPrices::Retail), retail);

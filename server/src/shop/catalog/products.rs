@@ -1,6 +1,6 @@
 //! Products as shoppers see them, with their variants and pictures, and categories.
 //!
-//! A product that is archived is not there for anyone but administrators; orders keep what they say of it.
+//! Only administrators see an archived product; orders keep their data about it.
 
 use std::{
     cmp::Reverse,
@@ -56,7 +56,7 @@ where
         .routes(routes!(list_categories))
 }
 
-/// Maximum age of the list of products: a change by another process shows within this time.
+/// Maximum age of the list of products: a change by another process becomes visible within this time.
 const LIST_AGE: Duration = Duration::from_secs(1);
 
 /// A product as lists show it.
@@ -94,20 +94,20 @@ pub struct Product {
     pub terjual: i64,
     /// Category.
     pub category_id: i64,
-    /// Whether a variant is to be chosen.
+    /// Whether a variant must be chosen.
     pub has_variants: bool,
 }
 
-/// Information about a price beside the amount paid; each field is left out where there is nothing to say.
+/// Information about a price in addition to the paid price; fields without a value are left out.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 pub struct BesidePrice {
-    /// The price that a promotion strikes through, rupiah.
+    /// Regular price, struck through during a promotion, rupiah.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub harga_coret: Option<i64>,
-    /// The promotion's last moment, RFC 3339.
+    /// End of the promotion (included), RFC 3339.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promo_sampai: Option<String>,
-    /// Retail price for non-members, rupiah; equal to the price paid where members pay less and only they see their
+    /// Retail price for non-members, rupiah; equal to the paid price if members pay less and only members see their
     /// price.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub harga_umum: Option<i64>,
@@ -135,13 +135,13 @@ pub struct ProductDetail {
     pub category_name: String,
     /// Variants to choose from.
     pub variants: Vec<Variant>,
-    /// Whether each of them has pieces of its own; all sell from the same pieces else.
+    /// Whether each variant has its own pieces; otherwise all variants sell from the same pieces.
     stock_by_variant: bool,
     images: Vec<Picture>,
     augmented: Vec<Picture>,
 }
 
-/// A variant of a product, with what counts for it: its own, or the product's.
+/// A variant of a product, with the values that apply to it: its own, or the product's.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Variant {
     id: VariantId,
@@ -152,7 +152,7 @@ pub struct Variant {
     /// Its promotion and retail price.
     #[serde(flatten)]
     beside: BesidePrice,
-    /// Pieces in stock: its own, or those of all variants together where the shop counts them so.
+    /// Pieces in stock: its own, or those of all variants together if the shop counts them together.
     pub stock: i64,
     /// Business volume of one piece, points.
     bv: i64,
@@ -197,7 +197,7 @@ impl VariantRow {
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 struct Picture {
     id: i64,
-    /// Below `/storage/`.
+    /// Path of the picture below `/storage/`.
     picture: String,
 }
 
@@ -206,7 +206,7 @@ struct Picture {
 pub struct Category {
     id: i64,
     name: String,
-    /// Below `/storage/`.
+    /// Path of the picture below `/storage/`.
     picture: String,
 }
 
@@ -264,13 +264,13 @@ impl Product {
     }
 }
 
-/// The sum and the number of the ratings of a product in the shop; `None` if it is none.
+/// Returns the sum and the number of a product's ratings; `None` if it is not in the shop.
 pub async fn ratings(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<(i64, i64)>> {
     let sql = "SELECT rating_sum, rating_count FROM products WHERE id = $1 AND archived_ms IS NULL";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
-/// The average of `count` ratings that add up to `sum`, to two decimals; 0 for none.
+/// Returns the average of `count` ratings that add up to `sum`, to two decimals; 0 for none.
 #[expect(clippy::cast_precision_loss, reason = "ratings are few and shown to two decimals")]
 pub fn average(sum: i64, count: i64) -> f64 {
     if count == 0 { 0.0 } else { (sum as f64 / count as f64 * 100.0).round() / 100.0 }
@@ -279,14 +279,14 @@ pub fn average(sum: i64, count: i64) -> f64 {
 /// The list of products, ready to be sent.
 pub struct ProductList {
     visitors: Shown,
-    /// List that members see, where it differs from that of visitors.
+    /// List for members, if it differs from the visitors' list.
     members: Option<Shown>,
     made: Instant,
     /// Time of the next price change of any of the products, UTC milliseconds.
     turns_ms: Option<i64>,
 }
 
-/// The products as some see them.
+/// The products as one group of callers sees them.
 struct Shown {
     products: Vec<Product>,
     body: Prepared,
@@ -299,14 +299,14 @@ impl Shown {
     }
 }
 
-/// More pieces than this a product has sold to be among those that sell best (spec, section 9).
+/// Best-selling products have sold more pieces than this (spec, section 9).
 const BEST_SELLERS_OVER: i64 = 2;
 
 /// Maximum number of best-selling products (spec, section 9).
 const BEST_SELLERS: usize = 10;
 
 impl ProductList {
-    /// The products as visitors see them, by key.
+    /// Returns the products as visitors see them, by key.
     pub fn products(&self) -> &[Product] {
         &self.visitors.products
     }
@@ -316,7 +316,7 @@ impl ProductList {
         &shown.unwrap_or(&self.visitors).body
     }
 
-    /// The products of the best-sellers page, best first.
+    /// Returns the products of the best-sellers page, best first.
     pub fn best_sellers(&self) -> Vec<&Product> {
         let mut found: Vec<_> = self.products().iter().filter(|product| product.terjual > BEST_SELLERS_OVER).collect();
         found.sort_by_key(|product| Reverse(product.terjual));
@@ -325,7 +325,7 @@ impl ProductList {
     }
 }
 
-/// Keeps the list of products while nothing in it changes.
+/// Caches the list of products while nothing in it changes.
 #[derive(Clone, Default)]
 pub struct Catalog {
     list: Arc<RwLock<Option<Arc<ProductList>>>>,
@@ -334,7 +334,7 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Says that a product has changed, so that the next list is read anew.
+    /// Marks the list as changed, so that it is read again for the next request.
     pub fn mark_changed(&self) {
         self.changed.store(true, Ordering::Release);
     }
@@ -350,7 +350,7 @@ impl Catalog {
         list.as_ref().filter(holds).cloned()
     }
 
-    /// The products as they are now, or were a moment ago.
+    /// Returns the products as they are now, or were shortly before.
     pub async fn list(&self, db: &Db, now_ms: i64) -> Result<Arc<ProductList>> {
         if let Some(list) = self.fresh(now_ms) {
             return Ok(list);
@@ -359,9 +359,9 @@ impl Catalog {
         if let Some(list) = self.fresh(now_ms) {
             return Ok(list);
         }
-        // Cleared before reading: a change during the read asks for another one.
+        // Cleared before reading, so that a change during the read causes another read.
         self.changed.store(false, Ordering::Release);
-        // Its age counts from before the reading: what changes during it shows in time, too.
+        // The age counts from before the read, so that changes during the read also appear in time.
         let made = Instant::now();
         let sql = format!(
             "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
@@ -415,7 +415,7 @@ struct DetailRow {
     category_name: String,
 }
 
-/// One product with all that its page shows.
+/// One product with all data of its page.
 #[utoipa::path(get, path = "/api/product/{id}", operation_id = "getProduct",
     responses((status = 200, body = ProductDetail)))]
 async fn show(
@@ -427,10 +427,10 @@ async fn show(
     Ok(Json(detail(&mut *db.read().await?, id, by, clock.now_ms()).await?))
 }
 
-/// One product that is for sale, with all that whoever asks may know of it at a moment.
+/// Returns a product for sale, with all data that the caller may see at a given time.
 ///
 /// # Errors
-/// 404 with the spec's sentence.
+/// 404 with the message from the spec.
 pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -> Result<ProductDetail> {
     let sql = format!(
         "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
@@ -457,7 +457,7 @@ pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -
     })
 }
 
-/// The error for a product that is not there.
+/// Returns the error for a product that does not exist.
 pub fn product_not_found() -> Error {
     Error::not_found("Produk tidak ditemukan!")
 }
@@ -497,7 +497,7 @@ async fn list_categories(State(db): State<Db>) -> Result<Json<Vec<Category>>> {
     Ok(Json(categories(&mut *db.read().await?).await?))
 }
 
-/// The categories in the shop's order.
+/// Returns the categories in the shop's order.
 pub async fn categories(conn: &mut Conn) -> sqlx::Result<Vec<Category>> {
     query_as("SELECT id, name, picture FROM categories ORDER BY position, id").fetch_all(conn).await
 }

@@ -1,4 +1,4 @@
-//! Products that come into the shop, or leave it, by themselves at a moment that an administrator has set.
+//! Products that enter or leave the shop automatically, at a time set by an administrator.
 
 use serde::Serialize;
 use serde_json::json;
@@ -18,10 +18,10 @@ use crate::{
 /// Number of products published or archived at once.
 const AT_ONCE: i64 = 100;
 
-/// Times at which a product automatically comes into the shop and leaves it.
+/// Times at which a product automatically enters the shop and leaves it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, FromRow, ToSchema)]
 pub struct Schedule {
-    /// Time at which it comes into the shop, RFC 3339; null for never, and for a product already there.
+    /// Time at which it enters the shop, RFC 3339; null for never, and for a product already there.
     #[serde(rename = "publish_at", serialize_with = "optional_moment")]
     #[schema(value_type = Option<String>)]
     pub publish_ms: Option<i64>,
@@ -31,15 +31,15 @@ pub struct Schedule {
     pub withdraw_ms: Option<i64>,
 }
 
-/// Keeps when a product comes and goes.
+/// Stores the times at which a product enters and leaves the shop.
 pub async fn write_schedule(conn: &mut Conn, id: ProductId, schedule: &Schedule) -> sqlx::Result<()> {
     let sql = "UPDATE products SET publish_ms = $2, withdraw_ms = $3 WHERE id = $1";
     query(sql).bind(id).bind(schedule.publish_ms).bind(schedule.withdraw_ms).execute(conn).await?;
     Ok(())
 }
 
-/// Lets the products whose moment has come into the shop, and takes those out whose moment has come; each once, however
-/// many servers do so. The log names who changed the product last.
+/// Puts products into the shop, and takes products out, when their scheduled time has come; each once, even with
+/// several servers. The audit log names the administrator who last changed the product.
 pub async fn move_due(db: &Db, catalog: &Catalog, now_ms: i64) -> sqlx::Result<()> {
     while publish_some(db, now_ms).await? | withdraw_some(db, now_ms).await? {
         catalog.mark_changed();
@@ -47,7 +47,7 @@ pub async fn move_due(db: &Db, catalog: &Catalog, now_ms: i64) -> sqlx::Result<(
     Ok(())
 }
 
-/// Publishes a few products that are due; false when none is.
+/// Publishes a few due products; returns false if none is due.
 async fn publish_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT id, draft, publish_ms FROM products
                WHERE publish_ms IS NOT NULL AND publish_ms <= $1 AND archived_ms IS NOT NULL
@@ -67,7 +67,7 @@ async fn publish_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     Ok(!due.is_empty())
 }
 
-/// Takes a few products that are due out of the shop; false when none is.
+/// Takes a few due products out of the shop; returns false if none is due.
 async fn withdraw_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT id, withdraw_ms FROM products
                WHERE withdraw_ms IS NOT NULL AND withdraw_ms <= $1 AND archived_ms IS NULL

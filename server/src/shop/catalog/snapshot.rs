@@ -29,7 +29,7 @@ pub struct ProductSnapshot {
     pub picture: String,
     /// Price paid for one piece, rupiah.
     pub price_rp: i64,
-    /// The price that a promotion strikes through, rupiah.
+    /// Regular price, struck through during a promotion, rupiah.
     pub struck_rp: Option<i64>,
     /// Business volume of one piece, points.
     pub bv: i64,
@@ -37,13 +37,13 @@ pub struct ProductSnapshot {
     pub weight_gr: i64,
     /// Pieces in stock.
     pub stock: i64,
-    /// The least quantity that the shop sells, pieces.
+    /// Minimum order, pieces.
     pub min_order: i64,
     /// Number of variants to choose from.
     pub variants: i64,
     /// 1 where stock is counted by variant.
     pub by_variant: i64,
-    /// The variant that this is of; `None` for the product as a whole.
+    /// Key of the variant; `None` for the product as a whole.
     pub variant_id: Option<VariantId>,
     /// Key of the category.
     pub category_id: i64,
@@ -87,7 +87,8 @@ impl SnapshotRow {
     }
 }
 
-/// The goods with these keys as they are sold at a moment, in any order; those that are unknown or archived are left out.
+/// Returns the products with these keys as they are sold at a given time, in any order; unknown and archived ones are
+/// left out.
 pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<Vec<ProductSnapshot>> {
     let list = placeholders(1, ids.len());
     let sql = format!(
@@ -107,8 +108,8 @@ pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx:
 /// Returns the chosen goods by product and variant, with price, points, weight, picture and stock at a given time: the
 /// variant's own, or the product's.
 ///
-/// A variant that the product does not have gives the product, of which there are no pieces where they are counted by
-/// variant; products that are unknown or archived are left out.
+/// For a variant that the product does not have, the product itself is returned, with stock 0 if it is counted by
+/// variant. Unknown and archived products are left out.
 pub async fn chosen(
     conn: &mut Conn,
     wanted: &[(ProductId, &str)],
@@ -129,7 +130,7 @@ pub async fn chosen(
         if let Some((variant, _)) = own {
             goods.variant_id = variant.id;
             if let Some(price_rp) = variant.price_rp {
-                // A promotion of the product's price is none of this one.
+                // A promotion of the product does not apply to a variant's own price.
                 (goods.price_rp, goods.struck_rp) = (price_rp, None);
             }
             goods.bv = variant.bv.unwrap_or(goods.bv);
@@ -148,13 +149,14 @@ pub async fn chosen(
 pub struct EarningProduct {
     /// Name.
     pub name: String,
-    /// The lowest price that may be paid for one piece from now on, rupiah.
+    /// Lowest price that may be paid for one piece from now on, rupiah.
     pub price_rp: i64,
     /// Business volume of one piece, points, 1 or more.
     pub bv: i64,
 }
 
-/// Every product for sale that earns points, and every variant of one that has an own price or own points, by key.
+/// Returns, by key, every product for sale that earns points, and every variant of a product for sale that has its own
+/// price or points and earns points.
 pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningProduct>> {
     let sql = "WITH sold AS (
                    SELECT id, name, bv, CASE WHEN promo_rp < price_rp AND (promo_until_ms IS NULL OR promo_until_ms >= $1)
@@ -170,10 +172,10 @@ pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningPr
     query_as(sql).bind(now_ms).fetch_all(conn).await
 }
 
-/// Refuses a variant that the product does not have, and none where it has some.
+/// Refuses a variant that the product does not have, and a missing variant for a product with variants.
 ///
 /// # Errors
-/// 422 with the spec's sentence.
+/// 422 with the message from the spec.
 pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Result<()> {
     let names: Vec<String> = query_scalar("SELECT name FROM product_variants WHERE product_id = $1 AND removed = 0")
         .bind(id)
@@ -188,10 +190,10 @@ pub async fn check_variant(conn: &mut Conn, id: ProductId, variant: &str) -> Res
     }
 }
 
-/// By what a product, or a variant of it, is found in the warehouse.
+/// Codes and shelf by which the warehouse finds a product or a variant of it.
 #[derive(Debug, Clone, Default, FromRow, Serialize, ToSchema)]
 pub struct Codes {
-    /// The shop's own number; empty for none.
+    /// SKU (the shop's own number); empty for none.
     pub sku: String,
     /// Barcode that a scanner reads from a piece; empty for none.
     pub barcode: String,
@@ -199,9 +201,9 @@ pub struct Codes {
     pub shelf: String,
 }
 
-/// A product as the warehouse knows it.
+/// A product as the warehouse sees it.
 #[derive(Debug, FromRow)]
-pub struct Stowed {
+pub struct ShelvedProduct {
     /// Key.
     pub id: ProductId,
     weight_gr: i64,
@@ -211,20 +213,20 @@ pub struct Stowed {
     variants: Vec<VariantFields>,
 }
 
-impl Stowed {
-    /// The variant with this key, or where that is gone the one with this name.
+impl ShelvedProduct {
+    /// Returns the variant with this key, or the one with this name if the key no longer exists.
     fn variant(&self, id: Option<VariantId>, name: Option<&str>) -> Option<&VariantFields> {
         let same = |variant: &&VariantFields| id.is_some() && variant.id == id;
         let named = |variant: &&VariantFields| Some(variant.name.as_str()) == name;
         self.variants.iter().find(same).or_else(|| self.variants.iter().find(named))
     }
 
-    /// Shipping weight of one piece of this variant, or of the product, grams.
+    /// Returns the shipping weight of one piece of this variant, or of the product, grams.
     pub fn weight_gr(&self, id: Option<VariantId>, name: Option<&str>) -> i64 {
         self.variant(id, name).and_then(|variant| variant.weight_gr).unwrap_or(self.weight_gr)
     }
 
-    /// By what a piece of this variant, or of the product, is found.
+    /// Returns the codes and shelf of a piece of this variant, or of the product.
     pub fn codes(&self, id: Option<VariantId>, name: Option<&str>) -> Codes {
         let mut codes = self.codes.clone();
         if let Some(variant) = self.variant(id, name) {
@@ -238,8 +240,8 @@ impl Stowed {
     }
 }
 
-/// These products as the warehouse knows them now, in any order; unknown ones are left out.
-pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Stowed>> {
+/// Returns these products as the warehouse sees them now, in any order; unknown ones are left out.
+pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ShelvedProduct>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -249,7 +251,7 @@ pub async fn stowed(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Stow
     for id in ids {
         query = query.bind(*id);
     }
-    let mut stowed: Vec<Stowed> = query.fetch_all(&mut *conn).await?;
+    let mut stowed: Vec<ShelvedProduct> = query.fetch_all(&mut *conn).await?;
     let mut variants = variants::of(conn, ids).await?;
     for product in &mut stowed {
         let own = variants.remove(&product.id).unwrap_or_default();

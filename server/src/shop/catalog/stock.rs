@@ -1,4 +1,4 @@
-//! Stock and its books: every change of a product's stock is a movement, written in the same transaction.
+//! Stock and the stock books: every change of a product's stock is a movement, written in the same transaction.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::{
         outbox::{self, Recipient},
         settings,
     },
-    shop::catalog::variants::living,
+    shop::catalog::variants::current,
     text_enum,
 };
 
@@ -22,13 +22,13 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MovementKind {
-    /// Came from a supplier.
+    /// Received from a supplier.
     Received,
-    /// An order took it.
+    /// Taken by an order.
     Order,
-    /// An order that was released gave it back.
+    /// Returned by a released order.
     Returned,
-    /// A count of what is there said so.
+    /// Corrected, for example after a count.
     Adjusted,
 }
 
@@ -41,27 +41,28 @@ text_enum!(MovementKind {
 pub struct Goods {
     /// The product.
     pub product_id: ProductId,
-    /// The variant, where it was noted.
+    /// Key of the variant, if recorded.
     pub variant_id: Option<VariantId>,
-    /// Its name; empty for none.
+    /// Name of the variant; empty for none.
     pub variant: String,
     /// Pieces.
     pub quantity: i64,
 }
 
 impl Goods {
-    /// Pieces of a product, whatever the variant.
+    /// Returns pieces of a product, without a variant.
     pub fn plain(product_id: ProductId, quantity: i64) -> Self {
         Self { product_id, variant_id: None, variant: String::new(), quantity }
     }
 }
 
-/// A movement: product, variant where it is counted, pieces.
+/// A movement: product, variant if stock is counted by variant, pieces.
 type Movement = (ProductId, Option<VariantId>, i64);
 
-/// Takes the pieces of an order from stock, in the order given, and writes them into the books.
+/// Takes the pieces of an order from stock, in the given order, and records them in the stock books.
 ///
-/// False, and nothing to keep, when fewer are left of any, or a product was archived or a variant removed meanwhile.
+/// Returns false if too few pieces are left, or a product was archived or a variant removed in the meantime; the caller
+/// must then roll back.
 pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<bool> {
     let low_stock = settings::low_stock(conn).await?;
     let mut taken: Vec<Movement> = Vec::with_capacity(lines.len());
@@ -72,9 +73,9 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
         let left: Option<(i64, String, i64)> =
             query_as(sql).bind(line.product_id).bind(quantity).fetch_optional(&mut *conn).await?;
         let Some((left, name, by_variant)) = left else { return Ok(false) };
-        // The product's row is held from here on: whoever moves a variant's pieces holds it first.
+        // The product's row is locked from here on; every change of a variant's pieces locks it first.
         let variant = if by_variant == 1 {
-            let Some(id) = living(conn, line.product_id, line.variant_id, &line.variant).await? else {
+            let Some(id) = current(conn, line.product_id, line.variant_id, &line.variant).await? else {
                 return Ok(false);
             };
             let sql = "UPDATE product_variants SET stock = stock - $2 WHERE id = $1 AND stock >= $2";
@@ -95,8 +96,8 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
     Ok(true)
 }
 
-/// Gives the pieces of a released order back to stock, and writes them into the books. Those of a variant that was removed
-/// meanwhile leave the books again: nobody could buy them.
+/// Returns the pieces of a released order to stock, and records them in the stock books. Pieces of a variant removed in
+/// the meantime are taken out again, because they could not be bought.
 pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<()> {
     let (mut returned, mut gone): (Vec<Movement>, Vec<(Movement, &str)>) = (Vec::new(), Vec::new());
     for line in lines {
@@ -104,7 +105,7 @@ pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now
         let by_variant: i64 = query_scalar(sql).bind(line.product_id).bind(line.quantity).fetch_one(&mut *conn).await?;
         let mut variant = None;
         if by_variant == 1 {
-            variant = living(conn, line.product_id, line.variant_id, &line.variant).await?;
+            variant = current(conn, line.product_id, line.variant_id, &line.variant).await?;
             if let Some(id) = variant {
                 let sql = "UPDATE product_variants SET stock = stock + $2 WHERE id = $1";
                 query(sql).bind(id).bind(line.quantity).execute(&mut *conn).await?;
@@ -125,7 +126,7 @@ pub async fn return_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now
     Ok(())
 }
 
-/// Writes into the books what nobody does by hand.
+/// Records an automatic correction in the stock books.
 async fn adjust_in_books(
     conn: &mut Conn,
     (product, variant, quantity): Movement,
@@ -146,14 +147,14 @@ async fn adjust_in_books(
     Ok(())
 }
 
-/// Takes in pieces from a supplier.
+/// Adds pieces from a supplier to the stock.
 pub async fn receive_stock(conn: &mut Conn, id: ProductId, quantity: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
     query(sql).bind(id).bind(quantity).execute(&mut *conn).await?;
     record_movements(conn, MovementKind::Received, None, &[(id, None, quantity)], now_ms).await
 }
 
-/// Writes movements of an order, or of a delivery, into the books.
+/// Records movements of an order, or of received goods, in the stock books.
 pub async fn record_movements(
     conn: &mut Conn,
     kind: MovementKind,
@@ -173,12 +174,12 @@ pub async fn record_movements(
     Ok(())
 }
 
-/// A change of stock that a person made.
+/// A manual change of stock.
 #[derive(Debug)]
 pub struct ByHand<'a> {
     /// Person who made the change.
     pub member: MemberId,
-    /// The variant that it is of, where the product is counted by variant.
+    /// Key of the changed variant, if the product is counted by variant.
     pub variant: Option<VariantId>,
     /// Received or adjusted.
     pub kind: MovementKind,
@@ -206,8 +207,8 @@ impl<'a> ByHand<'a> {
     }
 }
 
-/// Changes a product's stock, and its variant's, as a person says, and writes it into the books. Hold the product's row
-/// first ([`hold`]).
+/// Makes a manual change of a product's stock, and of its variant's, and records it in the stock books. Lock the
+/// product's row first ([`lock`]).
 ///
 /// # Errors
 /// The stock would be negative, or the token was used before.
@@ -221,17 +222,17 @@ pub async fn move_by_hand(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -
     note(conn, id, change).await
 }
 
-/// Takes pieces that an order gave back out of the books again, because they cannot be sold; those of a variant that was
-/// removed meanwhile are out of them already.
+/// Takes pieces returned by an order out of the stock books again, because they cannot be sold; those of a variant
+/// removed in the meantime are already out.
 ///
 /// # Errors
 /// Fewer pieces are left in stock.
-pub async fn lose(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str, at_ms: i64) -> sqlx::Result<()> {
+pub async fn write_off(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str, at_ms: i64) -> sqlx::Result<()> {
     let sql = "SELECT by_variant FROM products WHERE id = $1";
     let by_variant: i64 = query_scalar(sql).bind(goods.product_id).fetch_one(&mut *conn).await?;
     let mut variant = None;
     if by_variant == 1 {
-        variant = living(conn, goods.product_id, goods.variant_id, &goods.variant).await?;
+        variant = current(conn, goods.product_id, goods.variant_id, &goods.variant).await?;
         if variant.is_none() {
             return Ok(());
         }
@@ -240,7 +241,7 @@ pub async fn lose(conn: &mut Conn, goods: &Goods, member: MemberId, reason: &str
     move_by_hand(conn, goods.product_id, &change).await
 }
 
-/// Writes a change that a person made into the books, and nothing else.
+/// Records a manual change in the stock books, and changes nothing else.
 ///
 /// # Errors
 /// The token was used before.
@@ -261,16 +262,16 @@ pub async fn note(conn: &mut Conn, id: ProductId, change: &ByHand<'_>) -> sqlx::
     Ok(())
 }
 
-/// Holds a product's row until the transaction ends, and gives its stock; `None` if there is no such product.
-pub async fn hold(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<i64>> {
+/// Locks a product's row until the transaction ends, and returns its stock; `None` if there is no such product.
+pub async fn lock(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<i64>> {
     query_scalar("UPDATE products SET stock = stock WHERE id = $1 RETURNING stock").bind(id).fetch_optional(conn).await
 }
 
-/// States how many pieces of a product there are, and how many were sold; what differs from the books is written into
-/// them as adjusted, and as sold elsewhere.
+/// Sets the numbers of pieces in stock and of pieces sold of a product. Differences from the books are recorded as
+/// adjusted, and as sold elsewhere.
 ///
 /// # Errors
-/// The shop's own paid orders bought more than that.
+/// The shop's own paid orders contain more pieces than were sold.
 pub async fn set_counts(
     conn: &mut Conn,
     id: ProductId,
@@ -279,7 +280,7 @@ pub async fn set_counts(
     reason: &str,
     now_ms: i64,
 ) -> sqlx::Result<()> {
-    hold(conn, id).await?;
+    lock(conn, id).await?;
     let sql = "INSERT INTO stock_movements (product_id, at_ms, kind, quantity, reason)
                SELECT id, $2, $3, $4 - stock, $5 FROM products WHERE id = $1 AND stock <> $4";
     query(sql)
@@ -295,10 +296,10 @@ pub async fn set_counts(
     Ok(())
 }
 
-/// Takes what an order took from stock, and gave back, out of the books; the pieces that it holds are in stock again, where
-/// what it took them from is still counted.
+/// Deletes an order's movements from the stock books; the pieces that it still holds return to stock, if their source
+/// is still counted.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx::Result<()> {
-    // In the order of products, so that two who give back never wait for each other.
+    // In the order of products, so that two such transactions never wait for each other.
     let sql = "SELECT product_id, variant_id, CAST(SUM(quantity) AS BIGINT) FROM stock_movements WHERE order_id = $1
                GROUP BY product_id, variant_id ORDER BY product_id, variant_id";
     let moved: Vec<Movement> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;
@@ -322,7 +323,7 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey, now_ms: i64) -> sqlx
         if by_variant == 0 {
             adjust_in_books(conn, (product, None, -quantity), reason, now_ms).await?;
         } else {
-            // Which variant they are now nobody can tell: they are counted by hand.
+            // It is unknown to which variant they now belong, so they must be counted manually.
             let sql = "UPDATE products SET stock = stock + $2 WHERE id = $1";
             query(sql).bind(product).bind(quantity).execute(&mut *conn).await?;
         }

@@ -1,7 +1,7 @@
-//! Variants of a product: what of each differs from the product, and its own pieces where stock is counted by variant.
+//! Variants of a product: their differences from the product, and their own pieces if stock is counted by variant.
 //!
-//! A variant keeps its key while it is renamed or moved. One that is removed stays as a row that nobody can choose, so
-//! that orders and the books of stock go on to name it; it has no pieces.
+//! A variant keeps its key when it is renamed or moved. A removed variant stays as a row that cannot be chosen, so that
+//! orders and the stock books still name it; it has no pieces.
 
 use std::collections::HashMap;
 
@@ -15,34 +15,34 @@ use crate::foundation::{
     ids::{ProductId, VariantId},
 };
 
-/// Fields of a variant that an administrator edits; where one is left out, the product's applies.
+/// Fields of a variant that an administrator edits; the product's values apply to omitted fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema, FromRow)]
 pub struct VariantFields {
     /// Key; null for a new one.
     pub id: Option<VariantId>,
-    /// Name; no two variants of a product have the same.
+    /// Name; no two variants of a product have the same name.
     pub name: String,
-    /// Price of one piece, rupiah; null where it is the product's.
+    /// Price of one piece, rupiah; null to use the product's.
     pub price_rp: Option<i64>,
-    /// Business volume of one piece, points; null where it is the product's.
+    /// Business volume of one piece, points; null to use the product's.
     pub bv: Option<i64>,
-    /// Shipping weight of one piece, grams; null where it is the product's.
+    /// Shipping weight of one piece, grams; null to use the product's.
     pub weight_gr: Option<i64>,
-    /// The shop's own number of it, in capitals; empty where it is the product's.
+    /// SKU (the shop's own number), in capitals; empty to use the product's.
     pub sku: String,
-    /// Barcode printed on a piece for a scanner; empty where it is the product's.
+    /// Barcode printed on a piece for a scanner; empty to use the product's.
     pub barcode: String,
-    /// One of the product's gallery, below `/storage/`; empty where the product's stands for it.
+    /// One of the product's gallery pictures, below `/storage/`; empty to use the product's picture.
     pub picture: String,
 }
 
 impl VariantFields {
-    /// A new variant that differs in its name alone.
+    /// Returns a new variant that differs from the product only in its name.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Returns its description for the log: its name, and the values of its own.
+    /// Returns its description for the log: its name and its own values.
     pub fn told(&self) -> String {
         let mut own = Vec::new();
         own.extend(self.price_rp.map(format::rupiah));
@@ -66,7 +66,8 @@ pub struct Choices<'a> {
     pub variants: &'a [VariantFields],
 }
 
-/// Gives the variants that name no key that of the one of the same name among `before`, unless another has it already.
+/// Gives each variant without a key the key of the variant with the same name in `before`, unless another variant
+/// already has that key.
 pub fn keep_keys(variants: &mut [VariantFields], before: &[VariantFields]) {
     let mut claimed: Vec<VariantId> = variants.iter().filter_map(|variant| variant.id).collect();
     for variant in variants.iter_mut().filter(|variant| variant.id.is_none()) {
@@ -76,7 +77,7 @@ pub fn keep_keys(variants: &mut [VariantFields], before: &[VariantFields]) {
     }
 }
 
-/// The variants that can be chosen of these products, each with its pieces, in order.
+/// Returns the variants of these products that can be chosen, each with its pieces, in order.
 pub async fn of(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<HashMap<ProductId, Vec<(VariantFields, i64)>>> {
     #[derive(FromRow)]
     struct Row {
@@ -105,9 +106,9 @@ pub async fn of(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<HashMap<Prod
     Ok(found)
 }
 
-/// The variant that pieces belong to: the one with this key, or where that is gone or was not noted the one with this
-/// name; `None` if the product has neither.
-pub async fn living(
+/// Returns the variant to which pieces belong: the one with this key, or, if that was removed or not recorded, the one
+/// with this name. Returns `None` if the product has neither.
+pub async fn current(
     conn: &mut Conn,
     product: ProductId,
     id: Option<VariantId>,
@@ -118,10 +119,10 @@ pub async fn living(
     query_scalar(sql).bind(product).bind(id).bind(name).fetch_optional(conn).await
 }
 
-/// Gives a product these variants behind those that it has, the first of them at this place.
+/// Adds variants to a product after its existing ones; `first` is the position of the first new one.
 ///
 /// # Errors
-/// A name or code is taken.
+/// A name or code is already used.
 pub async fn insert(conn: &mut Conn, product: ProductId, first: i64, variants: &[VariantFields]) -> sqlx::Result<()> {
     if variants.is_empty() {
         return Ok(());

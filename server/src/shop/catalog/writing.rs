@@ -25,7 +25,7 @@ use crate::{
     },
 };
 
-/// Keeps a new category; gives its key.
+/// Stores a new category; returns its key.
 ///
 /// # Errors
 /// The name is taken.
@@ -41,7 +41,7 @@ pub async fn insert_category(conn: &mut Conn, name: &str, picture: &str, positio
 /// Fields of a product that an administrator edits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProductFields {
-    /// Name; no two products have the same.
+    /// Name; unique among products.
     pub name: String,
     /// Category.
     pub category_id: i64,
@@ -63,30 +63,30 @@ pub struct ProductFields {
     pub net_ml: i64,
     /// Minimum order, pieces.
     pub min_order: i64,
-    /// The shop's own number of it, in capitals; empty for none. No two products have the same.
+    /// The shop's own number of the product, in capitals; empty for none. Unique among products.
     pub sku: String,
-    /// Barcode printed on a piece for a scanner; empty for none. No two products have the same.
+    /// Barcode printed on a piece, for scanners; empty for none. Unique among products.
     pub barcode: String,
     /// Storage location of its pieces in the warehouse; empty if not given.
     pub shelf: String,
     /// Its promotion and its retail price.
     #[serde(flatten)]
     pub pricing: Pricing,
-    /// Times at which it comes into the shop and leaves it.
+    /// Times at which it appears in the shop and leaves it.
     #[serde(flatten)]
     pub schedule: Schedule,
     /// Its variants, in order.
     pub variants: Vec<VariantFields>,
-    /// Whether its stock is counted by variant: it is the sum of theirs then.
+    /// Whether stock is counted by variant; the product's stock is then the sum of its variants' stock.
     pub by_variant: bool,
-    /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
+    /// Pictures of the gallery below `/storage/`, in order; the first one is the main picture.
     pub images: Vec<String>,
     /// Pictures of the product in use, in order.
     pub augmented: Vec<String>,
 }
 
 impl ProductFields {
-    /// Returns its fields for the log.
+    /// Returns its fields for the audit log.
     pub fn told(&self) -> Value {
         let mut told = json!(self);
         told["variants"] = self.variants.iter().map(VariantFields::told).collect();
@@ -103,7 +103,7 @@ impl ProductFields {
         (self.pricing, self.schedule)
     }
 
-    /// This product as one to be kept, with nothing in stock.
+    /// Returns this product as a new one to be stored, without stock.
     pub fn as_new(&self) -> NewProduct<'_> {
         NewProduct {
             category_id: self.category_id,
@@ -129,7 +129,7 @@ impl ProductFields {
     }
 }
 
-/// A product to be kept.
+/// A product to be stored.
 #[derive(Debug)]
 pub struct NewProduct<'a> {
     /// Category.
@@ -154,25 +154,25 @@ pub struct NewProduct<'a> {
     pub net_ml: i64,
     /// Minimum order, pieces.
     pub min_order: i64,
-    /// The shop's own number of it, in capitals; empty for none. No two products have the same.
+    /// The shop's own number of the product, in capitals; empty for none. Unique among products.
     pub sku: &'a str,
-    /// Barcode printed on a piece for a scanner; empty for none. No two products have the same.
+    /// Barcode printed on a piece, for scanners; empty for none. Unique among products.
     pub barcode: &'a str,
     /// Storage location of its pieces in the warehouse; empty if not given.
     pub shelf: &'a str,
-    /// Pieces that are there to begin with.
+    /// Initial stock, pieces.
     pub stock: i64,
-    /// Pieces that were sold elsewhere before.
+    /// Pieces sold elsewhere before.
     pub sold: i64,
     /// Its variants, in order.
     pub variants: &'a [VariantFields],
-    /// Pictures of the gallery below `/storage/`, in order; the first one stands for the product.
+    /// Pictures of the gallery below `/storage/`, in order; the first one is the main picture.
     pub images: &'a [String],
     /// Pictures of the product in use, in order.
     pub augmented: &'a [String],
 }
 
-/// Keeps a new product with its variants and pictures; gives its key.
+/// Stores a new product with its variants and pictures; returns its key.
 pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i64) -> sqlx::Result<ProductId> {
     let sql = "INSERT INTO products (category_id, name, picture, description, composition, usage, storage, price_rp,
                                      bv, weight_gr, net_ml, min_order, stock, sold, sold_before, rating_sum,
@@ -210,8 +210,8 @@ pub async fn insert_product(conn: &mut Conn, product: &NewProduct<'_>, now_ms: i
     Ok(id)
 }
 
-/// Keeps at most a few hundred new products, each of another name and without pictures, with what there is of them to
-/// begin with; gives their keys in the same order. One by one thousands would take longer than a request may.
+/// Stores at most a few hundred new products with different names, without pictures, and their initial stock; returns
+/// their keys in the same order. Storing thousands one by one would take longer than a request may.
 pub async fn insert_products(
     conn: &mut Conn,
     new: &[(&ProductFields, i64)],
@@ -250,7 +250,7 @@ pub async fn insert_products(
             .bind(&fields.barcode)
             .bind(&fields.shelf);
     }
-    // Databases do not promise in which order they answer.
+    // Databases do not guarantee the order of the returned rows.
     let made: Vec<(String, ProductId)> = rows.fetch_all(&mut *conn).await?;
     let made: HashMap<String, ProductId> = made.into_iter().collect();
     let ids: Vec<ProductId> = new
@@ -281,7 +281,7 @@ pub async fn insert_products(
 /// Promotion, retail price and schedule of a product.
 type Terms = (Pricing, Schedule);
 
-/// Makes of what a product's prices and moments are what `after` says.
+/// Changes the promotion, retail price and schedule of a product from `before` to `after`.
 pub async fn write_terms(conn: &mut Conn, id: ProductId, before: &Terms, after: &Terms) -> sqlx::Result<()> {
     if after.0 != before.0 {
         write_pricing(conn, id, &after.0).await?;
@@ -292,7 +292,7 @@ pub async fn write_terms(conn: &mut Conn, id: ProductId, before: &Terms, after: 
     Ok(())
 }
 
-/// Gives a product, which has none of this kind, these pictures.
+/// Stores pictures of one kind for a product that has none of this kind.
 async fn write_pictures(conn: &mut Conn, id: ProductId, kind: PictureKind, pictures: &[String]) -> sqlx::Result<()> {
     for (position, picture) in (1i64..).zip(pictures) {
         query("INSERT INTO product_pictures (product_id, kind, picture, position) VALUES ($1, $2, $3, $4)")
@@ -306,7 +306,7 @@ async fn write_pictures(conn: &mut Conn, id: ProductId, kind: PictureKind, pictu
     Ok(())
 }
 
-/// Makes of a product what `after` says, if it is at `version` still; false, and nothing changed, if not.
+/// Changes a product to `after` if it is still at `version`; otherwise changes nothing and returns false.
 pub async fn update_product(
     conn: &mut Conn,
     id: ProductId,
@@ -361,7 +361,7 @@ pub async fn update_product(
     Ok(true)
 }
 
-/// Returns the text that a search looks through of a product of this name. No other product's is the same.
+/// Returns the text in which a search finds a product of this name. No other product has the same text.
 pub fn search_text(name: &str) -> String {
     text::fold(name)
 }
@@ -380,7 +380,7 @@ pub async fn count_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::
     Ok(())
 }
 
-/// Counts a rating of a product no longer.
+/// Stops counting a rating of a product.
 pub async fn uncount_rating(conn: &mut Conn, id: ProductId, rating: i64) -> sqlx::Result<()> {
     let sql = "UPDATE products SET rating_sum = rating_sum - $2, rating_count = rating_count - 1 WHERE id = $1";
     query(sql).bind(id).bind(rating).execute(conn).await?;

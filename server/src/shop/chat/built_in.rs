@@ -1,4 +1,4 @@
-//! Answers from the product's own data: a question is searched for the words of each topic.
+//! Answers from the product's own data: a question is searched for the keywords of each topic.
 
 use crate::{
     foundation::format::{number, rupiah},
@@ -41,8 +41,8 @@ enum Topic {
     Thanks,
 }
 
-/// The words of each topic, in lower case. Of phrases that begin at the same word the longest one counts, so that
-/// "cara simpan" is not about "cara bayar"; endings such as -nya need not be listed.
+/// Keywords of each topic, in lower case. Of phrases that begin at the same word, the longest one counts, so that "cara
+/// simpan" is not about "cara bayar". Endings such as -nya need not be listed.
 const WORDS: [(Topic, &[&str]); 24] = [
     (Topic::Price, &["harga", "harganya", "berapa rupiah", "berapa duit", "berapaan", "mahal", "murah"]),
     (Topic::Discount, &["diskon", "promo", "voucher", "potongan", "potongan harga", "kupon"]),
@@ -296,10 +296,10 @@ const WORDS: [(Topic, &[&str]); 24] = [
     (Topic::Thanks, &["terima kasih", "terimakasih", "makasih", "trims", "thanks"]),
 ];
 
-/// Endings that leave a word what it is.
+/// Word endings that do not change the meaning of a word.
 const ENDINGS: [&str; 4] = ["nya", "kah", "lah", "ku"];
 
-/// The answer to a question about `product`; `None` if the question is about nothing that is known.
+/// Returns the answer to a question about `product`; `None` if the question matches no topic.
 pub fn answer(product: &ProductDetail, question: &str) -> Option<String> {
     let mut topics = topics(question);
     if topics.iter().any(|topic| !is_courtesy(*topic)) {
@@ -313,7 +313,7 @@ fn is_courtesy(topic: Topic) -> bool {
     matches!(topic, Topic::Greeting | Topic::Thanks)
 }
 
-/// The topics of a question in the order in which they come up, each once.
+/// Returns the topics of a question in the order of their first mention, each once.
 fn topics(question: &str) -> Vec<Topic> {
     let question = question.to_lowercase();
     let words: Vec<&str> = question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
@@ -436,7 +436,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn questions_are_about_what_they_name() {
+    fn questions_are_assigned_to_topics() {
         for (question, about) in [
             ("Berapa harganya?", &[Topic::Price] as &[_]),
             ("BV-nya berapa, kak?", &[Topic::Bv]),
@@ -462,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn other_questions_are_about_nothing() {
+    fn unrelated_questions_have_no_topic() {
         for question in ["Siapa presiden Indonesia?", "?", "", "hargailah orang tua", "%%% \u{0} 😀", "Ì̈İ"] {
             assert_eq!(topics(question), [], "{question}");
         }

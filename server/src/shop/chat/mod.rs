@@ -40,16 +40,16 @@ use crate::{
 };
 use service::{Failure, Service};
 
-/// The longest question, in characters.
+/// Maximum length of a question, characters.
 const MAX_QUESTION: usize = 500;
 
-/// The longest answer of the service, in characters; the rest is cut.
+/// Maximum length of an answer of the service, characters; the rest is cut.
 const MAX_ANSWER: usize = 4000;
 
-/// Longest time that the service may take for a whole answer.
+/// Maximum time that the service may take for a whole answer.
 const TOTAL_TIME: Duration = Duration::from_secs(45);
 
-/// Longest time for a browser to read the rest after that time is over.
+/// Additional time for a browser to read the rest of an answer after `TOTAL_TIME`.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// Maximum number of answers under way at once.
@@ -58,7 +58,7 @@ const ANSWERS_AT_ONCE: usize = 64;
 /// Text shown when there is no answer.
 const NO_ANSWER: &str = "Maaf, tidak ada jawaban.";
 
-/// The last words of an answer that broke off.
+/// Message at the end of an interrupted answer.
 const BROKEN: &str = "Maaf, terjadi kesalahan.";
 
 /// The routes of this feature.
@@ -73,7 +73,7 @@ where
     OpenApiRouter::new().routes(routes!(ask))
 }
 
-/// The assistant: who answers, and how much it is asked.
+/// The assistant: the source of its answers, and the limits on its use.
 #[derive(Clone)]
 pub struct Chat {
     /// `None` without a key.
@@ -84,7 +84,7 @@ pub struct Chat {
 }
 
 impl Chat {
-    /// The service that `config` names, or the built-in answers alone.
+    /// Creates the assistant with the service that `config` names, or with only the built-in answers.
     pub fn new(config: &Config, clock: &Clock) -> Self {
         Self {
             service: Service::new(config).map(Arc::new),
@@ -93,7 +93,7 @@ impl Chat {
         }
     }
 
-    /// The model that answers; `None` while the catalogue does.
+    /// Returns the model that answers; `None` if the catalogue answers.
     pub fn model(&self) -> Option<&str> {
         self.service.as_deref().map(Service::model)
     }
@@ -103,21 +103,21 @@ impl Chat {
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"product_id": 1, "question": "Apakah aman untuk anak-anak?"})))]
 struct Question {
-    /// The product that is asked about.
+    /// Product that the question is about.
     product_id: ProductId,
-    /// 1 to 500 characters, spaces around it not counted.
+    /// 1 to 500 characters, not counting surrounding spaces.
     #[schema(min_length = 1, max_length = 500, pattern = r"\S")]
     question: String,
 }
 
-/// A part of an answer, on its way to the browser.
+/// A part of an answer, to be sent to the browser.
 #[derive(Debug)]
 enum Part {
     /// Text that follows the text before it.
     Piece(String),
-    /// The answer is whole.
+    /// The answer is complete.
     Done,
-    /// The answer broke off.
+    /// The answer was interrupted.
     Broken,
 }
 
@@ -145,11 +145,11 @@ impl From<Part> for Event {
 #[expect(dead_code, reason = "events are written as they come")]
 #[schema(rename_all = "snake_case")]
 enum ChatEventKind {
-    /// The next words, as `{"text"}`.
+    /// Next part of the text, as `{"text"}`.
     Piece,
-    /// The answer is whole; `{}`.
+    /// The answer is complete; `{}`.
     Done,
-    /// The answer broke off, as `{"message"}`.
+    /// The answer was interrupted; `{"message"}`.
     Error,
 }
 
@@ -163,11 +163,12 @@ struct ChatEvent {
     data: String,
 }
 
-/// Answers a question about a product as server-sent events: `piece` with `{"text"}`, again and again, then `done`, or
-/// `error` with `{"message"}` when the answer broke off.
+/// Answers a question about a product as server-sent events: any number of `piece` events with `{"text"}`, then `done`,
+/// or `error` with `{"message"}` if the answer was interrupted.
 ///
-/// An answer that ends without `done` broke off as well. 404 for a product that is not there, 422 for a question that
-/// is empty or too long, 429 after 20 questions in 5 minutes from one member or address, or while too many are being answered.
+/// An answer that ends without `done` was interrupted as well. Returns 404 for a product that is not in the shop, and
+/// 422 for a question that is empty or too long. Returns 429 after 20 questions in 5 minutes from one member or
+/// address, or while too many are being answered.
 #[utoipa::path(post, path = "/api/chat", operation_id = "askAssistant", request_body = Question,
     responses((status = 200, body = ChatEvent, content_type = "text/event-stream"), (status = 404),
         (status = 429)))]
@@ -195,7 +196,7 @@ async fn ask(
         let part = next().await?;
         Some((Ok::<_, Infallible>(Event::from(part)), next))
     });
-    // A proxy that collects answers would hold the pieces back.
+    // A buffering proxy would delay the parts.
     let unbuffered = [(HeaderName::from_static("x-accel-buffering"), "no")];
     Ok((unbuffered, Sse::new(events).keep_alive(KeepAlive::default())).into_response())
 }
@@ -204,7 +205,7 @@ fn busy(message: &'static str) -> Error {
     Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message)
 }
 
-/// Answers until all is said or the browser is gone, which also ends the call to the service.
+/// Sends the answer until it is complete or the browser has disconnected, which also ends the call to the service.
 async fn serve(chat: Chat, product: ProductDetail, question: String, parts: Sender<Part>, _slot: OwnedSemaphorePermit) {
     let service = chat.service.as_deref().filter(|_| chat.budget.spend().is_ok());
     if service.is_none() && chat.service.is_some() {
@@ -218,7 +219,7 @@ async fn serve(chat: Chat, product: ProductDetail, question: String, parts: Send
     }
 }
 
-/// Sends an answer. That a part cannot be sent means that nobody listens any more: [`serve`] sees to it.
+/// Sends an answer. If a part cannot be sent, the browser is no longer listening; [`serve`] handles that.
 async fn answer(service: Option<&Service>, product: &ProductDetail, question: &str, parts: &Sender<Part>) {
     let mut said = 0;
     if let Some(service) = service {
@@ -242,7 +243,7 @@ async fn answer(service: Option<&Service>, product: &ProductDetail, question: &s
     let _ = parts.send(Part::Done).await;
 }
 
-/// Passes the service's answer on, and counts the characters in `said`.
+/// Forwards the service's answer, and counts its characters in `said`.
 async fn relay(
     service: &Service,
     product: &ProductDetail,
@@ -250,9 +251,9 @@ async fn relay(
     parts: &Sender<Part>,
     said: &mut usize,
 ) -> Result<(), Failure> {
-    let mut answer = service.ask(&product.product, question).await?;
+    let mut answer = service.request_answer(&product.product, question).await?;
     while let Some(text) = answer.next().await? {
-        // White space before the first word is no answer yet.
+        // White space before the first word does not count as an answer.
         let text = if *said == 0 { text.trim_start() } else { &text };
         let left = MAX_ANSWER - *said;
         let end = text.char_indices().nth(left).map_or(text.len(), |(end, _)| end);

@@ -1,4 +1,4 @@
-//! The banners of the home page, as administrators make, change and order them.
+//! Banners of the home page, as administrators create, edit and order them.
 
 use axum::{
     Json,
@@ -55,7 +55,7 @@ struct AdminBanner {
     link: Option<String>,
     #[serde(flatten)]
     showing: AdminShowing,
-    /// Counts its edits; an edit names the one that it was made on.
+    /// Version, increased by each edit; an edit names the version that it is based on.
     version: i64,
 }
 
@@ -89,7 +89,7 @@ struct AdminBanners {
     banners: Vec<AdminBanner>,
 }
 
-/// A banner as it is typed.
+/// A banner as entered.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
@@ -97,22 +97,22 @@ struct AdminBanners {
      "starts_at": "2026-12-01T00:00:00+07:00", "ends_at": null, "switched_off": false, "version": 1}
 )))]
 struct BannerForm {
-    /// As `POST /api/admin/pictures` named it.
+    /// Name returned by `POST /api/admin/pictures`.
     #[schema(max_length = 200, pattern = r"^banners/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
     /// Picture's alternative text.
     #[schema(min_length = 1, max_length = 200, pattern = r"\S")]
     alt: String,
-    /// A page of the shop, such as `/voucher`; null or empty for nowhere.
+    /// A page of the shop, such as `/voucher`; null or empty for no link.
     #[schema(max_length = 500)]
     link: Option<String>,
     #[serde(flatten)]
     showing: ShowingForm,
-    /// The version that was edited; of no meaning for a new one.
+    /// Version that was edited; ignored for a new banner.
     version: i64,
 }
 
-/// A form that may be kept.
+/// A checked form, ready to be stored.
 struct Checked {
     picture: String,
     alt: String,
@@ -156,7 +156,7 @@ async fn find(conn: &mut Conn, id: i64, now_ms: i64) -> Result<AdminBanner> {
     row.map(|row| row.told(now_ms)).ok_or_else(|| Error::not_found("Banner tidak ditemukan."))
 }
 
-/// The banners, in the shop's order.
+/// Lists the banners in the shop's order.
 #[utoipa::path(get, path = "/api/admin/banners", operation_id = "listAdminBanners",
     responses((status = 200, body = AdminBanners)))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Json<AdminBanners>> {
@@ -175,7 +175,7 @@ async fn show(
     Ok(Json(find(&mut *db.read().await?, id, clock.now_ms()).await?))
 }
 
-/// Makes a banner, behind the others.
+/// Creates a banner, after the others.
 #[utoipa::path(post, path = "/api/admin/banners", operation_id = "createBanner", request_body = BannerForm,
     responses((status = 201, body = AdminBanner), (status = 409)))]
 async fn create(
@@ -263,7 +263,7 @@ async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Puts the banners in an order, which names all of them.
+/// Sets the order of the banners; the request names all of them.
 #[utoipa::path(put, path = "/api/admin/banners/order", operation_id = "orderBanners", request_body = ListOrder,
     responses((status = 200, body = AdminBanners), (status = 409)))]
 async fn order(
@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_banner_leads_to_a_page_of_the_shop() {
+    fn banners_link_only_to_pages_of_the_shop() {
         for link in ["/", "/voucher", "/voucher/hemat-10", "/product/7-madu?x=1#y", "/all-product?keyword=teh%20hijau"]
         {
             assert!(is_inside(link), "{link}");

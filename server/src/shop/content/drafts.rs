@@ -1,4 +1,4 @@
-//! Texts that a new shop begins with: drafts that take their facts from its settings, and mark what its owner must write.
+//! Texts of a new shop: drafts that take facts from its settings, and mark the parts that its owner must write.
 
 use crate::{
     foundation::format::{number, rupiah},
@@ -8,10 +8,10 @@ use crate::{
     },
 };
 
-/// Beginning of a mark for what the owner must write; a text with one is not published.
+/// Beginning of a mark for a part that the owner must write; a text with such a mark is not published.
 pub const MARK: &str = "[[ISI:";
 
-/// The drafts, by slug. A name in braces stands for a fact of the shop; a paragraph without any text is left out.
+/// The drafts, by slug. A name in braces is replaced by a fact of the shop; a paragraph that remains empty is left out.
 const DRAFTS: [(&str, &str); 7] = [
     ("about-us", include_str!("drafts/about-us.md")),
     ("why", include_str!("drafts/why.md")),
@@ -22,15 +22,15 @@ const DRAFTS: [(&str, &str); 7] = [
     ("how-to-order", include_str!("drafts/how-to-order.md")),
 ];
 
-/// The draft about returns of a shop that takes nothing back.
+/// Draft about returns for a shop that takes no goods back.
 const NOTHING_BACK: &str = include_str!("drafts/nothing-back.md");
 
-/// Returns the draft of a text, Markdown; none for a slug that has no text.
+/// Returns the draft of a text as Markdown; `None` for a slug without a draft.
 pub fn draft(slug: &str, settings: &ShopSettings) -> Option<String> {
     let (_, text) = DRAFTS.iter().find(|(each, _)| *each == slug)?;
     let takes_back = settings.return_days > 0 || settings.buyback_days > 0;
     let text = if slug == "replacement" && !takes_back { &NOTHING_BACK } else { text };
-    // Names are put in last: whatever a shop is called, no fact is put into it.
+    // Names are inserted last, so that braces in a shop's name are not replaced by a fact.
     let ShopSettings { contact, brand, shipping, .. } = settings;
     let facts = [
         ("{legal_entity}", legal_entity(settings)),
@@ -90,12 +90,12 @@ fn contacts(contact: &Contact) -> String {
     said(&ways.join(", "), "email atau nomor yang dapat dihubungi")
 }
 
-/// ` untuk tujuan A, B`, or nothing where it holds everywhere.
+/// Returns ` untuk tujuan A, B`, or nothing if it applies to all destinations.
 fn only_to(places: &[String]) -> String {
     if places.is_empty() { String::new() } else { format!(" untuk tujuan {}", places.join(", ")) }
 }
 
-/// ` sampai Rp 25.000`, or nothing where there is no limit, 0.
+/// Returns ` sampai Rp 25.000`, or nothing for 0, which means no limit.
 fn up_to(most_rp: i64) -> String {
     if most_rp == 0 { String::new() } else { format!(" sampai {}", rupiah(most_rp)) }
 }
@@ -192,7 +192,7 @@ mod tests {
 
     use super::*;
 
-    /// A shop whose owner has said everything.
+    /// Returns the settings of a shop whose owner has filled in everything.
     fn settled() -> ShopSettings {
         ShopSettings {
             contact: Contact { name: "Sehat {hours}".to_owned(), ..Contact::k_smart() },
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fact_of_a_draft_has_a_value() {
+    fn each_placeholder_of_a_draft_is_filled() {
         for settings in [ShopSettings::default(), ShopSettings { contact: Contact::k_smart(), ..settled() }] {
             let text = all(&settings);
             assert!(!text.contains(['{', '}']), "{text}");
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_tells_the_facts_of_the_settings() {
+    fn drafts_contain_the_facts_of_the_settings() {
         let text = all(&settled());
         for fact in [
             "dikelola oleh PT Sehat Selalu, Jl. Jenderal Gatot Subroto, Jakarta Selatan, DKI Jakarta.",
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_promises_nothing_that_the_shop_does_not_do() {
+    fn drafts_promise_only_what_the_shop_offers() {
         let other = ShopSettings {
             return_days: 0,
             buyback_days: 0,
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_who_has_said_nothing_finds_marks() {
+    fn missing_settings_are_marked_in_drafts() {
         let text = all(&ShopSettings::default());
         for what in ["kota asal pengiriman", "hari dan jam layanan", "email atau nomor", "kapan paket diserahkan"] {
             assert!(text.contains(&format!("{MARK} {what}")), "{what}\n{text}");

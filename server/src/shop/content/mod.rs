@@ -1,4 +1,4 @@
-//! Content that the shop shows beside its products: the banners of the home page, the popup that greets a visitor, and
+//! Content that the shop shows besides its products: the banners of the home page, the popup that greets a visitor, and
 //! its texts.
 
 mod banners;
@@ -50,13 +50,13 @@ pub struct Banner {
     link: Option<String>,
 }
 
-/// The banners that the home page shows now, in the shop's order.
+/// Lists the banners that the home page shows now, in the shop's order.
 #[utoipa::path(get, path = "/api/banners", operation_id = "listBanners", responses((status = 200, body = [Banner])))]
 async fn list_banners(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<Banner>>> {
     Ok(Json(banners(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
-/// The banners that the home page shows now, in the shop's order.
+/// Returns the banners that the home page shows now, in the shop's order.
 pub async fn banners(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Banner>> {
     let sql = "SELECT id, picture, alt, link FROM banners
                WHERE switched_off = 0 AND COALESCE(starts_ms, $1) <= $1 AND COALESCE(ends_ms, $1) >= $1
@@ -64,7 +64,7 @@ pub async fn banners(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<Banner>> 
     query_as(sql).bind(now_ms).fetch_all(conn).await
 }
 
-/// Keeps a new banner.
+/// Stores a new banner.
 pub async fn insert_banner(
     conn: &mut Conn,
     picture: &str,

@@ -1,4 +1,4 @@
-//! The shop's texts: those that it came with, and what the shop has written over them.
+//! The shop's texts: the default ones, and those that the shop has written to replace them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -35,10 +35,10 @@ use crate::{
 /// Titles of the texts that the shop has written, by slug.
 pub type Titles = BTreeMap<String, String>;
 
-/// The titles as every page needs them.
+/// Cached titles, which every page needs.
 pub type CachedTitles = Cached<Titles>;
 
-/// The titles in `db`.
+/// Returns a cache of the titles in `db`.
 pub fn cached(db: Db) -> CachedTitles {
     Cached::new(db, |conn| Box::pin(titles(conn)))
 }
@@ -48,7 +48,7 @@ async fn titles(conn: &mut Conn) -> sqlx::Result<Titles> {
     Ok(rows.into_iter().collect())
 }
 
-/// The longest text, in characters.
+/// Maximum length of a text, characters.
 const MAX_BODY: usize = 50_000;
 
 /// The routes of this part.
@@ -79,8 +79,8 @@ pub struct PageText {
     pub body: String,
 }
 
-/// The texts that the program carries, those of the app, so that both say the same: written for the demo shop. A new shop
-/// has the titles of them, and drafts of its own.
+/// Texts built into the program, written for the demo shop; the app uses the same file, so that both show the same. A
+/// new shop uses their titles, but has its own drafts.
 pub static BUILT_IN: LazyLock<Vec<PageText>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../../../web/src/features/content/pages.json"))
         .expect("the texts can be read")
@@ -89,15 +89,15 @@ pub static BUILT_IN: LazyLock<Vec<PageText>> = LazyLock::new(|| {
 /// Text that visitors see in place of a draft.
 const IN_PREPARATION: &str = "Halaman ini sedang disiapkan.";
 
-/// A built-in text that speaks of the shop and its company by their names.
+/// Returns a built-in text with the names of the shop and its company inserted.
 fn named(text: &str, settings: &ShopSettings) -> String {
     let shop = &settings.contact.name;
     let company = settings.brand.company_of(shop);
-    // Part by part: a shop may well have the other name in its own.
+    // Part by part, so that the shop's new name is never changed by the second replacement.
     text.split("K-Smart").map(|part| part.replace("K-Link", company)).collect::<Vec<_>>().join(shop)
 }
 
-/// A text that the shop came with: of a new shop, its draft.
+/// Returns the default text for a slug; in a new shop, its draft.
 fn default(slug: &str, settings: &ShopSettings) -> Result<PageText> {
     let found = BUILT_IN.iter().find(|text| text.slug == slug);
     let found = found.ok_or_else(|| Error::not_found("Halaman tidak ditemukan."))?;
@@ -115,8 +115,8 @@ pub fn published(settings: &ShopSettings, written: &Titles) -> Titles {
     BUILT_IN.iter().filter_map(|text| Some((text.slug.clone(), title(text)?))).collect()
 }
 
-/// The texts that visitors cannot read yet: those that the owner of a new shop has not published, in the order of the
-/// administrators' list: slug and title.
+/// Returns slug and title of the texts that visitors cannot read yet, because the owner of a new shop has not published
+/// them; in the order of the administrators' list.
 pub async fn drafts(conn: &mut Conn, settings: &ShopSettings) -> sqlx::Result<Vec<(String, String)>> {
     let published = published(settings, &titles(conn).await?);
     let drafts = BUILT_IN.iter().filter(|text| !published.contains_key(&text.slug));
@@ -137,7 +137,7 @@ async fn written(conn: &mut Conn, slug: &str) -> sqlx::Result<Option<Row>> {
     query_as(sql).bind(slug).fetch_optional(conn).await
 }
 
-/// A text as visitors read it, and whether it is there at all: of a draft they read its title.
+/// Returns a text as visitors read it, and whether it is published; of a draft, visitors see only the title.
 ///
 /// # Errors
 /// 404: no text has this name.
@@ -155,7 +155,7 @@ pub async fn updates(conn: &mut Conn) -> sqlx::Result<Vec<(String, i64)>> {
     query_as("SELECT slug, updated_ms FROM pages ORDER BY slug").fetch_all(conn).await
 }
 
-/// A text of the shop.
+/// Returns a text of the shop.
 #[utoipa::path(get, path = "/api/pages/{slug}", operation_id = "getPage", responses((status = 200, body = PageText)))]
 async fn read(
     State(db): State<Db>,
@@ -166,14 +166,14 @@ async fn read(
     Ok(Json(text(&mut *db.read().await?, &settings, &slug).await?.0))
 }
 
-/// A text as the administrators' list shows it.
+/// A text in the administrators' list.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPageEntry {
     slug: String,
     title: String,
-    /// Time at which the shop wrote it; null while it is the text that the shop came with.
+    /// Time at which the shop wrote it; null for the default text.
     updated_at: Option<String>,
-    /// Whether visitors cannot read it yet: a new shop publishes a text by writing it.
+    /// Whether it is a draft, which visitors cannot read yet; a new shop publishes a text by writing it.
     draft: bool,
 }
 
@@ -183,27 +183,26 @@ struct AdminPages {
     pages: Vec<AdminPageEntry>,
 }
 
-/// A text with the one that the shop came with.
+/// A text together with its default text.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminPage {
     slug: String,
     title: String,
     /// Markdown.
     body: String,
-    /// The title that the shop came with.
+    /// The default title.
     default_title: String,
-    /// The text that the shop came with.
+    /// The default text.
     default_body: String,
-    /// Time at which the shop wrote it; null while it is the text that the shop came with.
+    /// Time at which the shop wrote it; null for the default text.
     updated_at: Option<String>,
-    /// Whether visitors cannot read it yet: a new shop publishes a text by writing it.
+    /// Whether it is a draft, which visitors cannot read yet; a new shop publishes a text by writing it.
     draft: bool,
-    /// Version of the text that was read; 0 for the one that the shop came with. An edit names the version that it is
-    /// based on.
+    /// Version of the text that was read; 0 for the default text. An edit names the version that it is based on.
     version: i64,
 }
 
-/// A text as it is typed.
+/// A text as entered.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"title": "Tentang kami", "body": "Kami menjual teh dan kopi.", "version": 1})))]
@@ -217,7 +216,7 @@ struct PageForm {
     version: i64,
 }
 
-/// The text that is to go.
+/// Version of the text to be removed.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"version": 1})))]
@@ -250,7 +249,7 @@ fn logged(page: &AdminPage) -> Value {
     json!({"title": page.title, "body": page.body, "default": page.version == 0})
 }
 
-/// The texts of the shop.
+/// Lists the texts of the shop.
 #[utoipa::path(get, path = "/api/admin/pages", operation_id = "listAdminPages",
     responses((status = 200, body = AdminPages)))]
 async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminPages>> {
@@ -263,7 +262,7 @@ async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminPag
     Ok(Json(AdminPages { pages }))
 }
 
-/// A text of the shop, to be edited.
+/// Returns a text of the shop for editing.
 #[utoipa::path(get, path = "/api/admin/pages/{slug}", operation_id = "getAdminPage",
     responses((status = 200, body = AdminPage)))]
 async fn show(State(db): State<Db>, _: Admin<CATALOGUE>, Path(slug): Path<String>) -> Result<Json<AdminPage>> {
@@ -302,7 +301,7 @@ async fn change(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let before = find(&mut tx, &slug).await?;
-    // A first version is a moment: of a text that was written, put back and written again, none has the number of another.
+    // The first version number is the current time, so that a text written again after a reset never repeats a number.
     let sql = if form.version == 0 {
         "INSERT INTO pages (slug, title, body, version, updated_ms)
          SELECT $1, $2, $3, $5 + $4, $5 WHERE $4 = 0 ON CONFLICT (slug) DO NOTHING"
@@ -322,7 +321,7 @@ async fn change(
     Ok(Json(after))
 }
 
-/// Puts back the text that the shop came with; in a new shop it is a draft again.
+/// Restores the default text; in a new shop, it becomes a draft again.
 #[utoipa::path(post, path = "/api/admin/pages/{slug}/reset", operation_id = "resetPage", request_body = PageVersion,
     responses((status = 200, body = AdminPage), (status = 409)))]
 async fn reset(

@@ -27,9 +27,9 @@ pub struct Address {
     pub receiver_address: String,
     /// The destination that its shipping was priced for.
     pub destination_id: i64,
-    /// City or regency of that; `None` until [`fill_places`] has come to the order.
+    /// City or regency of the destination; `None` until [`fill_places`] has processed the order.
     pub city: Option<String>,
-    /// Its province, likewise.
+    /// Province of the destination, likewise.
     pub province: Option<String>,
     /// `JNE - REG23`.
     pub shipping_method: String,
@@ -52,8 +52,8 @@ pub async fn address_of(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Address>
     query_as(sql).bind(key).fetch_one(conn).await
 }
 
-/// Puts the address of an order right; false if it does not wait for being packed any more, or is another than `before` by
-/// now. Its version becomes the next one.
+/// Corrects the address of an order and increases its version. Returns false if the order no longer waits to be packed,
+/// or if its address is no longer `before`.
 pub async fn correct_address(
     conn: &mut Conn,
     key: OrderKey,
@@ -94,8 +94,8 @@ pub async fn correct_address(
     Ok(corrected.rows_affected() == 1)
 }
 
-/// Fills in the place of orders that were placed before it was kept: by the end of their addresses, and by their
-/// destinations, as the couriers of today know them, where the address is gone.
+/// Fills in the place of orders that were placed before places were stored. The place comes from the end of the
+/// address, or, where the address is gone, from the destination as the couriers know it today.
 pub async fn fill_places(db: &Db, couriers: &Couriers) -> sqlx::Result<()> {
     loop {
         let sql = "SELECT id, receiver_address, destination_id FROM orders WHERE city IS NULL LIMIT 100";
@@ -103,7 +103,7 @@ pub async fn fill_places(db: &Db, couriers: &Couriers) -> sqlx::Result<()> {
         if orders.is_empty() {
             return Ok(());
         }
-        // In one order, so that two who write them never wait for each other.
+        // In a fixed order, so that concurrent writers cannot deadlock.
         orders.sort_unstable_by_key(|(id, ..)| id.0);
         let mut places = Vec::new();
         for (id, address, destination) in orders {
@@ -122,7 +122,7 @@ pub async fn fill_places(db: &Db, couriers: &Couriers) -> sqlx::Result<()> {
     }
 }
 
-/// The street of an address that ends with a place.
+/// Returns the street of an address that ends with a place.
 pub fn street_of<'a>(address: &'a str, label: &str) -> &'a str {
     let address = address.trim();
     let street = address.len().checked_sub(label.len()).and_then(|from| address.split_at_checked(from));
@@ -130,8 +130,8 @@ pub fn street_of<'a>(address: &'a str, label: &str) -> &'a str {
     street.trim_end_matches([',', ' '])
 }
 
-/// An address that ends with the place that the parcel was priced for: the shop's own word for it, which the app may have
-/// put there already.
+/// Returns an address that ends with the place for which the parcel was priced, as the shop names it; the app may
+/// already have added the place.
 pub fn with_label(address: &str, label: &str) -> String {
     match street_of(address, label) {
         "" => label.to_owned(),
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_ends_with_the_place_once() {
+    fn an_address_contains_the_place_only_once() {
         let label = "Kuningan Timur, Setiabudi, Jakarta Selatan, DKI Jakarta 12950";
         let whole = format!("Jl. Melati 1, {label}");
         for address in

@@ -1,4 +1,4 @@
-//! Orders as a courier's report of its cash names them.
+//! Orders as named in a courier's cash report.
 
 use ksmart_core::order::{OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use sqlx::{AssertSqlSafe, FromRow, query_as};
@@ -24,7 +24,7 @@ pub struct NamedOrder {
     pub receiver_name: String,
     /// Total of the order, rupiah.
     pub total_rp: i64,
-    /// Whether a closed shop was tried with it: 1, else 0.
+    /// Whether it is a trial order of a closed shop: 1, else 0.
     pub trial: i64,
     held: i64,
     payment_method: Text<PaymentMethod>,
@@ -33,7 +33,7 @@ pub struct NamedOrder {
 }
 
 impl NamedOrder {
-    /// The state that it is in.
+    /// Returns its state.
     pub fn state(&self) -> OrderState {
         OrderState {
             payment_method: self.payment_method.0,
@@ -44,7 +44,7 @@ impl NamedOrder {
     }
 }
 
-/// The orders that have one of the numbers, or whose parcels have one of the courier's numbers, in any case.
+/// Returns the orders with one of these numbers, or whose parcels have one of the courier's numbers in any letter case.
 pub async fn named(conn: &mut Conn, numbers: &[&str], parcels: &[&str]) -> sqlx::Result<Vec<NamedOrder>> {
     let mut found = Vec::new();
     let parcels: Vec<String> = parcels.iter().map(|resi| resi.to_uppercase()).collect();

@@ -1,4 +1,4 @@
-//! Money of whole orders that goes back by hand: one administrator prepares it, another approves.
+//! Manual refunds of whole orders: one administrator prepares a refund, another approves it.
 
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as};
@@ -11,12 +11,12 @@ use crate::foundation::{
     time::rfc3339,
 };
 
-/// Money that an administrator wants to give back by hand.
+/// Manual refund that an administrator has prepared.
 #[derive(FromRow)]
 pub struct ManualRefund {
     /// Rupiah, 1 or more.
     pub amount_rp: i64,
-    /// Reason for the refund, as text for people.
+    /// Reason for the refund, as readable text.
     pub reason: String,
     /// Key of the administrator who has prepared it.
     pub prepared_by: MemberId,
@@ -24,10 +24,10 @@ pub struct ManualRefund {
     prepared_by_name: String,
 }
 
-/// Money that waits for another administrator to approve that it goes back by hand.
+/// Manual refund that waits for the approval of another administrator.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ManualRefundFacts {
-    /// Version: the moment at which it was prepared, UTC milliseconds.
+    /// Version: time of the preparation, UTC milliseconds.
     version: i64,
     /// Rupiah.
     amount_rp: i64,
@@ -37,17 +37,17 @@ pub struct ManualRefundFacts {
     prepared_by: String,
     /// Time of the preparation, RFC 3339.
     prepared_at: String,
-    /// Whether the caller has prepared it, who may not approve it then.
+    /// Whether the caller has prepared it, and so may not approve it.
     is_own: bool,
 }
 
 impl ManualRefund {
-    /// Its version: the moment at which it was prepared, UTC milliseconds.
+    /// Returns its version: the time of the preparation, UTC milliseconds.
     pub fn version(&self) -> i64 {
         self.prepared_ms
     }
 
-    /// The same as `reader` sees it.
+    /// Returns the refund as `reader` sees it.
     pub fn facts(self, reader: MemberId) -> ManualRefundFacts {
         ManualRefundFacts {
             version: self.version(),
@@ -60,7 +60,7 @@ impl ManualRefund {
     }
 }
 
-/// Keeps that money of an order is to go back by hand; false if that was prepared before.
+/// Stores a prepared manual refund of an order; returns false if one was prepared before.
 pub async fn prepare(
     conn: &mut Conn,
     order: OrderKey,
@@ -74,14 +74,15 @@ pub async fn prepare(
     Ok(kept.rows_affected() > 0)
 }
 
-/// Money of an order that waits to go back by hand.
+/// Returns the prepared manual refund of an order.
 pub async fn find(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<ManualRefund>> {
     let sql = "SELECT r.amount_rp, r.reason, r.prepared_by, r.prepared_ms, m.name AS prepared_by_name
                FROM manual_refunds r JOIN members m ON m.id = r.prepared_by WHERE r.order_id = $1";
     query_as(sql).bind(order).fetch_optional(conn).await
 }
 
-/// Takes this very refund by hand of an order away, so that nobody else approves or withdraws it; `None` if it is gone.
+/// Removes exactly this manual refund of an order, so that no one else approves or withdraws it; returns `None` if it
+/// is gone.
 pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Result<Option<ManualRefund>> {
     let found = find(conn, order).await?.filter(|found| found.version() == version);
     let sql = "DELETE FROM manual_refunds WHERE order_id = $1 AND prepared_ms = $2";
@@ -89,22 +90,22 @@ pub async fn take(conn: &mut Conn, order: OrderKey, version: i64) -> sqlx::Resul
     Ok(found.filter(|_| gone.rows_affected() > 0))
 }
 
-/// The error for what would move an order, or its money, while that waits to go back by hand.
+/// Returns the error for an action that would move an order or its money while its manual refund is prepared.
 pub fn is_prepared() -> Error {
     let message = "Pengembalian dana pesanan ini sudah disiapkan. Setujui atau tarik lebih dulu.";
     Error::conflict(Code::RefundRefused, message)
 }
 
-/// Refuses what would move an order, or its money, while that waits to go back by hand.
+/// Refuses to move an order or its money while its manual refund is prepared.
 ///
 /// # Errors
-/// 409: money of the order waits to be refunded by hand.
+/// 409: a manual refund of the order is prepared.
 pub async fn must_be_none(conn: &mut Conn, order: OrderKey) -> Result<()> {
     find(conn, order).await?.map_or(Ok(()), |_| Err(is_prepared()))
 }
 
-/// Forgets that money of an order was to go back by hand.
-pub async fn forget(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
+/// Deletes the prepared manual refund of an order.
+pub async fn delete(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("DELETE FROM manual_refunds WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }

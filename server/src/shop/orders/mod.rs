@@ -1,4 +1,4 @@
-//! Orders, as their members see them; placing them, and what administrators see, are parts of their own.
+//! Orders as their members see them; placing orders and the administrators' view are separate parts.
 
 pub mod address;
 pub mod admin;
@@ -21,8 +21,8 @@ use crate::{
 };
 
 pub use self::order::{
-    Actor, Order, OrderData, OrderProduct, corrected_of, count_of, count_with_voucher, find_any, find_by_number,
-    find_by_token, find_own, first_and_last, forget, has_ordered, keep_charged, keep_payment_url, newest, not_found,
+    Actor, Order, OrderData, OrderProduct, corrected_of, count_of, count_with_voucher, erase, find_any, find_by_number,
+    find_by_token, find_own, first_and_last, has_ordered, keep_charged, keep_payment_url, newest, not_found,
     products_of, rename_member, waiting,
 };
 

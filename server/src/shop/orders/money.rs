@@ -1,4 +1,4 @@
-//! The books of orders: what came in for them, what went back, and what is still to come.
+//! Accounts of orders: money received, money refunded, and money still expected.
 
 use ksmart_core::order::{PaymentMethod, ShipmentStatus};
 use serde::{Deserialize, Serialize};
@@ -20,13 +20,13 @@ use crate::{
 pub enum MoneyKind {
     /// An order was paid.
     Received,
-    /// Money went back to who had paid.
+    /// Money went back to the payer.
     Refunded,
-    /// A courier kept it of the cash that it took.
+    /// A courier kept a fee from the cash that it collected.
     Fee,
 }
 
-/// Channel through which money came in, and so was refunded.
+/// Channel through which money came in; its refund uses the same channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
@@ -52,10 +52,10 @@ impl From<PaymentMethod> for Channel {
     }
 }
 
-/// Books that an order was paid, whole.
+/// Records the full payment of an order.
 ///
 /// # Errors
-/// It is booked already.
+/// The payment is already recorded.
 pub async fn receive(conn: &mut Conn, order: OrderKey, period: PeriodId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
                SELECT o.id, 'received',
@@ -66,14 +66,14 @@ pub async fn receive(conn: &mut Conn, order: OrderKey, period: PeriodId, now_ms:
     Ok(())
 }
 
-/// Says of money that was just received that it is none: it was paid in the sandbox.
+/// Marks money that was just received as no real money, because it was paid in the sandbox.
 pub async fn mark_without_money(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("UPDATE money_entries SET channel = 'sandbox' WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }
 
-/// Books that so much money of a paid order went back. The one place where that is booked.
-pub async fn give_back(
+/// Records the refund of an amount of a paid order. No other code records refunds.
+pub async fn book_refund(
     conn: &mut Conn,
     order: OrderKey,
     amount_rp: i64,
@@ -87,7 +87,7 @@ pub async fn give_back(
     Ok(())
 }
 
-/// Books what a courier kept of the cash of a paid order.
+/// Records the fee that a courier kept from the cash of a paid order.
 pub async fn charge(conn: &mut Conn, order: OrderKey, fee_rp: i64, now_ms: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO money_entries (order_id, kind, channel, amount_rp, period_id, at_ms)
                SELECT order_id, 'fee', channel, $2, period_id, $3 FROM money_entries
@@ -99,7 +99,7 @@ pub async fn charge(conn: &mut Conn, order: OrderKey, fee_rp: i64, now_ms: i64) 
 /// Sum of money entries.
 #[derive(Debug, FromRow)]
 pub struct Moved {
-    /// The day in Jakarta since 1970-01-01, or the key of the BV period.
+    /// Day in Jakarta, counted from 1970-01-01, or key of the BV period.
     pub slot: i64,
     /// Kind of entry.
     pub kind: Text<MoneyKind>,
@@ -111,7 +111,7 @@ pub struct Moved {
     pub amount_rp: i64,
 }
 
-/// The sums of entries `e`.
+/// SQL for the sums of entries `e`.
 const SUMS: &str = "e.kind, e.channel, COUNT(*) AS entries, CAST(SUM(e.amount_rp) AS BIGINT) AS amount_rp";
 
 /// Sums up the money entries of each day in Jakarta from `from_ms` until before `to_ms`, oldest first.
@@ -135,14 +135,14 @@ pub async fn moved_by_period(conn: &mut Conn, newest: i64) -> sqlx::Result<Vec<M
 
 /// Shipping costs that the shop bears for paid orders, shipped or still to ship, after corrections of their addresses.
 #[derive(Debug, FromRow)]
-pub struct Borne {
-    /// The day in Jakarta since 1970-01-01 on which they were paid, or the key of the BV period.
+pub struct BorneShipping {
+    /// Day in Jakarta on which they were paid, counted from 1970-01-01, or key of the BV period.
     pub slot: i64,
     /// Channel of their payment.
     pub channel: Text<Channel>,
     /// Their count.
     pub orders: i64,
-    /// Rupiah; below 0 where more is left to the shop.
+    /// Rupiah; if negative, the shop keeps the difference.
     pub amount_rp: i64,
 }
 
@@ -153,7 +153,7 @@ const BORNE: &str = "e.channel, COUNT(*) AS orders, CAST(SUM(o.shipping_borne_rp
 
 /// Sums up the shipping costs that the shop bears for orders paid on each day in Jakarta from `from_ms` until before
 /// `to_ms`.
-pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<Borne>> {
+pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Result<Vec<BorneShipping>> {
     let sql = format!(
         "SELECT (e.at_ms + {JAKARTA_MS}) / {DAY_MS} AS slot, {BORNE} AND e.at_ms >= $1 AND e.at_ms < $2
          GROUP BY 1, e.channel"
@@ -162,17 +162,17 @@ pub async fn borne_by_day(conn: &mut Conn, from_ms: i64, to_ms: i64) -> sqlx::Re
 }
 
 /// Sums up the shipping costs that the shop bears for orders paid in each BV period.
-pub async fn borne_by_period(conn: &mut Conn) -> sqlx::Result<Vec<Borne>> {
+pub async fn borne_by_period(conn: &mut Conn) -> sqlx::Result<Vec<BorneShipping>> {
     let sql = format!("SELECT e.period_id AS slot, {BORNE} GROUP BY e.period_id, e.channel");
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
-/// Orders that are not paid yet, and what is to come for them.
+/// Unpaid orders, and the amount expected for them.
 #[derive(Debug, FromRow)]
 pub struct Pending {
-    /// The day in Jakarta that they were placed on, since 1970-01-01.
+    /// Day in Jakarta on which they were placed, counted from 1970-01-01.
     pub day: i64,
-    /// The BV period that they were placed into.
+    /// BV period in which they were placed.
     pub period_id: PeriodId,
     /// Payment method of the orders.
     pub payment_method: Text<PaymentMethod>,
@@ -184,7 +184,7 @@ pub struct Pending {
     pub amount_rp: i64,
 }
 
-/// Sums up the amounts still to come for unpaid orders, by the day on which they were placed.
+/// Sums up the expected amounts of unpaid orders, by the day on which they were placed.
 pub async fn pending(conn: &mut Conn) -> sqlx::Result<Vec<Pending>> {
     let sql = format!(
         "SELECT (o.created_ms + {JAKARTA_MS}) / {DAY_MS} AS day, o.period_id, o.payment_method, o.shipment_status,

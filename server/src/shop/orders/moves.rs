@@ -1,4 +1,4 @@
-//! The moves of an order: every one is a row that says when, who and why.
+//! Moves of an order: each is a row with time, author and reason.
 
 use ksmart_core::order::{OrderEvent, OrderState, PaymentMethod, PaymentStatus, ShipmentStatus};
 use sqlx::{FromRow, query, query_as};
@@ -18,21 +18,21 @@ use crate::{
 
 /// Author of a move of an order: the kind of actor, and the administrator where it is one.
 #[derive(Debug, Clone)]
-pub struct By {
+pub struct MoveAuthor {
     /// Kind of actor.
     pub actor: Actor,
-    /// The administrator; every move of theirs stands in the audit log.
+    /// The administrator, whose moves are all in the audit log.
     pub admin: Option<Member>,
 }
 
-impl By {
-    /// An administrator.
+impl MoveAuthor {
+    /// Returns an administrator as the author.
     pub fn admin(member: Member) -> Self {
         Self { actor: Actor::Admin, admin: Some(member) }
     }
 }
 
-impl From<Actor> for By {
+impl From<Actor> for MoveAuthor {
     fn from(actor: Actor) -> Self {
         Self { actor, admin: None }
     }
@@ -49,7 +49,7 @@ pub async fn record(
     conn: &mut Conn,
     key: OrderKey,
     event: &str,
-    by: &By,
+    by: &MoveAuthor,
     reason: Option<&str>,
     now_ms: i64,
 ) -> sqlx::Result<()> {
@@ -110,12 +110,12 @@ pub async fn happened_ms(conn: &mut Conn, key: OrderKey, event: OrderEvent) -> s
     sqlx::query_scalar(sql).bind(key).bind(Text(event)).fetch_one(conn).await
 }
 
-/// Makes a move that the provider reported the actor's own; false if the provider reported none.
+/// Makes `by` the author of a move that the provider reported; returns false if the provider reported none.
 pub async fn claim(
     conn: &mut Conn,
     key: OrderKey,
     event: OrderEvent,
-    by: &By,
+    by: &MoveAuthor,
     reason: Option<&str>,
 ) -> sqlx::Result<bool> {
     let sql = "UPDATE order_moves SET actor = $3, reason = $4, member_id = $6
@@ -137,15 +137,15 @@ pub async fn claim(
 pub struct Standing {
     /// Its number.
     pub number: String,
-    /// Member who bought it.
+    /// Buyer.
     pub member_id: MemberId,
-    /// The plan that it earns in.
+    /// Plan in which its points count.
     pub plan_id: i64,
-    /// The period that it was placed into.
+    /// Period in which it was placed.
     pub period_id: PeriodId,
     /// The voucher that it uses.
     pub voucher_id: Option<VoucherId>,
-    /// The points that it earns.
+    /// Points that it earns.
     pub bv: i64,
     /// Its total without shipping, rupiah.
     pub sales_rp: i64,
@@ -157,12 +157,12 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Whether what is paid for it counts as sold, and its points are earned: a shop that is tried sells nothing.
+    /// Whether its payment counts as a sale and its points are earned; trial orders do not count.
     pub fn counts(&self) -> bool {
         self.trial == 0
     }
 
-    /// The state that it is in.
+    /// Returns its state.
     pub fn state(&self) -> OrderState {
         OrderState {
             payment_method: self.payment_method.0,
@@ -182,7 +182,7 @@ pub async fn standing(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Option<Sta
     query_as(sql).bind(key).fetch_optional(conn).await
 }
 
-/// Puts an order into another state; false if it is not in the one before any more.
+/// Puts an order into another state; returns false if it is no longer in the state `before`.
 pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, after: OrderState) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET payment_status = $2, shipment_status = $3, held = $6
                WHERE id = $1 AND payment_status = $4 AND shipment_status = $5 AND held = $7";
@@ -199,19 +199,20 @@ pub async fn change_state(conn: &mut Conn, key: OrderKey, before: OrderState, af
     Ok(moved.rows_affected() == 1)
 }
 
-/// Holds an order as it was read until the transaction ends, so that whoever else moves it waits; false if it has moved since.
-pub async fn hold(conn: &mut Conn, order: &Order) -> sqlx::Result<bool> {
+/// Locks an order in the state in which it was read until the transaction ends, so that other moves wait; returns false
+/// if it has moved since.
+pub async fn lock(conn: &mut Conn, order: &Order) -> sqlx::Result<bool> {
     change_state(conn, order.key(), order.state(), order.state()).await
 }
 
-/// Returns the goods of an order with their pieces, in the order of products.
+/// Returns the goods of an order with their pieces, sorted by product.
 pub async fn pieces(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<Goods>> {
     let sql =
         "SELECT product_id, variant_id, variant, quantity FROM order_lines WHERE order_id = $1 ORDER BY product_id, id";
     query_as(sql).bind(key).fetch_all(conn).await
 }
 
-/// Deletes an order with its lines and its moves; what else knows of it must have forgotten it before.
+/// Deletes an order with its lines and its moves; everything else that refers to it must be deleted first.
 ///
 /// # Errors
 /// Another table still refers to the order.

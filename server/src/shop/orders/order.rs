@@ -1,4 +1,4 @@
-//! An order as its member sees it, and how orders are found.
+//! An order as its member sees it, and queries for orders.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ where
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show))
 }
 
-/// Party moving an order.
+/// Party that moves an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {
@@ -104,7 +104,7 @@ pub struct Order {
     pub shipping_discount: i64,
     /// Way of payment.
     pub payment_method: PaymentMethod,
-    /// Whether it was paid by a transfer to the shop's own account instead, as the shop has said.
+    /// Whether it was paid by a transfer to the shop's own account instead, as recorded by the shop.
     pub bank_transfer: bool,
     /// Name of the receiver.
     pub receiver_name: String,
@@ -124,32 +124,33 @@ pub struct Order {
     pub discount_amount: i64,
     /// Amount to be paid, rupiah.
     pub gross_amount: i64,
-    /// Amount that the payment provider has charged, rupiah, where that is more: with a fee of its own, or as the shop has
-    /// accepted it.
+    /// Amount that the payment provider charged, rupiah, if it is higher: with the provider's own fee, or as accepted
+    /// by the shop.
     pub charged: Option<i64>,
-    /// Business volume of what was bought, points: what it earns, less what went back.
+    /// Business volume of the bought goods, points; the order earns it less the returned volume.
     pub total_bv: i64,
-    /// Business volume of what went back, points.
+    /// Business volume of returned or refunded goods, points.
     pub returned_bv: i64,
-    /// The plan that it earns in.
+    /// Plan in which its points count.
     pub id_plan: i64,
-    /// The period that it earns in: where it was placed, or where it was paid if that was calculated before.
+    /// Period in which its points count: the one in which it was placed, or the one in which it was paid if the first
+    /// was already calculated.
     pub bv_period_id: PeriodId,
     /// Its name.
     pub bv_period_name: String,
-    /// The payment page, while it can be paid online.
+    /// Payment page, while the order can be paid online.
     pub redirect_url: Option<String>,
     /// Lines of the order.
     pub products: Vec<OrderProduct>,
     moves: Vec<OrderMove>,
-    /// Actions open to the member now.
+    /// Actions available to the member now.
     actions: Vec<OrderAction>,
-    /// Whether the shop was tried with it while it was closed: it counts nowhere, and can be thrown away.
+    /// Whether it is a trial order, placed while the shop was closed; it counts nowhere and can be deleted.
     pub trial: bool,
     /// The value-added tax that the goods' price after discount includes, rupiah; null where the shop was no taxable
     /// business when it was placed.
     pub vat_rp: Option<i64>,
-    /// Whether it waits for the shop's word before it is packed.
+    /// Whether it waits for the shop's approval before it is packed.
     pub held: bool,
 }
 
@@ -162,7 +163,7 @@ pub struct OrderProduct {
     pub product_id: ProductId,
     /// Name when it was bought.
     pub name: String,
-    /// Name of the variant, for a product that has some.
+    /// Name of the variant, if the product has variants.
     pub variant: Option<String>,
     /// Price of one piece, rupiah.
     pub price: i64,
@@ -174,10 +175,10 @@ pub struct OrderProduct {
     pub picture: String,
     /// Business volume of one piece, points.
     pub bv: i64,
-    /// Whether the voucher was for other products than this one.
+    /// Whether the order's voucher is for other products only.
     #[serde(skip)]
     pub excluded: bool,
-    /// Key of the variant, where it was noted.
+    /// Key of the variant, if it was recorded.
     #[serde(skip)]
     pub variant_id: Option<VariantId>,
 }
@@ -201,7 +202,7 @@ pub(super) struct OrderMove {
 }
 
 impl Order {
-    /// The state that it is in.
+    /// Returns its state.
     pub fn state(&self) -> OrderState {
         OrderState {
             payment_method: self.payment_method,
@@ -211,12 +212,12 @@ impl Order {
         }
     }
 
-    /// Its key in the database.
+    /// Returns its key in the database.
     pub fn key(&self) -> OrderKey {
         self.key
     }
 
-    /// The courier's number of its parcel.
+    /// Returns the courier's number of its parcel.
     pub fn resi(&self) -> Option<&str> {
         self.resi.as_deref()
     }
@@ -237,12 +238,12 @@ impl Order {
         self.shipping_borne_rp
     }
 
-    /// Its payment page, whether it can be paid there or not.
+    /// Returns its payment page, whether the order can still be paid there or not.
     pub fn payment_page(&self) -> Option<&str> {
         self.payment_url.as_deref()
     }
 
-    /// Whether its money can go back the way it came, through the payment provider.
+    /// Whether its money can be refunded the way it came, through the payment provider.
     pub fn is_paid_at_provider(&self) -> bool {
         self.payment_method == PaymentMethod::Online && !self.bank_transfer && self.gross_amount > 0
     }
@@ -407,7 +408,7 @@ pub struct OrderData {
     pub data: Order,
 }
 
-/// The caller's orders, newest first.
+/// Lists the caller's orders, newest first.
 #[utoipa::path(get, path = "/api/transactions/user/{user_id}", operation_id = "listOrders",
     responses((status = 200, body = OrderList), (status = 403)))]
 async fn list(
@@ -424,13 +425,14 @@ async fn list(
             Some(ShipmentStatus::from_text(named).ok_or_else(|| Error::invalid("Status pesanan tidak dikenal."))?)
         }
     };
-    let wanted = Wanted { member: member.id, shipment, number: &pattern(filter.search.as_deref())?, page: &page };
-    let mut data = find(&mut *db.read().await?, Which::Wanted(&wanted)).await?;
+    let wanted =
+        RequestedPage { member: member.id, shipment, number: &pattern(filter.search.as_deref())?, page: &page };
+    let mut data = find(&mut *db.read().await?, Lookup::Wanted(&wanted)).await?;
     let next_cursor = page.cut(&mut data, |last| [last.created_ms, last.key.0]);
     Ok(Json(OrderList { data, next_cursor }))
 }
 
-/// One of the caller's orders.
+/// Returns one of the caller's orders.
 #[utoipa::path(get, path = "/api/transactions/{order_id}", operation_id = "getOrder",
     responses((status = 200, body = OrderData)))]
 async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) -> Result<Json<OrderData>> {
@@ -438,18 +440,17 @@ async fn show(State(db): State<Db>, member: Member, Path(number): Path<String>) 
     Ok(Json(OrderData { data }))
 }
 
-/// SQL of the text that a search looks through of an order's member `m`: name, uid and phone number, folded.
+/// SQL for the member's part of the searched text of an order, with member `m`: name, uid and phone number, folded.
 pub(super) const MEMBER_TEXT: &str =
     "m.search_text || CASE WHEN m.phone LIKE '+62%' THEN ' 0' || SUBSTR(m.phone, 4) ELSE '' END";
 
-/// Returns the text that a search looks through of an order, before that of its member: number, receiver, phone and the
+/// Returns the order's own part of its searched text, which precedes the member's part: number, receiver, phone and the
 /// courier's number, folded.
 pub(super) fn own_search_text(number: &str, receiver: &str, phone: &str, resi: &str) -> String {
     text::fold(&format!("{number} {receiver} {phone} {resi}")) + " "
 }
 
-/// Tells the orders of a member how they are found by the member from now on: `searched` is what a search looks through of
-/// them.
+/// Updates the searched text of a member's orders; `searched` is its new part about the member.
 pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) -> sqlx::Result<()> {
     let mut last = OrderKey(i64::MIN);
     loop {
@@ -471,9 +472,10 @@ pub async fn rename_member(conn: &mut Conn, member: MemberId, searched: &str) ->
     }
 }
 
-/// Forgets who got the orders of a member and where, and what the member said of them; `name` stands in their place, and
-/// `searched` is what the orders are found by.
-pub async fn forget(conn: &mut Conn, member: MemberId, name: &str, searched: &str) -> sqlx::Result<()> {
+/// Deletes receivers and addresses from the orders of a member, and the reasons that the member gave.
+///
+/// `name` replaces the receiver's name, and `searched` is the new part of the searched text about the member.
+pub async fn erase(conn: &mut Conn, member: MemberId, name: &str, searched: &str) -> sqlx::Result<()> {
     let sql = "UPDATE orders SET receiver_name = $2, receiver_phone = '', receiver_email = '', receiver_address = '',
                                  payment_url = NULL, contents = NULL
                WHERE member_id = $1";
@@ -484,27 +486,27 @@ pub async fn forget(conn: &mut Conn, member: MemberId, name: &str, searched: &st
     rename_member(conn, member, searched).await
 }
 
-/// The error for an order that is not there, or not the caller's.
+/// Returns the error for an order that does not exist, or is not the caller's.
 pub fn not_found() -> Error {
     Error::not_found("Tidak ada data ditemukan")
 }
 
-/// Keeps the address of an order's payment page; false if it has one, or waits for no payment any more.
+/// Stores the address of an order's payment page; returns false if the order has one, or no longer waits for payment.
 pub async fn keep_payment_url(conn: &mut Conn, key: OrderKey, url: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET payment_url = $2 WHERE id = $1 AND payment_url IS NULL AND payment_status = $3";
     let kept = query(sql).bind(key).bind(url).bind(Text(PaymentStatus::Pending)).execute(conn).await?;
     Ok(kept.rows_affected() > 0)
 }
 
-/// Keeps the amount that the payment provider has charged for an order, rupiah, where that is more than its total.
+/// Stores the amount that the payment provider charged for an order, rupiah, if it is more than its total.
 pub async fn keep_charged(conn: &mut Conn, key: OrderKey, charged_rp: i64) -> sqlx::Result<()> {
     query("UPDATE orders SET charged_rp = $2 WHERE id = $1").bind(key).bind(charged_rp).execute(conn).await?;
     Ok(())
 }
 
-/// The newest orders of a member, newest first.
+/// Returns the newest orders of a member, newest first.
 pub async fn newest(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<Order>> {
-    find(conn, Which::Newest(member, most)).await
+    find(conn, Lookup::Newest(member, most)).await
 }
 
 /// Returns the numbers of a member's orders whose address was corrected.
@@ -518,37 +520,37 @@ pub async fn count_of(conn: &mut Conn, member: MemberId) -> sqlx::Result<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE member_id = $1").bind(member).fetch_one(conn).await
 }
 
-/// The order that a member has placed with a checkout token, and the digest of what it was placed with, if that is known.
+/// Returns the order that a member placed with a checkout token, and the digest of the order's contents, if known.
 pub async fn find_by_token(
     conn: &mut Conn,
     member: MemberId,
     token: &str,
 ) -> sqlx::Result<Option<(Order, Option<String>)>> {
-    let Some(order) = find(conn, Which::Token(member, token)).await?.pop() else { return Ok(None) };
+    let Some(order) = find(conn, Lookup::Token(member, token)).await?.pop() else { return Ok(None) };
     let sql = "SELECT contents FROM orders WHERE number = $1";
     let contents = sqlx::query_scalar(sql).bind(&order.order_id).fetch_one(conn).await?;
     Ok(Some((order, contents)))
 }
 
-/// An order of a member.
+/// Returns an order of a member.
 ///
 /// # Errors
-/// 404, also for the order of another.
+/// 404, also for another member's order.
 pub async fn find_own(conn: &mut Conn, member: MemberId, number: &str) -> Result<Order> {
-    find(conn, Which::Own(member, number)).await?.pop().ok_or_else(not_found)
+    find(conn, Lookup::Own(member, number)).await?.pop().ok_or_else(not_found)
 }
 
-/// The order with a number, whoever's it is.
+/// Returns the order with a number, of any member.
 pub async fn find_by_number(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Order>> {
-    Ok(find(conn, Which::Numbers(&[number])).await?.pop())
+    Ok(find(conn, Lookup::Numbers(&[number])).await?.pop())
 }
 
-/// The orders with these numbers, up to 100, whoever's they are, in any order; unknown ones are left out.
+/// Returns the orders with these numbers, up to 100, of any member and in any order; unknown numbers are left out.
 pub async fn find_by_numbers(conn: &mut Conn, numbers: &[&str]) -> sqlx::Result<Vec<Order>> {
-    find(conn, Which::Numbers(numbers)).await
+    find(conn, Lookup::Numbers(numbers)).await
 }
 
-/// The order with a number, whoever's it is, where there must be one.
+/// Returns the order with a number, of any member; the order must exist.
 ///
 /// # Errors
 /// 404: no order has this number.
@@ -557,7 +559,7 @@ pub async fn find_any(conn: &mut Conn, number: &str) -> Result<Order> {
 }
 
 /// A page of a member's orders.
-struct Wanted<'a> {
+struct RequestedPage<'a> {
     member: MemberId,
     shipment: Option<ShipmentStatus>,
     /// LIKE pattern of the number.
@@ -567,33 +569,33 @@ struct Wanted<'a> {
 
 /// Orders to look up.
 #[derive(Clone, Copy)]
-enum Which<'a> {
-    /// Some of a member.
-    Wanted(&'a Wanted<'a>),
+enum Lookup<'a> {
+    /// Some orders of a member.
+    Wanted(&'a RequestedPage<'a>),
     /// Newest orders of a member, at most this many.
     Newest(MemberId, i64),
-    /// A member's own, by its number.
+    /// A member's own order, by its number.
     Own(MemberId, &'a str),
-    /// A member's own, by its checkout token.
+    /// A member's own order, by its checkout token.
     Token(MemberId, &'a str),
-    /// Anyone's, by their numbers.
+    /// Orders of any member, by their numbers.
     Numbers(&'a [&'a str]),
 }
 
-/// Orders, newest first, with lines and moves.
-async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
-    let wanted = if let Which::Numbers(numbers) = which { numbers.len() } else { 0 };
+/// Finds orders, with lines and moves; lists of a member's orders are newest first.
+async fn find(conn: &mut Conn, which: Lookup<'_>) -> sqlx::Result<Vec<Order>> {
+    let wanted = if let Lookup::Numbers(numbers) = which { numbers.len() } else { 0 };
     let has_number = format!("o.number IN ({})", placeholders(1, wanted));
     let condition = match which {
-        Which::Wanted(_) => {
+        Lookup::Wanted(_) => {
             "o.member_id = $1 AND (o.created_ms, o.id) < ($2, $3) AND LOWER(o.number) LIKE $4 ESCAPE '\\'
              AND ($5 = '' OR o.shipment_status = $5) ORDER BY o.created_ms DESC, o.id DESC LIMIT $6"
         }
-        Which::Newest(..) => "o.member_id = $1 ORDER BY o.created_ms DESC, o.id DESC LIMIT $2",
-        // These are found by a key that one order has.
-        Which::Own(..) => "o.member_id = $1 AND o.number = $2",
-        Which::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
-        Which::Numbers(_) => &has_number,
+        Lookup::Newest(..) => "o.member_id = $1 ORDER BY o.created_ms DESC, o.id DESC LIMIT $2",
+        // These conditions use a key that is unique to one order.
+        Lookup::Own(..) => "o.member_id = $1 AND o.number = $2",
+        Lookup::Token(..) => "o.member_id = $1 AND o.checkout_token = $2",
+        Lookup::Numbers(_) => &has_number,
     };
     let sql = format!(
         "SELECT o.id, o.number, o.plan_id, p.id AS period_id, p.name AS period_name, o.payment_method, o.payment_status,
@@ -610,7 +612,7 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
     );
     let query = query_as(AssertSqlSafe(sql));
     let query = match which {
-        Which::Wanted(wanted) => {
+        Lookup::Wanted(wanted) => {
             let [created_ms, id] = wanted.page.after(i64::MAX);
             let shipment = wanted.shipment.map(TextEnum::text).unwrap_or_default();
             query
@@ -621,9 +623,9 @@ async fn find(conn: &mut Conn, which: Which<'_>) -> sqlx::Result<Vec<Order>> {
                 .bind(shipment)
                 .bind(wanted.page.lookup())
         }
-        Which::Newest(member, most) => query.bind(member).bind(most),
-        Which::Own(member, text) | Which::Token(member, text) => query.bind(member).bind(text),
-        Which::Numbers(numbers) => numbers.iter().fold(query, |query, number| query.bind(*number)),
+        Lookup::Newest(member, most) => query.bind(member).bind(most),
+        Lookup::Own(member, text) | Lookup::Token(member, text) => query.bind(member).bind(text),
+        Lookup::Numbers(numbers) => numbers.iter().fold(query, |query, number| query.bind(*number)),
     };
     let rows: Vec<OrderRow> = query.fetch_all(&mut *conn).await?;
     let keys: Vec<OrderKey> = rows.iter().map(|row| row.id).collect();
@@ -643,8 +645,8 @@ pub async fn count_with_voucher(conn: &mut Conn, voucher: VoucherId) -> sqlx::Re
     sqlx::query_scalar("SELECT COUNT(*) FROM orders WHERE voucher_id = $1").bind(voucher).fetch_one(conn).await
 }
 
-/// Whether a member has an order that stands or stood, other than `but`; one that failed, ran out or was called off is
-/// none.
+/// Whether a member has an order that is or was valid, other than `but`; failed, expired and cancelled orders do not
+/// count.
 pub async fn has_ordered(conn: &mut Conn, member: MemberId, but: Option<OrderKey>) -> sqlx::Result<bool> {
     let sql = "SELECT id FROM orders
                WHERE member_id = $1 AND id <> $2 AND payment_status IN ('pending', 'success', 'refunded')
@@ -671,11 +673,11 @@ pub async fn waiting(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i6
     query_as(sql).bind(period).fetch_one(conn).await
 }
 
-/// Maximum number of orders looked up in one statement: small, because SQLite finds each parameter by a search through
-/// those before it.
+/// Maximum number of orders looked up in one statement: small, because SQLite searches the earlier parameters for each
+/// parameter.
 pub(super) const LOOKUP: usize = 100;
 
-/// The lines of some orders, by order.
+/// Returns the lines of some orders, by order.
 pub async fn products_of(conn: &mut Conn, keys: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<OrderProduct>>> {
     let mut found: HashMap<OrderKey, Vec<OrderProduct>> = HashMap::new();
     for keys in keys.chunks(LOOKUP) {

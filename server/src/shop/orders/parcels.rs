@@ -1,4 +1,4 @@
-//! The parcel of an order: who receives it, what it weighs, and its number at the courier.
+//! Parcel of an order: its receiver, its weight, and its number at the courier.
 
 use ksmart_core::{order::ShipmentStatus, text};
 use serde::Serialize;
@@ -11,14 +11,14 @@ use crate::{
         error::{Error, Result},
         ids::OrderKey,
     },
-    shop::catalog::{Codes, Stowed, is_code_of_goods},
+    shop::catalog::{Codes, ShelvedProduct, is_code_of_goods},
     shop::orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
 };
 
-/// A courier's number of a parcel as it was typed, without the room around it.
+/// Returns a courier's number of a parcel as typed, without surrounding blanks.
 ///
 /// # Errors
-/// 422 for anything but 3 to 64 letters, digits or hyphens, and for the code of goods, which a scanner reads as well.
+/// 422 for anything but 3 to 64 letters, digits or hyphens, and for the code of goods, which a scanner can also read.
 pub async fn check_resi(conn: &mut Conn, resi: &str) -> Result<String> {
     let resi = text::plain(resi);
     if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
@@ -30,12 +30,12 @@ pub async fn check_resi(conn: &mut Conn, resi: &str) -> Result<String> {
     Ok(resi)
 }
 
-/// Keeps the courier's number of an order.
+/// Stores the courier's number of an order.
 pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
     keep_parcel(conn, key, resi, None).await
 }
 
-/// Keeps the courier's number of an order, and who the courier is where that is not whom the buyer chose.
+/// Stores the courier's number of an order, and the courier if it is not the one that the buyer chose.
 pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
     let sql = format!(
         "SELECT o.number, o.receiver_name, o.receiver_phone, {MEMBER_TEXT}
@@ -54,7 +54,7 @@ pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Op
     Ok(())
 }
 
-/// Puts the courier's number of a shipped order right; false if it is not shipped, or its number was not `was`.
+/// Corrects the courier's number of a shipped order; returns false if it is not shipped, or its number was not `was`.
 pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str, was: &str) -> sqlx::Result<bool> {
     let sql = "UPDATE orders SET tracking_number = $2
                WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
@@ -76,7 +76,7 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// The receiver of an order.
+    /// Returns the receiver of an order.
     pub fn of(order: &Order) -> Self {
         Self {
             name: order.receiver_name.clone(),
@@ -89,7 +89,7 @@ impl Receiver {
 
 /// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
 /// stored.
-pub fn weight_gr(lines: &[OrderProduct], stowed: &[Stowed]) -> i64 {
+pub fn weight_gr(lines: &[OrderProduct], stowed: &[ShelvedProduct]) -> i64 {
     let of = |line: &OrderProduct| {
         let product = stowed.iter().find(|each| each.id == line.product_id);
         product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
@@ -97,8 +97,8 @@ pub fn weight_gr(lines: &[OrderProduct], stowed: &[Stowed]) -> i64 {
     lines.iter().map(|line| of(line).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
 }
 
-/// By what the pieces of a line are found in the warehouse as it is now.
-pub fn codes(line: &OrderProduct, stowed: &[Stowed]) -> Codes {
+/// Returns the codes by which the pieces of a line are found in the warehouse as it is now.
+pub fn codes(line: &OrderProduct, stowed: &[ShelvedProduct]) -> Codes {
     let product = stowed.iter().find(|each| each.id == line.product_id);
     product.map(|product| product.codes(line.variant_id, line.variant.as_deref())).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Keeping an order that was just placed.
+//! Storing a new order.
 
 use ksmart_core::{
     fields::{ReceiverForm, phone_e164},
@@ -29,17 +29,17 @@ use crate::{
 pub struct NewOrder {
     /// Buyer.
     pub member: MemberId,
-    /// Token that makes the placing repeatable.
+    /// Token that makes repeated requests place the order only once.
     pub checkout_token: String,
-    /// Digest of what the buyer asked for; none where nobody did.
+    /// Digest of the buyer's request; `None` if there was no request.
     pub contents: Option<String>,
-    /// The plan that earns its volume.
+    /// Plan in which its points count.
     pub plan_id: i64,
-    /// The period that it is placed into.
+    /// Period in which it is placed.
     pub period: PeriodId,
     /// Its name.
     pub period_name: String,
-    /// A moment at which the period must take orders still, UTC milliseconds; none where that does not matter.
+    /// Time at which the period must still take orders, UTC milliseconds; `None` if that does not matter.
     pub open_at_ms: Option<i64>,
     /// Way of payment.
     pub payment_method: PaymentMethod,
@@ -47,7 +47,7 @@ pub struct NewOrder {
     pub receiver: ReceiverForm,
     /// Destination of the goods.
     pub destination_id: i64,
-    /// The city and the province of that.
+    /// City and province of the destination.
     pub place: Place,
     /// `JNE - REG23`.
     pub shipping_method: String,
@@ -59,7 +59,7 @@ pub struct NewOrder {
     pub quote: Quote,
     /// Lines of the order, sorted by product, each product and variant once.
     pub lines: Vec<NewLine>,
-    /// Whether the shop is tried with it while it is closed.
+    /// Whether it is a trial order, placed while the shop is closed.
     pub trial: bool,
     /// Whether the shop is a taxable business, so that prices include value-added tax.
     pub taxable: bool,
@@ -77,21 +77,21 @@ pub struct UsedVoucher {
 pub struct NewLine {
     /// The product, or its variant, as it is now.
     pub goods: ProductSnapshot,
-    /// Name of the variant, or nothing.
+    /// Name of the variant, or empty.
     pub variant: String,
     /// Pieces.
     pub quantity: i64,
-    /// Whether the voucher is for other products than this one.
+    /// Whether the order's voucher is for other products only.
     pub excluded: bool,
 }
 
 impl NewLine {
-    /// A line of `quantity` pieces.
+    /// Returns a line of `quantity` pieces.
     pub fn new(goods: ProductSnapshot, variant: String, quantity: i64) -> Self {
         Self { goods, variant, quantity, excluded: false }
     }
 
-    /// Returns what it takes from stock.
+    /// Returns the goods that it takes from stock.
     pub fn wanted(&self) -> Goods {
         Goods {
             product_id: self.goods.id,
@@ -113,12 +113,12 @@ impl NewLine {
     }
 }
 
-/// Keeps an order with its lines and its first move, and gives it.
+/// Stores an order with its lines and its first move, and returns it.
 ///
-/// `None`, and nothing kept, if its period takes no orders any more.
+/// Returns `None` and stores nothing if its period no longer takes orders.
 ///
 /// # Errors
-/// The member has an order with this checkout token ([`crate::foundation::db::is_duplicate`]).
+/// The member already has an order with this checkout token ([`crate::foundation::db::is_duplicate`]).
 pub async fn insert(
     conn: &mut Conn,
     order: &NewOrder,
@@ -169,8 +169,8 @@ pub async fn insert(
     Ok(Some(row.into_order(products, moves)))
 }
 
-/// Returns the number of a member's orders that are not paid yet, and of the pieces in them; orders that the member
-/// says to have received are left out, as they wait only for the courier's cash.
+/// Returns the number of a member's unpaid orders, and of the pieces in them; orders that the member reported as
+/// received are left out, because they wait only for the courier's cash.
 pub async fn unpaid(conn: &mut Conn, member: MemberId) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(DISTINCT o.id), CAST(COALESCE(SUM(l.quantity), 0) AS BIGINT)
                FROM orders o JOIN order_lines l ON l.order_id = o.id
@@ -247,7 +247,7 @@ async fn insert_row(
         .await
 }
 
-/// Keeps the lines of an order, and gives them.
+/// Stores the lines of an order, and returns them.
 async fn insert_lines(conn: &mut Conn, key: OrderKey, lines: &[NewLine]) -> sqlx::Result<Vec<OrderProduct>> {
     let sql = format!(
         "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded, variant_id)

@@ -1,4 +1,4 @@
-//! The seller as invoices name it.
+//! The seller as named on invoices.
 
 use axum::{
     Json,
@@ -26,7 +26,7 @@ where
     OpenApiRouter::new().routes(routes!(seller))
 }
 
-/// The legal entity that sells, for whoever buys or looks after orders.
+/// Returns the legal entity that sells, for buyers and for administrators of orders.
 #[utoipa::path(get, path = "/api/seller", operation_id = "getSeller", responses((status = 200, body = Seller)))]
 async fn seller(State(settings): State<CachedSettings>, _: Member) -> Result<Json<Seller>> {
     Ok(Json(settings.now().await?.seller()))

@@ -1,4 +1,4 @@
-//! Orders that were paid by a transfer to the shop's own account, as an administrator has said.
+//! Orders paid by a transfer to the shop's own account, as recorded by an administrator.
 
 use serde::Serialize;
 use sqlx::{FromRow, query, query_as, query_scalar};
@@ -10,10 +10,10 @@ use crate::foundation::{
     time::{jakarta_date, rfc3339},
 };
 
-/// Money that came to the shop's own account for an order.
+/// Money received on the shop's own account for an order.
 #[derive(Debug)]
 pub struct BankTransfer<'a> {
-    /// The first moment in Jakarta of the day on which it came, UTC milliseconds.
+    /// Beginning of the day in Jakarta on which it was received, UTC milliseconds.
     pub paid_ms: i64,
     /// Rupiah: the order's total.
     pub amount_rp: i64,
@@ -21,7 +21,7 @@ pub struct BankTransfer<'a> {
     pub bank: &'a str,
     /// Holder of the account it came from.
     pub sender: &'a str,
-    /// The picture that shows it, which no one reads by its address alone.
+    /// Picture that proves the transfer; knowing its address is not enough to read it.
     pub proof_picture: &'a str,
 }
 
@@ -29,7 +29,7 @@ pub struct BankTransfer<'a> {
 ///
 /// # Errors
 /// The order has a transfer already, or its picture belongs to another one ([`crate::foundation::db::is_duplicate`]).
-pub async fn keep(
+pub async fn insert(
     conn: &mut Conn,
     order: OrderKey,
     transfer: &BankTransfer<'_>,
@@ -55,7 +55,7 @@ pub async fn keep(
 /// Details of the transfer that paid an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TransferFacts {
-    /// The day in Jakarta on which it came, `YYYY-MM-DD`.
+    /// Day in Jakarta on which it was received, `YYYY-MM-DD`.
     paid_on: String,
     /// Rupiah.
     amount_rp: i64,
@@ -63,7 +63,7 @@ pub struct TransferFacts {
     bank: String,
     /// Holder of the account it came from.
     sender: String,
-    /// The picture that shows it, for finance; null where its member was erased.
+    /// Picture that proves the transfer, for finance; null if its member was erased.
     proof_picture: Option<String>,
     /// Name of the administrator who recorded it.
     received_by: String,
@@ -71,7 +71,7 @@ pub struct TransferFacts {
     received_at: String,
 }
 
-/// Returns the details of the transfer that paid an order; `None` where none did.
+/// Returns the details of the transfer that paid an order; `None` if there was none.
 pub async fn facts(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<TransferFacts>> {
     #[derive(FromRow)]
     struct Row {
@@ -97,15 +97,15 @@ pub async fn facts(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<Tran
     }))
 }
 
-/// Forgets the transfer of an order; gives the picture that showed it, which nothing names any more.
+/// Deletes the transfer of an order; returns its proof picture, which is no longer referenced.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Option<String>> {
     let sql = "DELETE FROM order_transfers WHERE order_id = $1 RETURNING proof_picture";
     let picture: Option<Option<String>> = query_scalar(sql).bind(order).fetch_optional(conn).await?;
     Ok(picture.flatten())
 }
 
-/// Forgets from whose accounts the orders of a member were paid; gives the pictures that showed it, which nothing names any
-/// more.
+/// Deletes bank and account holder from the transfers for a member's orders; returns the proof pictures, which are no
+/// longer referenced.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT t.proof_picture FROM order_transfers t JOIN orders o ON o.id = t.order_id
                WHERE o.member_id = $1 AND t.proof_picture IS NOT NULL";

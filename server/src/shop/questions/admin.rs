@@ -1,4 +1,4 @@
-//! Questions as administrators read them, answer them, hide them and show them again.
+//! Questions for administrators: reading, answering, hiding and showing them again.
 
 use axum::{
     Json,
@@ -30,10 +30,10 @@ use crate::{
     },
 };
 
-/// The longest reason, in characters.
+/// Maximum length of a reason, characters.
 const MAX_REASON: usize = 300;
 
-/// The longest answer, in characters: twice as long as a question.
+/// Maximum length of an answer, characters: twice as long as a question.
 const MAX_ANSWER: usize = 1000;
 
 /// The routes of this part.
@@ -51,15 +51,15 @@ where
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum QuestionState {
-    /// They do: it is answered.
+    /// Visitors see it: it is answered.
     Shown,
     /// The shop has hidden it.
     Hidden,
-    /// They do not, because the shop has not answered it.
+    /// Visitors do not see it, because the shop has not answered it.
     Unanswered,
 }
 
-/// A question, what the shop says to it, and whether it is hidden.
+/// A question, the shop's answer, and whether it is hidden.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminQuestion {
     id: i64,
@@ -71,17 +71,17 @@ struct AdminQuestion {
     created_at: String,
     /// Text of the shop's answer; null where there is none.
     answer: Option<String>,
-    /// Since when the answer stands there as it is.
+    /// Time of the current answer.
     answered_at: Option<String>,
     #[serde(skip)]
     answered_ms: Option<i64>,
-    /// Since when it is hidden; null while it is shown.
+    /// Time at which it was hidden; null while it is shown.
     hidden_at: Option<String>,
     /// Reason for hiding it.
     hidden_reason: Option<String>,
 }
 
-/// Questions, what waits for an answer first, then the newest.
+/// Questions: those that wait for an answer first, then the newest.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminQuestions {
     questions: Vec<AdminQuestion>,
@@ -90,7 +90,7 @@ struct AdminQuestions {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct QuestionFilter {
-    /// A part of the question, of the product's name or of the member's.
+    /// Part of the question, of the product's name or of the member's name.
     #[param(max_length = 100)]
     search: Option<String>,
     /// Whether visitors see them.
@@ -103,10 +103,10 @@ struct QuestionFilter {
 #[serde(default)]
 #[schema(examples(json!({"answer": "Ya, aman untuk ibu menyusui.", "answered_at": null})))]
 struct AnswerQuestion {
-    /// Up to 1,000 characters; empty to take the answer away.
+    /// Up to 1,000 characters; empty to remove the answer.
     #[schema(max_length = 1000)]
     answer: String,
-    /// `answered_at` of the question that was looked at.
+    /// `answered_at` of the question that was read.
     answered_at: Option<String>,
 }
 
@@ -205,7 +205,8 @@ async fn list(
     Ok(Json(AdminQuestions { questions: rows.into_iter().map(AdminQuestion::from).collect(), next_cursor }))
 }
 
-/// Answers a question, changes the answer or takes it away; visitors read both, and whoever asked is told the first time.
+/// Sets, changes or removes the answer to a question; visitors read both. The author is notified when an unanswered
+/// question is answered.
 #[utoipa::path(put, path = "/api/admin/questions/{id}/answer", operation_id = "answerQuestion",
     request_body = AnswerQuestion, responses((status = 200, body = AdminQuestion), (status = 409)))]
 async fn answer(
@@ -230,7 +231,7 @@ async fn answer(
     let query =
         query(sql).bind(id).bind(answer).bind(answer.map(|_| now_ms)).bind(before.answered_ms.unwrap_or_default());
     if before.answered_at != wish.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
-        // Someone else was quicker.
+        // Another administrator was faster.
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Question, id).await);
     }
     if let (None, Some(answer)) = (&before.answer, answer) {
@@ -247,7 +248,7 @@ async fn answer(
     Ok(Json(after))
 }
 
-/// Hides a question from visitors; whoever asked still sees it among their own.
+/// Hides a question from visitors; its author still sees it among their own.
 #[utoipa::path(post, path = "/api/admin/questions/{id}/hide", operation_id = "hideQuestion", request_body = HideQuestion,
     responses((status = 200, body = AdminQuestion), (status = 409)))]
 async fn hide(
@@ -264,7 +265,7 @@ async fn hide(
     set(&db, &clock, &admin, id, Some(reason)).await
 }
 
-/// Shows a hidden question again, where it is answered.
+/// Shows a hidden question again; visitors see it if it is answered.
 #[utoipa::path(post, path = "/api/admin/questions/{id}/show", operation_id = "showQuestion",
     responses((status = 200, body = AdminQuestion), (status = 409)))]
 async fn show_again(
@@ -297,7 +298,7 @@ async fn set(
         query = query.bind(now_ms).bind(reason);
     }
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
-        // Someone else was quicker.
+        // Another administrator was faster.
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Question, id).await);
     }
     let after = find(&mut tx, id).await?;

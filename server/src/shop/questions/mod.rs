@@ -1,4 +1,5 @@
-//! Questions of members about products, and the shop's answers: everyone reads them once answered, the author at once.
+//! Questions of members about products, and the shop's answers. Authors see their questions at once, everyone else once
+//! they are answered.
 
 mod admin;
 
@@ -34,7 +35,7 @@ use crate::{
     members::accounts,
 };
 
-/// The longest question, in characters.
+/// Maximum length of a question, characters.
 const MAX_QUESTION: usize = 500;
 
 /// Maximum number of questions of a member within a day.
@@ -58,11 +59,11 @@ struct ProductQuestion {
     question: String,
     /// Time at which the question was asked.
     created_at: String,
-    /// The first name of whoever asked.
+    /// First name of the author.
     user_name: String,
     /// Text of the shop's answer.
     answer: String,
-    /// Since when the answer stands there.
+    /// Time of the current answer.
     answered_at: String,
 }
 
@@ -71,7 +72,7 @@ struct ProductQuestion {
 struct Questions {
     /// Questions, most recently answered first.
     questions: Vec<ProductQuestion>,
-    /// Number of all questions, found or not.
+    /// Number of all answered questions about the product, regardless of the search.
     total: i64,
     next_cursor: Option<String>,
 }
@@ -84,7 +85,7 @@ struct Filter {
     search: Option<String>,
 }
 
-/// The answered questions about a product, the one that was answered last first.
+/// Lists the answered questions about a product, most recently answered first.
 #[utoipa::path(get, path = "/api/questions", operation_id = "listQuestions",
     responses((status = 200, body = Questions)))]
 async fn list(State(db): State<Db>, Query(filter): Query<Filter>, page: Page<2>) -> Result<Json<Questions>> {
@@ -142,7 +143,7 @@ struct OwnQuestion {
     /// Text of the shop's answer; null while there is none.
     answer: Option<String>,
     answered_at: Option<String>,
-    /// Whether the shop has hidden it from everybody else.
+    /// Whether the shop has hidden it from everyone else.
     hidden: bool,
 }
 
@@ -156,11 +157,11 @@ struct OwnQuestions {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct OwnFilter {
-    /// The product that they are about; without it, any.
+    /// Product of the questions; any product if omitted.
     product_id: Option<ProductId>,
 }
 
-/// Lists the caller's questions, newest first, with those that nobody else sees: unanswered ones, and hidden ones.
+/// Lists the caller's questions, newest first, including unanswered and hidden ones, which no one else sees.
 #[utoipa::path(get, path = "/api/questions/mine", operation_id = "listOwnQuestions",
     responses((status = 200, body = OwnQuestions)))]
 async fn list_own(
@@ -202,7 +203,7 @@ async fn list_own(
     Ok(Json(OwnQuestions { questions: rows.into_iter().map(told).collect(), next_cursor }))
 }
 
-/// A question as it is sent.
+/// Request to ask a question.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"product_id": 1, "question": "Apakah aman untuk ibu menyusui?"})))]
 struct AskQuestion {
@@ -212,7 +213,8 @@ struct AskQuestion {
     question: String,
 }
 
-/// Asks about a product; the shop is told, and everyone reads it once it is answered. At most 10 within a day.
+/// Asks a question about a product and notifies the shop; everyone can read the question once it is answered. At most
+/// 10 within a day.
 #[utoipa::path(post, path = "/api/questions", operation_id = "askQuestion", request_body = AskQuestion,
     responses((status = 201, body = OwnQuestion), (status = 404), (status = 429)))]
 async fn ask(
@@ -233,8 +235,8 @@ async fn ask(
     }
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    // Of those that come at once each counts the ones before it.
-    accounts::hold(&mut tx, member.id).await?;
+    // The lock makes simultaneous questions wait, so that each one counts the ones before it.
+    accounts::lock(&mut tx, member.id).await?;
     let product: Option<String> = query_scalar("SELECT name FROM products WHERE id = $1 AND archived_ms IS NULL")
         .bind(wish.product_id)
         .fetch_optional(&mut *tx)

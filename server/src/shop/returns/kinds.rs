@@ -1,4 +1,4 @@
-//! The words for returns, as they are kept: what is wanted, where each stands, and why.
+//! Stored words for returns: remedies, states and reasons.
 
 use ksmart_core::returns::{ReturnKind, ReturnState};
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub enum ReturnReason {
     Incomplete,
     /// The member does not want them.
     Unwanted,
-    /// Something else, which the note says.
+    /// Another reason, stated in the note.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! The list of all returns, narrowed and searched, and how many wait for someone.
+//! List of all returns with filter and search, and counts of returns that wait for someone.
 
 use axum::{
     Json,
@@ -44,12 +44,12 @@ where
 struct ReturnFilter {
     /// State of the returns.
     state: Option<ReturnState>,
-    /// A part of the return's number, of the order's, of the receiver's name or phone, or of the member's name or uid.
+    /// Part of the return's number, the order's number, the receiver's name or phone, or the member's name or uid.
     #[param(max_length = 100)]
     search: Option<String>,
 }
 
-/// Member who asked for the return.
+/// Member who requested the return.
 #[derive(Debug, Serialize, ToSchema)]
 struct Returner {
     uid: String,
@@ -67,7 +67,7 @@ pub struct ListedReturn {
     kind: ReturnKind,
     state: ReturnState,
     reason: ReturnReason,
-    /// Pieces that were asked for.
+    /// Number of requested pieces.
     pieces: i64,
     /// Amount of the refund, rupiah.
     refund_rp: i64,
@@ -75,20 +75,20 @@ pub struct ListedReturn {
     asked_at: String,
 }
 
-/// Numbers of returns that wait for someone, each counted up to 1000.
+/// Numbers of waiting returns, each counted up to 1000.
 #[derive(Debug, Serialize, ToSchema)]
 struct WaitingReturns {
-    /// To be judged.
+    /// Returns that wait for a decision.
     asked: i64,
-    /// For their goods.
+    /// Returns that wait for their goods.
     approved: i64,
-    /// For their money, or for new goods.
+    /// Returns that wait for their money, or for new goods.
     received: i64,
-    /// For a second person who approves the transfer.
+    /// Returns that wait for a second person to approve the transfer.
     transferring: i64,
 }
 
-/// Returns, newest first; those in a state in which they wait for someone, oldest first.
+/// Returns, newest first; with a filter for a state in which they wait for someone, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminReturns {
     returns: Vec<ListedReturn>,
@@ -134,7 +134,7 @@ const LISTED_RETURNS: &str =
             (SELECT CAST(SUM(p.quantity) AS BIGINT) FROM return_lines p WHERE p.return_id = r.id) AS pieces
      FROM returns r JOIN orders o ON o.id = r.order_id JOIN members m ON m.id = o.member_id";
 
-/// All returns, newest first; those in a state in which they wait for someone, oldest first.
+/// Lists all returns, newest first; with a filter for a state in which they wait for someone, oldest first.
 #[utoipa::path(get, path = "/api/admin/returns", operation_id = "listAdminReturns",
     responses((status = 200, body = AdminReturns)))]
 async fn list_all(
@@ -178,7 +178,7 @@ async fn list_all(
     Ok(Json(AdminReturns { returns: rows.into_iter().map(Row::listed).collect(), next_cursor, waiting }))
 }
 
-/// The newest returns of a member, newest first.
+/// Lists the newest returns of a member, newest first.
 pub async fn newest_of(conn: &mut Conn, member: MemberId, most: i64) -> sqlx::Result<Vec<ListedReturn>> {
     let sql = format!("{LISTED_RETURNS} WHERE o.member_id = $1 ORDER BY r.asked_ms DESC, r.id DESC LIMIT $2");
     let rows: Vec<Row> = query_as(AssertSqlSafe(sql)).bind(member).bind(most).fetch_all(conn).await?;

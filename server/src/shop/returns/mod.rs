@@ -1,5 +1,5 @@
-//! Returns, as they are kept: what comes back of which order, where each return stands, and how they are found. What
-//! moves them, with stock, money and points, stands in [`crate::flows::returns`].
+//! Stored returns: their goods and orders, their states, and queries for them. Their moves, with stock, money and
+//! points, are in [`crate::flows::returns`].
 
 mod kinds;
 pub mod listing;
@@ -15,7 +15,7 @@ pub use self::{
         pieces_refunded, pieces_returned, shown, taken, to_refund,
     },
     writing::{
-        Mover, NewReturn, PREPARED, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts,
+        NewReturn, PREPARED, StepAuthor, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts,
         forget_order, has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone,
         prepare_transfer, refuse_channel, step,
     },

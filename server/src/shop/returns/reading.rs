@@ -1,4 +1,4 @@
-//! Reading returns: one, those of an order, and what they come to.
+//! Reading returns: single ones, those of an order, and their sums.
 
 use std::collections::HashMap;
 
@@ -22,18 +22,18 @@ use crate::{
     },
 };
 
-/// A return as it is kept.
+/// A return as stored.
 #[derive(Debug, Clone, FromRow)]
 pub struct Return {
     /// Its key.
     pub id: ReturnId,
-    /// Its number, by which people and the payment provider know it.
+    /// Its number, used by people and the payment provider.
     pub number: String,
     /// The order.
     pub order_id: OrderKey,
     /// The order's number.
     pub order_number: String,
-    /// Member who ordered.
+    /// Member who placed the order.
     pub member_id: MemberId,
     /// Remedy that the member wants.
     pub kind: Text<ReturnKind>,
@@ -61,7 +61,7 @@ pub struct Return {
     pub points: i64,
     /// Time of the member's request, UTC milliseconds.
     pub asked_ms: i64,
-    /// Administrator who asked the provider to refund.
+    /// Administrator who requested the refund from the provider.
     pub refund_by: Option<MemberId>,
     /// Time of the refund request to the provider, UTC milliseconds.
     pub refund_asked_ms: Option<i64>,
@@ -69,9 +69,9 @@ pub struct Return {
     pub tries: i64,
     /// Time at which the provider reported that the money cannot go back the way it came, UTC milliseconds.
     pub channel_refused_ms: Option<i64>,
-    /// The bank of a transfer by hand.
+    /// Bank of a manual transfer.
     pub bank: Option<String>,
-    /// The account there.
+    /// Account at the bank.
     pub bank_account: Option<String>,
     /// Account holder.
     pub account_name: Option<String>,
@@ -85,19 +85,19 @@ pub struct Return {
     pub replacement_resi: Option<String>,
     /// Reason for the shop's refusal.
     pub refused_reason: Option<String>,
-    /// Counts the changes.
+    /// Version, increased by each change.
     pub version: i64,
 }
 
 impl Return {
-    /// Returns the terms that were agreed on for it.
+    /// Returns the terms agreed for it.
     pub fn terms(&self) -> Terms {
         let (kind, deduction_percent) = (self.kind.0, self.deduction_percent.0);
         Terms { kind, keeps_shipping: self.keeps_shipping != 0, deduction_percent }
     }
 }
 
-/// Reads returns `r` of orders `o`.
+/// SQL that reads returns `r` of orders `o`.
 const RETURNS: &str =
     "SELECT r.id, r.number, r.order_id, o.number AS order_number, o.member_id, r.kind, r.state, r.reason, r.note,
             r.keeps_shipping, r.deduction_percent, r.goods_rp, r.discount_rp, r.shipping_rp, r.deduction_rp, r.refund_rp, r.points, r.asked_ms,
@@ -115,19 +115,19 @@ pub async fn find(conn: &mut Conn, id: ReturnId) -> Result<Return> {
     found.ok_or_else(|| Error::not_found("Pengembalian tidak ditemukan."))
 }
 
-/// The returns of an order, newest first.
+/// Lists the returns of an order, newest first.
 pub async fn of_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<Return>> {
     let sql = format!("{RETURNS} WHERE r.order_id = $1 ORDER BY r.id DESC");
     query_as(AssertSqlSafe(sql)).bind(order).fetch_all(conn).await
 }
 
-/// The returns whose money the provider is to be asked for again, longest waiting first.
+/// Lists the returns whose refund must be requested from the provider again, longest waiting first.
 pub async fn due(conn: &mut Conn, now_ms: i64, limit: i64) -> sqlx::Result<Vec<Return>> {
     let sql = format!("{RETURNS} WHERE r.next_try_ms <= $1 ORDER BY r.next_try_ms, r.id LIMIT $2");
     query_as(AssertSqlSafe(sql)).bind(now_ms).bind(limit).fetch_all(conn).await
 }
 
-/// Whether the provider was asked for money of an order, and the shop has not written down yet what came of it.
+/// Whether a refund of an order was requested from the provider, and its result is not recorded yet.
 pub async fn is_asked_of_provider(conn: &mut Conn, order: OrderKey) -> sqlx::Result<bool> {
     let sql = "SELECT COUNT(*) FROM returns
                WHERE order_id = $1 AND state = 'received' AND refund_asked_ms IS NOT NULL AND next_try_ms IS NOT NULL";
@@ -144,15 +144,15 @@ pub struct Pieces {
     pub line_id: i64,
     /// Its product.
     pub product_id: ProductId,
-    /// Variant, where it was noted.
+    /// Variant, if it was recorded.
     pub variant_id: Option<VariantId>,
     /// Its name; empty for none.
     pub variant: String,
-    /// Pieces that were asked for.
+    /// Requested pieces.
     pub quantity: i64,
-    /// Pieces that came and can be sold again.
+    /// Received pieces that can be sold again.
     pub saleable: Option<i64>,
-    /// Pieces that came and cannot.
+    /// Received pieces that cannot be sold again.
     pub damaged: Option<i64>,
 }
 
@@ -163,13 +163,13 @@ impl Pieces {
         Goods { product_id, variant_id, variant: variant.clone(), quantity }
     }
 
-    /// Pieces that came; those that were asked for until any are received.
+    /// Returns the number of received pieces; the number of requested pieces until any are received.
     pub fn count(&self) -> i64 {
         self.saleable.zip(self.damaged).map_or(self.quantity, |(saleable, damaged)| saleable + damaged)
     }
 }
 
-/// The pieces of a return, in the order of products.
+/// Returns the pieces of a return, sorted by product.
 pub async fn pieces(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Pieces>> {
     let sql = "SELECT p.return_id, p.line_id, l.product_id, l.variant_id, l.variant, p.quantity, p.saleable, p.damaged
                FROM return_lines p JOIN order_lines l ON l.id = p.line_id
@@ -180,17 +180,17 @@ pub async fn pieces(conn: &mut Conn, id: ReturnId) -> sqlx::Result<Vec<Pieces>> 
 /// Pieces of an order's lines that returns have taken.
 #[derive(Debug, Default)]
 pub struct Taken {
-    /// Pieces of a line that cannot be asked for again.
+    /// Pieces of a line that cannot be requested again.
     pub pieces: HashMap<i64, i64>,
     /// Pieces of a line whose money is settled: return received or further on.
     pub settled: HashMap<i64, Back>,
-    /// Pieces of a line whose money went back.
+    /// Pieces of a line whose money was refunded.
     pub given_back: HashMap<i64, Back>,
     /// Pieces of a line for which money was requested, settled or not.
     pub wanted: HashMap<i64, Back>,
 }
 
-/// Counts the pieces of an order's lines that returns have taken; `except` is left out.
+/// Counts the pieces of an order's lines that returns have taken, ignoring the return `except`.
 pub async fn taken(conn: &mut Conn, order: OrderKey, except: Option<ReturnId>) -> sqlx::Result<Taken> {
     #[derive(FromRow)]
     struct Row {
@@ -257,7 +257,7 @@ pub async fn given_back(conn: &mut Conn, order: OrderKey) -> sqlx::Result<GivenB
     Ok(given)
 }
 
-/// Counts the received returns that wait for their money, and sums that money, rupiah.
+/// Counts the received returns that wait for their money, and sums up that money, rupiah.
 pub async fn to_refund(conn: &mut Conn) -> sqlx::Result<(i64, i64)> {
     let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT) FROM returns
                WHERE state IN ('received', 'transferring') AND kind <> 'replacement'";
@@ -272,14 +272,15 @@ pub async fn pieces_refunded(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i
     query_scalar(sql).bind(order).fetch_one(conn).await
 }
 
-/// Sums what the provider may have refunded for an order's returns, rupiah: refunds made, and those requested now.
+/// Sums up the amount that the provider may have refunded for an order's returns, rupiah: refunds made, and those
+/// requested now.
 pub async fn asked_of_provider_rp(conn: &mut Conn, order: OrderKey) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(SUM(refund_rp), 0) AS BIGINT) FROM returns
                WHERE order_id = $1 AND refund_asked_ms IS NOT NULL AND state IN ('received', 'refunded')";
     query_scalar(sql).bind(order).fetch_one(conn).await
 }
 
-/// Counts the pieces of order lines that went back, by return and by line, for some returns.
+/// Counts the pieces of some returns, by return and by order line.
 pub async fn pieces_returned(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<HashMap<ReturnId, HashMap<i64, i64>>> {
     let mut found: HashMap<ReturnId, HashMap<i64, i64>> = HashMap::new();
     for row in pieces_of(conn, ids).await? {
@@ -288,7 +289,7 @@ pub async fn pieces_returned(conn: &mut Conn, ids: &[ReturnId]) -> sqlx::Result<
     Ok(found)
 }
 
-/// Counts the pieces of some orders that went back, by line.
+/// Counts the pieces of some orders that were refunded by returns, by line.
 pub async fn lines_given_back(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<i64, i64>> {
     let mut found = HashMap::new();
     for orders in orders.chunks(LOOKUP) {
@@ -341,11 +342,11 @@ pub struct ReturnLine {
     pub variant: Option<String>,
     /// Below `/storage/`.
     pub picture: String,
-    /// Pieces that were asked for.
+    /// Requested pieces.
     pub quantity: i64,
-    /// Pieces that came and can be sold again; null until they are received.
+    /// Received pieces that can be sold again; null until they are received.
     pub saleable: Option<i64>,
-    /// Pieces that came and cannot be sold again; null until they are received.
+    /// Received pieces that cannot be sold again; null until they are received.
     pub damaged: Option<i64>,
 }
 
@@ -360,13 +361,13 @@ pub struct ReturnMove {
     pub by: Actor,
     /// Reason for the step, if one was given.
     pub reason: Option<String>,
-    /// The administrator's name, where it was one; for administrators alone.
+    /// Name of the administrator who took the step, if any; only for administrators.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false)]
     pub staff_name: Option<String>,
 }
 
-/// A return with everything that its member may know of it.
+/// A return with all facts that its member may know.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReturnFacts {
     /// Its key.
@@ -383,9 +384,9 @@ pub struct ReturnFacts {
     pub reason: ReturnReason,
     /// Reason for the return, in the member's words.
     pub note: String,
-    /// Addresses of its pictures, for its member and administrators with their token.
+    /// Addresses of its pictures, readable by its member and administrators with their token.
     pub pictures: Vec<String>,
-    /// Lines that come back.
+    /// Returned lines.
     pub lines: Vec<ReturnLine>,
     /// Goods at their price, rupiah.
     pub goods_rp: i64,
@@ -393,12 +394,11 @@ pub struct ReturnFacts {
     pub discount_rp: i64,
     /// Their share of the shipping, rupiah.
     pub shipping_rp: i64,
-    /// Whether the shop keeps the shipping because of a change of mind.
+    /// Whether the shop keeps the shipping cost because the member changed their mind.
     keeps_shipping: bool,
     /// Amount of a buy-back that the shop keeps, rupiah.
     pub deduction_rp: i64,
-    /// Amount of the refund, rupiah: before the goods are received for those that were requested, then for those
-    /// received.
+    /// Amount of the refund, rupiah: for the requested goods until they are received, then for the received ones.
     pub refund_rp: i64,
     /// Points that go back.
     pub points: i64,
@@ -412,8 +412,8 @@ pub struct ReturnFacts {
     pub moves: Vec<ReturnMove>,
 }
 
-/// Returns with everything that their member may know of them; `products` are the lines of their orders. The names of
-/// administrators are `for_admin` alone.
+/// Lists returns with all facts that their member may know; `products` are the lines of their orders. The names of
+/// administrators are included only if `for_admin`.
 pub async fn shown(
     conn: &mut Conn,
     returns: &[Return],
@@ -518,7 +518,7 @@ async fn moves_of(
     Ok(found)
 }
 
-/// A picture of a return: whose return it is, and the file; `None` if there is no such picture.
+/// Returns the member and the file of a return's picture; `None` if there is no such picture.
 pub async fn find_picture(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(MemberId, String)>> {
     let sql = "SELECT o.member_id, p.picture
                FROM return_pictures p JOIN returns r ON r.id = p.return_id JOIN orders o ON o.id = r.order_id
@@ -526,7 +526,7 @@ pub async fn find_picture(conn: &mut Conn, id: i64) -> sqlx::Result<Option<(Memb
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
-/// The files of the pictures of an order's returns.
+/// Returns the files of the pictures of an order's returns.
 pub async fn pictures_of(conn: &mut Conn, order: OrderKey) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT p.picture FROM return_pictures p JOIN returns r ON r.id = p.return_id
                WHERE r.order_id = $1 ORDER BY p.id";

@@ -16,10 +16,11 @@ use crate::{
     },
 };
 
-/// Calculates the worth of a part of an order: `pieces` of its lines, by line; `before` are those returned already.
+/// Calculates the worth of a part of an order: `pieces` of its lines, by line; `before` are the pieces returned
+/// already.
 ///
 /// # Errors
-/// More pieces than the order has.
+/// There are more pieces than the order has.
 pub fn portion(
     order: &Order,
     terms: Terms,

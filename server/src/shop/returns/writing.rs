@@ -1,4 +1,4 @@
-//! Writing returns: asking for one, and the steps that it takes.
+//! Writing returns: new requests and their steps.
 
 use ksmart_core::returns::{Portion, ReturnKind, ReturnState};
 use rust_decimal::Decimal;
@@ -23,16 +23,16 @@ use crate::{
     },
 };
 
-/// Name in the audit log of noting the account that a return's money goes to.
+/// Name in the audit log for recording the account to which a return's money goes.
 pub const PREPARED: &str = "prepare";
 
 /// Author of a step of a return: the kind of actor, and the administrator where it is one.
-pub type Mover = (Actor, Option<MemberId>);
+pub type StepAuthor = (Actor, Option<MemberId>);
 
-/// A return that is asked for.
+/// A requested return.
 #[derive(Debug)]
 pub struct NewReturn<'a> {
-    /// Its number, which nobody else has.
+    /// Its unique number.
     pub number: &'a str,
     /// The order.
     pub order: OrderKey,
@@ -40,7 +40,7 @@ pub struct NewReturn<'a> {
     pub kind: ReturnKind,
     /// Reason for the return.
     pub reason: ReturnReason,
-    /// Reason for the return, in words.
+    /// Reason for the return, in the member's words.
     pub note: &'a str,
     /// Whether the shop keeps the share of the shipping.
     pub keeps_shipping: bool,
@@ -50,12 +50,12 @@ pub struct NewReturn<'a> {
     pub portion: Portion,
     /// Lines of the order with their pieces.
     pub lines: &'a [(i64, i64)],
-    /// Files of the storage.
+    /// Files in the storage.
     pub pictures: &'a [String],
 }
 
-/// Keeps a return that is asked for; gives its key.
-pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: Mover, now_ms: i64) -> sqlx::Result<ReturnId> {
+/// Stores a requested return; returns its key.
+pub async fn insert(conn: &mut Conn, new: &NewReturn<'_>, by: StepAuthor, now_ms: i64) -> sqlx::Result<ReturnId> {
     let portion = &new.portion;
     let sql =
         "INSERT INTO returns (number, order_id, kind, state, reason, note, deduction_percent, goods_rp, discount_rp,
@@ -104,7 +104,7 @@ async fn record(
     conn: &mut Conn,
     id: ReturnId,
     state: ReturnState,
-    by: Mover,
+    by: StepAuthor,
     reason: Option<&str>,
     now_ms: i64,
 ) -> sqlx::Result<()> {
@@ -114,12 +114,13 @@ async fn record(
     Ok(())
 }
 
-/// Puts a return into another state, and records who did so and why; false if it was changed since it was read.
+/// Puts a return into another state, and records the author and the reason; returns false if it was changed since it
+/// was read.
 pub async fn step(
     conn: &mut Conn,
     read: &Return,
     state: ReturnState,
-    by: Mover,
+    by: StepAuthor,
     reason: Option<&str>,
     now_ms: i64,
 ) -> sqlx::Result<bool> {
@@ -144,7 +145,7 @@ pub async fn step(
     Ok(true)
 }
 
-/// Tells the member that a return went a step on.
+/// Notifies the member of a step of a return.
 async fn notify(
     conn: &mut Conn,
     (member, order, number): (MemberId, &str, &str),
@@ -159,7 +160,7 @@ async fn notify(
         ReturnState::Received => "Barangnya sudah kami terima.".to_owned(),
         ReturnState::Refunded => "Dananya sudah kami kembalikan.".to_owned(),
         ReturnState::Replaced => "Barang penggantinya sudah kami kirim.".to_owned(),
-        // What members do themselves, and what is only prepared.
+        // Members take the first step themselves, and the second one is only a preparation.
         ReturnState::Withdrawn | ReturnState::Transferring => return Ok(()),
     };
     let message = Message {
@@ -170,14 +171,16 @@ async fn notify(
     outbox::notify_once(conn, now_ms, Kind::ReturnMoved, vec![message]).await
 }
 
-/// Keeps how the pieces of a line look that came. The return was held by a [`step`] of this transaction.
+/// Stores the numbers of saleable and damaged pieces received of a line. A [`step`] of this transaction has locked the
+/// return.
 pub async fn keep_receipt(conn: &mut Conn, pieces: &Pieces, saleable: i64, damaged: i64) -> sqlx::Result<()> {
     let sql = "UPDATE return_lines SET saleable = $3, damaged = $4 WHERE return_id = $1 AND line_id = $2";
     query(sql).bind(pieces.return_id).bind(pieces.line_id).bind(saleable).bind(damaged).execute(conn).await?;
     Ok(())
 }
 
-/// Keeps what a return comes to by the pieces that came. The return was held by a [`step`] of this transaction.
+/// Stores the amounts of a return, calculated from the received pieces. A [`step`] of this transaction has locked the
+/// return.
 pub async fn keep_amounts(conn: &mut Conn, id: ReturnId, portion: &Portion) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET goods_rp = $2, discount_rp = $3, shipping_rp = $4, deduction_rp = $5, refund_rp = $6,
                                   points = $7
@@ -195,25 +198,25 @@ pub async fn keep_amounts(conn: &mut Conn, id: ReturnId, portion: &Portion) -> s
     Ok(())
 }
 
-/// Keeps the courier's number of the parcel with new goods. The return was held by a [`step`] of this transaction.
+/// Stores the courier's number of the parcel with new goods. A [`step`] of this transaction has locked the return.
 pub async fn keep_replacement(conn: &mut Conn, id: ReturnId, resi: &str) -> sqlx::Result<()> {
     query("UPDATE returns SET replacement_resi = $2 WHERE id = $1").bind(id).bind(resi).execute(conn).await?;
     Ok(())
 }
 
-/// A transfer by hand that someone prepares.
+/// A manual transfer that an administrator prepares.
 #[derive(Debug)]
 pub struct Transfer<'a> {
     /// The bank.
     pub bank: &'a str,
-    /// The account there.
+    /// Account at the bank.
     pub bank_account: &'a str,
     /// Account holder.
     pub account_name: &'a str,
 }
 
-/// Keeps where the money of a return is to be transferred, and who prepared that. The return was held by a [`step`] of this
-/// transaction.
+/// Stores the account to which the money of a return is to be transferred, and the administrator who prepared the
+/// transfer. A [`step`] of this transaction has locked the return.
 pub async fn prepare_transfer(
     conn: &mut Conn,
     id: ReturnId,
@@ -235,8 +238,8 @@ pub async fn prepare_transfer(
     Ok(())
 }
 
-/// Keeps what the bank calls the transfer of a return's money, and who approved it. The return was held by a [`step`] of
-/// this transaction.
+/// Stores the bank's reference for the transfer of a return's money, and the administrator who approved it. A [`step`]
+/// of this transaction has locked the return.
 ///
 /// # Errors
 /// The administrator who approves the transfer has also prepared it.
@@ -252,8 +255,8 @@ pub async fn approve_transfer(
     Ok(())
 }
 
-/// Notes that the provider is being asked for the money of a return, and when the shop asks again by itself should no
-/// answer be written down; false if the return was changed since it was read.
+/// Records that a refund of a return is being requested from the provider, and when the shop repeats the request if no
+/// answer is recorded; returns false if the return was changed since it was read.
 pub async fn ask_provider(
     conn: &mut Conn,
     read: &Return,
@@ -268,7 +271,8 @@ pub async fn ask_provider(
     Ok(query.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Says when the shop asks the provider for the money of a return again, unless something was written down meanwhile.
+/// Sets the time at which the shop requests the refund of a return from the provider again, unless an answer was
+/// recorded in the meantime.
 pub async fn postpone(conn: &mut Conn, id: ReturnId, next_try_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET next_try_ms = $2, tries = tries + 1
                WHERE id = $1 AND state = 'received' AND next_try_ms IS NOT NULL";
@@ -276,7 +280,7 @@ pub async fn postpone(conn: &mut Conn, id: ReturnId, next_try_ms: i64) -> sqlx::
     Ok(())
 }
 
-/// Notes that the provider cannot give the money of a return back the way it came: it takes a transfer.
+/// Records that the provider cannot refund a return the way the money came: it needs a transfer.
 pub async fn refuse_channel(conn: &mut Conn, id: ReturnId, now_ms: i64) -> sqlx::Result<()> {
     let sql = "UPDATE returns SET channel_refused_ms = $2, refund_asked_ms = NULL, next_try_ms = NULL,
                                   version = version + 1
@@ -301,8 +305,8 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
     Ok(())
 }
 
-/// Forgets what a member said of returns, and the bank accounts that nothing was transferred to; gives the files of the
-/// pictures, which are the caller's to delete.
+/// Deletes a member's own words about returns, and bank accounts without an approved transfer; returns the picture
+/// files, which the caller must delete.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Vec<String>> {
     let sql = "UPDATE returns SET note = '' WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
     query(sql).bind(member).execute(&mut *conn).await?;
@@ -322,18 +326,18 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<Ve
     query_scalar(sql).bind(member).fetch_all(conn).await
 }
 
-/// The returns of erased members whose money was transferred before `$1` to an account that is still known.
+/// SQL condition: returns of erased members whose money was transferred before `$1` to an account that is still stored.
 const OLD: &str = "approved_ms < $1 AND bank_account IS NOT NULL
     AND order_id IN (SELECT o.id FROM members m CROSS JOIN orders o WHERE m.erased_ms > 0 AND o.member_id = m.id)";
 
-/// Whether [`forget_old_accounts`] has anything to forget.
+/// Whether [`forget_old_accounts`] has anything to delete.
 pub async fn has_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<bool> {
     let sql = format!("SELECT id FROM returns WHERE {OLD} LIMIT 1");
     let found: Option<i64> = query_scalar(AssertSqlSafe(sql)).bind(before_ms).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
-/// Forgets the bank accounts of erased members that money was transferred to before a time.
+/// Deletes the bank accounts of erased members to which money was transferred before a given time.
 pub async fn forget_old_accounts(conn: &mut Conn, before_ms: i64) -> sqlx::Result<()> {
     let sql = format!("UPDATE returns SET bank = NULL, bank_account = NULL, account_name = NULL WHERE {OLD}");
     query(AssertSqlSafe(sql)).bind(before_ms).execute(conn).await?;

@@ -1,4 +1,4 @@
-//! Reviews as administrators read them, answer them, hide them and show them again.
+//! Reviews for administrators: reading, answering, hiding and showing them again.
 
 use axum::{
     Json,
@@ -31,10 +31,10 @@ use crate::{
     shop::catalog::{self, Catalog},
 };
 
-/// The longest reason, in characters.
+/// Maximum length of a reason, characters.
 const MAX_REASON: usize = 300;
 
-/// The longest answer, in characters: as long as a review.
+/// Maximum length of an answer, characters: as long as a review.
 const MAX_ANSWER: usize = 1000;
 
 /// The routes of this part.
@@ -53,15 +53,15 @@ where
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ReviewState {
-    /// They do.
+    /// Visitors see it.
     Shown,
     /// The shop has hidden it.
     Hidden,
-    /// They do, and the shop has not answered it.
+    /// Visitors see it, but the shop has not answered it.
     Unanswered,
 }
 
-/// A review, what the shop says to it, and whether it is hidden.
+/// A review, the shop's answer, and whether it is hidden.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminReview {
     id: i64,
@@ -69,7 +69,7 @@ struct AdminReview {
     product_name: String,
     member_id: MemberId,
     member_name: String,
-    /// Number of the order that the product came with.
+    /// Number of the order that contained the product.
     order_id: String,
     /// Stars, 1 to 5.
     rating: i64,
@@ -77,11 +77,11 @@ struct AdminReview {
     created_at: String,
     /// Answer of the shop; null where there is none.
     answer: Option<String>,
-    /// Since when the answer stands there as it is.
+    /// Time of the current answer.
     answered_at: Option<String>,
     #[serde(skip)]
     answered_ms: Option<i64>,
-    /// Since when it is hidden; null while it is shown.
+    /// Time at which it was hidden; null while it is shown.
     hidden_at: Option<String>,
     /// Reason for hiding it.
     hidden_reason: Option<String>,
@@ -96,7 +96,7 @@ struct AdminReviews {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ReviewFilter {
-    /// A part of the comment, of the product's name or of the member's.
+    /// Part of the comment, of the product's name or of the member's name.
     #[param(max_length = 100)]
     search: Option<String>,
     /// Stars, 1 to 5.
@@ -111,10 +111,10 @@ struct ReviewFilter {
 #[serde(default)]
 #[schema(examples(json!({"answer": "Terima kasih, Kak! Selamat menikmati.", "answered_at": null})))]
 struct AnswerReview {
-    /// Up to 1,000 characters; empty to take the answer away.
+    /// Up to 1,000 characters; empty to remove the answer.
     #[schema(max_length = 1000)]
     answer: String,
-    /// `answered_at` of the review that was looked at.
+    /// `answered_at` of the review that was read.
     answered_at: Option<String>,
 }
 
@@ -186,7 +186,7 @@ async fn list(
     Query(filter): Query<ReviewFilter>,
     page: Page<2>,
 ) -> Result<Json<AdminReviews>> {
-    // Said so that the index of hidden reviews fits.
+    // Written to match the index of hidden reviews.
     let state = match filter.state {
         None => "",
         Some(ReviewState::Shown) => " AND r.hidden_ms IS NULL",
@@ -215,8 +215,8 @@ async fn list(
     Ok(Json(AdminReviews { reviews: rows.into_iter().map(AdminReview::from).collect(), next_cursor }))
 }
 
-/// Answers a review, changes the answer or takes it away; visitors read it below the review, and its writer is told the
-/// first time.
+/// Sets, changes or removes the answer to a review; visitors read it below the review. The author is notified when an
+/// unanswered review is answered.
 #[utoipa::path(put, path = "/api/admin/reviews/{id}/answer", operation_id = "answerReview",
     request_body = AnswerReview, responses((status = 200, body = AdminReview), (status = 409)))]
 async fn answer(
@@ -241,7 +241,7 @@ async fn answer(
     let query =
         query(sql).bind(id).bind(answer).bind(answer.map(|_| now_ms)).bind(before.answered_ms.unwrap_or_default());
     if before.answered_at != wish.answered_at || query.execute(&mut *tx).await?.rows_affected() == 0 {
-        // Someone else was quicker.
+        // Another administrator was faster.
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Review, id).await);
     }
     if let (None, Some(answer)) = (&before.answer, answer) {
@@ -257,7 +257,7 @@ async fn answer(
     Ok(Json(after))
 }
 
-/// Hides a review from visitors; it counts no longer. Its writer still sees it among their own.
+/// Hides a review from visitors and stops counting it. Its author still sees it among their own.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/hide", operation_id = "hideReview", request_body = HideReview,
     responses((status = 200, body = AdminReview), (status = 409)))]
 async fn hide(
@@ -275,7 +275,7 @@ async fn hide(
     set(&db, &clock, &catalog, &admin, id, Some(reason)).await
 }
 
-/// Shows a hidden review again; it counts again.
+/// Shows a hidden review again and counts it again.
 #[utoipa::path(post, path = "/api/admin/reviews/{id}/show", operation_id = "showReview",
     responses((status = 200, body = AdminReview), (status = 409)))]
 async fn show_again(
@@ -288,7 +288,7 @@ async fn show_again(
     set(&db, &clock, &catalog, &admin, id, None).await
 }
 
-/// Hides a review for a reason, or shows it again; with its stars, in one transaction.
+/// Hides a review for a reason, or shows it again, and updates the product's stars in the same transaction.
 async fn set(
     db: &Db,
     clock: &Clock,
@@ -310,7 +310,7 @@ async fn set(
         query = query.bind(now_ms).bind(reason);
     }
     if query.execute(&mut *tx).await?.rows_affected() == 0 {
-        // Someone else was quicker.
+        // Another administrator was faster.
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Review, id).await);
     }
     if reason.is_some() {

@@ -62,10 +62,10 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Review {
     id: i64,
-    /// Author of the review; null where that is not the caller.
+    /// Author of the review; null unless it is the caller.
     user_id: Option<MemberId>,
     product_id: ProductId,
-    /// Number of the order that the product came with; null where that is not the caller's.
+    /// Number of the order that contained the product; null unless it is the caller's.
     order_id: Option<String>,
     /// Stars, 1 to 5.
     rating: i64,
@@ -73,9 +73,9 @@ struct Review {
     created_at: String,
     /// Answer of the shop; null where there is none.
     answer: Option<String>,
-    /// Since when the answer stands there.
+    /// Time of the current answer.
     answered_at: Option<String>,
-    /// The first name alone where the caller did not write it.
+    /// Only the first name, unless the caller wrote it.
     user_name: String,
     /// File below `/uploads/profile/`.
     user_picture: Option<String>,
@@ -102,7 +102,7 @@ struct ReviewRow {
 struct Reviews {
     success: bool,
     data: Vec<Review>,
-    /// Average of all of them, 0 to 5.
+    /// Average of all reviews, 0 to 5.
     average_rating: f64,
     /// Number of reviews.
     total_review: i64,
@@ -119,7 +119,7 @@ fn public_name(name: &str, erased_ms: Option<i64>) -> &str {
     if erased_ms.is_some() { name } else { first_name(name) }
 }
 
-/// The reviews of a product, newest first.
+/// Lists the reviews of a product, newest first.
 #[utoipa::path(get, path = "/api/reviews", operation_id = "listReviews", responses((status = 200, body = Reviews)))]
 async fn list(
     State(db): State<Db>,
@@ -167,7 +167,7 @@ async fn list(
 struct OwnReview {
     id: i64,
     product_id: ProductId,
-    /// Number of the order that the product came with.
+    /// Number of the order that contained the product.
     order_id: String,
     /// Stars, 1 to 5.
     rating: i64,
@@ -225,7 +225,7 @@ async fn list_own(
     Ok(Json(OwnReviews { success: true, data: rows.into_iter().map(review).collect(), next_cursor }))
 }
 
-/// A review as it is sent.
+/// Request to add a review.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!(
     {"product_id": 1, "order_id": "KS-20261110-9M7RGMYJ", "rating": 5, "comment": "Harum dan hangat."}
@@ -233,7 +233,7 @@ async fn list_own(
 struct AddReview {
     user_id: Option<MemberId>,
     product_id: ProductId,
-    /// Number of a completed order of the caller that holds the product.
+    /// Number of a completed order of the caller that contains the product.
     order_id: String,
     /// Stars, 1 to 5.
     #[schema(minimum = 1, maximum = 5)]
@@ -243,7 +243,7 @@ struct AddReview {
     comment: Option<String>,
 }
 
-/// A review that was kept.
+/// A stored review.
 #[derive(Debug, Serialize, ToSchema)]
 struct AddedReview {
     success: bool,
@@ -269,7 +269,7 @@ async fn add(
         return Err(errors.into());
     }
     let mut tx = db.write().await?;
-    // An order that is completed stays so, and keeps its products.
+    // A completed order stays completed, and keeps its products.
     let order = orders::find_own(&mut tx, member.id, &wish.order_id).await?;
     if order.state().shipment_status != ShipmentStatus::Completed {
         return Err(Error::conflict(Code::MoveRefused, "Ulasan dapat diberikan setelah pesanan selesai."));
@@ -321,14 +321,14 @@ struct Highlight {
     comment: String,
 }
 
-/// The highlights, where the specification looks for them: `data.data`.
+/// The highlights, at the place that the specification requires: `data.data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct Highlights {
     success: bool,
     data: HighlightList,
 }
 
-/// A list below another `data`.
+/// A list within another `data`.
 #[derive(Debug, Serialize, ToSchema)]
 struct HighlightList {
     data: Vec<Highlight>,
@@ -369,9 +369,9 @@ async fn list_highlights(State(db): State<Db>) -> Result<Json<Highlights>> {
     Ok(Json(Highlights { success: true, data: HighlightList { data } }))
 }
 
-/// A review to be kept.
+/// A review to be stored.
 pub struct NewReview<'a> {
-    /// The completed order that the product came with.
+    /// Completed order that contained the product.
     pub order: OrderKey,
     /// The product.
     pub product: ProductId,
@@ -385,10 +385,10 @@ pub struct NewReview<'a> {
     pub created_ms: i64,
 }
 
-/// Keeps a review, counts its rating and gives its key.
+/// Stores a review, counts its rating and returns its key.
 ///
 /// # Errors
-/// The product of this order has a review already ([`is_duplicate`]).
+/// The product of this order already has a review ([`is_duplicate`]).
 pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64> {
     let sql = "INSERT INTO reviews (product_id, order_id, member_id, rating, comment, created_ms)
                VALUES ($1, $2, $3, $4, $5, $6) RETURNING id";
@@ -409,7 +409,7 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
     Ok(id)
 }
 
-/// Deletes the reviews of an order; those that are shown stop counting.
+/// Deletes the reviews of an order and stops counting those that are shown.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT product_id, rating FROM reviews WHERE order_id = $1 AND hidden_ms IS NULL ORDER BY product_id";
     let counted: Vec<(ProductId, i64)> = query_as(sql).bind(order).fetch_all(&mut *conn).await?;

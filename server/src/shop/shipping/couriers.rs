@@ -1,4 +1,4 @@
-//! Source of the couriers: the tables that the program carries, or Komerce with its cached answers.
+//! Source of the couriers' data: the program's own tables, or Komerce with its cached answers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -12,7 +12,7 @@ use crate::{
         db::{Conn, Db},
         error::{Error, Result},
         ids::{MemberId, OrderKey},
-        limits::{Budget, Paced},
+        limits::{Budget, RateLimit},
         page,
         time::{Clock, DAY_MS},
     },
@@ -29,24 +29,24 @@ use crate::{
 /// Age up to which a cost, and the history of a parcel, is used without a new request, in milliseconds.
 const FRESH_MS: i64 = 10 * 60 * 1000;
 
-/// Age up to which they are used when the provider is down.
+/// Age up to which both are used when the provider is down, in milliseconds.
 const STALE_MS: i64 = DAY_MS;
 
 /// Ages up to which found destinations are used: without a new request, and when the provider is down.
 const PLACES_FRESH_MS: i64 = DAY_MS;
 const PLACES_STALE_MS: i64 = 30 * DAY_MS;
 
-/// The heaviest parcel, kilograms.
+/// Maximum weight of a parcel, kilograms.
 const MAX_WEIGHT_KG: i64 = 10_000;
 
-/// Limit on the shop's requests to the provider for destinations and costs: so many at once, and then one every so many
-/// milliseconds. Cached data needs no request.
+/// Limit on the shop's requests to the provider for destinations and costs: number at once, then milliseconds for each
+/// further request. Cached data needs no request.
 const QUESTIONS: (u32, u64) = (450, 1500);
 
-/// The same for what is kept back for members, so that strangers cannot stop a checkout.
+/// Further limit, reserved for members, so that strangers cannot block a checkout.
 const RESERVE: (u32, u64) = (150, 3000);
 
-/// Part of the reserve that one member has, so that no member takes all of it.
+/// Part of the reserve that one member may use, so that no member uses all of it.
 const RESERVE_OF_ONE: (u32, u64) = (20, 10_000);
 
 /// Source of destinations, shipping costs and parcel histories.
@@ -54,19 +54,19 @@ const RESERVE_OF_ONE: (u32, u64) = (20, 10_000);
 pub struct Couriers {
     db: Db,
     clock: Clock,
-    /// The shipping provider; without one the program's own tables tell.
+    /// Shipping provider; without one, the program's own tables are used.
     komerce: Option<Arc<Komerce>>,
-    /// Limits of asking it for what people type, and for costs.
+    /// Limits on requests to the provider for destination searches and costs.
     questions: Arc<Questions>,
 }
 
-/// Limits of asking the provider, for everyone and for members.
+/// Limits on requests to the provider: one for everyone, and a reserve for members.
 struct Questions {
     /// For everyone.
     open: Budget,
     /// For members alone.
     reserve: Budget,
-    reserve_of: Paced<MemberId>,
+    reserve_of: RateLimit<MemberId>,
 }
 
 impl Questions {
@@ -74,18 +74,18 @@ impl Questions {
         Self {
             open: Budget::new(QUESTIONS.0, QUESTIONS.1, clock),
             reserve: Budget::new(RESERVE.0, RESERVE.1, clock),
-            reserve_of: Paced::new(RESERVE_OF_ONE.0, RESERVE_OF_ONE.1, clock),
+            reserve_of: RateLimit::new(RESERVE_OF_ONE.0, RESERVE_OF_ONE.1, clock),
         }
     }
 
-    /// Whether the provider may be asked for a member, or for a stranger; it is counted.
+    /// Counts a request to the provider for a member or a stranger; returns whether it is allowed.
     fn take(&self, member: Option<MemberId>) -> bool {
         self.open.spend().is_ok()
             || member.is_some_and(|id| self.reserve_of.take(&id).is_ok() && self.reserve.spend().is_ok())
     }
 }
 
-/// A parcel that is on its way: whose it is, and who has it.
+/// A parcel on its way, with its order and its courier.
 pub struct TrackedParcel<'a> {
     /// The order.
     pub order: OrderKey,
@@ -97,7 +97,7 @@ pub struct TrackedParcel<'a> {
     pub resi: &'a str,
 }
 
-/// Words to ask the provider for: its labels have no kinds of cities.
+/// Returns the words to search for at the provider: its labels have no kinds of cities.
 fn words_of(keyword: &str) -> Vec<String> {
     let written_out = keyword::written_out(&keyword::typed(keyword));
     keyword::without_kinds(&written_out, |words| Destinations::embedded().is_named(words))
@@ -110,16 +110,16 @@ impl Couriers {
         Self { db, clock, komerce: komerce.map(Arc::new), questions }
     }
 
-    /// Whether they are the program's own.
+    /// Whether the data comes from the program's own tables.
     pub fn are_built_in(&self) -> bool {
         self.komerce.is_none()
     }
 
-    /// The destinations that a keyword finds, for a member or a stranger. Where strangers have asked the provider enough,
-    /// or it is down, they find what it told before.
+    /// Returns the destinations that a keyword finds, for a member or a stranger. If the request limit is reached, or
+    /// the provider is down, it uses the provider's earlier answers.
     ///
     /// # Errors
-    /// 502: the provider is down, and has told of no such place.
+    /// 502 if the provider cannot be asked, and no earlier answer fits.
     pub async fn search(&self, keyword: &str, member: Option<MemberId>) -> Result<Vec<Destination>> {
         let Some(komerce) = &self.komerce else {
             let found = Destinations::embedded().search(keyword, SEARCH_LIMIT);
@@ -132,13 +132,13 @@ impl Couriers {
         let sql = "SELECT destinations, fetched_ms FROM shipping_searches WHERE keyword = $1";
         let found: Option<(String, i64)> =
             query_as(sql).bind(&keyword).fetch_optional(&mut *self.db.read().await?).await?;
-        let known = Known::read(self.clock.now_ms(), found, PLACES_FRESH_MS, PLACES_STALE_MS);
-        if let Known::Fresh(found) = known {
+        let known = ProviderCache::read(self.clock.now_ms(), found, PLACES_FRESH_MS, PLACES_STALE_MS);
+        if let ProviderCache::Fresh(found) = known {
             return Ok(found);
         }
         if !self.questions.take(member) {
             return match known {
-                Known::Nothing => self.told_before(&keyword, spent()).await,
+                ProviderCache::Nothing => self.known_destinations(&keyword, spent()).await,
                 known => known.or(&spent()),
             };
         }
@@ -156,17 +156,17 @@ impl Couriers {
                 Ok(found)
             }
             Err(error) => match known {
-                Known::Nothing => self.told_before(&keyword, error).await,
+                ProviderCache::Nothing => self.known_destinations(&keyword, error).await,
                 known => known.or(&error),
             },
         }
     }
 
-    /// The destinations that the provider has told of, by the words of their labels.
+    /// Returns destinations from the provider's earlier answers, by the words of their labels.
     ///
     /// # Errors
-    /// 502: it has told of none that has all of them.
-    async fn told_before(&self, keyword: &str, error: KomerceError) -> Result<Vec<Destination>> {
+    /// 502 if none of their labels contains all words.
+    async fn known_destinations(&self, keyword: &str, error: KomerceError) -> Result<Vec<Destination>> {
         tracing::warn!("places told before are used: {error}");
         let words: Vec<&str> = keyword.split(' ').collect();
         let longest = words.iter().max_by_key(|word| word.len()).copied();
@@ -180,10 +180,10 @@ impl Couriers {
         if found.is_empty() { Err(unavailable(&error)) } else { Ok(found) }
     }
 
-    /// Costs of a parcel between places of the provider by the program's own tariff.
+    /// Estimates the costs of a parcel between two places of the provider by the program's own tariff.
     ///
     /// # Errors
-    /// 502: the program does not know the destination.
+    /// 502 if the program does not know the destination.
     async fn estimate(&self, parcel: &Parcel) -> Result<Vec<ShippingOption>> {
         tracing::warn!("an estimate is used: {}", spent());
         let mut own = *parcel;
@@ -206,26 +206,26 @@ impl Couriers {
         Ok(label.map(Place::labelled))
     }
 
-    /// The ways to ship a parcel, the cheapest first, for a member or a stranger. Where strangers have asked the provider
-    /// enough, they get what it said of late, or an estimate by the program's own tariff.
+    /// Returns the ways to ship a parcel, cheapest first, for a member or a stranger. If the request limit is reached,
+    /// it returns recent cached costs; without any, a stranger gets an estimate by the program's own tariff.
     ///
-    /// No connection may be held meanwhile: the provider may take its time.
+    /// The caller must hold no database connection during the call: the provider may be slow.
     ///
     /// # Errors
-    /// 404 for an unknown destination, 422 for a weight that no courier takes, 502 if the provider is down and was not
-    /// asked for this of late.
+    /// 404 for an unknown destination, 422 for a weight that no courier takes, 502 if the provider cannot be asked and
+    /// no recent answer is cached.
     pub async fn options(&self, parcel: &Parcel, member: Option<MemberId>) -> Result<Vec<ShippingOption>> {
         let Some(komerce) = &self.komerce else { return own_options(parcel) };
         if parcel.weight_kg <= Decimal::ZERO || parcel.weight_kg > Decimal::from(MAX_WEIGHT_KG) {
             return Err(wrong_weight());
         }
-        // Half a gram weighs nothing.
+        // Half a gram is rounded to zero.
         let grams = parcel.weight_kg.round_dp(3);
         if grams.is_zero() {
             return Err(wrong_weight());
         }
-        // In steps of 100 grams, the first of them full: couriers' limits lie on them, so the price is the same, and
-        // nobody can ask for a price of each gram.
+        // The weight is rounded up to steps of 100 grams, at least one: couriers' limits are multiples of them, so the
+        // price is the same. No caller can request a price for each gram.
         let stepped = grams.round_dp_with_strategy(1, RoundingStrategy::ToPositiveInfinity);
         let parcel = Parcel { weight_kg: stepped.normalize(), ..*parcel };
         let weight = parcel.weight_kg.to_string();
@@ -233,14 +233,14 @@ impl Couriers {
                    WHERE origin_id = $1 AND destination_id = $2 AND weight_kg = $3";
         let query = query_as(sql).bind(parcel.origin_id).bind(parcel.destination_id).bind(&weight);
         let found: Option<(String, i64)> = query.fetch_optional(&mut *self.db.read().await?).await?;
-        let known = Known::read(self.clock.now_ms(), found, FRESH_MS, STALE_MS);
-        if let Known::Fresh(options) = known {
+        let known = ProviderCache::read(self.clock.now_ms(), found, FRESH_MS, STALE_MS);
+        if let ProviderCache::Fresh(options) = known {
             return Ok(options);
         }
         if !self.questions.take(member) {
             return match known {
-                // A member is told the very cost that the order will have, and no estimate.
-                Known::Nothing if member.is_none() => self.estimate(&parcel).await,
+                // A member gets the exact cost that the order will have, and never an estimate.
+                ProviderCache::Nothing if member.is_none() => self.estimate(&parcel).await,
                 known => known.or(&spent()),
             };
         }
@@ -257,7 +257,7 @@ impl Couriers {
     /// Returns the events of a parcel, newest first; `None` where only the shop has a record of it.
     ///
     /// # Errors
-    /// 502: the provider is down, and nobody looked at this of late.
+    /// 502 if the provider is down and no recent answer is cached.
     pub async fn history(&self, parcel: &TrackedParcel<'_>) -> Result<Option<Vec<Event>>> {
         let Some(komerce) = &self.komerce else { return Ok(None) };
         if is_own(parcel.shipping_method) {
@@ -267,8 +267,8 @@ impl Couriers {
         let sql = "SELECT history, fetched_ms FROM shipping_histories WHERE order_id = $1 AND resi = $2";
         let query = query_as(sql).bind(parcel.order).bind(parcel.resi);
         let found: Option<(String, i64)> = query.fetch_optional(&mut *self.db.read().await?).await?;
-        let known: Known<Event> = Known::read(self.clock.now_ms(), found, FRESH_MS, STALE_MS);
-        if let Known::Fresh(history) = known {
+        let known: ProviderCache<Event> = ProviderCache::read(self.clock.now_ms(), found, FRESH_MS, STALE_MS);
+        if let ProviderCache::Fresh(history) = known {
             return Ok(Some(history));
         }
         match komerce.history(courier, parcel.resi, parcel.order_number).await {
@@ -281,20 +281,20 @@ impl Couriers {
     }
 }
 
-/// The ids of the couriers that the program has heard of.
+/// Ids of the couriers that the program knows.
 pub const KNOWN: [&str; 7] = ["IDEXPRESS", "JNE", "JNT", "LION", "NINJA", "SAP", "SICEPAT"];
 
 /// Cached values of the provider, by age.
-enum Known<T> {
-    /// A moment ago.
+enum ProviderCache<T> {
+    /// Recent enough to be used without a new request.
     Fresh(Vec<T>),
-    /// Long enough ago to ask again, and not too long to be used if there is no answer.
+    /// Old enough for a new request, but still usable if there is no answer.
     Stale(Vec<T>),
-    /// Nothing that can be used.
+    /// No usable value.
     Nothing,
 }
 
-impl<T: DeserializeOwned> Known<T> {
+impl<T: DeserializeOwned> ProviderCache<T> {
     fn read(now_ms: i64, found: Option<(String, i64)>, fresh_ms: i64, stale_ms: i64) -> Self {
         let Some((text, fetched_ms)) = found else { return Self::Nothing };
         let Ok(values) = serde_json::from_str(&text) else { return Self::Nothing };
@@ -317,7 +317,7 @@ impl<T: DeserializeOwned> Known<T> {
     }
 }
 
-/// Says that the shop has asked the provider enough for now.
+/// Returns the error for a request above the shop's own limit.
 fn spent() -> KomerceError {
     KomerceError::Unreachable("the shop has asked it often enough for now".to_owned())
 }
@@ -342,7 +342,7 @@ async fn keep_rate(conn: &mut Conn, parcel: &Parcel, options: &[ShippingOption],
     Ok(())
 }
 
-/// Keeps what destinations are called, in the order of their keys; nothing where that is known.
+/// Stores the labels of destinations, in the order of their keys; writes nothing for a label that is stored already.
 async fn keep_places(conn: &mut Conn, found: &[Destination]) -> sqlx::Result<()> {
     let places: BTreeMap<i64, &str> = found.iter().map(|place| (place.id, place.label.as_str())).collect();
     for (id, label) in places {
@@ -363,20 +363,20 @@ async fn keep_history(conn: &mut Conn, parcel: &TrackedParcel<'_>, history: &[Ev
     Ok(())
 }
 
-/// Forgets the way of an order's parcel.
+/// Deletes the cached history of an order's parcel.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     query("DELETE FROM shipping_histories WHERE order_id = $1").bind(order).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets the ways of a member's parcels.
+/// Deletes the cached histories of a member's parcels.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     let sql = "DELETE FROM shipping_histories WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)";
     query(sql).bind(member).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets what is too old to be used.
+/// Deletes cached values that are too old to be used.
 pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
     for (sql, age_ms) in [
         ("DELETE FROM shipping_rates WHERE fetched_ms < $1", STALE_MS),
@@ -407,7 +407,7 @@ fn own_destination(found: destinations::Destination<'_>) -> Destination {
 pub fn own_options(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
     let places = Destinations::embedded();
     let destination = places.get(parcel.destination_id).ok_or_else(unknown_destination)?;
-    // An origin that a provider knows and the program does not is taken for the one that it begins with.
+    // An origin that only the provider knows is replaced by the default origin.
     let origin =
         places.get(parcel.origin_id).or_else(|| places.get(SHIPPING_ORIGIN_ID)).ok_or_else(unknown_destination)?;
     let mut options: Vec<ShippingOption> = Tariff::embedded()
@@ -426,7 +426,7 @@ pub fn own_options(parcel: &Parcel) -> Result<Vec<ShippingOption>> {
     Ok(options)
 }
 
-/// 404 for a destination that nobody knows.
+/// Returns 404 for an unknown destination.
 pub fn unknown_destination() -> Error {
     Error::not_found("Tujuan pengiriman tidak ditemukan.")
 }

@@ -1,7 +1,7 @@
 //! Every subdistrict of Indonesia as a destination of parcels, with a search by words.
 //!
 //! The ids are the shop's own (origin 17579 is Kuningan Timur, Setiabudi, Jakarta Selatan). Sources and licences of the
-//! data stand in `assets/shipping/licences/`.
+//! data are in `assets/shipping/licences/`.
 
 use std::{collections::BTreeSet, fmt, io::Read, sync::OnceLock};
 
@@ -30,7 +30,7 @@ pub struct Destination<'a> {
 }
 
 impl Destination<'_> {
-    /// Names the destination: `Subdistrict, District, City, Province Zip`.
+    /// Returns the label of the destination: `Subdistrict, District, City, Province Zip`.
     pub fn label(&self) -> String {
         self.to_string()
     }
@@ -46,10 +46,10 @@ impl fmt::Display for Destination<'_> {
 /// Reason why a list of destinations cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// It is not the CSV that is expected.
+    /// The data is not the expected CSV.
     #[error("destinations: {0}")]
     Malformed(#[from] csv::Error),
-    /// An id is not a number, or not above the one before it.
+    /// An id is not a number, or not above the previous one.
     #[error("destinations: id {0:?} is not above the one before it")]
     Id(String),
     /// More text or more districts than the index can count.
@@ -59,18 +59,19 @@ pub enum LoadError {
 
 /// All destinations, about 5 MB.
 ///
-/// Names lie in one text; those of a district, its city and its province are kept once for all of its subdistricts.
+/// All names are in one text; the names of a district, its city and its province are stored once for all its
+/// subdistricts.
 pub struct Destinations {
     text: String,
-    /// `text` in lower case; the same places name the same words.
+    /// `text` in lower case; a range contains the same words in both texts.
     lower: String,
     areas: Vec<Area>,
     rows: Vec<Row>,
-    /// Places of `rows`, by postal code.
+    /// Indices of `rows`, by postal code.
     by_code: Vec<u32>,
 }
 
-/// A place in [`Destinations::text`].
+/// A range of [`Destinations::text`].
 #[derive(Debug, Clone, Copy, Default)]
 struct Span {
     start: u32,
@@ -84,7 +85,7 @@ impl Span {
 }
 
 struct Area {
-    /// District, city and province, a line each.
+    /// District, city and province, one per line.
     names: Span,
     signature: Signature,
 }
@@ -97,9 +98,9 @@ struct Row {
     signature: Signature,
 }
 
-/// The letters and the pairs of letters of a text, as a set of bits.
+/// Letters and letter pairs of a text, as a set of bits.
 ///
-/// A text that lacks one of a word's bits does not hold the word: that settles most rows without reading them.
+/// A text that lacks one of a word's bits does not contain the word: this excludes most rows without reading them.
 #[derive(Debug, Clone, Copy)]
 struct Signature(u64);
 
@@ -117,7 +118,7 @@ impl Signature {
     }
 }
 
-/// A word that is looked for, in lower case.
+/// A search word, in lower case.
 struct Word<'a> {
     text: &'a str,
     signature: Signature,
@@ -131,7 +132,7 @@ impl<'a> Word<'a> {
 }
 
 impl Destinations {
-    /// The destinations that the program carries, read at the first call (some 50 ms).
+    /// Returns the destinations included in the program; reads them at the first call (some 50 ms).
     pub fn embedded() -> &'static Self {
         static DESTINATIONS: OnceLock<Destinations> = OnceLock::new();
         DESTINATIONS.get_or_init(|| {
@@ -181,7 +182,7 @@ impl Destinations {
         Ok(all)
     }
 
-    /// The index of the area with these names: that of the row before, or a new one.
+    /// Returns the index of the area with these names: the area of the previous row, or a new one.
     fn area(&mut self, names: &str) -> Result<u16, LoadError> {
         if self.areas.last().is_none_or(|last| last.names.of(&self.text) != names) {
             let signature = Signature::of(&names.to_ascii_lowercase());
@@ -198,22 +199,22 @@ impl Destinations {
         Ok(Span { start, end: place(self.text.len())? })
     }
 
-    /// The destination with this id, if there is one.
+    /// Returns the destination with this id, if there is one.
     pub fn get(&self, id: i64) -> Option<Destination<'_>> {
         let id = u32::try_from(id).ok()?;
         let index = self.rows.binary_search_by_key(&id, |row| row.id).ok()?;
         Some(self.destination(&self.rows[index]))
     }
 
-    /// The destination that another table calls `label`, by its postal code and, among those with the same, by the names
-    /// of the city and of the subdistrict; `None` where none has that code.
+    /// Returns the destination that another table calls `label`, by its postal code and, among equal codes, by the
+    /// names of city and subdistrict; `None` if no destination has that code.
     pub fn labelled(&self, label: &str) -> Option<Destination<'_>> {
         let (names, code) = split_code(label);
         let name = names.split(',').next().unwrap_or_default().trim();
         let from = self.by_code.partition_point(|at| self.code_of(*at) < code);
         let of_code = self.by_code[from..].iter().take_while(|at| self.code_of(**at) == code);
         let found = of_code.map(|at| self.destination(&self.rows[*at as usize]));
-        // The first of those that fit best.
+        // Returns the first of the best matches.
         found.min_by_key(|found| (!is_city(city_of(label), found.city), !found.subdistrict.eq_ignore_ascii_case(name)))
     }
 
@@ -221,8 +222,7 @@ impl Destinations {
         self.rows[at as usize].postal_code.of(&self.text)
     }
 
-    /// The province of a city or regency; `None` where there is none of that name, or there are several in different
-    /// provinces.
+    /// Returns the province of a city or regency; `None` if the name is unknown, or occurs in several provinces.
     pub fn province_of(&self, city: &str) -> Option<&str> {
         let areas = self.areas.iter().map(|area| lines(area.names.of(&self.text)));
         let mut provinces = areas.filter(|[_, known, _]| is_city(city, known)).map(|[_, _, province]| province);
@@ -230,7 +230,7 @@ impl Destinations {
         provinces.all(|province| province == first).then_some(first)
     }
 
-    /// Every province, city and regency, each once: provinces first.
+    /// Returns every province, city and regency, each once: provinces first.
     pub fn names(&self) -> Vec<&str> {
         let areas = || self.areas.iter().map(|area| lines(area.names.of(&self.text)));
         let provinces: BTreeSet<&str> = areas().map(|[_, _, province]| province).collect();
@@ -238,34 +238,36 @@ impl Destinations {
         provinces.into_iter().chain(cities).collect()
     }
 
-    /// All destinations, by id.
+    /// Iterates over all destinations, by id.
     pub fn iter(&self) -> impl Iterator<Item = Destination<'_>> {
         self.rows.iter().map(|row| self.destination(row))
     }
 
-    /// Whether the name of a subdistrict or a district has these words, in lower case, one after the other, and no city has
-    /// that very name.
+    /// Whether the name of a subdistrict or a district contains these words, in lower case and in sequence, and no city
+    /// has exactly that name.
     pub fn is_named(&self, words: &str) -> bool {
-        // The names of cities and provinces stand on lines of their own.
+        // The name of a city is a line of its own; the name of a province begins a line.
         !self.lower.contains(&format!("\n{words}\n"))
             && self.lower.match_indices(words).any(|(at, _)| !self.lower[..at].ends_with('\n'))
     }
 
-    /// Finds the destinations that every word of `keyword` occurs in, in any order and in upper or lower case; the
-    /// first `limit` of them, best first. Kinds of places and punctuation are no words, and short names are written out,
-    /// unless nothing is found then.
+    /// Finds the destinations that contain every word of `keyword`, in any order and in upper or lower case; returns
+    /// the first `limit` of them, best first. Kinds of places and punctuation are ignored, and short names are written
+    /// out, unless nothing is found then.
     ///
-    /// A word may stand in the names of the subdistrict, district, city or province, or in the postal code. Places of a city
-    /// or a province that the keyword names in full come first. Within them, and after them, the best is a subdistrict with
-    /// that name, then one whose name begins with it, then a district, then a city; the rest follows by id.
+    /// A word may occur in the names of the subdistrict, district, city or province, or in the postal code. Places of a
+    /// city or a province that the keyword names in full come first. Within them, and after them, the best is a
+    /// subdistrict with that name, then one whose name begins with it, then a district, then a city; the rest follows
+    /// by id.
     ///
-    /// Only the first 8 words and 100 characters count, so that no keyword is slow; a keyword without a word finds nothing.
+    /// Only the first 8 words and 100 characters count, so that no keyword is slow; a keyword without words finds
+    /// nothing.
     pub fn search(&self, keyword: &str, limit: usize) -> Vec<Destination<'_>> {
         let typed = keyword::typed(keyword);
         let written_out = keyword::written_out(&typed);
         let found = self.holding(&written_out, limit);
         if !found.is_empty() {
-            // A short name may be a village's own, such as Solo: it comes last, but it comes.
+            // A short name may also be a village's full name, such as Solo: that village comes last, but is included.
             let name = typed.join(" ");
             let own = if typed == written_out { Vec::new() } else { self.holding(&typed, limit) };
             let own =
@@ -279,7 +281,7 @@ impl Destinations {
         found.find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// The first `limit` destinations that all the words occur in, best first; none for no words.
+    /// Returns the first `limit` destinations that contain all the words, best first; none for no words.
     fn holding(&self, words: &[String], limit: usize) -> Vec<Destination<'_>> {
         if words.is_empty() {
             return Vec::new();
@@ -330,8 +332,8 @@ impl Destinations {
     }
 }
 
-/// The rank of a subdistrict whose own name does not count: by its district, then by its city, `Kota` and `Kabupaten`
-/// aside.
+/// Returns the rank of a subdistrict whose own name does not match: by its district, then by its city without `Kota` or
+/// `Kabupaten`.
 fn rank_of_area(names: &str, begins: impl Fn(&str) -> bool) -> usize {
     let [district, city, _] = lines(names);
     if begins(district) {
@@ -343,7 +345,8 @@ fn rank_of_area(names: &str, begins: impl Fn(&str) -> bool) -> usize {
     }
 }
 
-/// Whether a keyword names the area's city, with its kind or in two words or more, or its province in two words or more.
+/// Whether a keyword contains the area's city with its kind, or the name of its city or province if that has two words
+/// or more.
 fn is_asked_for(names: &str, phrase: &str) -> bool {
     let [_, city, province] = lines(names);
     let begins = |at: usize| at == 0 || phrase[..at].ends_with(' ');
@@ -353,24 +356,24 @@ fn is_asked_for(names: &str, phrase: &str) -> bool {
     in_full(bare_city(city)) || in_full(province) || named(city)
 }
 
-/// The name of a city or regency without its kind, in lower case.
+/// Returns the name of a city or regency without its kind, in lower case.
 fn bare_city(city: &str) -> &str {
     city.strip_prefix("kota ").or_else(|| city.strip_prefix("kabupaten ")).unwrap_or(city)
 }
 
-/// The city of a label.
+/// Returns the city of a label.
 pub(super) fn city_of(label: &str) -> &str {
     split_code(label).0.split(',').nth(2).unwrap_or_default().trim()
 }
 
-/// Whether `name` is a city or regency. `Bandung` is both the city and the regency, as for a provider that does not tell
-/// them apart.
+/// Whether `name` means the city or regency `city`. `Bandung` means both the city and the regency, as for a provider
+/// that does not distinguish them.
 pub(super) fn is_city(name: &str, city: &str) -> bool {
     let ([name_kind, name], [city_kind, city]) = (parts(name), parts(city));
     is_name(name, city) && (name_kind.is_empty() || city_kind.is_empty() || name_kind == city_kind)
 }
 
-/// Kind of city that a name says it is, `kota` or `kabupaten` or nothing, and the name without that.
+/// Splits the name of a city into its kind, `kota` or `kabupaten` or empty, and the rest.
 fn parts(city: &str) -> [&str; 2] {
     let kinds = [("kota ", "kota"), ("kabupaten ", "kabupaten"), ("kab. ", "kabupaten")];
     let city = city.trim();
@@ -381,12 +384,12 @@ fn parts(city: &str) -> [&str; 2] {
     cut.unwrap_or(["", city])
 }
 
-/// Whether `name` is the name `known`.
+/// Whether `name`, without surrounding blanks, is not empty and equals `known` in any letter case.
 pub(super) fn is_name(name: &str, known: &str) -> bool {
     !name.trim().is_empty() && name.trim().eq_ignore_ascii_case(known)
 }
 
-/// The names of an area.
+/// Splits the names of an area into district, city and province.
 fn lines(names: &str) -> [&str; 3] {
     let mut names = names.splitn(3, '\n');
     std::array::from_fn(|_| names.next().unwrap_or_default())
@@ -403,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn the_embedded_list_is_whole() {
+    fn the_embedded_list_is_complete() {
         let all: Vec<_> = Destinations::embedded().iter().collect();
         assert_eq!(all.len(), 83_762);
         let count = |name: for<'a> fn(&Destination<'a>) -> (&'a str, &'a str, &'a str)| {
@@ -424,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn parcels_leave_from_kuningan_timur() {
+    fn the_default_origin_is_kuningan_timur() {
         let origin = Destinations::embedded().get(ksmart_core::quote::SHIPPING_ORIGIN_ID);
         assert_eq!(origin.unwrap().label(), "Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950");
     }
@@ -437,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_of_another_table_finds_its_place() {
+    fn labels_of_other_sources_find_their_place() {
         let found = |label: &str| Destinations::embedded().labelled(label).map(|found| (found.subdistrict, found.city));
         let kuningan = Some(("Kuningan Timur", "Kota Jakarta Selatan"));
         assert_eq!(found("KUNINGAN TIMUR, SETIABUDI, JAKARTA SELATAN, 12950"), kuningan);
@@ -449,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn words_match_in_any_order_case_and_place() {
+    fn search_words_match_in_any_order_and_case() {
         let expected = "Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950";
         for keyword in [
             "kuningan timur setiabudi",
@@ -466,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn subdistricts_come_before_districts_and_districts_before_cities() {
+    fn subdistrict_matches_come_first() {
         let list = "id,subdistrict,district,city,province,postal_code\n\
             1,Pasar,Lama,Kota Melati,Aceh,10001\n\
             2,Lain,Melati Timur,Kota Lama,Aceh,10002\n\
@@ -483,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_found_as_people_write_it() {
+    fn places_are_found_by_common_short_names() {
         for (keyword, expected) in [
             ("Kab. Bandung", "Kabupaten Bandung"),
             ("Kab Bandung", "Kabupaten Bandung"),
@@ -520,7 +523,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_reading_every_row_finds() {
+    fn the_index_finds_the_same_rows_as_a_full_scan() {
         let destinations = Destinations::embedded();
         for keyword in ["ang", "q", "i,", "sei 2", "x y", "timur 9", "kota ny", "29 riau", "lubuk pakam i", "d'a"] {
             let words: Vec<&str> = keyword.split([' ', ',']).filter(|word| !word.is_empty()).collect();

@@ -1,21 +1,21 @@
-//! Words that people look for a place by: kinds of places, punctuation and short names are no part of the names.
+//! Search words for places: kinds of places, punctuation and short names are not part of a place's name.
 
 use ksmart_core::text;
 
-/// Maximum number of characters of a keyword that are looked at.
+/// Maximum number of characters of a keyword that are read.
 const MAX_KEYWORD: usize = 100;
 
-/// Maximum number of words that are looked for.
+/// Maximum number of words that are searched for.
 const MAX_WORDS: usize = 8;
 
-/// Words for the kind of a place that no name has.
+/// Words for kinds of places that occur in no name.
 const KINDS: [&str; 10] =
     ["kel", "kelurahan", "ds", "kec", "kecamatan", "adm", "administrasi", "prov", "provinsi", "propinsi"];
 
-/// Words for the kind of a place that some names have, such as `Kota Baru` and `Desa Baru`.
+/// Words for kinds of places that occur in some names, such as `Kota Baru` and `Desa Baru`.
 const NAMED_KINDS: [&str; 3] = ["desa", "kota", "kabupaten"];
 
-/// Short names in use, in alphabetical order, each with the words that it stands for.
+/// Common short names, in alphabetical order, each with its full words.
 const SHORT: [(&str, &[&str]); 38] = [
     ("babel", &["bangka", "belitung"]),
     ("bdg", &["bandung"]),
@@ -57,7 +57,7 @@ const SHORT: [(&str, &[&str]); 38] = [
     ("tangsel", &["tangerang", "selatan"]),
 ];
 
-/// Words as they were typed, in lower case: letters, digits and straight apostrophes.
+/// Returns the typed words, in lower case: letters, digits and straight apostrophes.
 pub fn typed(keyword: &str) -> Vec<String> {
     let keyword: String = text::plain(keyword).chars().take(MAX_KEYWORD).collect();
     let lower = keyword.to_lowercase();
@@ -65,7 +65,8 @@ pub fn typed(keyword: &str) -> Vec<String> {
     distinct(words)
 }
 
-/// Words with short names written out, without kinds of places that no name has. A keyword of nothing else stays.
+/// Writes out short names, and removes kinds of places that occur in no name. A keyword of only such kinds stays
+/// unchanged.
 pub fn written_out(typed: &[String]) -> Vec<String> {
     let named = typed.iter().filter(|word| !KINDS.contains(&word.as_str()));
     let words: Vec<&str> = named
@@ -77,7 +78,8 @@ pub fn written_out(typed: &[String]) -> Vec<String> {
     if words.is_empty() { typed.to_vec() } else { distinct(words) }
 }
 
-/// Words without any kind of place, but for those that `is_named` says to be part of a name. A keyword of nothing else stays.
+/// Removes kinds of places, except those that `is_named` reports as part of a name. A keyword of only such kinds stays
+/// unchanged.
 pub fn without_kinds(written_out: &[String], is_named: impl Fn(&str) -> bool) -> Vec<String> {
     let next = written_out.iter().skip(1).map(Some).chain([None]);
     let named = written_out.iter().zip(next).filter(|(word, next)| {
@@ -102,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_and_short_names_are_no_words_of_a_name() {
+    fn abbreviated_keywords_are_written_out() {
         for (keyword, words) in [
             ("Kab. Bandung", "kabupaten bandung"),
             ("Kec. Setiabudi", "setiabudi"),
@@ -121,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_stays_where_a_name_has_it() {
+    fn a_kind_in_a_real_name_is_not_removed() {
         let is_named = |words: &str| words == "kota baru";
         for (keyword, words) in [("Kab Bandung", "bandung"), ("Kota Baru", "kota baru"), ("Kota", "kota")] {
             assert_eq!(without_kinds(&written_out(&typed(keyword)), is_named).join(" "), words, "{keyword}");

@@ -1,8 +1,8 @@
-//! The client of Komerce's Shipping Delivery API: destinations, costs and the history of a parcel.
+//! Client of Komerce's Shipping Delivery API: destinations, costs and the history of a parcel.
 //!
-//! Its answers are odd at times (provider docs; seen by others): one object where a list is due, `null` or nothing for
-//! an empty list, `-` for a time that it does not know, numbers as text, errors inside an answer with status 200. What
-//! cannot be understood is left out; an answer that is nothing at all is no answer.
+//! Its answers are sometimes irregular (provider docs; seen by others): one object instead of a list, `null` or nothing
+//! for an empty list, `-` for an unknown time, numbers as text, errors inside an answer with status 200. Values that
+//! cannot be read are left out; an answer without any data counts as no answer.
 
 use std::time::Duration;
 
@@ -24,31 +24,32 @@ use crate::{
 /// Longest wait for the provider's answer.
 const TIMEOUT: Duration = Duration::from_secs(8);
 
-/// Maximum size read of an answer, bytes.
+/// Maximum number of bytes read of an answer.
 const MAX_ANSWER: usize = 1024 * 1024;
 
-/// The price of the goods that a cost is asked for, rupiah: the least that the provider takes. It decides on insurance
-/// and on cash on delivery, which the shop asks for neither of, and not on the cost.
+/// Price of the goods in a request for costs, rupiah: the provider's minimum. It affects insurance and cash on
+/// delivery, which the shop does not request, but not the cost.
 const ITEM_VALUE: i64 = 1000;
 
-/// Couriers that take no money at the door (provider docs).
+/// Couriers without cash on delivery (provider docs).
 const WITHOUT_CASH: [&str; 2] = ["LION", "GOSEND"];
 
-/// The highest cost that is believed, rupiah.
+/// Maximum cost that is accepted, rupiah.
 const MAX_COST: i64 = 1_000_000_000;
 
 /// Reason why the provider gave no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum KomerceError {
-    /// It cannot be reached, has a fault of its own, or says what cannot be understood: asking again may help.
+    /// The provider cannot be reached, has an internal error, or returns an answer that cannot be read: a retry may
+    /// help.
     #[error("shipping provider unreachable: {0}")]
     Unreachable(String),
-    /// It does not know what it was asked about.
+    /// The provider does not know the requested destination or parcel.
     #[error("shipping provider refused: {0} {1}")]
     Refused(u16, String),
 }
 
-/// The provider.
+/// Client of the provider.
 pub struct Komerce {
     client: Client,
     base: String,
@@ -57,12 +58,12 @@ pub struct Komerce {
 }
 
 impl Komerce {
-    /// Komerce with `key`, at its own address or another.
+    /// Creates a client with `key`, for Komerce's own address or another.
     ///
     /// # Errors
-    /// The key does not go into a header.
+    /// The key is not valid in a header.
     pub fn new(key: &str, base: Option<&BaseUrl>, log: ProviderLog) -> Result<Self, String> {
-        // No redirects: the key is for this address alone.
+        // No redirects: only this address may receive the key.
         let client = Client::builder().timeout(TIMEOUT).redirect(redirect::Policy::none()).build();
         let client = client.map_err(|error| error.to_string())?;
         let key = HeaderValue::from_str(key).map_err(|_| "KOMERCE_API_KEY should be a key".to_owned())?;
@@ -70,22 +71,22 @@ impl Komerce {
         Ok(Self { client, base, key, log })
     }
 
-    /// The destinations that a keyword finds, in the provider's order.
+    /// Returns the destinations that a keyword finds, in the provider's order.
     ///
     /// # Errors
     /// The provider cannot be reached.
     pub async fn search(&self, keyword: &str) -> Result<Vec<Destination>, KomerceError> {
         let keyword = utf8_percent_encode(keyword, NON_ALPHANUMERIC);
         let path = format!("/tariff/api/v1/destination/search?keyword={keyword}");
-        match self.ask(&path, None).await {
+        match self.fetch(&path, None).await {
             Ok(data) => Ok(list(&data).into_iter().filter_map(destination).collect()),
-            // Nothing is found.
+            // A refusal means that nothing was found.
             Err(KomerceError::Refused(..)) => Ok(Vec::new()),
             Err(error) => Err(error),
         }
     }
 
-    /// Returns the cost of each courier's services, the cheapest first; empty if none goes there.
+    /// Returns the cost of each courier's services, cheapest first; empty if no courier goes there.
     ///
     /// # Errors
     /// The provider cannot be reached, or does not know the destination.
@@ -95,7 +96,7 @@ impl Komerce {
             "/tariff/api/v1/calculate?shipper_destination_id={origin_id}&receiver_destination_id={destination_id}\
              &weight={weight_kg}&item_value={ITEM_VALUE}&cod=no"
         );
-        Ok(options(&self.ask(&path, None).await?))
+        Ok(options(&self.fetch(&path, None).await?))
     }
 
     /// Returns the events of a parcel, newest first; empty while the courier has no record of it.
@@ -105,7 +106,7 @@ impl Komerce {
     pub async fn history(&self, courier: &str, resi: &str, order: &str) -> Result<Vec<Event>, KomerceError> {
         let [courier, resi] = [courier, resi].map(|text| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string());
         let path = format!("/order/api/v1/orders/history-airway-bill?shipping={courier}&airway_bill={resi}");
-        let data = match self.ask(&path, Some(order)).await {
+        let data = match self.fetch(&path, Some(order)).await {
             Ok(data) => data,
             // The courier does not know the number yet.
             Err(KomerceError::Refused(..)) => return Ok(Vec::new()),
@@ -118,8 +119,9 @@ impl Komerce {
         Ok(events)
     }
 
-    /// Asks for a path; gives the data of the answer. The status inside the body counts: it can differ from HTTP's.
-    async fn ask(&self, path: &str, order: Option<&str>) -> Result<Value, KomerceError> {
+    /// Requests a path, and returns the data of the answer. The status inside the body counts: it can differ from the
+    /// HTTP status.
+    async fn fetch(&self, path: &str, order: Option<&str>) -> Result<Value, KomerceError> {
         let started_ms = self.log.now_ms();
         let request = self.client.get(format!("{}{path}", self.base)).header("x-api-key", &self.key);
         let answer = provider_log::send(request.header("accept", "application/json"), MAX_ANSWER).await;
@@ -134,7 +136,7 @@ impl Komerce {
             started_ms,
             error: answer.as_ref().err().map(String::as_str),
         };
-        self.log.keep(&exchange).await;
+        self.log.record(&exchange).await;
         let Answer { status, body } = answer.map_err(KomerceError::Unreachable)?;
         let mut body: Value = serde_json::from_str(&body)
             .map_err(|error| KomerceError::Unreachable(format!("{status}, which is no JSON: {error}")))?;
@@ -150,7 +152,7 @@ impl Komerce {
     }
 }
 
-/// A list, one thing in place of a list, or nothing.
+/// Returns the items of a list; one object instead of a list is a list of one, anything else is empty.
 fn list(value: &Value) -> Vec<&Value> {
     match value {
         Value::Array(values) => values.iter().collect(),
@@ -159,7 +161,7 @@ fn list(value: &Value) -> Vec<&Value> {
     }
 }
 
-/// A text that says something.
+/// Returns a text or a number as text; `None` if it is empty or a placeholder.
 fn text(value: &Value) -> Option<String> {
     let text = match value {
         Value::String(text) => text.trim().to_owned(),
@@ -169,7 +171,7 @@ fn text(value: &Value) -> Option<String> {
     Some(text).filter(|text| !["", "-", "0"].contains(&text.as_str()))
 }
 
-/// A yes or a no, as such, as a number or as text.
+/// Reads a yes or no that is a boolean, a number or text.
 fn yes_or_no(value: &Value) -> Option<bool> {
     let written = match value {
         Value::Bool(yes) => return Some(*yes),
@@ -184,7 +186,7 @@ fn yes_or_no(value: &Value) -> Option<bool> {
     }
 }
 
-/// A whole number, as such, with a zero fraction, or as text.
+/// Reads a whole number that is a number, possibly with a zero fraction, or text.
 fn integer(value: &Value) -> Option<i64> {
     let written = match value {
         Value::Number(number) => number.to_string(),
@@ -195,7 +197,7 @@ fn integer(value: &Value) -> Option<i64> {
     Some(number).filter(Decimal::is_integer).and_then(|number| i64::try_from(number).ok())
 }
 
-/// A destination; placeholders (`-`, postal code 0) are none.
+/// Reads a destination; placeholders (`-`, postal code 0) count as missing, and without a subdistrict it is `None`.
 fn destination(value: &Value) -> Option<Destination> {
     let id = integer(&value["id"]).filter(|id| *id > 0)?;
     let subdistrict_name = text(&value["subdistrict_name"])?;
@@ -208,12 +210,12 @@ fn destination(value: &Value) -> Option<Destination> {
     Some(Destination { id, label, subdistrict_name, district_name, city_name, province_name, zip_code })
 }
 
-/// The services of couriers in an answer, the cheapest first and each once.
+/// Returns the couriers' services in an answer, cheapest first, each once.
 fn options(data: &Value) -> Vec<ShippingOption> {
-    // Couriers within a city need to be told a point on the map, and are not offered.
+    // Couriers within a city need a point on the map, and are not offered.
     let all = ["calculate_reguler", "calculate_cargo"].iter().flat_map(|kind| list(&data[*kind]));
     let all: Vec<&Value> = all.collect();
-    // An answer that says it of none has not looked.
+    // If no service takes cash according to an answer, the provider has not checked it.
     let tells_cod = all.iter().any(|value| yes_or_no(&value["is_cod"]) == Some(true));
     let mut options: Vec<ShippingOption> = Vec::new();
     for option in all.into_iter().filter_map(|value| option(value, tells_cod)) {
@@ -227,7 +229,7 @@ fn options(data: &Value) -> Vec<ShippingOption> {
     options
 }
 
-/// A service of a courier; `tells_cod` if what the answer says of cash can be believed.
+/// Reads a service of a courier; `tells_cod`: whether the answer is reliable about cash.
 fn option(value: &Value, tells_cod: bool) -> Option<ShippingOption> {
     let shipping_name = text(&value["shipping_name"])?;
     let is_without = WITHOUT_CASH.contains(&shipping_name.as_str());
@@ -240,7 +242,7 @@ fn option(value: &Value, tells_cod: bool) -> Option<ShippingOption> {
     })
 }
 
-/// `3-4 day` as the shop writes it: `3-4`.
+/// Converts `3-4 day` to the shop's own form: `3-4`.
 fn days(etd: &str) -> String {
     let lower = etd.to_lowercase();
     let bare = ["days", "day", "hari"].iter().find_map(|unit| lower.strip_suffix(unit));
@@ -252,7 +254,7 @@ fn event(value: &Value) -> Option<Event> {
     let at = ["%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%d-%m-%Y %H:%M"]
         .iter()
         .find_map(|format| NaiveDateTime::parse_from_str(&date, format).ok())
-        // The provider's clocks are those of Jakarta.
+        // The provider's times are Jakarta time.
         .and_then(|local| local.checked_sub_signed(TimeDelta::hours(7)))
         .map(|utc| rfc3339(utc.and_utc().timestamp_millis()));
     let status = text(&value["status"]).unwrap_or_default();
@@ -267,7 +269,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn odd_values_are_understood_or_left_out() {
+    fn odd_values_are_converted_or_ignored() {
         assert_eq!(integer(&json!(80000)), Some(80_000));
         assert_eq!(integer(&json!("80000")), Some(80_000));
         assert_eq!(integer(&json!(80000.0)), Some(80_000));
@@ -282,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cost_is_a_price() {
+    fn options_without_a_valid_cost_are_dropped() {
         let option = |cost: Value, etd: Value| {
             let value = json!({"shipping_name": "JNE", "service_name": "REG23", "shipping_cost": cost, "etd": etd});
             option(&value, true)
@@ -296,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn not_every_courier_takes_the_money() {
+    fn only_some_couriers_accept_cod() {
         let takers = |said: &[(&str, Value)]| {
             let service = |(courier, is_cod): &(&str, Value)| {
                 let (service, cost) = ("REG", 9000);
@@ -308,14 +310,15 @@ mod tests {
         };
         for (yes, no) in [(json!(true), json!(false)), (json!(1), json!(0)), (json!("true"), json!("false"))] {
             assert_eq!(takers(&[("JNE", yes.clone()), ("SAP", no.clone()), ("JNT", json!(null))]), ["JNE", "JNT"]);
-            // An answer that says it of none has not looked, and these two never take it.
+            // If no service takes cash according to an answer, the provider has not checked it; LION and GOSEND never
+            // take it.
             assert_eq!(takers(&[("JNE", no.clone()), ("LION", no)]), ["JNE"]);
             assert_eq!(takers(&[("LION", yes.clone()), ("GOSEND", yes)]), [""; 0]);
         }
     }
 
     #[test]
-    fn placeholders_are_no_destinations() {
+    fn placeholder_rows_are_not_destinations() {
         let row = json!({"id": 1, "label": "-, PURWOKERTO, PURWOKERTO, 0", "subdistrict_name": "-", "zip_code": "0"});
         assert!(destination(&row).is_none());
         let row = json!({"id": "34167", "subdistrict_name": "PURWOKERTO", "city_name": "KEDIRI", "zip_code": 64171});
@@ -324,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn times_of_the_provider_are_jakartas() {
+    fn provider_times_are_read_as_jakarta_time() {
         let told = event(&json!({"desc": "Tiba", "date": "2026-11-21 09:00:00", "status": "ON_PROCESS"})).unwrap();
         assert_eq!(told.at.as_deref(), Some("2026-11-21T02:00:00.000Z"));
         let told = event(&json!({"desc": "Tiba", "date": "kemarin"})).unwrap();

@@ -71,7 +71,7 @@ struct ShippingMethod {
 struct ShippingMethodList {
     success: bool,
     data: Vec<ShippingMethod>,
-    /// Whether couriers could be asked; without them only the shop's own ways are offered.
+    /// Whether the couriers could be reached; if not, only the shop's own ways are offered.
     couriers_reached: bool,
 }
 
@@ -81,9 +81,9 @@ struct ShippingOptionList {
     success: bool,
     shipping_options: Vec<Offer>,
     cod: CashOnDelivery,
-    /// Whether couriers could be asked; without them only the shop's own ways are offered.
+    /// Whether the couriers could be reached; if not, only the shop's own ways are offered.
     couriers_reached: bool,
-    /// Null where the shop bears no shipping, whatever the goods are worth.
+    /// Null where the shop never pays for shipping, whatever the goods are worth.
     free_shipping: Option<FreeShipping>,
 }
 
@@ -96,16 +96,16 @@ struct Keyword {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ParcelParams {
-    /// Origin of the parcel; the shop has only one, and 17579 stands for it, whatever its actual id is.
+    /// Origin of the parcel: the shop's only one; 17579 stands for it, whatever its actual id is.
     shipper_destination_id: Option<i64>,
     receiver_destination_id: i64,
     /// Kilograms, above 0.
     #[param(value_type = String, pattern = r"^(0\.0*[1-9]\d*|[1-9]\d{0,3}(\.\d{1,3})?)$")]
     weight: Decimal,
-    /// Worth of the goods, in rupiah: from a certain worth on, the shop may bear the shipping.
+    /// Worth of the goods, in rupiah: from a threshold on, the shop may pay for shipping.
     #[param(value_type = Option<String>)]
     item_value: Option<String>,
-    /// Whether the courier takes the money; the couriers are asked for both.
+    /// Whether the courier takes the money; ignored, because the answer covers both cases.
     #[serde(rename = "cod")]
     _cod: Option<String>,
 }
@@ -126,7 +126,7 @@ async fn search(
     Ok(Json(DestinationList { success: true, data }))
 }
 
-/// The couriers that take a parcel to a destination, the cheapest first.
+/// Returns the couriers that take a parcel to a destination, cheapest first.
 #[utoipa::path(get, path = "/api/shipping-methods", operation_id = "listShippingMethods",
     responses((status = 200, body = ShippingMethodList), (status = 404), (status = 422), (status = 502)))]
 async fn list_methods(
@@ -175,7 +175,7 @@ async fn asked(
         return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
     }
     let rules = &settings.shipping;
-    // What is worth nothing to a reader is worth nothing here.
+    // A worth that cannot be read counts as 0.
     let goods_rp = parcel.item_value.as_ref().and_then(|worth| worth.trim().parse().ok()).unwrap_or(0);
     let place = couriers.place(parcel.receiver_destination_id).await?.unwrap_or_default();
     let parcel = Parcel::new(settings.shipping_origin_id, parcel.receiver_destination_id, parcel.weight);
@@ -190,10 +190,10 @@ async fn asked(
     })
 }
 
-/// Offers by what couriers have answered, and whether they have: the shop's own ways need none of them.
+/// Returns the offers for the couriers' answer, and whether there is one: the shop's own ways need no courier.
 ///
 /// # Errors
-/// Couriers could not be asked, and the shop has no way of its own to that place; or they refuse the parcel.
+/// The couriers could not be reached, and the shop has no own way to that place; or they refuse the parcel.
 pub fn offered(
     rules: &ShippingRules,
     place: &Place,
@@ -209,7 +209,7 @@ pub fn offered(
     }
 }
 
-/// Loads destinations and tariff, so that no shopper waits for it.
+/// Loads destinations and tariff in advance, so that no shopper has to wait.
 pub fn warm() {
     Destinations::embedded();
     Tariff::embedded();

@@ -15,23 +15,23 @@ use crate::{
     },
 };
 
-/// A way to ship a parcel, with what the buyer pays for it.
+/// A way to ship a parcel, with the price for the buyer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Offer {
-    /// The way; its cost is what the buyer pays.
+    /// Way to ship; its cost is the price for the buyer.
     #[serde(flatten)]
     pub option: ShippingOption,
-    /// Cost before the shop bears its part, rupiah; left out where it bears none.
+    /// Cost before the shop pays its part, rupiah; left out if the shop pays none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub full_cost: Option<i64>,
 }
 
-/// Whether one can pay at the door.
+/// Cash on delivery at a place: whether it is offered, and its limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CashOnDelivery {
     /// Whether it is offered at this place.
     pub offered: bool,
-    /// The highest total that is paid so, rupiah; null for any.
+    /// Maximum total of an order that is paid this way, rupiah; null for no limit.
     pub most_rp: Option<i64>,
 }
 
@@ -40,11 +40,11 @@ pub struct CashOnDelivery {
 pub struct FreeShipping {
     /// Minimum worth of the goods, before any voucher, rupiah.
     pub from_rp: i64,
-    /// Maximum amount that the shop bears, rupiah; null for all of it.
+    /// Maximum amount that the shop pays, rupiah; null for the full cost.
     pub most_rp: Option<i64>,
 }
 
-/// Returns the offers for goods worth `goods_rp`, from what couriers charge: the cheapest first.
+/// Returns the offers for goods worth `goods_rp`, from the couriers' charges, cheapest first.
 pub fn offers(rules: &ShippingRules, place: &Place, goods_rp: i64, asked: Vec<ShippingOption>) -> Vec<Offer> {
     let free = free_shipping(rules, place).filter(|free| goods_rp >= free.from_rp);
     let own = rules.own.iter().filter(|way| place.is_one_of(&way.places)).map(own_option);
@@ -59,7 +59,7 @@ pub fn offers(rules: &ShippingRules, place: &Place, goods_rp: i64, asked: Vec<Sh
             Offer { option: ShippingOption { shipping_cost: cost - borne, ..option }, full_cost }
         })
         .collect();
-    // Where the shop bears all, what costs it least comes first.
+    // If the buyer's cost is the same, the way with the lowest cost for the shop comes first.
     offers.sort_by_key(|offer| (offer.option.shipping_cost, offer.full_cost));
     offers
 }
@@ -70,29 +70,28 @@ fn own_option(way: &OwnWay) -> ShippingOption {
         service_name: way.name.clone(),
         shipping_cost: way.cost_rp,
         etd: way.days.clone(),
-        // The shop takes the money where it brings the parcel, or hands it out.
+        // The shop takes the money itself when it delivers the parcel or hands it out.
         no_cod: false,
     }
 }
 
-/// Working days such as `2-3`, some days later; what are no days stays as it is.
+/// Adds days to working days such as `2-3`; other text stays unchanged.
 fn later(etd: &str, days: i64) -> String {
     let later: Option<Vec<String>> =
         etd.split('-').map(|day| Some((day.trim().parse::<i64>().ok()?.checked_add(days)?).to_string())).collect();
     later.map_or_else(|| etd.to_owned(), |days| days.join("-"))
 }
 
-/// Whether one can pay at the door at a place.
+/// Returns whether cash on delivery is offered at a place, and its limit.
 pub fn cash_on_delivery(rules: &ShippingRules, place: &Place) -> CashOnDelivery {
     let offered = !rules.cod_off && place.is_one_of(&rules.cod_places);
     CashOnDelivery { offered, most_rp: Some(rules.cod_most_rp).filter(|most| *most > 0) }
 }
 
-/// Refuses an order of `total_rp` rupiah that would be paid at the door where the shop does not let it, or the courier
-/// takes no money.
+/// Refuses a cash on delivery order of `total_rp` rupiah if the shop does not allow it, or the courier takes no money.
 ///
 /// # Errors
-/// 409: no COD there, not by that courier, or not for so much.
+/// 409 if COD is not available at that place, by that courier, or for that total.
 pub fn check_cod(rules: &ShippingRules, place: &Place, way: &ShippingOption, total_rp: i64) -> Result<()> {
     let cod = cash_on_delivery(rules, place);
     let refused = |message| Err(Error::conflict(Code::CodUnavailable, message));
@@ -110,7 +109,7 @@ pub fn check_cod(rules: &ShippingRules, place: &Place, way: &ShippingOption, tot
     }
 }
 
-/// Returns the threshold and limit of free shipping to a place; `None` where the shop never bears it.
+/// Returns the threshold and limit of free shipping to a place; `None` where the shop never pays for it.
 pub fn free_shipping(rules: &ShippingRules, place: &Place) -> Option<FreeShipping> {
     let bears = rules.free_from_rp > 0 && place.is_one_of(&rules.free_places);
     let most_rp = Some(rules.free_most_rp).filter(|most| *most > 0);
@@ -139,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn without_rules_everything_is_offered_as_couriers_do() {
+    fn without_rules_all_couriers_are_offered() {
         let rules = ShippingRules::default();
         let as_asked = [("SAP - REG".to_owned(), 15_000, None), ("JNE - REG".to_owned(), 20_000, None)];
         assert_eq!(costs(&rules, BANDUNG, i64::MAX), as_asked);
@@ -148,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shop_bears_shipping_from_a_worth_on_up_to_a_most() {
+    fn free_shipping_has_a_minimum_and_a_maximum() {
         let rules = ShippingRules { free_from_rp: 100_000, free_most_rp: 18_000, ..ShippingRules::default() };
         assert_eq!(costs(&rules, BANDUNG, 99_999)[0], ("SAP - REG".to_owned(), 15_000, None));
         let borne = [("SAP - REG".to_owned(), 0, Some(15_000)), ("JNE - REG".to_owned(), 2_000, Some(20_000))];
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn couriers_are_left_out_and_the_shops_own_ways_stand_beside_the_others() {
+    fn own_ways_are_offered_with_enabled_couriers() {
         let way = |name: &str, cost_rp, places: &[&str]| OwnWay {
             name: name.to_owned(),
             cost_rp,
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn cod_has_its_places_and_its_limit() {
+    fn cod_is_limited_by_place_and_amount() {
         let rules =
             ShippingRules { cod_most_rp: 50_000, cod_places: vec!["Jawa Barat".to_owned()], ..Default::default() };
         assert!(check_cod(&rules, &place(BANDUNG), &option("JNE", 1, ""), 50_000).is_ok());

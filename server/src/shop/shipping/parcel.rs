@@ -23,15 +23,15 @@ pub struct Destination {
     pub district_name: String,
     /// City or regency.
     pub city_name: String,
-    /// Province, or nothing where the provider does not tell.
+    /// Province; empty if the provider does not state it.
     pub province_name: String,
     /// Postal code.
     pub zip_code: String,
 }
 
 impl Destination {
-    /// A destination of the provider's by its label: `Subdistrict, District, City, Zip`, or with the province before the
-    /// postal code.
+    /// Creates a destination of the provider from its label: `Subdistrict, District, City, Zip`, or with the province
+    /// before the postal code.
     pub(super) fn labelled(id: i64, label: String) -> Self {
         let (names, code) = split_code(&label);
         let mut names = names.split(',').map(|name| name.trim().to_owned());
@@ -42,7 +42,7 @@ impl Destination {
     }
 }
 
-/// A label's names, and the postal code at its end or nothing.
+/// Splits a label into its names and the postal code at its end, which may be empty.
 pub(super) fn split_code(label: &str) -> (&str, &str) {
     let names = label.trim_end_matches(|c: char| c.is_ascii_digit());
     (names.trim_end_matches([' ', ',']), &label[names.len()..])
@@ -57,7 +57,7 @@ pub struct Event {
     pub date: String,
     /// Description in the courier's own words.
     pub description: String,
-    /// The courier's name for it, or nothing.
+    /// The courier's name for the event; may be empty.
     pub status: String,
 }
 
@@ -70,9 +70,9 @@ pub struct ShippingOption {
     pub service_name: String,
     /// Rupiah.
     pub shipping_cost: i64,
-    /// Working days, such as `2-3`, or nothing.
+    /// Working days, such as `2-3`; empty if unknown.
     pub etd: String,
-    /// Whether whoever brings it takes no money at the door; left out where they do.
+    /// Whether no cash is accepted at the door; left out if it is accepted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_cod: bool,
 }
@@ -84,15 +84,15 @@ impl ShippingOption {
     }
 }
 
-/// The id that stands for the shop where a courier's would stand.
+/// Id of the shop itself, used in place of a courier's id.
 pub(super) const OWN: &str = "TOKO";
 
-/// Whether a way that an order names is the shop's own.
+/// Whether a shipping method of an order is the shop's own way.
 pub fn is_own(method: &str) -> bool {
     method.split_once(" - ").is_some_and(|(courier, _)| courier == OWN)
 }
 
-/// Name of a courier among people; a new one goes by its id.
+/// Returns the display name of a courier; for an unknown one, its id.
 pub fn courier_name(id: &str) -> &str {
     match id {
         "IDEXPRESS" => "ID Express",
@@ -106,7 +106,7 @@ pub fn courier_name(id: &str) -> &str {
     }
 }
 
-/// Parcel that is to be priced.
+/// A parcel to be priced.
 #[derive(Debug, Clone, Copy)]
 pub struct Parcel {
     pub(super) origin_id: i64,
@@ -115,13 +115,13 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// A parcel of `weight_kg` kilograms from one destination to another.
+    /// Creates a parcel of `weight_kg` kilograms from one destination to another.
     pub fn new(origin_id: i64, destination_id: i64, weight_kg: Decimal) -> Self {
         Self { origin_id, destination_id, weight_kg }
     }
 }
 
-/// 502 for a shipping provider that gives no answer.
+/// Returns 502 for a shipping provider that does not answer.
 #[track_caller]
 pub(super) fn unavailable(error: &dyn std::fmt::Display) -> Error {
     tracing::warn!("{error}");

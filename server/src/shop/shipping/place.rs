@@ -1,27 +1,27 @@
-//! Destination of a parcel, as far as rules and reports need it.
+//! Destination of a parcel, as rules and reports need it.
 
 use crate::shop::shipping::destinations::{Destination, Destinations, city_of, is_city, is_name};
 
-/// The place of a destination. Everything is empty where the shipping provider has not told of it.
+/// Place of a destination. All fields are empty if the shipping provider has not supplied it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
     /// Name of the destination: `Subdistrict, District, City, Province Zip` or `Subdistrict, District, City, Zip`.
     pub label: String,
-    /// City or regency; with `Kota` or `Kabupaten` before its name, except where only the provider knows it.
+    /// City or regency; with `Kota` or `Kabupaten` before its name, unless only the provider knows it.
     pub city: String,
-    /// Province; empty where nobody knows it.
+    /// Province; empty if unknown.
     pub province: String,
 }
 
 impl Place {
-    /// The place of a destination of the program's own table.
+    /// Creates the place of a destination from the program's own table.
     pub fn of(destination: &Destination<'_>) -> Self {
         let [city, province] = [destination.city, destination.province].map(str::to_owned);
         Self { label: destination.label(), city, province }
     }
 
-    /// The place that a label names. The program's own table says the city and the province, by the postal code; where it
-    /// does not have that, it says the province of the city that the label names.
+    /// Creates the place that a label names. City and province come from the program's own table, by the postal code.
+    /// If the code is unknown, the city comes from the label, and the table supplies its province.
     pub fn labelled(label: String) -> Self {
         let known = Destinations::embedded();
         let (city, province) = if let Some(found) = known.labelled(&label) {
@@ -34,25 +34,25 @@ impl Place {
         Self { label, city, province }
     }
 
-    /// The place at the end of an address of an order, where its label stands; of nothing where that names no place.
+    /// Returns the place at the end of an order's address, where its label is; an empty place if that names none.
     pub fn of_address(address: &str) -> Self {
         let parts: Vec<&str> = address.split(',').map(str::trim).collect();
         let place = Self::labelled(parts[parts.len().saturating_sub(PARTS)..].join(", "));
         if place.province.is_empty() { Self::default() } else { place }
     }
 
-    /// Whether `name` is this city or regency, or its province.
+    /// Whether `name` is the city, regency or province of this place.
     pub fn is(&self, name: &str) -> bool {
         is_city(name, &self.city) || is_name(name, &self.province)
     }
 
-    /// Whether one of `names` is this place; every place is one of none.
+    /// Whether one of `names` is this place; no names at all mean every place.
     pub fn is_one_of(&self, names: &[String]) -> bool {
         names.is_empty() || names.iter().any(|name| self.is(name))
     }
 }
 
-/// Number of parts of a label, with commas between them.
+/// Number of parts of a label, separated by commas.
 const PARTS: usize = 4;
 
 /// Whether `name` means a province, city or regency of [`Destinations::names`].
@@ -69,8 +69,8 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_known_by_its_city_or_its_province() {
-        // The program's own label, and one that tells neither the kind of the city nor the province.
+    fn a_place_matches_its_city_and_its_province() {
+        // The program's own label, and one without the kind of the city and the province.
         for label in ["Dago, Coblong, Kota Bandung, Jawa Barat 40135", "DAGO, COBLONG, BANDUNG, 40135"] {
             let place = place_of(label);
             for name in ["Bandung", "kota bandung", "JAWA BARAT", " Bandung "] {
@@ -84,18 +84,18 @@ mod tests {
     }
 
     #[test]
-    fn a_label_without_a_known_code_goes_by_its_city() {
+    fn a_label_with_an_unknown_code_uses_its_city() {
         let place = place_of("DAGO BARU, COBLONG, BANDUNG, 00000");
         assert_eq!((place.city.as_str(), place.province.as_str()), ("BANDUNG", "Jawa Barat"));
         assert!(place.is("Kota Bandung") && place.is("Kabupaten Bandung") && place.is("bandung"));
         let place = place_of("A, B, ANTAH BERANTAH, 00000");
         assert_eq!((place.city.as_str(), place.province.as_str()), ("ANTAH BERANTAH", ""));
-        // A city in Jawa Barat and a regency in Kalimantan Selatan.
+        // BANJAR is a city in Jawa Barat and a regency in Kalimantan Selatan.
         assert_eq!(place_of("A, B, BANJAR, 00000").province, "");
     }
 
     #[test]
-    fn the_end_of_an_address_is_its_place() {
+    fn the_place_comes_from_the_end_of_an_address() {
         for address in [
             "Jl. Melati 1, RT 02, Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950",
             "Jl. Melati 1, KUNINGAN TIMUR, SETIABUDI, JAKARTA SELATAN, 12950",
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_choose_from_provinces_and_cities() {
+    fn place_names_are_all_provinces_and_cities() {
         let names = Destinations::embedded().names();
         assert_eq!(names.len(), 38 + 514);
         assert_eq!((names[0], names[38]), ("Aceh", "Kabupaten Aceh Barat"));

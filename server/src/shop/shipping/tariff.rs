@@ -1,7 +1,7 @@
-//! Charges of the couriers: a simulation tariff for a shop that has no contract with a shipping provider.
+//! Charges of the couriers: a simulated tariff for a shop without a contract with a shipping provider.
 //!
-//! It is not a price list. Its numbers are judged from a few dated price points from Jakarta and stand in
-//! `assets/shipping/tariff_zones.json`; every one of them may be changed there.
+//! It is not a price list. Its numbers are estimated from a few dated price points from Jakarta, and are in
+//! `assets/shipping/tariff_zones.json`; each of them may be changed there.
 
 use std::{collections::HashMap, sync::OnceLock};
 
@@ -12,10 +12,10 @@ use crate::shop::shipping::destinations::Destination;
 
 const EMBEDDED: &str = include_str!("../../../assets/shipping/tariff_zones.json");
 
-/// The heaviest parcel that has a price, in kilograms.
+/// Maximum weight of a parcel with a price, in kilograms.
 const MAX_WEIGHT_KG: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
-/// The zones of the tariff that a parcel within a city and within a province is in at most, by their places in it.
+/// Indices of the dearest zones for a parcel within a city and within a province.
 const WITHIN_CITY: usize = 1;
 const WITHIN_PROVINCE: usize = 2;
 
@@ -91,10 +91,10 @@ pub enum ServiceGroup {
 /// Reason why a parcel has no price.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TariffError {
-    /// The weight is not above 0 and at most 1,000,000 kg.
+    /// The weight is 0 or less, or above 1,000,000 kg.
     #[error("no courier takes this weight")]
     Weight,
-    /// No zone holds the destination.
+    /// The destination is in no zone.
     #[error("no zone holds this destination")]
     Destination,
 }
@@ -102,19 +102,20 @@ pub enum TariffError {
 /// Reason why a tariff cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// It is not the JSON that is expected.
+    /// The data is not the expected JSON.
     #[error("tariff: {0}")]
     Malformed(#[from] serde_json::Error),
-    /// It names a province that there is not.
+    /// It names an unknown province.
     #[error("tariff: there is no province {0:?}")]
     UnknownProvince(String),
-    /// A province or city stands in two zones.
+    /// A province or city is in two zones.
     #[error("tariff: {0:?} has more than one zone")]
     Twice(String),
     /// A province is in no zone.
     #[error("tariff: {0:?} has no zone")]
     WithoutZone(&'static str),
-    /// A price (up to 10,000,000), a weight or a factor (up to 10) is not above 0, or so large that prices overflow.
+    /// A price (maximum 10,000,000), a weight or a factor (maximum 10) is not above 0, or is so large that prices
+    /// overflow.
     #[error("tariff: {0} is not above 0, or far too large")]
     Number(&'static str),
 }
@@ -123,9 +124,9 @@ pub enum LoadError {
 #[derive(Debug)]
 pub struct Tariff {
     data: TariffData,
-    /// The index in `data.zones` of each province.
+    /// Index in `data.zones` of each province.
     provinces: HashMap<String, usize>,
-    /// The index in `data.zones` of each city that is not in its province's zone.
+    /// Index in `data.zones` of each city that is not in its province's zone.
     cities: HashMap<String, usize>,
 }
 
@@ -147,11 +148,11 @@ struct TariffData {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WeightRules {
-    /// The least weight that is charged, in whole kilograms.
+    /// Minimum charged weight, in whole kilograms.
     min_kg: i64,
-    /// Weight above a whole kilogram up to which the next one is not charged, in kilograms.
+    /// Excess above a whole kilogram up to which the next one is not charged, in kilograms.
     tolerance_kg: Decimal,
-    /// The least charged weight of a cargo parcel, in whole kilograms.
+    /// Minimum charged weight of a cargo parcel, in whole kilograms.
     cargo_min_kg: i64,
 }
 
@@ -171,18 +172,18 @@ struct Zone {
     _label: String,
     #[serde(default)]
     provinces: Vec<String>,
-    /// Cities that are in this zone though their province is in another.
+    /// Cities in this zone whose province is in another.
     #[serde(default)]
     cities: Vec<String>,
-    /// A regular service with factor 1, in rupiah per kilogram.
+    /// Price of a regular service with factor 1, in rupiah per kilogram.
     reg_per_kg: i64,
-    /// A cargo service, in rupiah per kilogram.
+    /// Price of a cargo service, in rupiah per kilogram.
     cargo_per_kg: i64,
     /// Working days of a regular service.
     reg_etd: String,
     /// Working days of a cargo service.
     cargo_etd: String,
-    /// Whether services that arrive on the next day go there.
+    /// Whether next-day services go there.
     nextday: bool,
 }
 
@@ -195,7 +196,7 @@ struct Service {
     /// Factor on the zone's price per kilogram.
     #[serde(default = "one")]
     factor: Decimal,
-    /// Working days, if they are not the zone's.
+    /// Working days, if they differ from the zone's.
     etd: Option<String>,
     #[serde(default)]
     nextday_only: bool,
@@ -207,7 +208,7 @@ fn one() -> Decimal {
 }
 
 impl Tariff {
-    /// The tariff that the program carries.
+    /// Returns the tariff included in the program.
     pub fn embedded() -> &'static Self {
         static TARIFF: OnceLock<Tariff> = OnceLock::new();
         TARIFF.get_or_init(|| Self::read(EMBEDDED).expect("the embedded tariff is whole, as a test shows"))
@@ -228,16 +229,18 @@ impl Tariff {
         Ok(Self { data, provinces, cities })
     }
 
-    /// The ways to ship a parcel of `weight_kg` kilograms from `origin` to `destination`, in the tariff's order.
+    /// Returns the ways to ship a parcel of `weight_kg` kilograms from `origin` to `destination`, in the tariff's
+    /// order.
     ///
-    /// The zones are those of Jakarta; from elsewhere a parcel costs as much as one from Jakarta to whichever of the two
-    /// places is dearer, and no more than to Bodetabek within a city, than to West Java within a province.
+    /// The zones are those of Jakarta. From elsewhere, a parcel costs as much as one from Jakarta to the dearer of the
+    /// two places; within a city at most as much as to Bodetabek, within a province at most as much as to West Java.
     /// Price = charged kilograms × (price per kilogram of the zone × regency factor × service factor, rounded to the
-    /// tariff's step). At least 1 kg is charged; what exceeds a whole kilogram by up to 0.30 kg is free, and more is
-    /// a whole one. Cargo services take what is charged as 10 kg or more; next-day services go to near zones only.
+    /// tariff's step). At least 1 kg is charged; an excess of up to 0.30 kg above a whole kilogram is free, and more
+    /// counts as a whole one. Cargo services take parcels charged as 10 kg or more; next-day services go to near zones
+    /// only.
     ///
     /// # Errors
-    /// A weight that is not above 0 and at most 1,000,000 kg, or a destination outside all zones.
+    /// The weight is 0 or less, or above 1,000,000 kg, or the destination is outside all zones.
     pub fn options(
         &self,
         origin: &Destination<'_>,
@@ -266,7 +269,7 @@ impl Tariff {
                 group: service.group,
             })
         };
-        // A price overflows only for a weight that the bounds of the numbers at load exclude.
+        // A price cannot overflow here, because the numbers are bounded at load.
         self.data.services.iter().filter(goes).map(|service| option(service).ok_or(TariffError::Weight)).collect()
     }
 
@@ -305,7 +308,7 @@ impl Tariff {
 }
 
 impl WeightRules {
-    /// The whole kilograms that are charged; `None` for a weight that no courier takes.
+    /// Returns the charged whole kilograms; `None` for a weight that no courier takes.
     fn charged_kg(&self, weight_kg: Decimal) -> Option<i64> {
         if weight_kg <= Decimal::ZERO || weight_kg > MAX_WEIGHT_KG {
             return None;
@@ -316,7 +319,7 @@ impl WeightRules {
 }
 
 impl TariffData {
-    /// Bounds every number so that no price can overflow.
+    /// Checks the bounds of every number, so that no price can overflow.
     fn check_numbers(&self) -> Result<(), LoadError> {
         let amount = |name, value: i64| (1..=10_000_000).contains(&value).then_some(()).ok_or(LoadError::Number(name));
         let factor = |name, value: Decimal| {
@@ -337,7 +340,7 @@ impl TariffData {
     }
 }
 
-/// Gives each name the index of the list that holds it.
+/// Maps each name to the index of the list that contains it.
 fn index_by_name<'a>(lists: impl Iterator<Item = &'a Vec<String>>) -> Result<HashMap<String, usize>, LoadError> {
     let mut indices = HashMap::new();
     for (index, names) in lists.enumerate() {
@@ -357,7 +360,7 @@ mod tests {
     use super::*;
     use crate::shop::shipping::destinations::Destinations;
 
-    /// A destination in the city with exactly this name.
+    /// Returns a destination in the city with exactly this name.
     fn to(city: &str) -> Destination<'static> {
         Destinations::embedded().iter().find(|destination| destination.city == city).unwrap()
     }
@@ -378,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn the_price_points_that_the_tariff_is_judged_from() {
+    fn the_tariff_charges_the_reference_prices() {
         assert_eq!(cost("Kota Yogyakarta", "1", "JNE REG23"), Some(19_000));
         assert_eq!(cost("Kota Yogyakarta", "1", "JNE YES23"), Some(35_000));
         assert_eq!(cost("Kota Yogyakarta", "10", "JNE JTR23"), Some(55_000));
@@ -396,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parcel_costs_by_where_it_leaves_from_too() {
+    fn the_cost_depends_on_the_origin() {
         let cost = |origin, city| {
             let found = options_from(origin, city, "1");
             let jne = found.iter().find(|option| option.service_name == "REG23").unwrap();
@@ -413,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kilogram_begins_above_its_tolerance() {
+    fn weights_round_up_above_the_tolerance() {
         let kilograms = |weight| cost("Kota Jakarta Selatan", weight, "JNE REG23").unwrap() / 10_000;
         for (weight, expected) in [
             ("0.001", 1),
@@ -441,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn cargo_begins_at_ten_charged_kilograms() {
+    fn cargo_is_offered_from_ten_charged_kilograms() {
         assert_eq!(cost("Kota Yogyakarta", "9.30", "JNE JTR23"), None);
         assert_eq!(cost("Kota Yogyakarta", "9.31", "JNE JTR23"), Some(55_000));
         assert_eq!(cost("Kota Yogyakarta", "12", "SICEPAT GOKIL"), Some(66_000));
@@ -456,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn every_destination_has_a_zone_and_every_city_of_the_tariff_exists() {
+    fn every_destination_has_a_zone() {
         let tariff = Tariff::embedded();
         let mut cities = HashSet::new();
         let mut provinces = HashSet::new();

@@ -1,4 +1,4 @@
-//! Vouchers as administrators make and change them.
+//! Creation and changes of vouchers by administrators.
 
 use axum::{
     Json,
@@ -52,7 +52,7 @@ where
     OpenApiRouter::new().routes(routes!(list, create)).routes(routes!(show, change, delete)).routes(routes!(end))
 }
 
-/// A voucher with all that decides about it.
+/// A voucher with all its conditions.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminVoucher {
     id: VoucherId,
@@ -64,49 +64,50 @@ struct AdminVoucher {
     kind: Kind,
     /// Discount in words: `Diskon 12,5%`.
     benefit: String,
-    /// Percent of the products that it is for, such as `12.5`; 0 for another kind.
+    /// Percent off the eligible products, such as `12.5`; 0 for another kind.
     discount_percent: String,
-    /// Rupiah off the products that it is for; 0 for another kind.
+    /// Rupiah off the eligible products; 0 for another kind.
     discount_rp: i64,
     /// Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
     most_rp: Option<i64>,
-    /// First moment, RFC 3339.
+    /// Start of validity, inclusive, RFC 3339.
     starts_at: String,
-    /// Last moment, RFC 3339.
+    /// End of validity, inclusive, RFC 3339.
     ends_at: String,
-    /// Uses in all; null for without limit.
+    /// Maximum number of uses; null for no limit.
     quota: Option<i64>,
-    /// Uses by one member; null for without limit.
+    /// Maximum number of uses by one member; null for no limit.
     member_quota: Option<i64>,
-    /// Minimum total of the products that it is for, rupiah.
+    /// Minimum total of the eligible products, rupiah.
     minimum_rp: i64,
-    /// Whether it is for a member's first order alone.
+    /// Whether it is only for a member's first order.
     first_order: bool,
-    /// Whether it is for some products or categories alone.
+    /// Whether it is only for some products or categories.
     scoped: bool,
-    /// Whether it is for chosen members alone.
+    /// Whether it is only for chosen members.
     chosen_members: bool,
-    /// Uses that orders hold now.
+    /// Number of uses that orders hold now.
     used: i64,
     status: VoucherStatus,
-    /// Counts its edits; an edit names the one that it was made on.
+    /// Version, increased by each edit; an edit names the version that it is based on.
     version: i64,
 }
 
-/// A voucher, and what hangs on it.
+/// A voucher with its scope, and the numbers of its orders and popups.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminVoucherDetail {
     #[serde(flatten)]
     voucher: AdminVoucher,
-    /// The products that it is for, archived ones too, where it is for some products or categories alone.
+    /// Eligible products, including archived ones, if it is only for some products or categories.
     products: Vec<ChosenProduct>,
-    /// Keys of the categories that it is for, likewise.
+    /// Keys of the eligible categories, under the same condition.
     categories: Vec<i64>,
-    /// Members it is for, where it is for chosen members only.
+    /// Eligible members, if it is only for chosen members.
     members: Vec<ChosenMember>,
-    /// Orders that used it, released ones too; with any, its code stays and it cannot be deleted.
+    /// Number of orders that used it, including released ones; with any, its code cannot change and it cannot be
+    /// deleted.
     orders: i64,
-    /// Popups that show it; with any, it cannot be deleted.
+    /// Number of popups that show it; with any, it cannot be deleted.
     popups: i64,
 }
 
@@ -117,14 +118,14 @@ struct ChosenProduct {
     name: String,
 }
 
-/// A member whom a voucher was given to.
+/// A member to whom a voucher was given.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChosenMember {
     uid: String,
     name: String,
 }
 
-/// Vouchers, the ones that end last first.
+/// Vouchers, latest end first.
 #[derive(Debug, Serialize, ToSchema)]
 struct AdminVouchers {
     vouchers: Vec<AdminVoucher>,
@@ -147,15 +148,15 @@ struct VoucherVersion {
     version: i64,
 }
 
-/// A voucher, and what it is for.
-struct Kept {
+/// A voucher with its scope and its members.
+struct ScopedVoucher {
     voucher: VoucherRow,
     scope: Option<Scope>,
     /// Uids and names.
     members: Vec<(String, String)>,
 }
 
-impl Kept {
+impl ScopedVoucher {
     /// Returns its data for the log.
     fn logged(&self) -> Value {
         let row = &self.voucher;
@@ -208,16 +209,16 @@ fn shown(row: VoucherRow, now_ms: i64) -> AdminVoucher {
     }
 }
 
-async fn find(conn: &mut Conn, id: VoucherId) -> Result<Kept> {
+async fn find(conn: &mut Conn, id: VoucherId) -> Result<ScopedVoucher> {
     let sql = sqlx::AssertSqlSafe(format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE id = $1"));
     let voucher: VoucherRow = query_as(sql).bind(id).fetch_optional(&mut *conn).await?.ok_or_else(not_found)?;
     let scope = scope_of(conn, &voucher).await?;
     let members = scope::members(conn, id).await?;
-    Ok(Kept { voucher, scope, members })
+    Ok(ScopedVoucher { voucher, scope, members })
 }
 
 async fn detail(conn: &mut Conn, id: VoucherId, now_ms: i64) -> Result<AdminVoucherDetail> {
-    let Kept { voucher, scope, members } = find(conn, id).await?;
+    let ScopedVoucher { voucher, scope, members } = find(conn, id).await?;
     let members = members.into_iter().map(|(uid, name)| ChosenMember { uid, name }).collect();
     let products = scope::products(conn, id).await?;
     Ok(AdminVoucherDetail {
@@ -230,7 +231,7 @@ async fn detail(conn: &mut Conn, id: VoucherId, now_ms: i64) -> Result<AdminVouc
     })
 }
 
-/// The vouchers, the ones that end last first.
+/// Lists the vouchers, latest end first.
 #[utoipa::path(get, path = "/api/admin/vouchers", operation_id = "listAdminVouchers",
     responses((status = 200, body = AdminVouchers)))]
 async fn list(
@@ -241,7 +242,7 @@ async fn list(
     page: Page<2>,
 ) -> Result<Json<AdminVouchers>> {
     let now_ms = clock.now_ms();
-    // The end tells most of where a voucher stands, and the index knows it.
+    // The end decides most of a voucher's status, and has an index.
     let (from_ms, to_ms) = match filter.status {
         None => (i64::MIN, i64::MAX),
         Some(VoucherStatus::Ended) => (i64::MIN, now_ms - 1),
@@ -285,8 +286,8 @@ async fn show(
     Ok(Json(detail(&mut *db.read().await?, id, clock.now_ms()).await?))
 }
 
-/// 409 for a voucher that is no longer as it was read.
-async fn overtaken(conn: &mut Conn, before: &Kept, now_ms: i64) -> Result<Error> {
+/// Returns 409 for a voucher that changed after it was read.
+async fn conflict(conn: &mut Conn, before: &ScopedVoucher, now_ms: i64) -> Result<Error> {
     let VoucherRow { id, code, .. } = &before.voucher;
     Ok(audit::conflict(detail(conn, *id, now_ms).await?, conn, Subject::Voucher, code).await)
 }
@@ -295,7 +296,7 @@ fn code_taken() -> Error {
     refuse("code", "taken", "Kode ini sudah dipakai voucher lain.")
 }
 
-/// Makes a voucher.
+/// Creates a voucher.
 #[utoipa::path(post, path = "/api/admin/vouchers", operation_id = "createVoucher", request_body = VoucherForm,
     responses((status = 201, body = AdminVoucherDetail)))]
 async fn create(
@@ -344,7 +345,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)))
 }
 
-/// Changes a voucher. What orders hold of it stays possible: no quota goes below its uses, no code changes after one.
+/// Changes a voucher. Uses by orders stay valid: no quota becomes lower than its uses, and a used code cannot change.
 #[utoipa::path(put, path = "/api/admin/vouchers/{id}", operation_id = "updateVoucher", request_body = VoucherForm,
     responses((status = 200, body = AdminVoucherDetail), (status = 409)))]
 async fn change(
@@ -361,7 +362,8 @@ async fn change(
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     let members = voucher.members(&mut tx).await?;
-    // The row is written first: an order that takes a use waits, and what is asked below stays true.
+    // The row is written first: an order that takes a use must wait, so that the results of the checks below stay
+    // valid.
     let sql = "UPDATE vouchers
                SET code = $3, title = $4, terms = $5, picture = $6, discount_percent = $7, starts_ms = $8, ends_ms = $9,
                    quota = $10, member_quota = $11, minimum_rp = $12, first_order = $13, discount_most_rp = $14,
@@ -391,11 +393,11 @@ async fn change(
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         done => {
             if done?.rows_affected() == 0 {
-                return Err(overtaken(&mut tx, &before, now_ms).await?);
+                return Err(conflict(&mut tx, &before, now_ms).await?);
             }
         }
     }
-    // What a popup shows to everyone stays for everyone.
+    // A voucher that a popup shows to everyone must stay open to everyone.
     if !before.voucher.is_for_chosen_members() && !members.is_empty() && popups::count_of(&mut tx, id).await? > 0 {
         let message = "Voucher ini ditampilkan dalam popup, yang dilihat semua orang. Hapus popupnya lebih dulu.";
         return Err(refuse("members", "shown", message));
@@ -410,8 +412,8 @@ async fn change(
     Ok(Json(changed))
 }
 
-/// Refuses what does not fit the orders that use the voucher already.
-async fn must_fit(conn: &mut Conn, code_before: &str, after: &Kept) -> Result<()> {
+/// Refuses changes that do not fit the orders that already use the voucher.
+async fn must_fit(conn: &mut Conn, code_before: &str, after: &ScopedVoucher) -> Result<()> {
     let row = &after.voucher;
     let mut refusals = Refusals::default();
     if row.code != code_before && orders::count_with_voucher(conn, row.id).await? > 0 {
@@ -434,7 +436,7 @@ async fn must_fit(conn: &mut Conn, code_before: &str, after: &Kept) -> Result<()
     refusals.done()
 }
 
-/// Ends a voucher that runs.
+/// Ends a running voucher.
 #[utoipa::path(post, path = "/api/admin/vouchers/{id}/end", operation_id = "endVoucher",
         request_body = VoucherVersion,
     responses((status = 200, body = AdminVoucherDetail), (status = 409)))]
@@ -449,7 +451,7 @@ async fn end(
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
     if before.voucher.version != read.version {
-        return Err(overtaken(&mut tx, &before, now_ms).await?);
+        return Err(conflict(&mut tx, &before, now_ms).await?);
     }
     if now_ms <= before.voucher.starts_ms || now_ms > before.voucher.ends_ms {
         return Err(Error::conflict(
@@ -460,7 +462,7 @@ async fn end(
     let sql = "UPDATE vouchers SET ends_ms = $3, version = version + 1 WHERE id = $1 AND version = $2";
     let ended = query(sql).bind(id).bind(read.version).bind(now_ms - 1).execute(&mut *tx).await?;
     if ended.rows_affected() == 0 {
-        return Err(overtaken(&mut tx, &before, now_ms).await?);
+        return Err(conflict(&mut tx, &before, now_ms).await?);
     }
     let after = find(&mut tx, id).await?;
     let change = Change::new("end", Subject::Voucher, &after.voucher.code, before.logged(), after.logged());
@@ -481,7 +483,7 @@ async fn delete(
 ) -> Result<StatusCode> {
     let mut tx = db.write().await?;
     let before = find(&mut tx, id).await?;
-    // Written first: an order that would use it waits until it is gone.
+    // The row is written first: an order that would use the voucher waits until it is deleted.
     query("UPDATE vouchers SET version = version + 1 WHERE id = $1").bind(id).execute(&mut *tx).await?;
     if orders::count_with_voucher(&mut tx, id).await? > 0 {
         let message = "Voucher ini sudah dipakai dalam pesanan, jadi tidak dapat dihapus. Akhiri saja.";

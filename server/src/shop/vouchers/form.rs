@@ -1,4 +1,4 @@
-//! A voucher as administrators type it: what is refused, and what is kept of it.
+//! A voucher as administrators type it: its checks, and the data to store.
 
 use ksmart_core::{quote::MAX_AMOUNT, text, voucher::Reduction};
 use serde::{Deserialize, Serialize};
@@ -22,29 +22,29 @@ use crate::{
 /// Folder of vouchers' pictures.
 const FOLDER: &str = "vouchers";
 
-/// Pixels of a drawn picture, from side to side and from top to bottom.
+/// Width and height of a drawn picture, in pixels.
 const DRAWN: [u32; 2] = [1000, 400];
 
-/// The longest code, in characters.
+/// Maximum length of a code, in characters.
 const MAX_CODE: usize = 30;
 
 /// Maximum number of terms of a voucher, and of characters in a term.
 const MAX_TERMS: usize = 20;
 const MAX_TERM: usize = 200;
 
-/// Maximum number of products, of categories and of members that a voucher can be for, each.
+/// Maximum number of products that a voucher can be for; the same maximum applies to categories, and to members.
 const MAX_CHOSEN: usize = 500;
 
 /// Kind of discount of a voucher.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// A percentage of the products.
+    /// A percentage off the products.
     #[default]
     Percent,
     /// Rupiah off the products.
     Amount,
-    /// The shipping cost.
+    /// Rupiah off the shipping cost.
     Shipping,
 }
 
@@ -59,7 +59,7 @@ impl Kind {
     }
 }
 
-/// A voucher as it is typed.
+/// A voucher as typed into the form.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!(
@@ -70,22 +70,22 @@ impl Kind {
     "scoped": true, "products": [1, 2], "categories": [3], "chosen_members": false, "members": [], "version": 1}
 )))]
 pub struct VoucherForm {
-    /// Letters, digits, hyphens and single spaces, 3 to 30 characters; kept in upper case.
+    /// Letters, digits, hyphens and single spaces, 3 to 30 characters; stored in upper case.
     #[schema(min_length = 3, max_length = 30, pattern = r"^[A-Za-z0-9]+([ -][A-Za-z0-9]+)*$")]
     code: String,
     #[schema(min_length = 1, max_length = 100, pattern = r"\S")]
     title: String,
-    /// Each in a line of its own.
+    /// Terms; each line becomes one term.
     terms: Vec<String>,
-    /// As `POST /api/admin/pictures` named it; empty for one that the shop draws.
+    /// Name from `POST /api/admin/pictures`; empty for a picture drawn by the shop.
     #[schema(max_length = 200, pattern = r"^(vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
     picture: String,
     /// Kind of discount.
     kind: Kind,
-    /// Above 0, at most 100, up to two decimals; of no meaning for another kind.
+    /// Above 0, at most 100, up to two decimals; ignored for another kind.
     #[schema(pattern = r"^((100|\d{1,2}([.,]\d{1,2})?)|)$")]
     discount_percent: String,
-    /// Discount on the products that it is for, rupiah; without meaning for another kind.
+    /// Discount on the eligible products, rupiah; ignored for another kind.
     #[schema(minimum = 0)]
     discount_rp: i64,
     /// Maximum discount, by its percentage or off the shipping, rupiah; null for no limit.
@@ -97,17 +97,17 @@ pub struct VoucherForm {
     /// RFC 3339, after the start.
     #[schema(format = DateTime)]
     ends_at: String,
-    /// Uses in all; null for without limit.
+    /// Maximum number of uses; null for no limit.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     quota: Option<i64>,
-    /// Uses by one member; null for without limit.
+    /// Maximum number of uses by one member; null for no limit.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     member_quota: Option<i64>,
     #[schema(minimum = 0)]
     minimum_rp: i64,
-    /// Whether it is for a member's first order alone.
+    /// Whether it is only for a member's first order.
     first_order: bool,
-    /// Whether it is for the `products` and `categories` alone.
+    /// Whether it is only for the `products` and `categories`.
     scoped: bool,
     /// Keys of products.
     #[schema(max_items = 500)]
@@ -115,16 +115,16 @@ pub struct VoucherForm {
     /// Keys of categories.
     #[schema(max_items = 500)]
     categories: Vec<i64>,
-    /// Whether it is for the `members` alone.
+    /// Whether it is only for the `members`.
     chosen_members: bool,
     /// Uids.
     #[schema(max_items = 500)]
     members: Vec<String>,
-    /// The version that was edited; of no meaning for a new one.
+    /// Version on which the edit is based; ignored for a new voucher.
     pub(super) version: i64,
 }
 
-/// A form that may be kept.
+/// A checked form, which may be stored.
 pub struct Checked {
     pub code: String,
     pub title: String,
@@ -137,17 +137,17 @@ pub struct Checked {
     pub member_quota: Option<i64>,
     pub minimum_rp: i64,
     pub first_order: bool,
-    /// Products or categories it is for; none for all.
+    /// Eligible products or categories; none for all.
     pub scope: Option<Scope>,
-    /// Uids of the members it is for, in upper case, each once; none for everyone.
+    /// Uids of the eligible members, in upper case, each once; none for everyone.
     pub uids: Option<Vec<String>>,
 }
 
 impl Checked {
-    /// The members whom it is for.
+    /// Returns the eligible members.
     ///
     /// # Errors
-    /// 422 for a uid that nobody has.
+    /// 422 for an unknown uid.
     pub async fn members(&self, conn: &mut Conn) -> Result<Vec<MemberId>> {
         let mut members = Vec::new();
         for uid in self.uids.iter().flatten() {
@@ -159,13 +159,13 @@ impl Checked {
         Ok(members)
     }
 
-    /// Keeps what it is for.
+    /// Stores the eligible products, categories and members.
     ///
     /// # Errors
-    /// 422 for a product or a category that is gone.
+    /// 422 for a product or a category that no longer exists.
     pub async fn keep_scope(&self, conn: &mut Conn, voucher: VoucherId, members: &[MemberId]) -> Result<()> {
         let scope = self.scope.clone().unwrap_or_default();
-        match scope::keep(conn, voucher, &scope, members).await {
+        match scope::replace(conn, voucher, &scope, members).await {
             Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => {
                 Err(refuse("products", "unknown", "Produk atau kategori yang dipilih sudah tidak ada. Pilih kembali."))
             }
@@ -174,10 +174,10 @@ impl Checked {
     }
 }
 
-/// Checks what was typed, and draws a picture where none was chosen.
+/// Checks the typed values, and draws a picture if none was chosen.
 ///
 /// # Errors
-/// 422 with every refusal; the store cannot be written.
+/// 422 with every refusal, or an error if the storage cannot be written.
 pub async fn read(form: VoucherForm, storage: &Storage) -> Result<Checked> {
     let mut voucher = check(form)?;
     if voucher.picture.is_empty() {
@@ -242,7 +242,7 @@ fn check_terms(refusals: &mut Refusals, typed: &[String]) -> String {
     terms.join("\n")
 }
 
-/// Checks and returns its discount; what was typed for another kind is ignored.
+/// Checks and returns its discount; values typed for another kind are ignored.
 fn check_reduction(refusals: &mut Refusals, form: &VoucherForm) -> Reduction {
     if let Some(most) = form.most_rp.filter(|_| form.kind != Kind::Amount) {
         refusals.whole("most_rp", "Potongan maksimal", most, 1..=MAX_AMOUNT);

@@ -1,4 +1,4 @@
-//! Vouchers: what they take off, who may use them, and how often they were used.
+//! Vouchers: their discounts, the members who may use them, and the number of their uses.
 
 mod admin;
 mod form;
@@ -16,7 +16,7 @@ use crate::{
 
 pub use self::scope::forget_member;
 pub use self::voucher::{
-    NewVoucher, VoucherRow, VoucherStatus, all, any, asked_by, covered, find, find_by_slug, forget_order, hold, insert,
+    NewVoucher, VoucherRow, VoucherStatus, all, any, asked_by, covered, find, find_by_slug, forget_order, insert, lock,
     not_found, return_use, take_use,
 };
 

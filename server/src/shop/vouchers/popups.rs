@@ -1,4 +1,4 @@
-//! The popup's pictures, as visitors see them, and as administrators make, change and order them.
+//! Pictures of the popup: visitors see them; administrators create, change and order them.
 
 use axum::{
     Json,
@@ -28,7 +28,7 @@ use crate::{
     },
     shop::{
         showing::{AdminShowing, Showing, ShowingForm, ShowingState},
-        vouchers::voucher::hold,
+        vouchers::voucher::lock,
     },
 };
 
@@ -61,14 +61,14 @@ pub struct PopupVoucher {
     pub code: String,
 }
 
-/// The pictures of the popup that are shown now, as their vouchers run; the app shows one at random.
+/// Lists the pictures of the popup that are shown now, while their vouchers run; the app shows one at random.
 #[utoipa::path(get, path = "/api/popup-voucher", operation_id = "listPopups",
     responses((status = 200, body = [PopupVoucher])))]
 async fn list_shown(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<PopupVoucher>>> {
     Ok(Json(shown(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
-/// The pictures of the popup that are shown now, as their vouchers run, in the shop's order.
+/// Returns the pictures of the popup that are shown now, while their vouchers run, in the shop's order.
 pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVoucher>> {
     let sql = "SELECT p.id, p.picture, v.code
                FROM popup_vouchers p JOIN vouchers v ON v.id = p.voucher_id
@@ -78,7 +78,7 @@ pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVouche
     query_as(sql).bind(now_ms).fetch_all(conn).await
 }
 
-/// Keeps a new picture of the popup.
+/// Stores a new picture of the popup.
 pub async fn insert(conn: &mut Conn, voucher: VoucherId, picture: &str, position: i64) -> sqlx::Result<()> {
     query("INSERT INTO popup_vouchers (voucher_id, picture, position) VALUES ($1, $2, $3)")
         .bind(voucher)
@@ -101,13 +101,13 @@ struct AdminPopup {
     voucher_id: VoucherId,
     voucher_code: String,
     voucher_title: String,
-    /// Whether visitors see it now: while its voucher runs, too.
+    /// Whether visitors see it now; its voucher must run, too.
     shown: bool,
     #[serde(flatten)]
     showing: AdminShowing,
     /// Below `/storage/`.
     picture: String,
-    /// Counts its edits; an edit names the one that it was made on.
+    /// Version, increased by each edit; an edit names the version that it is based on.
     version: i64,
 }
 
@@ -123,7 +123,7 @@ struct AdminPopups {
     popups: Vec<AdminPopup>,
 }
 
-/// A picture of the popup as it is typed.
+/// A picture of the popup as typed into the form.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(default)]
 #[schema(examples(json!({"voucher_id": 1, "picture": "popup-vouchers/a1b2c3d4.webp",
@@ -132,12 +132,12 @@ struct PopupForm {
     /// The voucher that it shows.
     #[schema(minimum = 1)]
     voucher_id: i64,
-    /// As `POST /api/admin/pictures` named it.
+    /// Name from `POST /api/admin/pictures`.
     #[schema(max_length = 200, pattern = r"^popup-vouchers/[A-Za-z0-9_-][A-Za-z0-9_.-]*$")]
     picture: String,
     #[serde(flatten)]
     showing: ShowingForm,
-    /// The version that was edited; of no meaning for a new one.
+    /// Version on which the edit is based; ignored for a new popup.
     version: i64,
 }
 
@@ -195,8 +195,8 @@ async fn check(conn: &mut Conn, form: &PopupForm) -> Result<Showing> {
     }
     let showing = form.showing.check(&mut refusals);
     refusals.done()?;
-    // One that is just being deleted is waited for.
-    if !hold(conn, VoucherId(form.voucher_id)).await? {
+    // If the voucher is being deleted now, this waits for it.
+    if !lock(conn, VoucherId(form.voucher_id)).await? {
         return Err(refuse("voucher_id", "missing", "Voucher ini sudah tidak ada. Pilih voucher lain."));
     }
     let sql = "SELECT chosen_members FROM vouchers WHERE id = $1";
@@ -208,14 +208,14 @@ async fn check(conn: &mut Conn, form: &PopupForm) -> Result<Showing> {
     Ok(showing)
 }
 
-/// The pictures of the popup, in the shop's order.
+/// Lists the pictures of the popup, in the shop's order.
 #[utoipa::path(get, path = "/api/admin/popup-vouchers", operation_id = "listAdminPopups",
     responses((status = 200, body = AdminPopups)))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Json<AdminPopups>> {
     Ok(Json(all(&mut *db.read().await?, clock.now_ms()).await?))
 }
 
-/// A picture of the popup.
+/// Returns a picture of the popup.
 #[utoipa::path(get, path = "/api/admin/popup-vouchers/{id}", operation_id = "getAdminPopup",
     responses((status = 200, body = AdminPopup)))]
 async fn show(
@@ -227,7 +227,7 @@ async fn show(
     Ok(Json(find(&mut *db.read().await?, id, clock.now_ms()).await?))
 }
 
-/// Makes a picture of the popup, behind the others.
+/// Creates a picture of the popup, after the others.
 #[utoipa::path(post, path = "/api/admin/popup-vouchers", operation_id = "createPopup", request_body = PopupForm,
     responses((status = 201, body = AdminPopup), (status = 409)))]
 async fn create(
@@ -315,7 +315,7 @@ async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Puts the pictures of the popup in an order, which names all of them.
+/// Sorts the pictures of the popup in the given order, which must contain all of them.
 #[utoipa::path(put, path = "/api/admin/popup-vouchers/order", operation_id = "orderPopups", request_body = ListOrder,
     responses((status = 200, body = AdminPopups), (status = 409)))]
 async fn order(

@@ -24,13 +24,13 @@ pub struct Scope {
 }
 
 impl Scope {
-    /// Whether it holds a product.
+    /// Whether it includes a product.
     pub fn holds(&self, goods: &ProductSnapshot) -> bool {
         self.products.contains(&goods.id) || self.categories.contains(&goods.category_id)
     }
 }
 
-/// The products and categories that a voucher is for.
+/// Returns the products and categories that a voucher is for.
 pub async fn of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Scope> {
     let sql = "SELECT product_id FROM voucher_products WHERE voucher_id = $1 ORDER BY product_id";
     let products = query_scalar(sql).bind(voucher).fetch_all(&mut *conn).await?;
@@ -39,7 +39,8 @@ pub async fn of(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Scope> {
     Ok(Scope { products, categories })
 }
 
-/// The names of the categories and products that some vouchers are for, by voucher; archived products are left out.
+/// Returns the names of the categories and products that some vouchers are for, by voucher; archived products are left
+/// out.
 pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<HashMap<VoucherId, Vec<String>>> {
     let mut names: HashMap<VoucherId, Vec<String>> = HashMap::new();
     if vouchers.is_empty() {
@@ -67,25 +68,25 @@ pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<Hash
     Ok(names)
 }
 
-/// The products that a voucher is for, archived ones too: their keys and names, by name.
+/// Returns the products that a voucher is for, including archived ones: their keys and names, by name.
 pub async fn products(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(ProductId, String)>> {
     let sql = "SELECT p.id, p.name FROM voucher_products s JOIN products p ON p.id = s.product_id
                WHERE s.voucher_id = $1 ORDER BY p.name, p.id";
     query_as(sql).bind(voucher).fetch_all(conn).await
 }
 
-/// The members that a voucher was given to: their uids and names, by name.
+/// Returns the members that a voucher was given to: their uids and names, by name.
 pub async fn members(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<Vec<(String, String)>> {
     let sql = "SELECT m.uid, m.name FROM voucher_members g JOIN members m ON m.id = g.member_id
                WHERE g.voucher_id = $1 ORDER BY m.name, m.id";
     query_as(sql).bind(voucher).fetch_all(conn).await
 }
 
-/// Keeps what a voucher is for, in place of what it was for before.
+/// Stores the products, categories and members that a voucher is for, and replaces the earlier ones.
 ///
 /// # Errors
-/// A product or a category is gone.
-pub async fn keep(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &[MemberId]) -> sqlx::Result<()> {
+/// A product or a category no longer exists.
+pub async fn replace(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &[MemberId]) -> sqlx::Result<()> {
     query("DELETE FROM voucher_products WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
     query("DELETE FROM voucher_categories WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
     query("DELETE FROM voucher_members WHERE voucher_id = $1").bind(voucher).execute(&mut *conn).await?;
@@ -111,7 +112,7 @@ pub async fn keep(conn: &mut Conn, voucher: VoucherId, scope: &Scope, members: &
 /// Maximum number of rows written at once.
 const KEPT_AT_ONCE: usize = 100;
 
-/// Takes a member off the vouchers that were given to them.
+/// Removes a member from the vouchers that were given to them.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM voucher_members WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

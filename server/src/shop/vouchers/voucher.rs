@@ -1,4 +1,4 @@
-//! A voucher: what it takes off, who may use it, and how often it was used.
+//! A voucher: its discount, the members who may use it, and the number of its uses.
 
 use axum::{
     Json,
@@ -49,15 +49,15 @@ where
 #[derive(Debug, Serialize, ToSchema)]
 struct Voucher {
     id: VoucherId,
-    /// Its code; empty until it begins.
+    /// Its code; empty until its validity begins.
     code: String,
     /// Whether it runs.
     status: VoucherStatus,
-    /// Percent of the products that it is for; 0 where it takes off something else.
+    /// Percent off the eligible products; 0 if it takes off something else.
     discount: f64,
     /// Discount in words: `Diskon 12,5%`, `Potongan Rp 20.000`, `Gratis ongkir hingga Rp 15.000`.
     benefit: String,
-    /// The categories and products that it is for; null for all.
+    /// Names of the eligible categories and products; null for all.
     only: Option<Vec<String>>,
     /// Below `/storage/`.
     picture: String,
@@ -67,13 +67,13 @@ struct Voucher {
     starts: String,
     /// End of its validity, RFC 3339.
     exp: String,
-    /// Least that the products it is for must cost together, rupiah; left out for anything.
+    /// Minimum total of the eligible products, rupiah; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimum_rp: Option<i64>,
-    /// Whether it is for a member's first order alone.
+    /// Whether it is only for a member's first order.
     first_order: bool,
     title: String,
-    /// Conditions that are checked, then the shop's own words, a sentence each.
+    /// Conditions that are checked, then the shop's own terms, each as a sentence.
     terms: Vec<String>,
 }
 
@@ -87,7 +87,7 @@ pub enum VoucherStatus {
     Upcoming,
     /// It has ended.
     Ended,
-    /// Its uses are spent.
+    /// All its uses are taken.
     UsedUp,
 }
 
@@ -98,28 +98,28 @@ text_enum!(VoucherStatus { Running => "running", Upcoming => "upcoming", Ended =
 struct VoucherCheck {
     code: String,
     valid: bool,
-    /// Percent of the products that it is for; 0 if it is not valid, or takes off something else.
+    /// Percent off the eligible products; 0 if it is not valid, or takes off something else.
     discount: f64,
-    /// The most that the percentage takes off, rupiah; left out for without limit.
+    /// Maximum discount by the percentage, rupiah; left out for no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     discount_most: Option<i64>,
-    /// Further discount on the products that it is for, rupiah; left out for nothing.
+    /// Further discount on the eligible products, rupiah; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     discount_amount: Option<i64>,
-    /// The most that it takes off the shipping cost, rupiah; left out for nothing.
+    /// Maximum discount on the shipping cost, rupiah; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     shipping_discount: Option<i64>,
-    /// Minimum total of the products that it is for, rupiah; left out where there is none.
+    /// Minimum total of the eligible products, rupiah; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     minimum_rp: Option<i64>,
-    /// Products or categories it is for; left out for all.
+    /// Eligible products or categories; left out for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     only: Option<Scope>,
-    /// The sentence to show.
+    /// Message to show.
     message: String,
 }
 
-/// A voucher as the database knows it.
+/// A voucher as stored in the database.
 #[derive(Debug, Clone, FromRow)]
 pub struct VoucherRow {
     /// Key.
@@ -128,14 +128,14 @@ pub struct VoucherRow {
     pub code: String,
     /// Title.
     pub title: String,
-    /// Its terms, one a line.
+    /// Its terms, one per line.
     pub terms: String,
     /// Below `/storage/`.
     pub picture: String,
     pub(super) discount_percent: DecimalText,
-    /// First moment, UTC milliseconds.
+    /// Start of validity, inclusive, UTC milliseconds.
     pub starts_ms: i64,
-    /// Last moment, UTC milliseconds.
+    /// End of validity, inclusive, UTC milliseconds.
     pub ends_ms: i64,
     pub(super) quota: Option<i64>,
     pub(super) member_quota: Option<i64>,
@@ -156,23 +156,23 @@ pub(super) const VOUCHER_COLUMNS: &str = "id, code, title, terms, picture, disco
     chosen_members, version";
 
 impl VoucherRow {
-    /// Whether it can be used now on the terms that it had as `seen`; how many have used it is another matter.
+    /// Whether it can be used now on the same terms as `seen`; the number of its uses does not matter.
     pub fn offers_as(&self, seen: &Self, now_ms: i64) -> bool {
         let terms = |voucher: &Self| (voucher.id, voucher.version, voucher.reduction(), voucher.minimum_rp);
         terms(self) == terms(seen) && (self.starts_ms..=self.ends_ms).contains(&now_ms)
     }
 
-    /// Whether it is for a member's first order alone.
+    /// Whether it is only for a member's first order.
     pub fn is_for_first_order(&self) -> bool {
         self.first_order != 0
     }
 
-    /// Whether it is for some products or categories alone.
+    /// Whether it is only for some products or categories.
     pub fn is_scoped(&self) -> bool {
         self.scoped != 0
     }
 
-    /// Whether it is for chosen members alone.
+    /// Whether it is only for chosen members.
     pub fn is_for_chosen_members(&self) -> bool {
         self.chosen_members != 0
     }
@@ -190,7 +190,7 @@ impl VoucherRow {
     /// Returns its discount, if the member in question may use it now.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why the voucher cannot be used.
     pub fn check(&self, asked: VoucherUses, covered: Covered, now_ms: i64) -> Result<Reduction, VoucherError> {
         let terms = VoucherTerms {
             reduction: self.reduction(),
@@ -205,7 +205,7 @@ impl VoucherRow {
         voucher::check(&terms, VoucherUses { total: self.used, ..asked }, covered, now_ms)
     }
 
-    /// Whether it runs, for somebody.
+    /// Returns its status, independent of any member.
     pub fn status(&self, now_ms: i64) -> VoucherStatus {
         let anyone = VoucherUses { is_chosen: true, ..VoucherUses::default() };
         match self.check(anyone, Covered::Unasked, now_ms) {
@@ -216,7 +216,7 @@ impl VoucherRow {
         }
     }
 
-    /// Its terms as everyone reads them: what is checked, then what the shop says itself.
+    /// Returns its public terms: the checked conditions, then the shop's own terms.
     pub fn public_terms(&self) -> Vec<String> {
         let minimum = positive(self.minimum_rp);
         let minimum = minimum.map(|least| format!("Minimal belanja {} untuk produk yang berlaku.", rupiah(least)));
@@ -226,12 +226,12 @@ impl VoucherRow {
         checked.iter().cloned().chain(own).collect()
     }
 
-    /// Its code as everyone may read it: empty until it begins.
+    /// Returns its public code: empty until its validity begins.
     pub fn public_code(&self, now_ms: i64) -> &str {
         if now_ms < self.starts_ms { "" } else { &self.code }
     }
 
-    /// Whether it may be used now by somebody.
+    /// Whether some member may use it now.
     pub fn is_offered(&self, now_ms: i64) -> bool {
         self.status(now_ms) == VoucherStatus::Running
     }
@@ -253,17 +253,17 @@ impl VoucherRow {
     }
 }
 
-/// An amount that is left out where it is nothing.
+/// Returns an amount; `None` if it is not above 0.
 fn positive(amount: i64) -> Option<i64> {
     Some(amount).filter(|amount| *amount > 0)
 }
 
-/// A percentage as people read it: `12,5%`.
+/// Formats a percentage for people: `12,5%`.
 fn percent_text(percent: Decimal) -> String {
     format!("{}%", percent.normalize()).replace('.', ",")
 }
 
-/// Every voucher that was not given to chosen members, the ones that end last first.
+/// Lists every voucher that was not given to chosen members, latest end first.
 #[utoipa::path(get, path = "/api/vouchers", operation_id = "listVouchers",
     responses((status = 200, body = [Voucher])))]
 async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<Vec<Voucher>>> {
@@ -291,7 +291,7 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
     Ok(Json(rows.into_iter().map(voucher).collect()))
 }
 
-/// Whether a voucher can be used now, by the caller if there is one.
+/// Checks whether a voucher can be used now; by the caller, if logged in.
 #[utoipa::path(get, path = "/api/vouchers/{code}", operation_id = "checkVoucher",
     responses((status = 200, body = VoucherCheck)))]
 async fn check(
@@ -325,27 +325,29 @@ async fn check(
     }))
 }
 
-/// The error for a code that no voucher has.
+/// Returns the error for an unknown code.
 pub fn not_found() -> Error {
     Error::not_found("Voucher tidak ditemukan.")
 }
 
-/// The voucher with a code, in any case.
+/// Returns the voucher with a code, in any letter case.
 pub async fn find(conn: &mut Conn, code: &str) -> sqlx::Result<Option<VoucherRow>> {
     let sql = AssertSqlSafe(format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE code = $1"));
     query_as(sql).bind(text::line(&text::plain(code)).to_uppercase()).fetch_optional(conn).await
 }
 
-/// Every voucher that was not given to chosen members, the ones that end last first.
+/// Returns every voucher that was not given to chosen members, latest end first.
 pub async fn all(conn: &mut Conn) -> sqlx::Result<Vec<VoucherRow>> {
     let sql = format!("SELECT {VOUCHER_COLUMNS} FROM vouchers WHERE chosen_members = 0 ORDER BY ends_ms DESC, id");
     query_as(AssertSqlSafe(sql)).fetch_all(conn).await
 }
 
-/// The voucher that an address names in any case, by its code or by its key and its code: `hemat-10`, `7-hemat-10`.
+/// Returns the voucher that an address names in any letter case, by its code or by its key and its code: `hemat-10`,
+/// `7-hemat-10`.
 ///
-/// A space in the code is a hyphen in the address. One that begins later goes by its key and whatever stands behind it, as
-/// its code is not public: `7-segera`, which names it ever after. None of those that were given to chosen members.
+/// A space in the code is a hyphen in the address. Before its start, a voucher is found by its key with any text after
+/// it, because its code is not public. `7-segera` stays valid after the start. Vouchers given to chosen members are not
+/// found.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Result<Option<VoucherRow>> {
     let code = slug.to_uppercase().replace(' ', "-");
     let (id, code_after_id) = code.split_once('-').unwrap_or_default();
@@ -361,12 +363,12 @@ pub async fn find_by_slug(conn: &mut Conn, slug: &str, now_ms: i64) -> sqlx::Res
     query_as(AssertSqlSafe(sql)).bind(&code).bind(id).bind(code_after_id).bind(now_ms).fetch_optional(conn).await
 }
 
-/// Returns what a voucher is for; `None` for all products.
+/// Returns the products and categories that a voucher is for; `None` for all products.
 pub async fn scope_of(conn: &mut Conn, voucher: &VoucherRow) -> sqlx::Result<Option<Scope>> {
     if voucher.is_scoped() { scope::of(conn, voucher.id).await.map(Some) } else { Ok(None) }
 }
 
-/// Marks the goods that the voucher is not for, and gives what the others cost together.
+/// Marks the goods that the voucher is not for, and returns the total price of the others.
 pub async fn covered<'a>(
     conn: &mut Conn,
     voucher: &VoucherRow,
@@ -377,7 +379,7 @@ pub async fn covered<'a>(
     for (goods, quantity, excluded) in lines {
         *excluded = scope.as_ref().is_some_and(|scope| !scope.holds(goods));
         if !*excluded {
-            // What is too large is refused when it is priced.
+            // A price that is too large is refused later, when the order is priced.
             let cost = goods.price_rp.saturating_mul(quantity).min(MAX_AMOUNT);
             worth = Some(worth.unwrap_or(0_i64).saturating_add(cost));
         }
@@ -385,8 +387,8 @@ pub async fn covered<'a>(
     Ok(worth.map_or(Covered::Nothing, Covered::Worth))
 }
 
-/// Whether there is a voucher with this key; it stays until the transaction ends.
-pub async fn hold(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
+/// Whether there is a voucher with this key; it is locked until the transaction ends.
+pub async fn lock(conn: &mut Conn, voucher: VoucherId) -> sqlx::Result<bool> {
     let held = query("UPDATE vouchers SET version = version WHERE id = $1").bind(voucher).execute(conn).await?;
     Ok(held.rows_affected() == 1)
 }
@@ -402,7 +404,8 @@ pub async fn asked_by(conn: &mut Conn, voucher: VoucherId, member: MemberId) -> 
     Ok(VoucherUses { total: 0, by_member, has_ordered, is_chosen: given > 0 })
 }
 
-/// Counts a use of a voucher by an order; false, and nothing to keep, when its uses are spent.
+/// Counts a use of a voucher by an order; returns false if no use is left, and then the transaction must not be
+/// committed.
 ///
 /// The row of the voucher is written first: a second order waits for it and then sees this use.
 pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, member: MemberId) -> sqlx::Result<bool> {
@@ -418,7 +421,7 @@ pub async fn take_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey, memb
     Ok(kept.rows_affected() == 1)
 }
 
-/// Gives back the use that an order holds, if it holds one.
+/// Releases the use that an order holds, if it holds one.
 pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) -> sqlx::Result<()> {
     let gone = query("DELETE FROM voucher_uses WHERE order_id = $1").bind(order).execute(&mut *conn).await?;
     if gone.rows_affected() == 1 {
@@ -427,7 +430,7 @@ pub async fn return_use(conn: &mut Conn, voucher: VoucherId, order: OrderKey) ->
     Ok(())
 }
 
-/// Gives back the use that an order holds, of whichever voucher.
+/// Releases the use that an order holds, of any voucher.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     let sql = "SELECT voucher_id FROM voucher_uses WHERE order_id = $1";
     let held: Option<VoucherId> = query_scalar(sql).bind(order).fetch_optional(&mut *conn).await?;
@@ -437,30 +440,30 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
     }
 }
 
-/// A voucher to be kept.
+/// A voucher to be stored.
 #[derive(Debug)]
 pub struct NewVoucher<'a> {
     /// Code, upper case.
     pub code: &'a str,
     /// Title.
     pub title: &'a str,
-    /// Terms, each on its own.
+    /// Terms, one per item.
     pub terms: &'a [String],
     /// Below `/storage/`.
     pub picture: &'a str,
     /// Percent of the product subtotal, above 0 and at most 100.
     pub discount_percent: Decimal,
-    /// First moment, UTC milliseconds.
+    /// Start of validity, inclusive, UTC milliseconds.
     pub starts_ms: i64,
-    /// Last moment, UTC milliseconds.
+    /// End of validity, inclusive, UTC milliseconds.
     pub ends_ms: i64,
-    /// Uses in all; `None` for without limit.
+    /// Maximum number of uses; `None` for no limit.
     pub quota: Option<i64>,
-    /// Uses by one member; `None` for without limit.
+    /// Maximum number of uses by one member; `None` for no limit.
     pub member_quota: Option<i64>,
 }
 
-/// Keeps a new voucher; gives its key.
+/// Stores a new voucher; returns its key.
 ///
 /// # Errors
 /// The code is taken.

@@ -1,4 +1,4 @@
-//! Inputs in the files of the office.
+//! Inputs in the office's files.
 
 use std::io::Cursor;
 
@@ -23,14 +23,14 @@ async fn office() -> (Shop, Actor, i64) {
     (shop, keeper, teas)
 }
 
-/// The cells that a preview changes in its first row, by column.
+/// Returns the changed cells in the first row of a preview, by column.
 fn cells(told: &Value) -> Vec<(&str, &str)> {
     assert_eq!(told["mistakes"], 0, "{told}");
     let cells = told["changes"][0]["cells"].as_array().unwrap().iter();
     cells.map(|cell| (cell["column"].as_str().unwrap(), cell["after"].as_str().unwrap())).collect()
 }
 
-/// A column's new cell in the first row.
+/// Returns the new cell of a column in the first row.
 fn cell<'a>(told: &'a Value, column: &str) -> &'a str {
     cells(told).iter().find(|(name, _)| *name == column).unwrap().1
 }
@@ -57,7 +57,7 @@ pub async fn a_picture_is_too_large_and_said_to_be() {
     let mut jpeg = Cursor::new(Vec::new());
     image::RgbImage::new(16, 16).write_to(&mut jpeg, image::ImageFormat::Jpeg).unwrap();
     let mut jpeg = jpeg.into_inner();
-    // The head of a picture says its height and width.
+    // The header of a picture contains its height and width.
     let head = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
     jpeg[head + 5..head + 9].copy_from_slice(&[0x18, 0x00, 0x1f, 0xe0]);
     let part = multipart::Part::bytes(jpeg).file_name("foto.jpg");
@@ -115,7 +115,7 @@ pub async fn a_file_of_the_shop_is_read() {
     assert!(own.contains(";'0012345678;"), "{own}");
     let seen = cash::preview(&owner, own).await;
     assert_eq!((&seen["mistakes"], &seen["rows"][0]["order_id"]), (&json!(0), &json!(number)), "{seen}");
-    // A courier's own names, with the cell as the shop had written it.
+    // A courier's own column names, with the number cell as the shop wrote it.
     let total = seen["rows"][0]["amount_rp"].to_string();
     let couriers = format!("No. Resi;Nilai COD;Biaya_COD\n'0012345678;{total};500\n");
     let seen = cash::preview(&owner, couriers).await;
@@ -147,14 +147,14 @@ pub async fn a_formula_without_a_result_is_a_mistake() {
         sheet.write_formula(1, 1, Formula::new("=A1&B7").set_result(""))?;
         Ok(())
     });
-    // A program that has never reckoned leaves the result out.
+    // A program that never calculated the formulas leaves the results out.
     let told = preview(&keeper, without_results(&file)).await;
     assert_eq!((&told["mistakes"], &told["changes"]), (&json!(1), &json!([])), "{told}");
     let message = told["errors"][0]["message"].as_str().unwrap();
     assert_eq!(message, "Rumus di sel ini belum dihitung. Buka filenya di Excel, simpan, lalu unggah lagi.");
 }
 
-/// A workbook whose formulas have no results.
+/// Removes the results of all formulas from a workbook.
 fn without_results(book: &[u8]) -> Vec<u8> {
     use std::io::{Read, Write};
 
@@ -211,7 +211,7 @@ pub async fn a_picture_finds_its_product() {
     let body = json!({"names": names});
     let answer = keeper.post("/api/admin/products/pictures/matches", body).await.expect(200);
     let found: Vec<&Value> = answer["matches"].as_array().unwrap().iter().map(|each| &each["product"]["id"]).collect();
-    // Two may be meant by `KP-1-2`; what is a code as it stands is that product's.
+    // `KP-1-2` matches two products; a name that is exactly a product's code belongs to that product.
     assert_eq!(found, [&ids[0], &ids[0], &ids[0], &Value::Null, &ids[4], &ids[3]]);
     assert_eq!(answer["matches"][2]["place"], 2);
 }

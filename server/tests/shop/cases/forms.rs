@@ -10,7 +10,7 @@ use crate::{
     shop::{Actor, Shop},
 };
 
-/// One number, as contacts, web pages and phones paste it.
+/// The same number, as pasted from contacts, web pages and phones.
 const PASTED: [&str; 7] = [
     "\u{202d}+62 812-3456-7890\u{202c}",
     "0812\u{2011}3456\u{2011}7890",
@@ -62,7 +62,7 @@ pub async fn an_account_number_in_groups_is_taken() {
         let user = register(&shop, &changes, None).await.expect(201)["user"].take();
         assert_eq!(user["rekening_bank"], kept, "{typed:?}");
     }
-    // The same number in other groups is no other account, which would need the password.
+    // The same number with other separators is not another account, which would require the password.
     let budi = shop.member("budi").await;
     let own = [("bank", "BCA"), ("rekening_bank", "1234567890")];
     budi.form(Method::PUT, "/api/update", &form(&own), None).await.expect(200);
@@ -96,7 +96,7 @@ pub async fn a_name_is_found_however_it_is_typed() {
     let teas = admin_catalog::category(&keeper, "Teh").await;
     let product = shop.product("Crème Nur’s Tea", 10, 20).await;
     let mut wish = admin_catalog::form(teas);
-    // The same name in other letters is a double.
+    // The same name with other letters or accents is a duplicate.
     for name in ["Crème Nur's Tea", "CREME NUR‘S TEA", "Cre\u{300}me Nur’s\u{a0}Tea"] {
         wish["name"] = json!(name);
         keeper.post("/api/admin/products", wish.clone()).await.expect(422);
@@ -117,7 +117,7 @@ pub async fn a_name_is_found_however_it_is_typed() {
     let salt = shop.product("Garam", 10, 20).await;
     admin_reviews::say(&shop, &maruf, salt, 5, None).await;
     outbox::tell_order(&shop, &maruf, "KS-1").await;
-    // And of somebody else.
+    // The same actions by another member.
     let asked = json!({"product_id": salt, "question": "Halal?"});
     budi.post("/api/questions", asked).await.expect(201);
     admin_reviews::say(&shop, &budi, salt, 4, None).await;
@@ -151,7 +151,7 @@ pub async fn a_name_is_found_however_it_is_typed() {
         ("/api/admin/messages", "messages"),
     ] {
         assert_eq!(count(&owner, path, list, "ma’ruff").await, 0, "{path}");
-        // Messages name a product with an apostrophe.
+        // Messages contain a product name with an apostrophe.
         let signs = count(&owner, path, list, "’").await;
         assert!(signs == 0 || list == "messages", "{path}: {signs}");
     }

@@ -60,7 +60,7 @@ pub async fn nothing_is_to_be_paid() {
         assert_eq!(scene.status(number).await, "success");
         let check = scene.budi.post(&format!("/api/payments/{number}/check"), json!({})).await.expect(200);
         assert_eq!(check["data"]["status"], "success");
-        // Nothing goes back, so one person does it.
+        // No money is refunded, so one person is enough.
         scene.admin(number, "refund", json!({"reason": "Rusak"})).await.expect(200);
         assert_eq!(scene.status(number).await, "refunded");
     }
@@ -97,7 +97,7 @@ pub async fn an_address_is_refused() {
         wish["payment_method"] = json!("online");
         scene.budi.post("/api/create-transaction", wish).await.refused(422, "invalid_field");
     }
-    // Only the provider refuses these: they are left out, and it asks the buyer itself.
+    // Only the provider refuses these fields: they are left out, and the provider asks the buyer for them.
     for field in ["email", "phone"] {
         scene.midtrans.refuse_customers(field);
         let number = scene.place().await;
@@ -106,7 +106,7 @@ pub async fn an_address_is_refused() {
         let sent = &calls.last().unwrap().body["customer_details"];
         assert!(sent.get(field).is_none() && sent["first_name"].is_string(), "{sent}");
     }
-    // A second refusal is named, and the order can be called off.
+    // A second refusal names the field, and the order can be cancelled.
     scene.midtrans.refuse_customers("first_name email");
     let mut wish = scene.shop.wish(&scene.budi, scene.salt, 1).await;
     wish["payment_method"] = json!("online");
@@ -118,7 +118,7 @@ pub async fn an_address_is_refused() {
     scene.budi.post(&format!("/api/transactions/{number}/cancel"), json!({})).await.expect(200);
 }
 
-/// Sends a notice of the provider.
+/// Sends a notice of the provider to the shop; returns the status.
 async fn notify(guest: &Actor, body: Value) -> u16 {
     guest.post("/api/payments/notification", body).await.status.as_u16()
 }

@@ -17,15 +17,15 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch};
 
-/// The key of the shop at this provider.
+/// Key of the shop at this provider.
 pub const API_KEY: &str = "komerce-kunci-rahasia";
 
 /// Kind of the provider's answer.
 #[derive(Debug, Clone)]
 pub enum Reply {
-    /// As documented.
+    /// Documented answer.
     Good,
-    /// With this status and body, for every path.
+    /// This status and body, for every path.
     Body(u16, String),
     /// The connection breaks.
     Down,
@@ -39,12 +39,12 @@ struct Inner {
     per_kg: i64,
 }
 
-/// The provider.
+/// The fake provider.
 #[derive(Clone)]
 pub struct Komerce {
     pub base: String,
     inner: Arc<Mutex<Inner>>,
-    /// Whether it answers.
+    /// Whether it answers now; otherwise every answer waits.
     answers: Arc<watch::Sender<bool>>,
 }
 
@@ -63,27 +63,27 @@ impl Komerce {
         komerce
     }
 
-    /// The settings of a shop that ships by this provider.
+    /// Returns the flags of a shop that ships with this provider.
     pub fn flags(&self) -> [String; 2] {
         [format!("--komerce-api-key={API_KEY}"), format!("--komerce-url={}", self.base)]
     }
 
-    /// Says how answers come about from now on.
+    /// Sets the kind of all further answers.
     pub fn reply(&self, reply: Reply) {
         self.inner.lock().unwrap().reply = reply;
     }
 
-    /// Every answer is this body with status 200 from now on.
+    /// Sets this body with status 200 as every further answer.
     pub fn say(&self, body: &Value) {
         self.reply(Reply::Body(200, body.to_string()));
     }
 
-    /// Says what a kilogram costs from now on.
+    /// Sets the price per kilogram from now on.
     pub fn set_price(&self, per_kg: i64) {
         self.inner.lock().unwrap().per_kg = per_kg;
     }
 
-    /// Lets every answer wait, or go on.
+    /// Releases all answers, or makes them wait.
     pub fn answer(&self, answers: bool) {
         self.answers.send_replace(answers);
     }
@@ -165,7 +165,7 @@ fn found(keyword: &str) -> Value {
         .collect()
 }
 
-/// The documented answer; the first service costs `cost`.
+/// Returns the documented answer; the first service costs `cost`.
 pub fn costs(cost: i64) -> Value {
     let option = |name: &str, service: &str, cost: i64, etd: &str| {
         json!({"shipping_name": name, "service_name": service, "weight": 5, "is_cod": true, "shipping_cost": cost,

@@ -1,8 +1,8 @@
-//! Midtrans as its documentation describes it: Snap, Core API and notices.
+//! Midtrans as documented: Snap, Core API and notices.
 //!
-//! It keeps a payment for each order id; a test says what the shopper does and what goes wrong. What it says and counts
-//! is taken from the provider's pages transaction-status-cycle, https-notification-webhooks, get-transaction-status,
-//! cancel-transaction, refund-transaction, cancel-a-snap-session and code-4xx.
+//! Stores a payment for each order id; a test sets the shopper's actions and the faults. Answers and limits follow the
+//! provider's pages transaction-status-cycle, https-notification-webhooks, get-transaction-status, cancel-transaction,
+//! refund-transaction, cancel-a-snap-session and code-4xx.
 
 #![allow(dead_code, reason = "each test program uses a part of it")]
 
@@ -26,34 +26,34 @@ use ksmart::flows::payments::snap::signature;
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch};
 
-/// The server key of the shop at this provider.
+/// Server key of the shop at this provider.
 pub const SERVER_KEY: &str = "SB-Mid-server-PALSU";
 
 /// `Authorization` header: the server key as the user of Basic authorization, without a password.
 const AUTHORIZATION: &str = "Basic U0ItTWlkLXNlcnZlci1QQUxTVTo=";
 
-/// The channels that can give money back (provider docs, refund-transaction).
+/// Channels that support refunds (provider docs, refund-transaction).
 const REFUNDABLE: [&str; 8] = ["credit_card", "gopay", "shopeepay", "dana", "ovo", "qris", "kredivo", "akulaku"];
 
-/// The longest answer that [`Fault::Endless`] gives, bytes.
+/// Length of the answer that [`Fault::Endless`] sends, bytes.
 const ENDLESS: usize = 64 * 1024 * 1024;
 
 /// Fault that the fake provider causes in a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// The connection breaks before anything is done.
+    /// The connection breaks before the request is executed.
     Down,
-    /// It is done, and the connection breaks before the answer.
+    /// The request is executed, and the connection breaks before the answer.
     AnswerLost,
-    /// It is done, and answered so much later.
+    /// The request is executed, and the answer follows after this time.
     Slow(Duration),
-    /// It is done, and answered when the test says so: see [`Midtrans::release`].
+    /// The request is executed, and the answer waits for the test: see [`Midtrans::release`].
     Held,
-    /// Nothing is done; the answer has this status and an error's body.
+    /// The request is not executed; the answer has this status and an error as its body.
     Status(u16),
-    /// Nothing is done; the answer is a web page.
+    /// The request is not executed; the answer is a web page.
     Garbage,
-    /// Nothing is done; the answer does not end.
+    /// The request is not executed; the answer does not end.
     Endless,
 }
 
@@ -62,13 +62,13 @@ pub enum Fault {
 pub struct Call {
     /// `create`, `cancel_page`, `status`, `cancel`, `expire` or `refund`.
     pub what: &'static str,
-    /// The order id, or the token of a page.
+    /// Order id, or token of a page.
     pub id: String,
     pub idempotency_key: Option<String>,
     pub body: Value,
 }
 
-/// A notice, and where it goes.
+/// A notice with its destination.
 #[derive(Debug, Clone)]
 pub struct Notice {
     pub url: String,
@@ -78,7 +78,7 @@ pub struct Notice {
 /// Time of sending notifications.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {
-    /// With the change that they tell of.
+    /// Notifications sent together with the change that they report.
     AtOnce,
     /// Notifications sent by the test: see [`Midtrans::held`] and [`Midtrans::deliver`].
     Held,
@@ -92,13 +92,13 @@ pub struct Payment {
     pub amount: i64,
     /// `opened` until the shopper chooses how to pay.
     pub status: &'static str,
-    /// Rupiah that the shopper is charged beside it; below 0 for less.
+    /// Rupiah charged to the shopper in addition to `amount`; below 0 for less.
     pub beside: i64,
-    /// Whether that is said to be a fee that the shopper bears.
+    /// Whether the additional charge is reported as a fee borne by the shopper.
     pub names_fee: bool,
-    /// Rupiah that the shopper has paid, ever.
+    /// Total rupiah ever paid by the shopper.
     pub charged: i64,
-    /// Rupiah of it that went back.
+    /// Rupiah of `charged` that were refunded.
     pub returned: i64,
     pub page_open: bool,
     token: String,
@@ -107,12 +107,12 @@ pub struct Payment {
     challenged: bool,
     notify_url: Option<String>,
     refund_keys: Vec<String>,
-    /// Whether notices of it go by its key at the provider instead of the order's number.
+    /// Whether notices identify the payment by its key at the provider instead of the order's number.
     by_key: bool,
 }
 
 impl Payment {
-    /// Rupiah that the shop has from it.
+    /// Returns the rupiah that remain with the shop.
     pub fn kept(&self) -> i64 {
         self.charged - self.returned
     }
@@ -121,7 +121,7 @@ impl Payment {
         self.status != "opened"
     }
 
-    /// The body that tells of it, when it is asked for or sent by itself.
+    /// Returns the body that describes the payment, in an answer or in a notice.
     fn told(&self, asked: bool) -> Value {
         let status_code = match (self.status, asked) {
             ("pending", _) => "201",
@@ -171,18 +171,18 @@ impl Payment {
 
 struct Book {
     payments: BTreeMap<String, Payment>,
-    /// Answers by `Idempotency-Key`: refusals too.
+    /// Stored answers by `Idempotency-Key`, including refusals.
     answers: HashMap<String, (u16, Value)>,
     calls: Vec<Call>,
     delivery: Delivery,
     held: VecDeque<Notice>,
-    /// Calls that are held now, and the most that ever were at once.
+    /// Number of calls held now, and the maximum held at once so far.
     waiting: usize,
     most_waiting: usize,
-    /// Whether HTTP's status is the one in the body; otherwise Core's answers are all 200.
+    /// Whether the HTTP status equals the status in the body; otherwise all answers of Core have status 200.
     status_in_http: bool,
     made: u64,
-    /// The fields of customers that it refuses.
+    /// Customer fields that are refused.
     refused_fields: &'static str,
 }
 
@@ -195,7 +195,7 @@ struct Inner {
     client: reqwest::Client,
 }
 
-/// The provider.
+/// The fake provider.
 #[derive(Clone)]
 pub struct Midtrans {
     pub base: String,
@@ -203,7 +203,7 @@ pub struct Midtrans {
 }
 
 impl Midtrans {
-    /// Starts a provider that knows of no payment, delivers notices at once and does nothing wrong.
+    /// Starts a provider without payments, which delivers notices at once and causes no faults.
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
@@ -236,7 +236,7 @@ impl Midtrans {
         midtrans
     }
 
-    /// The settings of a shop that pays here.
+    /// Returns the flags of a shop that uses this provider.
     pub fn flags(&self) -> [String; 3] {
         [
             format!("--midtrans-server-key={SERVER_KEY}"),
@@ -249,22 +249,22 @@ impl Midtrans {
         self.inner.book.lock().unwrap()
     }
 
-    /// Says what goes wrong with each call from now on.
+    /// Sets the fault of each call from now on.
     pub fn set_faults(&self, faults: impl Fn(&Call) -> Option<Fault> + Send + 'static) {
         *self.inner.faults.lock().unwrap() = Box::new(faults);
     }
 
-    /// Every call fails like this from now on.
+    /// Makes every call fail with this fault from now on.
     pub fn fail(&self, fault: Fault) {
         self.set_faults(move |_| Some(fault));
     }
 
-    /// No call fails from now on.
+    /// Removes all faults for further calls.
     pub fn work(&self) {
         self.set_faults(|_| None);
     }
 
-    /// Answers the calls that are held, and holds none any more.
+    /// Answers the calls that are held, and holds no more calls.
     pub fn release(&self) {
         self.inner.released.send_replace(true);
     }
@@ -275,7 +275,7 @@ impl Midtrans {
         (book.waiting, book.most_waiting)
     }
 
-    /// Waits until the calls may be answered that are held.
+    /// Waits until held calls may be answered.
     async fn hold(&self) {
         {
             let mut book = self.book();
@@ -286,28 +286,28 @@ impl Midtrans {
         self.book().waiting -= 1;
     }
 
-    /// Whether Core's answers carry their status in HTTP too; at the start they do not.
+    /// Sets whether Core's answers carry their status in HTTP too; at the start they do not.
     pub fn say_status_in_http(&self, status_in_http: bool) {
         self.book().status_in_http = status_in_http;
     }
 
-    /// Says when notices are sent.
+    /// Sets when notices are sent.
     pub fn set_delivery(&self, delivery: Delivery) {
         self.book().delivery = delivery;
     }
 
-    /// Takes the notices that are held, oldest first.
+    /// Returns and removes the held notices, oldest first.
     pub fn held(&self) -> Vec<Notice> {
         self.book().held.drain(..).collect()
     }
 
-    /// Sends a notice; gives the status of the shop's answer, or nothing if there was none.
+    /// Sends a notice; returns the status of the shop's answer, or nothing without an answer.
     pub async fn deliver(&self, notice: &Notice) -> Option<u16> {
         let request = self.inner.client.post(&notice.url).header("user-agent", "Veritrans").json(&notice.body);
         request.send().await.ok().map(|answer| answer.status().as_u16())
     }
 
-    /// Everything that the shop has asked for, also what failed.
+    /// Returns all requests from the shop, including failed ones.
     pub fn calls(&self) -> Vec<Call> {
         self.book().calls.clone()
     }
@@ -317,22 +317,22 @@ impl Midtrans {
         self.book().calls.iter().filter(|call| call.what == what).count()
     }
 
-    /// All payments.
+    /// Returns all payments.
     pub fn payments(&self) -> Vec<Payment> {
         self.book().payments.values().cloned().collect()
     }
 
-    /// The payment of an order id.
+    /// Returns the payment with an order id.
     pub fn payment(&self, order_id: &str) -> Option<Payment> {
         self.book().payments.get(order_id).cloned()
     }
 
-    /// It refuses these fields of customers, whatever they hold, such as `email phone`.
+    /// Refuses these customer fields whatever their value, such as `email phone`.
     pub fn refuse_customers(&self, fields: &'static str) {
         self.book().refused_fields = fields;
     }
 
-    /// The shopper chooses how to pay, such as by `bank_transfer`; false if that is not possible now.
+    /// Chooses a payment method for the shopper, such as `bank_transfer`; false if that is not possible now.
     pub async fn choose(&self, order_id: &str, channel: &str) -> bool {
         let pending = self.moved(order_id, |payment| {
             let open = payment.page_open && matches!(payment.status, "opened" | "deny") && payment.charged == 0;
@@ -345,10 +345,10 @@ impl Midtrans {
         pending.await
     }
 
-    /// The shopper pays; false if that is not possible now. Cards are captured, all else is settled.
+    /// Pays for the shopper; false if that is not possible now. Cards are captured, all other methods are settled.
     pub async fn pay(&self, order_id: &str, channel: &str) -> bool {
         let paid = self.moved(order_id, |payment| {
-            // What was chosen can be paid when the page is closed: a virtual account has a life of its own.
+            // A chosen method can be paid after the page was closed: a virtual account stays valid.
             let open = payment.charged == 0
                 && (payment.status == "pending" || payment.page_open && matches!(payment.status, "opened" | "deny"));
             if open {
@@ -361,14 +361,14 @@ impl Midtrans {
         paid.await
     }
 
-    /// The shopper is charged so many rupiah beside what the shop asks for, as a fee that the provider names or not.
+    /// Charges the shopper this many rupiah in addition to the shop's amount, as a named fee or not.
     pub fn charge_beside(&self, order_id: &str, beside: i64, names_fee: bool) {
         let mut book = self.book();
         let payment = book.payments.get_mut(order_id).unwrap();
         (payment.beside, payment.names_fee) = (beside, names_fee);
     }
 
-    /// Notices of a payment go by its key at the provider from now on; gives the key.
+    /// Identifies a payment by its key at the provider in all further notices; returns the key.
     pub fn notify_by_key(&self, order_id: &str) -> String {
         let mut book = self.book();
         let payment = book.payments.get_mut(order_id).unwrap();
@@ -376,7 +376,7 @@ impl Midtrans {
         payment.transaction_id.clone()
     }
 
-    /// The shopper's card is refused; the page stays open for another try.
+    /// Refuses the shopper's card; the page stays open for another try.
     pub async fn refuse(&self, order_id: &str) -> bool {
         let refused = self.moved(order_id, |payment| {
             let open = payment.page_open && matches!(payment.status, "opened" | "pending" | "deny");
@@ -389,7 +389,7 @@ impl Midtrans {
         refused.await
     }
 
-    /// The shopper pays by a card that somebody has to look at.
+    /// Pays with a card that requires a manual review.
     pub async fn challenge(&self, order_id: &str) -> bool {
         let challenged = self.moved(order_id, |payment| {
             let open = payment.page_open && matches!(payment.status, "opened" | "pending" | "deny");
@@ -403,7 +403,7 @@ impl Midtrans {
         challenged.await
     }
 
-    /// Somebody has looked at the card, and takes it.
+    /// Accepts a card after its review.
     pub async fn accept(&self, order_id: &str) -> bool {
         let accepted = self.moved(order_id, |payment| {
             let waits = payment.status == "capture" && payment.challenged;
@@ -416,7 +416,7 @@ impl Midtrans {
         accepted.await
     }
 
-    /// A captured card is settled.
+    /// Settles a captured card.
     pub async fn settle(&self, order_id: &str) -> bool {
         self.moved(order_id, |payment| {
             let captured = payment.status == "capture" && !payment.challenged;
@@ -428,7 +428,7 @@ impl Midtrans {
         .await
     }
 
-    /// The time for paying runs out. No notice tells of a page on which nothing was chosen.
+    /// Lets the payment time run out. A page without a chosen method sends no notice.
     pub async fn lapse(&self, order_id: &str) -> bool {
         let lapsed = self.moved(order_id, |payment| {
             let open = matches!(payment.status, "opened" | "pending");
@@ -441,7 +441,7 @@ impl Midtrans {
         lapsed.await
     }
 
-    /// A settlement is taken back by the bank, which happens within minutes.
+    /// Reverses a settlement by the bank, which happens within minutes.
     pub async fn reverse(&self, order_id: &str) -> bool {
         let reversed = self.moved(order_id, |payment| {
             let settled = payment.status == "settlement";
@@ -455,8 +455,8 @@ impl Midtrans {
         reversed.await
     }
 
-    /// The provider tells of something that happens to settled money: `chargeback`, `partial_chargeback`, or `refund`
-    /// and `partial_refund` by hand; `returned` rupiah of it go back.
+    /// Reports an event on settled money: `chargeback`, `partial_chargeback`, or a manual `refund` or `partial_refund`;
+    /// `returned` rupiah go back.
     pub async fn happens(&self, order_id: &str, status: &'static str, returned: i64) -> bool {
         let happened = self.moved(order_id, |payment| {
             let settled = matches!(payment.status, "settlement" | "partial_refund" | "partial_chargeback");
@@ -469,7 +469,7 @@ impl Midtrans {
         happened.await
     }
 
-    /// Changes a payment, and tells the shop if it was changed; false if it was not, or is not there.
+    /// Changes a payment, and notifies the shop of the change; false if it was not changed or does not exist.
     async fn moved(&self, order_id: &str, change: impl FnOnce(&mut Payment) -> bool) -> bool {
         let notice = {
             let mut book = self.book();
@@ -493,7 +493,7 @@ impl Midtrans {
     }
 }
 
-/// Answers a call: writes it down, lets it fail as the test says, and does it if it is not to fail.
+/// Answers a call: records it, applies the fault that the test has set, and otherwise executes it.
 async fn answer(
     midtrans: &Midtrans,
     headers: &HeaderMap,
@@ -539,7 +539,7 @@ async fn answer(
     sent(if status_in_http { status } else { 200 }, &body)
 }
 
-/// Breaks the connection: the task that serves it ends, without the words of a panic.
+/// Breaks the connection: the task that serves it ends, without a panic message.
 fn broken() -> ! {
     panic::resume_unwind(Box::new("the connection breaks"))
 }
@@ -691,7 +691,7 @@ async fn cancel_page(State(midtrans): State<Midtrans>, Path(token): Path<String>
     .await
 }
 
-/// The key of the payment with this order id or transaction id, once the shopper has chosen how to pay.
+/// Returns the payment with this order id or transaction id, once the shopper has chosen a payment method.
 fn known(midtrans: &Midtrans, id: &str) -> Option<Payment> {
     let book = midtrans.book();
     book.payments

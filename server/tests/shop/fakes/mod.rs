@@ -1,7 +1,7 @@
-//! The providers as their documentation describes them, inside the test's process.
+//! Fake providers, as documented by the real ones, inside the test's process.
 
-pub mod elsewhere;
 pub mod komerce;
 pub mod midtrans;
 pub mod receiver;
+pub mod redirecting;
 pub mod smtp;

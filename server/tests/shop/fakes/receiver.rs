@@ -1,4 +1,4 @@
-//! Receiver of HTTP requests: keeps them, and answers with a configured status.
+//! Receiver of HTTP requests: records them, and answers with a configured status.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,7 +9,7 @@ use axum::{
     response::IntoResponse,
 };
 
-/// A request that came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub struct Taken {
     pub headers: HeaderMap,
@@ -55,7 +55,7 @@ impl Receiver {
         *self.status.lock().unwrap() = StatusCode::from_u16(status).unwrap();
     }
 
-    /// Takes the requests since the last call.
+    /// Returns and removes the requests since the last call.
     pub fn take(&self) -> Vec<Taken> {
         std::mem::take(&mut self.taken.lock().unwrap())
     }

@@ -1,4 +1,4 @@
-//! A server for e-mails that keeps what it is given, and speaks SMTP (RFC 5321) as far as a client needs it.
+//! A mail server that records the e-mails it receives, and speaks SMTP (RFC 5321) as far as a client needs it.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,25 +10,25 @@ use tokio::{
 /// Behaviour of the server towards e-mails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mood {
-    /// It takes everything.
+    /// Accepts everything.
     Well,
-    /// It takes no connection (421).
+    /// Refuses every connection (421).
     Down,
-    /// It knows no reader (550).
+    /// Refuses every recipient (550).
     Strict,
 }
 
-/// An e-mail that was taken.
+/// An accepted e-mail.
 #[derive(Debug, Clone)]
 pub struct Mail {
-    /// The reader of its envelope.
+    /// Recipient in the envelope.
     pub to: String,
-    /// Its head and body as they came.
+    /// Header and body as received.
     pub text: String,
 }
 
 impl Mail {
-    /// A line of its head.
+    /// Returns the value of a header field.
     pub fn head(&self, name: &str) -> &str {
         let line = self.text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
         line.unwrap_or_else(|| panic!("no {name} in {}", self.text))
@@ -63,7 +63,7 @@ impl Smtp {
         *self.mood.lock().unwrap() = mood;
     }
 
-    /// Takes the e-mails since the last call.
+    /// Returns and removes the e-mails since the last call.
     pub fn take(&self) -> Vec<Mail> {
         std::mem::take(&mut self.mails.lock().unwrap())
     }

@@ -18,7 +18,7 @@ import { useHeld } from '@/ui/useHeld';
 
 const EmailDialog = dialogPart(() => import('@/components/EmailDialog'));
 
-/** One's own name, address, password and logins. */
+/** Page of the administrator's own name, address, password and logins. */
 function AccountPage() {
   const me = useMe().data;
   return (

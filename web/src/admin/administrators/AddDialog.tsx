@@ -23,7 +23,7 @@ type Typed = { kind: 'existing' | 'new'; email: string; name: string; role: Admi
 
 const empty: Typed = { kind: 'existing', email: '', name: '', role: 'fulfilment' };
 
-/** Makes an account an administrator: one that there is, or a new one. What was typed stays until it is sent. */
+/** Makes an existing or a new account an administrator. Typed values remain until they are sent. */
 export function AddDialog({ onAdded, onClose }: Props) {
   const [added, setAdded] = useState<Added | null>(null);
   const { draft, busy, form, submit, tie, failure } = useDraft<Typed>({
@@ -41,7 +41,7 @@ export function AddDialog({ onAdded, onClose }: Props) {
   const email = draft.email.trim().toLowerCase();
   const seen = candidate?.email === email ? candidate : null;
 
-  // Who it is is seen before the account becomes an administrator's.
+  // Shows the person before the account becomes an administrator's.
   const proceed = async (event: FormEvent) => {
     if (isNew || seen || !email) return submit(event);
     event.preventDefault();
@@ -55,7 +55,7 @@ export function AddDialog({ onAdded, onClose }: Props) {
     setLooking(false);
   };
 
-  // Once the form has let go of what was typed.
+  // Runs after the form has cleared the typed values.
   useEffect(() => {
     if (!busy && added) onAdded(added);
   }, [busy, added, onAdded]);

@@ -48,7 +48,7 @@ const columns: Columns<AdministratorLogin> = [
   { label: 'Sekarang', cell: (login) => <Now login={login} /> },
 ];
 
-/** Whether a login goes on, with the way to end it. */
+/** Shows whether a login is still open, with a button to end it. */
 function Now({ login }: { login: AdministratorLogin }) {
   const [leaving, setLeaving] = useState(false);
   if (!login.is_open) return <span className="text-muted">Sudah keluar</span>;

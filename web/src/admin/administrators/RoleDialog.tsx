@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 import { roleTexts } from './roleTexts';
 
-/** Gives an administrator another role, or takes it away. */
+/** Changes an administrator's role, or revokes it. */
 export function RoleDialog({
   administrator,
   onClose,

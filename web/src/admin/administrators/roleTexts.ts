@@ -1,6 +1,6 @@
 import type { AdminRole } from '@/admin/roles';
 
-/** The roles with what is done there. */
+/** Roles with their tasks. */
 export const roleTexts: readonly (readonly [AdminRole, string])[] = [
   ['owner', 'Semua bagian, termasuk pengelola dan pengaturan.'],
   ['fulfilment', 'Mengemas dan mengirim pesanan.'],

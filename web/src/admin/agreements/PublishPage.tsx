@@ -30,7 +30,7 @@ const typed = ({ body, version }: AdminAgreement): Typed => ({
   version,
 });
 
-/** A document with its versions, and the next one as it is written. */
+/** Page of a document with its versions, and the editor of the next version. */
 function PublishPage() {
   const { slug = '' } = useParams();
   return (

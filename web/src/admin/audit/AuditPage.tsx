@@ -8,7 +8,7 @@ import type { Columns } from '@/admin/ui/DataTable';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { PagedTable } from '@/admin/ui/PagedTable';
 import { Difference } from './Difference';
-import { actions } from '@/admin/components/auditWords';
+import { actions } from '@/admin/components/auditLabels';
 import type { AuditEntry, Subject } from '@/api/schema';
 import { dateTime, today } from '@/dates';
 import { buttonClass } from '@/ui/buttonClass';
@@ -42,7 +42,7 @@ const subjects: Record<Subject, string> = {
 
 /** Addresses of the subjects' pages; deleted subjects have no `target`. */
 const places: Partial<Record<Subject, (entry: AuditEntry) => string | false>> = {
-  // A file of orders has a name, and no page.
+  // An exported file of orders has a name, but no page.
   order: ({ key, action }) => (action === 'export' ? adminPaths.orders() : adminPaths.order(key)),
   return: ({ target }) => !!target && adminPaths.return(Number(target)),
   product: ({ target }) => !!target && adminPaths.product(Number(target)),
@@ -154,7 +154,7 @@ function AuditPage() {
   );
 }
 
-/** A day that narrows the list. */
+/** Filters the list by a day. */
 function DayFilter({ name, label }: { name: 'from' | 'to'; label: string }) {
   return (
     <label className="flex items-center gap-2 text-sm">

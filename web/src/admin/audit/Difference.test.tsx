@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Difference } from './Difference';
 
-it('leads to the pictures that were put there and taken away', () => {
+it('links added and removed pictures', () => {
   render(
     <Difference
       before={{ picture: 'banners/a1-b2.webp' }}
@@ -18,7 +18,7 @@ it('leads to the pictures that were put there and taken away', () => {
   expect(screen.getByText('a/b')).toBeTruthy();
 });
 
-it('writes percentages as they are read, and leaves other text as it is', () => {
+it('shows percentages with a decimal comma', () => {
   render(
     <Difference before={{ cap_percent: '40' }} after={{ cap_percent: '0.01', name: 'v1.2' }} />,
   );

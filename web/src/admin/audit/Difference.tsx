@@ -4,11 +4,11 @@ import { dateTime } from '@/dates';
 import { number } from '@/format';
 import { pictureUrl } from '@/pictures';
 import { words } from './values';
-import { fields } from '@/admin/components/auditWords';
+import { fields } from '@/admin/components/auditLabels';
 
 type Fields = Record<string, unknown>;
 
-/** Field by field what it was and what it became. */
+/** Old and new value of each field. */
 export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const [old, current] = [(before ?? {}) as Fields, (after ?? {}) as Fields];
   const names = [...new Set([...Object.keys(old), ...Object.keys(current)])];
@@ -29,10 +29,10 @@ export function Difference({ before, after }: Pick<AuditEntry, 'before' | 'after
   );
 }
 
-/** A picture of the shop, by its place in the storage. */
+/** Path of a picture of the shop in the storage. */
 const PICTURE = /^[a-z-]+\/[\w-]+\.(webp|png|jpe?g)$/;
 
-/** A value of a field; percentages are decimal text. */
+/** Shows a field's value; percentages are decimal text. */
 function told(name: string, value: unknown): ReactNode {
   const isPercent = fields[name]?.includes('%') && typeof value === 'string';
   return show(isPercent ? value.replaceAll(/(?<=\d)\.(?=\d)/g, ',') : value);
@@ -54,7 +54,7 @@ function show(value: unknown): ReactNode {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** Pictures as links: a file's name says nothing. */
+/** Shows pictures as links, because their file names have no meaning. */
 function Pictures({ pictures }: { pictures: string[] }) {
   return pictures.map((picture, place) => (
     <a

@@ -20,7 +20,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { size } from './size';
 
-/** The backups; asked again every other second while one is being made. */
+/** Query of the backups; repeated every two seconds while a backup is being made. */
 const query = {
   ...adminQuery('/api/admin/backups'),
   refetchInterval: ({ state }: { state: { data?: BackupList } }) =>
@@ -35,7 +35,7 @@ const failures: Record<BackupStage, string> = {
   interrupted: 'tidak selesai karena server berhenti. Cadangan malam hari dicoba lagi.',
 };
 
-/** The whole shop as files: which there are, a new one, and how one is tried. */
+/** Page of the backups of the whole shop: making one, the list, and trying one out. */
 function BackupsPage() {
   return (
     <Screen
@@ -53,7 +53,7 @@ function Backups({ list }: { list: BackupList }) {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Make busy={is_under_way} />
-        {/* As high with words as without: nothing below moves when a backup is begun or ended. */}
+        {/* The line has the same height with and without text: nothing below moves when a backup begins or ends. */}
         <p role="status" className="text-sm text-muted max-sm:min-h-10 sm:min-h-5">
           {is_under_way
             ? 'Toko tetap buka; halaman ini boleh ditinggalkan.'
@@ -106,7 +106,7 @@ function Make({ busy }: { busy: boolean }) {
   );
 }
 
-/** The newest, and what was found when it was read back. */
+/** Newest backup, and the result of reading it back. */
 function Last({ list: { backups, check } }: { list: BackupList }) {
   const [last] = backups;
   if (!last) return null;
@@ -154,7 +154,7 @@ function Rehearsal({ name }: { name: string }) {
   );
 }
 
-/** Number of backups kept, and whether the next is encrypted. */
+/** Number of backups that are retained, and whether the next one is encrypted. */
 function Keeping({ list: { kept, is_encrypted } }: { list: BackupList }) {
   return (
     <div className="grid max-w-prose gap-1 text-sm text-muted">

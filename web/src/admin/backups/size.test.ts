@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { size } from './size';
 
-test('a size is said in the unit that fits it', () => {
+test('a size is shown in a fitting unit', () => {
   const said = [0, 800, 1500, 999_949, 999_950, 12_340_000, 7_000_000_000, 5e15];
   expect(said.map((bytes) => size(bytes).replace('\u00a0', ' '))).toEqual([
     '0 byte',

@@ -2,10 +2,10 @@ import { number } from '@/format';
 
 const UNITS = ['byte', 'KB', 'MB', 'GB', 'TB'];
 
-/** A size as people say it: `800 byte`, `1,5 MB`. */
+/** Formats a size: `800 byte`, `1,5 MB`. */
 export function size(bytes: number): string {
   let [value, unit] = [bytes, 0];
-  // What is rounded up to 1.000 is said in the next unit.
+  // A value that would be rounded up to 1.000 uses the next unit.
   while (value >= 999.95 && unit < UNITS.length - 1) {
     value /= 1000;
     unit += 1;

@@ -36,7 +36,7 @@ const typed = (banner: AdminBanner | null): Typed => ({
 
 const back = { to: adminPaths.banners(), label: 'Kembali ke daftar banner' };
 
-/** A banner to be made or changed. */
+/** Page to make or change a banner. */
 function BannerPage() {
   const { id = '' } = useParams();
   if (id === 'new')

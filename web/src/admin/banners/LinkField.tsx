@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { categoriesQuery, productsQuery } from '@/api/catalog';
 import { adminQuery } from '@/admin/ui/adminQuery';
-import { voucherPath } from '@/components/voucherWords';
+import { voucherPath } from '@/components/voucherTexts';
 import { fold } from '@/fold';
 import { paths } from '@/paths';
 import { shop } from '@/shop';

@@ -10,7 +10,7 @@ type Line = {
   to?: string | undefined;
 };
 
-/** Amounts one below the other, each with its name; those that are nothing are left out. */
+/** Amounts in a column, each with its name; empty amounts are left out. */
 function Lines({ lines }: { lines: Line[] }) {
   const some = lines.filter(({ amount }) => amount.count > 0 || amount.amount_rp !== 0);
   if (some.length === 0) return <span className="text-muted">–</span>;
@@ -55,7 +55,7 @@ function payouts({ date, period_id }: BooksRow): string | undefined {
 
 type Row = { row: BooksRow };
 
-/** Money received in a day or a period of the books, by way of payment. */
+/** Money received in a day or a period of the books, by payment method. */
 export function Coming({ row }: Row) {
   const { online, transfer, cod } = row.figures;
   const received = (method: string) => orders(row, { money: 'received', method });
@@ -114,7 +114,7 @@ export function Open({ row }: Row) {
 const cod = (shipment: string) =>
   adminPaths.orders({ payment: 'pending', method: 'cod', shipment });
 
-/** Amounts open now, whenever they began. */
+/** Amounts that are open now, regardless of when they began. */
 export function OpenNow({ open }: { open: OpenBooks }) {
   const tiles: (Line & { counted: 'pesanan' | 'pengembalian' | 'bonus' })[] = [
     {

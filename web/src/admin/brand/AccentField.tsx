@@ -6,14 +6,14 @@ import { Button } from '@/ui/Button';
 import { Field } from '@/ui/Field';
 import { useDebounced } from '@/ui/useDebounced';
 
-/** The colour that the program has by itself. */
+/** Default colour of the program. */
 const OWN = '#0f7b5c';
 
 const isColour = (text: string) => /^#[\da-f]{6}$/i.test(text);
 
 type Props = { accent: string; error: string | undefined; onChange: (accent: string) => void };
 
-/** Chooses the colour of links and buttons, and shows what it becomes in both themes. */
+/** Chooses the colour of links and buttons, and shows the resulting shades in both themes. */
 export function AccentField({ accent, error, onChange }: Props) {
   const wanted = useDebounced(accent.trim());
   const shades = useQuery({
@@ -66,7 +66,7 @@ export function AccentField({ accent, error, onChange }: Props) {
 
 type SampleProps = { theme: string; ground: string; ink: string; shades: ShownShades };
 
-/** Sample of the colour in one theme, whichever theme is on. */
+/** Sample of the colour in one theme, independent of the current theme. */
 function Sample({ theme, ground, ink, shades }: SampleProps) {
   const { brand, on_brand, soft, contrast, adjusted } = shades;
   return (

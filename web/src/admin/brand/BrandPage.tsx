@@ -41,7 +41,7 @@ function typed({ shop_name: _name, logo_width: _width, style: _style, ...set }: 
 
 const query = adminQuery('/api/admin/brand');
 
-/** Appearance of the shop, and its wording about itself beyond its name. */
+/** Appearance of the shop, and its texts about itself other than its name. */
 function BrandPage() {
   return (
     <Screen
@@ -53,7 +53,7 @@ function BrandPage() {
   );
 }
 
-/** Lets this tab go on with what was saved, without asking for a page anew. */
+/** Updates this tab with the saved values, without reloading the page. */
 function adopt(brand: AdminBrand) {
   const company = brand.company || brand.shop_name;
   Object.assign(shop, {

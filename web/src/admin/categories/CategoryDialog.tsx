@@ -23,7 +23,7 @@ const draftOf = ({ name, picture, version }: AdminCategory): CategoryDraft => ({
   version,
 });
 
-/** Makes a category, or renames one or gives it another picture. */
+/** Makes a category, renames it or changes its picture. */
 export function CategoryDialog({ category, onClose }: Props) {
   const initial = useMemo(
     () => (category ? draftOf(category) : { name: '', picture: '', version: 0 }),

@@ -11,12 +11,12 @@ type Props = {
   onChange: (values: Record<string, string>) => void;
 };
 
-/** A figure for each rank; a rank may stay without one. */
+/** One figure for each rank; a rank may have none. */
 export function ByRank({ title, unit, path, values, onChange }: Props) {
   const { plan } = useDesigner();
   const tie = useTie();
   const id = useId();
-  // What was brought along for a rank that the plan does not have can be seen, and taken away.
+  // Figures for ranks that the plan does not have are shown, so that they can be removed.
   const strangers = Object.keys(values).filter(
     (code) => !plan.ranks.some((rank) => rank.code === code),
   );

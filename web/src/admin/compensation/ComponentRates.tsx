@@ -99,7 +99,7 @@ export function ComponentRates({ path, component, onChange }: Props) {
   }
 }
 
-/** Says that generations pay nobody where no rank heads a group. */
+/** Warns that generations pay no member if no rank heads a group. */
 function WithoutHeads() {
   const { plan } = useDesigner();
   if (plan.boundary_rank) return null;
@@ -148,7 +148,7 @@ type StepsProps = {
   onChange: (rates: string[]) => void;
 };
 
-/** A percentage for each level or generation, as many as wanted. */
+/** Percentages of levels or generations, in any number. */
 function Steps({ name, path, rates, onChange }: StepsProps) {
   const tie = useTie();
   return (

@@ -12,7 +12,7 @@ import { PathFault } from './PathFault';
 import { byRank, type ComponentForm, type RankForm } from './planForm';
 import { kindWords, volumeNames } from './labels';
 
-/** The components: what is paid, each on its own. */
+/** Editor of the components, each of which is paid separately. */
 export function ComponentsEditor() {
   const { plan, change } = useDesigner();
   return (
@@ -47,7 +47,7 @@ export function ComponentsEditor() {
   );
 }
 
-/** `8 · 5 · 3% dari Plan A saja`. */
+/** Describes a component's kind, its rates, and the points that they apply to. */
 function ratesText(component: ComponentForm, ranks: RankForm[]): string {
   const { kind, volume, rate, rates, rankRates } = component;
   const figures = {

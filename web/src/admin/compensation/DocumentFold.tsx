@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { Fold } from '@/ui/Fold';
 import { codeOf } from './changes';
 
-/** The plan as the file that it is exported as. */
+/** Shows the plan as its exported file. */
 export function DocumentFold({ name, plan }: { name: string; plan: object }) {
   const text = JSON.stringify(plan, null, 2);
   return (

@@ -6,7 +6,7 @@ import { MOST } from './document';
 import { useDesigner } from './designer';
 
 type Props<T> = {
-  /** The path of the list, which a fault of it leads to. */
+  /** Path of the list; a fault of the list itself leads to it. */
   path: string;
   label: string;
   items: readonly T[];
@@ -16,11 +16,14 @@ type Props<T> = {
   render: (item: T, at: number) => ReactNode;
   onMove: (at: number, step: 1 | -1) => void;
   onRemove: (at: number) => void;
-  /** Buttons that add an item, each with the title of its kind; one, or several to choose from. */
+  /**
+   * Buttons that add an item, each with the title of its kind; one button, or several to choose
+   * from.
+   */
   adds: readonly { title: string; text?: string; add: () => void }[];
 };
 
-/** A list in an order that matters: items fold up, move by buttons, and come and go. */
+/** List whose order matters: items can be folded, moved by buttons, added and removed. */
 export function EditableList<T>({
   path,
   label,
@@ -39,7 +42,7 @@ export function EditableList<T>({
   const [open, setOpen] = useState<boolean[]>([]);
   const [said, setSaid] = useState('');
 
-  // The keyboard stays with what was moved.
+  // The focus follows the moved item.
   const move = (at: number, step: 1 | -1) => {
     const to = at + step;
     if (to < 0 || to >= items.length) return;

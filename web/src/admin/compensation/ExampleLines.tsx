@@ -9,7 +9,7 @@ import { rankName } from './labels';
 
 type Props = { plan: PlanForm; people: Person[]; outcome: Example; id: string };
 
-/** Sources of a member's bonus, by component, each line in a sentence with its multiplication. */
+/** Sources of a member's bonus, by component; each line is a sentence with its multiplication. */
 export function ExampleLines({ plan, people, outcome, id }: Props) {
   const lines = outcome.lines.filter(({ member }) => member === id);
   const skipped = outcome.skipped.filter(({ member }) => member === id);
@@ -83,7 +83,7 @@ function difference({ kind, rankRates }: ComponentForm, rank: string, paid: stri
   return given === null ? null : { own: own.trim(), given };
 }
 
-/** A need with the name of its rank; a rank is held once or not at all. */
+/** Returns a need with the name of its rank; holding a rank counts as 1. */
 function measured(need: NeedFact, plan: PlanForm): Asked & Measured {
   return {
     ...need,

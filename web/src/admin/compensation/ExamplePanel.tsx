@@ -18,7 +18,10 @@ type Props = {
   tried: ReturnType<typeof useExample>;
 };
 
-/** A small network beside the plan: what it would pay to whom, and why. */
+/**
+ * Small example network next to the plan: the amount that it would pay to each member, and the
+ * reason.
+ */
 export function ExamplePanel({ plan, network, onChange, tried }: Props) {
   const { outcome, faults, ofNetwork, error, stale, retry } = tried;
   return (
@@ -79,7 +82,7 @@ export function ExamplePanel({ plan, network, onChange, tried }: Props) {
   );
 }
 
-/** All bonuses together, against what they may come to. */
+/** Sum of all bonuses, compared with the cap. */
 function Totals({ outcome, plan }: { outcome: Example; plan: PlanForm }) {
   const { uncapped_rp, cap_rp, bonus_rp, lines } = outcome;
   const unpaid = plan.components.filter(({ code }) =>

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useDesigner, goTo, placeOf } from './designer';
 
-/** Everything that is wrong with the plan, each leading to its field. */
+/** All faults of the plan, each with a link to its field. */
 export function FaultList() {
   const { plan, faults } = useDesigner();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function FaultList() {
                 <button
                   type="button"
                   onClick={() => {
-                    // The form is the first step.
+                    // The field may be in the form, which is the first step.
                     if (!goTo(field)) void navigate({ search: '' });
                   }}
                   className="min-h-11 py-1.5 text-left underline underline-offset-4"

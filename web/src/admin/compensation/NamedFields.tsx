@@ -9,11 +9,11 @@ type Props = {
   named: { name: string; code: string };
   onName: (name: string) => void;
   onCode: (code: string) => void;
-  /** The field beside the name. */
+  /** Field next to the name. */
   children: ReactNode;
 };
 
-/** Name of a rank or a component; its code, made from the name, is shown where something is wrong with it. */
+/** Name of a rank or a component. Its code, made from the name, is shown only if it has a fault. */
 export function NamedFields({ label, path, named, onName, onCode, children }: Props) {
   const tie = useTie();
   const code = tie(`${path}.code`);

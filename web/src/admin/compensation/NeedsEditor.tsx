@@ -19,7 +19,7 @@ type Props = {
   offered?: readonly Metric[];
   /** Metric of a new need. */
   first: Metric;
-  /** Text where nothing is needed. */
+  /** Text shown if there are no needs. */
   none: string;
   onChange: (needs: NeedForm[]) => void;
 };

@@ -28,7 +28,10 @@ type Props = {
   faults: Fault[];
 };
 
-/** The network as a tree: each member with rank and bonus, who opens to where it comes from and to their fields. */
+/**
+ * Network as a tree: each member shows rank and bonus, and opens to the bonus's sources and the
+ * member's fields.
+ */
 export function NetworkPicture(props: Props) {
   const { network, onChange } = props;
   const box = useRef<HTMLDivElement>(null);

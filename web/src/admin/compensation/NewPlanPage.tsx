@@ -21,10 +21,10 @@ import { faultsOf } from './useExample';
 /** Contents of an imported file, and its faults. */
 type Imported = { plan: object; faults: Fault[] };
 
-/** The largest file that is read, bytes; as the server's. */
+/** Largest file that is read, in bytes; the same limit as the server's. */
 const LARGEST = 256 * 1024;
 
-/** Begins a plan: from a template, from nothing, from a version that there is, or from a file. */
+/** Begins a plan: from a template, an empty plan, an existing version, or a file. */
 function NewPlanPage() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useTie } from './designer';
 
-/** Fault of something that is no field, such as a list. */
+/** Fault of a part that is not a field, such as a list. */
 export function PathFault({ path }: { path: string }) {
   const { error } = useTie()(path);
   return error ? <p className="mt-1 text-sm text-danger">{error}</p> : null;

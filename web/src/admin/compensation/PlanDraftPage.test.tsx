@@ -23,7 +23,7 @@ const outcome = { members: [], lines: [], skipped: [], uncapped_rp: 0, cap_rp: 0
 
 type Sent = { plan: typeof samplePlan; example?: Network; version: number };
 
-/** Draft as the server has it. */
+/** Draft on the server. */
 let served: object;
 
 /** Requests to save drafts, and the server's answer to each. */
@@ -76,7 +76,7 @@ function renderPage(id = 4) {
   );
 }
 
-it('keeps what is typed by itself, on the version that was opened', async () => {
+it('saves typed changes automatically', async () => {
   renderPage();
   const user = userEvent.setup();
   const name = await screen.findByDisplayValue('Rencana 2027');
@@ -88,7 +88,7 @@ it('keeps what is typed by itself, on the version that was opened', async () => 
   expect(kept).toEqual([{ plan: { ...samplePlan, name: 'Rencana 2027 B' }, version: 3 }]);
 });
 
-it('keeps the figures that it is tried on, and shows them again', async () => {
+it('loads and saves the example network', async () => {
   const example = { ...firstNetwork, sales: '70.000.000' };
   answer = ({ plan, example: tried, version }) => [
     200,
@@ -106,7 +106,7 @@ it('keeps the figures that it is tried on, and shows them again', async () => {
   ]);
 });
 
-it('leaves a draft that waits for a second owner as it is when figures are tried on it', async () => {
+it('trial figures do not change a waiting draft', async () => {
   const waiting = {
     asked_at: '2026-11-21T00:00:00.000Z',
     asked_by: 'Rina',
@@ -122,10 +122,10 @@ it('leaves a draft that waits for a second owner as it is when figures are tried
   expect(screen.queryByText('Belum tersimpan')).toBeNull();
 });
 
-it('shows a fault at its field, and leads to it from the list', async () => {
+it('links an error to its field', async () => {
   renderPage();
   const user = userEvent.setup();
-  // The first of all that say 40.
+  // The first of all fields with the value 40.
   const [cap] = await screen.findAllByDisplayValue('40');
   if (!cap) throw new Error('the cap is shown');
   await user.type(cap, 'x');
@@ -136,11 +136,11 @@ it('shows a fault at its field, and leads to it from the list', async () => {
   expect(document.activeElement).toBe(rate);
   expect(rate.closest('details')?.open).toBe(true);
   for (const field of [cap, rate]) expect(field.getAttribute('aria-invalid')).toBe('true');
-  // A plan that could not be published is a draft all the same.
+  // A plan that cannot be published yet is still saved as a draft.
   expect(await screen.findByText('Tersimpan')).toBeDefined();
 });
 
-it('says who was quicker, and overwrites only when told to', async () => {
+it('overwrites a conflict only on request', async () => {
   answer = ({ plan, version }) =>
     version === 3
       ? [
@@ -165,7 +165,7 @@ it('says who was quicker, and overwrites only when told to', async () => {
   expect(kept.map(({ version }) => version)).toEqual([3, 7]);
 });
 
-it('shows what someone else made of it, where nothing was typed', async () => {
+it('shows changes of others in an untouched draft', async () => {
   renderPage();
   await screen.findByDisplayValue('Rencana 2027');
   const theirs = { ...draft, version: 5, plan: { ...samplePlan, name: 'Punya Rina' } };
@@ -176,7 +176,7 @@ it('shows what someone else made of it, where nothing was typed', async () => {
   expect(kept.at(-1)).toMatchObject({ plan: { name: 'Punya Rina juga' }, version: 5 });
 });
 
-it('keeps what could not be saved in the tab', async () => {
+it('keeps unsaved changes in the tab', async () => {
   answer = () => [503, { message: 'Toko sedang sibuk.', code: 'busy' }];
   const page = renderPage();
   const user = userEvent.setup();
@@ -191,7 +191,7 @@ it('keeps what could not be saved in the tab', async () => {
   expect(await screen.findByText('Tersimpan')).toBeDefined();
 });
 
-it('moves a rank by its buttons, and the keyboard stays with it', async () => {
+it('keeps the focus on a rank that is moved', async () => {
   renderPage();
   const user = userEvent.setup();
   const ranks = await screen.findByRole('list', { name: 'Peringkat' });
@@ -207,7 +207,7 @@ it('moves a rank by its buttons, and the keyboard stays with it', async () => {
   expect(await screen.findByText('Tersimpan')).toBeDefined();
 });
 
-it('leads back to the list from a draft that is gone, where another try would find nothing', async () => {
+it('links a missing draft back to the list', async () => {
   renderPage(5);
   const back = await screen.findByRole('link', { name: 'Ke semua versi dan draf' });
   expect(back.getAttribute('href')).toBe('/admin/compensation');

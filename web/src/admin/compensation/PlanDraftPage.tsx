@@ -31,7 +31,10 @@ const steps = [
   ['publish', 'Terbitkan'],
 ] as const;
 
-/** A compensation plan that is being written: its form beside an example, tried on past periods, and published. */
+/**
+ * Compensation plan that is being written: its form next to an example, its trial on past periods,
+ * and publishing.
+ */
 function PlanDraftPage() {
   const { id } = useParams();
   return (
@@ -153,7 +156,7 @@ function DesignerPage({ draft, versions }: { draft: Draft; versions: PlanVersion
   );
 }
 
-/** A step that needs a plan without faults, below what is wrong. */
+/** Step that needs a plan without faults; shows the faults above it. */
 function Checked({ children }: { children: ReactNode }) {
   return (
     <>

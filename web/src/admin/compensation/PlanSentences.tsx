@@ -2,7 +2,7 @@ import { Badge } from '@/ui/Badge';
 import type { PlanForm } from './planForm';
 import { chaptersOf, compare, differences } from './sentences';
 
-/** A plan to be read. */
+/** Plan as readable sentences. */
 export function PlanSentences({ plan }: { plan: PlanForm }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -11,7 +11,7 @@ export function PlanSentences({ plan }: { plan: PlanForm }) {
           <h2 className="font-semibold">{title}</h2>
           <ul className="mt-2 grid gap-1 text-sm">
             {sentences
-              // It stands above.
+              // The name is already shown above.
               .filter((sentence) => sentence.key !== 'name')
               .map((sentence) => (
                 <li key={sentence.key}>{sentence.text}</li>
@@ -25,7 +25,7 @@ export function PlanSentences({ plan }: { plan: PlanForm }) {
 
 type Side = { title: string; plan: PlanForm };
 
-/** Two plans side by side, what differs marked. */
+/** Two plans side by side, with the differences marked. */
 export function PlanComparison({ left, right }: { left: Side; right: Side }) {
   const chapters = compare(left.plan, right.plan);
   return (

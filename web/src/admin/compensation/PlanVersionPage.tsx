@@ -23,7 +23,7 @@ import { formOf } from './planForm';
 import { draftsQuery, versionsQuery } from './queries';
 import { draftQuery } from './usePlanDraft';
 
-/** A published version, read in sentences or beside another one. */
+/** Page of a published version, as sentences or next to another version. */
 function PlanVersionPage() {
   const { id } = useParams();
   return (
@@ -95,7 +95,10 @@ function Version({ version, others }: { version: PlanVersion; others: PlanVersio
   );
 }
 
-/** The version alone, or beside the one that the page's address names: `v3` a version, `d3` a draft. */
+/**
+ * Shows the version alone, or next to the one named in the page's address: `v3` is a version, `d3`
+ * a draft.
+ */
 function Beside({ version, others }: { version: PlanVersion; others: PlanVersion[] }) {
   const params = useAddressParams();
   const choose = useChooseParam<'with'>();

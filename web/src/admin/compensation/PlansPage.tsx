@@ -40,7 +40,7 @@ const versions: Columns<PlanVersion> = [
 
 const all = list('/api/admin/compensation-plans', {});
 
-/** The versions of the compensation plan, and what is being written. */
+/** Versions of the compensation plan, and its drafts. */
 function PlansPage() {
   const create = (
     <Link to={adminPaths.newCompensation()} className={buttonClass()}>

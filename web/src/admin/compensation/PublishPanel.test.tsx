@@ -89,12 +89,12 @@ beforeEach(() => {
 
 afterEach(() => {
   queryClient.clear();
-  // Forms that are open when a session ends are held.
+  // Unmounts before the session ends: otherwise the values of the open form would be held.
   cleanup();
   store.set(tokenAtom, null);
 });
 
-/** The version that there is. */
+/** The existing version. */
 const newest = { id: 2, plan: samplePlan } as unknown as PlanVersion;
 
 function renderPanel(changed: Partial<PlanDraftPage> = {}) {
@@ -117,7 +117,7 @@ function renderPanel(changed: Partial<PlanDraftPage> = {}) {
 const confirm = async (name: string) =>
   userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
 
-it('publishes from a period that is not calculated', async () => {
+it('publishes from an uncalculated period', async () => {
   renderPanel();
   const user = userEvent.setup();
   const first = await screen.findByLabelText('Periode pertama');
@@ -128,7 +128,7 @@ it('publishes from a period that is not calculated', async () => {
       /juga yang sudah berakhir\. Sekarang itu: Desember \(sedang berjalan\); November \(sudah berakhir\)\./,
     ),
   ).toBeDefined();
-  // The default takes in what is over: that is said by name, and gone where it is left out.
+  // The default includes ended periods: a warning names them, and disappears if they are excluded.
   expect(within(first).getByText('Semua yang belum dihitung')).toBeDefined();
   const warning = 'November sudah berakhir: anggota berbelanja di sana dengan versi 2.';
   expect(screen.getByText(warning, { exact: false })).toBeDefined();
@@ -145,7 +145,7 @@ it('publishes from a period that is not calculated', async () => {
   await vi.waitFor(() => expect(asked).toEqual([['publish', body]]));
 });
 
-it('asks to acknowledge that a product can cost more than the cap', async () => {
+it('asks to acknowledge a product above the cap', async () => {
   const worst_case = fine.worst_case && { ...fine.worst_case, percent: '43.20', is_over: true };
   safeguards = { ...fine, worst_case: worst_case ?? null };
   renderPanel();
@@ -161,7 +161,7 @@ it('asks to acknowledge that a product can cost more than the cap', async () => 
   );
 });
 
-it('asks another owner where the newest period goes over the cap', async () => {
+it('needs another owner if the cap is exceeded', async () => {
   const newest_period = fine.newest_period && { ...fine.newest_period, is_over: true };
   safeguards = { ...fine, newest_period: newest_period ?? null };
   renderPanel();
@@ -170,7 +170,7 @@ it('asks another owner where the newest period goes over the cap', async () => {
   await vi.waitFor(() => expect(asked[0]?.[0]).toBe('publish'));
 });
 
-it('asks another owner where a limit becomes looser', async () => {
+it('needs another owner if a limit is loosened', async () => {
   safeguards = { ...fine, looser_limits: { cap_percent: '30', member_cap_rp: 5_000_000 } };
   renderPanel();
   expect(await screen.findByText(/membayar paling banyak 30% penjualan/)).toBeDefined();
@@ -182,7 +182,7 @@ it('asks another owner where a limit becomes looser', async () => {
   await vi.waitFor(() => expect(asked[0]?.[0]).toBe('publish'));
 });
 
-it('lets another owner confirm with a reason, but not who asked', async () => {
+it('lets another owner confirm with a reason', async () => {
   renderPanel({ waiting });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Setujui dan terbitkan' }));
@@ -193,7 +193,7 @@ it('lets another owner confirm with a reason, but not who asked', async () => {
   await vi.waitFor(() => expect(asked).toEqual([['confirm', { version: 3, reason: 'Promosi' }]]));
 });
 
-it('tells who asked to wait', async () => {
+it('does not let the requester confirm', async () => {
   renderPanel({ waiting: { ...waiting, is_own: true } });
   expect(await screen.findByText(/Mintalah pemilik lain membuka halaman ini/)).toBeDefined();
   expect(screen.queryByRole('button')).toBeNull();

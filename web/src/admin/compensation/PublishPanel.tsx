@@ -19,18 +19,20 @@ import { Safeguards } from './Safeguards';
 import type { PlanDraftState } from './usePlanDraft';
 import { WaitingCard } from './WaitingCard';
 
-/** Maximum number of periods in a sentence. */
+/** Maximum number of periods named in a sentence. */
 const MOST_NAMED = 4;
 
 type Props = {
   draft: PlanDraftPage;
   state: PlanDraftState;
-  /** Whether something in the plan is wrong. */
+  /** Whether the plan has faults. */
   faulty: boolean;
   newest: PlanVersion | undefined;
 };
 
-/** Makes a version of the draft: from when on, with what has to be known and agreed before. */
+/**
+ * Form that publishes the draft as a version: its start, and the points to know and confirm before.
+ */
 export function PublishPanel({ draft, state, faulty, newest }: Props) {
   if (draft.waiting) return <WaitingCard draft={draft} version={state.version} />;
   if (faulty)
@@ -94,13 +96,13 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
       params: { id: String(draft.id) },
       body,
     }).catch((error: unknown) => {
-      // Another version, or another draft, may have come meanwhile: it is shown.
+      // Another version or draft may have been added in the meantime; it is shown.
       void refresh('/api/admin/compensation-plans', '/api/admin/compensation-plan-drafts');
       throw error;
     });
     if (answer.published) {
       toast('success', 'Rencana sudah terbit');
-      // What is gone cannot be asked for again.
+      // Leaves the page first: a refresh would request the deleted draft again.
       await navigate(adminPaths.planVersion(answer.published.id), { replace: true });
     }
     void refresh('/api/');
@@ -162,7 +164,7 @@ function PublishForm({ draft, state, newest }: Omit<Props, 'faulty'>) {
   );
 }
 
-/** Whether a period's bonuses can still be of another plan. */
+/** Whether a period's bonuses can still follow another plan. */
 function isFree({ calculated_at }: AdminPeriod): boolean {
   return !calculated_at;
 }
@@ -174,7 +176,7 @@ const stateWords: Record<PeriodState, string> = {
   calculated: 'sudah dihitung',
 };
 
-/** `November 2026 (sedang berjalan)`. */
+/** Names a period with its state: `November 2026 (sedang berjalan)`. */
 function told({ name, state }: AdminPeriod): string {
   return `${name} (${stateWords[state]})`;
 }
@@ -185,7 +187,8 @@ function named(periods: AdminPeriod[]): string {
 }
 
 /**
- * Describes the effect of publishing on the periods that are not calculated, newest first, and on what members read.
+ * Describes the effect of publishing on the periods that are not calculated, newest first, and on
+ * the bonus estimates that members see.
  */
 function whatHappens(
   period: AdminPeriod | undefined,

@@ -20,7 +20,7 @@ import { ReplayResult } from './ReplayResult';
 const FIRST = 3;
 const MOST = 36;
 
-/** The replay as a table. */
+/** Address of the replay as a table. */
 const [, csv = ''] = ('POST /api/admin/compensation-plans/replay.csv' satisfies Call).split(' ');
 
 type Props = { plan: PlanForm; faulty: boolean };

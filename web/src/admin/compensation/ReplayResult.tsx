@@ -27,7 +27,7 @@ const byComponent: Columns<ReplayedComponent> = [
   { label: 'Selisih', numeric: true, cell: ({ difference_rp }) => difference(difference_rp) },
 ];
 
-/** Result of a replay: the periods together, and each with its members. */
+/** Result of a replay: all periods together, and each period with its members. */
 export function ReplayResult({ replay: { periods, total } }: { replay: PlanReplay }) {
   return (
     <div className="grid gap-5">

@@ -11,7 +11,10 @@ import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** A draft that another owner has to agree to: what it waits for, and for that owner the word. */
+/**
+ * Draft that needs another owner's approval: the reason for waiting, and for that owner the
+ * approval button.
+ */
 export function WaitingCard({ draft, version }: { draft: PlanDraftPage; version: number }) {
   const { id, waiting } = draft;
   const navigate = useNavigate();

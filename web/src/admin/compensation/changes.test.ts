@@ -16,14 +16,14 @@ import { samplePlan } from './samplePlan';
 const plan = formOf(samplePlan);
 const nothing = new Set<string>();
 
-test('a name makes a code that no other has', () => {
+test('codes made from names are unique', () => {
   expect(codeOf('Manajer Senior!', [])).toBe('manajer_senior');
   expect(codeOf('Révé', ['reve', 'reve_2'])).toBe('reve_3');
   expect(codeOf('***', [])).toBe('baru');
   expect(codeOf('x'.repeat(60), ['x'.repeat(24)])).toMatch(/^[a-z0-9_]{1,24}$/);
 });
 
-test('the code of a new rank follows its name, wherever the plan speaks of it', () => {
+test('the code of a new rank follows its name', () => {
   const renamed = nameRank(plan, 1, 'Perintis', nothing);
   expect(renamed.ranks[1]).toMatchObject({ code: 'perintis', name: 'Perintis' });
   expect(documentOf(renamed)).toMatchObject({
@@ -32,23 +32,23 @@ test('the code of a new rank follows its name, wherever the plan speaks of it', 
   });
 });
 
-test('the code of a published rank stays: members hold it', () => {
+test('renaming a published rank keeps its code', () => {
   const renamed = nameRank(plan, 2, 'Direktur', new Set(['manager']));
   expect(renamed.ranks[2]).toMatchObject({ code: 'manager', name: 'Direktur' });
   expect(renamed.boundary_rank).toBe('manager');
   const component = nameComponent(plan, 0, 'Bonus belanja', nothing).components[0];
-  // It was not made of its name.
+  // The code was not made from the component's name.
   expect(component).toMatchObject({ code: 'personal', name: 'Bonus belanja' });
 });
 
-test('a code that two ranks share by mistake is changed for one', () => {
+test('a duplicate rank code is changed for one rank', () => {
   const doubled = { ...plan, ranks: [...plan.ranks, ...plan.ranks.slice(2)] };
   const mended = recodeRank(doubled, 3, 'lagi');
   expect(mended.ranks.map(({ code }) => code)).toEqual(['member', 'builder', 'manager', 'lagi']);
   expect(mended.boundary_rank).toBe('manager');
 });
 
-test('nothing speaks of a rank that was taken away', () => {
+test('removing a rank removes all references to it', () => {
   const fewer = removeRank(plan, 2);
   expect(fewer.boundary_rank).toBe('');
   expect(documentOf(fewer)).toMatchObject({
@@ -63,7 +63,7 @@ test('nothing speaks of a rank that was taken away', () => {
   });
 });
 
-test('what is added is right as it comes', () => {
+test('a new rank or component has valid defaults', () => {
   const more = addRank(plan);
   expect(more.ranks[3]).toMatchObject({ code: 'peringkat_4', needs: [{ metric: 'gv' }] });
   const paying = addComponent(plan, 'pool', 'Dana bersama');
@@ -73,7 +73,7 @@ test('what is added is right as it comes', () => {
   });
 });
 
-test('a need that measures something else keeps what still means the same', () => {
+test('a new metric keeps a figure of the same kind', () => {
   const points = { ...newNeed('gv'), at_least: '600' };
   expect(remeasured(points, 'pgv').at_least).toBe('600');
   expect(remeasured(points, 'legs_with_rank').at_least).toBe('1');

@@ -2,15 +2,18 @@
 import { needFields, type Kind, type Metric } from './document';
 import type { ComponentForm, NeedForm, PlanForm, RankForm } from './planForm';
 
-/** The lists that have an order. */
+/** Lists whose order matters. */
 export type Listed = 'ranks' | 'components';
 
-/** A list without one of its items. */
+/** Returns a list without one of its items. */
 export function without<T>(items: readonly T[], at: number): T[] {
   return items.toSpliced(at, 1);
 }
 
-/** The code that a name makes, unlike all of `taken`: lower case, digits and `_`, up to 24. */
+/**
+ * Returns the code made from a name, different from all of `taken`: lower case, digits and `_`, up
+ * to 24 characters.
+ */
 export function codeOf(name: string, taken: readonly string[]): string {
   const slug = name
     .normalize('NFD')
@@ -30,8 +33,8 @@ const codesBeside = (items: readonly { code: string }[], at: number) =>
   without(items, at).map(({ code }) => code);
 
 /**
- * Names a rank. Its code follows the name for as long as it was made of one and no published version has it (`kept`):
- * by its code a rank that is held for ever is known.
+ * Names a rank. Its code follows the name as long as it was made from a name and no published
+ * version has it (`kept`): a rank that is held for ever is identified by its code.
  */
 export function nameRank(plan: PlanForm, at: number, name: string, kept: ReadonlySet<string>) {
   const rank = plan.ranks[at];
@@ -42,7 +45,7 @@ export function nameRank(plan: PlanForm, at: number, name: string, kept: Readonl
   return follows ? recodeRank(named, at, codeOf(name, taken)) : named;
 }
 
-/** Names a component; its code follows as a rank's does. */
+/** Names a component; its code follows the name in the same way as a rank's. */
 export function nameComponent(plan: PlanForm, at: number, name: string, kept: ReadonlySet<string>) {
   const component = plan.components[at];
   if (!component) return plan;
@@ -52,19 +55,19 @@ export function nameComponent(plan: PlanForm, at: number, name: string, kept: Re
   return { ...plan, components: plan.components.with(at, { ...component, name, code }) };
 }
 
-/** Gives a rank another code, wherever the plan speaks of it. */
+/** Changes a rank's code, also wherever the plan refers to it. */
 export function recodeRank(plan: PlanForm, at: number, code: string): PlanForm {
   const before = plan.ranks[at]?.code;
   if (before === undefined || before === code) return plan;
   const ranks = plan.ranks.map((rank, place) => (place === at ? { ...rank, code } : rank));
   const recoded = { ...plan, ranks };
-  // Another one may have the same code, by mistake: what speaks of it goes on speaking of that one.
+  // Another rank may have the same code by mistake: references then continue to mean that rank.
   return ranks.some((rank) => rank.code === before)
     ? recoded
     : referring(recoded, (rank) => (rank === before ? code : rank));
 }
 
-/** Takes a rank away, and out of every field that speaks of it. */
+/** Removes a rank, and clears it from every field that refers to it. */
 export function removeRank(plan: PlanForm, at: number): PlanForm {
   const gone = plan.ranks[at]?.code;
   const ranks = without(plan.ranks, at);
@@ -72,7 +75,10 @@ export function removeRank(plan: PlanForm, at: number): PlanForm {
   return referring({ ...plan, ranks }, (rank) => (rank === gone ? '' : rank));
 }
 
-/** A plan in which every mention of a rank is `change`d; rates and shares of none are dropped. */
+/**
+ * Returns a plan in which every reference to a rank is `change`d; rates and shares without a rank
+ * are dropped.
+ */
 function referring(plan: PlanForm, change: (rank: string) => string): PlanForm {
   const inNeeds = (needs: NeedForm[]) =>
     needs.map((need) => ({ ...need, rank: change(need.rank) }));
@@ -95,7 +101,7 @@ function referring(plan: PlanForm, change: (rank: string) => string): PlanForm {
   };
 }
 
-/** A plan with another rank on top, which asks for more than the one below it. */
+/** Returns a plan with another rank on top; it has one need, unless it is the only rank. */
 export function addRank(plan: PlanForm): PlanForm {
   const name = `Peringkat ${plan.ranks.length + 1}`;
   const code = codeOf(
@@ -111,13 +117,13 @@ export function addRank(plan: PlanForm): PlanForm {
   return { ...plan, ranks: [...plan.ranks, rank] };
 }
 
-/** A need that can be read at once. */
+/** Returns a new need with readable default values. */
 export function newNeed(metric: Metric): NeedForm {
   const counts = metric === 'legs_with_rank' || metric === 'directs_with_rank';
   return { metric, volume: 'both', rank: '', nth: '1', at_least: counts ? '1' : '100' };
 }
 
-/** A need that measures something else; what it said of the same kind stays. */
+/** Returns a need with another metric; its values of the same kind remain. */
 export function remeasured(need: NeedForm, metric: Metric): NeedForm {
   const fresh = newNeed(metric);
   const same = needFields[need.metric].includes('rank') === needFields[metric].includes('rank');
@@ -129,7 +135,7 @@ export function remeasured(need: NeedForm, metric: Metric): NeedForm {
   };
 }
 
-/** A plan with another component of a kind, under the name that the kind has. */
+/** Returns a plan with another component of a kind, named after the kind. */
 export function addComponent(plan: PlanForm, kind: Kind, title: string): PlanForm {
   const code = codeOf(
     title,

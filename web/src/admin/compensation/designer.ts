@@ -2,20 +2,20 @@
 import { createContext, useContext } from 'react';
 import type { PlanForm } from './planForm';
 
-/** A fault: the path of the field, as the server names it, and the sentence. */
+/** Fault: the path of the field, as the server names it, and the message. */
 export type Fault = { field: string; message: string };
 
 /** State that a field of the designer works with. */
 export type Designer = {
   plan: PlanForm;
-  /** Makes the plan that comes after the one there is. */
+  /** Replaces the plan with a changed one. */
   change: (next: (plan: PlanForm) => PlanForm) => void;
   faults: readonly Fault[];
-  /** Codes of published versions, which stay what they are. */
+  /** Codes of published versions, which must not change. */
   kept: { ranks: ReadonlySet<string>; components: ReadonlySet<string> };
 };
 
-/** Holds it for the fields below. */
+/** Provides the state to the fields below. */
 export const DesignerContext = createContext<Designer | null>(null);
 
 /** Returns the state of the designer around a field. */
@@ -25,7 +25,7 @@ export function useDesigner(): Designer {
   return designer;
 }
 
-/** Ties an input to the field at a path: its name there, and what is wrong with it. */
+/** Returns a function that ties an input to the field at a path: its name there, and its fault. */
 export function useTie(): (path: string) => { name: string; error: string | undefined } {
   const { faults } = useDesigner();
   return (path) => ({
@@ -62,8 +62,8 @@ const generalPlaces: Record<string, string> = {
 };
 
 /**
- * Moves the keyboard to the field at a path, or to the nearest one that there is, unfolding what it is in; false where
- * the page has none.
+ * Moves the focus to the field at a path, or to the nearest existing one, and unfolds its parents;
+ * returns false if the page has none.
  */
 export function goTo(path: string): boolean {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-designer] [name]')];

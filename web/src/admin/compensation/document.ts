@@ -17,7 +17,7 @@ export const metrics = [
 ] as const;
 export type Metric = (typeof metrics)[number];
 
-/** Fields of a need beside its metric. */
+/** Fields of a need besides its metric. */
 export type NeedField = 'volume' | 'nth' | 'rank' | 'at_least';
 
 /** Fields that each metric requires, in the order in which they are read. */
@@ -40,12 +40,12 @@ export type Kind = (typeof kinds)[number];
 export const keepings = ['period', 'for_ever'] as const;
 export type Keeps = (typeof keepings)[number];
 
-/** The most ranks, and the most components, that a plan can have. */
+/** Maximum number of ranks, and of components, in a plan. */
 export const MOST = 20;
-/** The most levels or generations that a component can pay. */
+/** Maximum number of levels or generations that a component can pay. */
 export const MOST_RATES = 100;
 
-/** A plan with nothing in it yet: one rank, which everyone has, and no bonus. */
+/** Empty plan: one rank, which every member has, and no bonus. */
 export const emptyPlan = {
   name: 'Rencana baru',
   point_value_rp: 5000,

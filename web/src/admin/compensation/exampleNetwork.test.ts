@@ -11,7 +11,7 @@ import {
   withPerson,
 } from './exampleNetwork';
 
-test('who is taken out leaves those below to the leader above', () => {
+test('followers of a removed person move up', () => {
   const { people } = withoutPerson(firstNetwork, '2');
   expect(people.find(({ name }) => name === 'Wahyu')?.leader).toBe('1');
   const top = withoutPerson(firstNetwork, '1').people;
@@ -21,11 +21,11 @@ test('who is taken out leaves those below to the leader above', () => {
   ]);
 });
 
-test('nobody can be led by those below', () => {
+test('below gives a person and the whole downline', () => {
   expect([...below(firstNetwork.people, '2')].toSorted()).toEqual(['2', '4', '5', '6']);
 });
 
-test('the server is asked in whole numbers, or told what was typed', () => {
+test('figures are sent as numbers, junk as typed', () => {
   const network = withPerson(firstNetwork, '8');
   const typed = { ...network, sales: 'banyak' };
   const asked = askedOf(documentOf(formOf(samplePlan)), typed);
@@ -41,7 +41,7 @@ test('the server is asked in whole numbers, or told what was typed', () => {
   expect(asked.members.at(-1)).toMatchObject({ id: '9', leader: '8', plan_a: 100 });
 });
 
-test('a network that was kept is read again, and the first one stands for what cannot be drawn', () => {
+test('an invalid stored network becomes the default', () => {
   const { people, sales } = withPerson(firstNetwork, '4');
   expect(networkOf(JSON.parse(JSON.stringify({ people, sales })))).toEqual({ people, sales });
   const [siti, budi] = people;
@@ -59,7 +59,7 @@ test('a network that was kept is read again, and the first one stands for what c
     expect(networkOf(wrong)).toBe(firstNetwork);
 });
 
-test('what was given further down is exact, and nothing of what is no rate', () => {
+test('the rate that was paid further down is exact', () => {
   expect(givenBelow('21', '15')).toBe('6');
   expect(givenBelow(' 9,75 ', '3')).toBe('6.75');
   expect(givenBelow('0.3', '0.1')).toBe('0.2');

@@ -1,9 +1,9 @@
-/** The small network that a plan is tried on. */
+/** Small network on which a plan is tried. */
 import type { ExampleRequest, PlanDocument } from '@/api/schema';
 import { decimalText } from '@/components/percent';
 import { whole } from './planForm';
 
-/** A member of it, as typed. */
+/** Member of the example network, as typed. */
 export type Person = {
   id: string;
   name: string;
@@ -11,13 +11,13 @@ export type Person = {
   leader: string | null;
   plan_a: string;
   plan_b: string;
-  /** The code of the rank that was reached before; empty for none. */
+  /** Code of the rank that was reached before; empty for none. */
   held_rank: string;
-  /** Points of the whole downline in periods before. */
+  /** Points of the whole downline in earlier periods. */
   total_gv_before: string;
 };
 
-/** The network and what the shop sold. */
+/** Network, and the shop's sales. */
 export type Network = { people: Person[]; sales: string };
 
 const person = (id: string, name: string, leader: string | null, a: string, b: string): Person => ({
@@ -30,7 +30,7 @@ const person = (id: string, name: string, leader: string | null, a: string, b: s
   total_gv_before: '0',
 });
 
-/** Eight members in four levels, with points enough for ranks to differ. */
+/** Eight members in four levels, with enough points for different ranks. */
 export const firstNetwork: Network = {
   sales: '100.000.000',
   people: [
@@ -45,16 +45,16 @@ export const firstNetwork: Network = {
   ],
 };
 
-/** The most members that are still drawn. */
+/** Maximum number of members that are still drawn. */
 export const MOST_PEOPLE = 60;
 
-/** Another member below one, or at the top. */
+/** Adds a member below a leader, or at the top. */
 export function withPerson({ people, sales }: Network, leader: string | null): Network {
   const id = String(Math.max(0, ...people.map((each) => Number(each.id))) + 1);
   return { sales, people: [...people, person(id, `Anggota ${id}`, leader, '100', '0')] };
 }
 
-/** Without a member; who stood below moves up. */
+/** Removes a member; the members directly below move up. */
 export function withoutPerson({ people, sales }: Network, id: string): Network {
   const leader = people.find((each) => each.id === id)?.leader ?? null;
   return {
@@ -65,7 +65,7 @@ export function withoutPerson({ people, sales }: Network, id: string): Network {
   };
 }
 
-/** A member's ids with all below: none of these can lead the member. */
+/** Returns the ids of a member and of the whole downline; none of these can lead the member. */
 export function below(people: readonly Person[], id: string): Set<string> {
   const found = new Set([id]);
   for (const each of found)
@@ -76,8 +76,8 @@ export function below(people: readonly Person[], id: string): Set<string> {
 const decimals = (rate: string) => rate.split('.')[1]?.length ?? 0;
 
 /**
- * Returns what a differential already paid further down, as decimal text: a rank's rate less what was paid; null if
- * that is no rate.
+ * Returns the rate that a differential already paid further down, as decimal text: a rank's rate
+ * less the paid rate; null if that is no rate.
  */
 export function givenBelow(own: string, paid: string): string | null {
   const [one, other] = [own, paid].map(decimalText);
@@ -122,7 +122,7 @@ function isPerson(value: unknown): value is Person {
   );
 }
 
-/** The network that was kept with a draft; where that is none that can be drawn, the first one. */
+/** Returns the network stored with a draft; the first network if it cannot be drawn. */
 export function networkOf(kept: unknown): Network {
   const { people, sales } = Object(kept) as Record<keyof Network, unknown>;
   if (!isText(sales) || !Array.isArray(people) || !people.every(isPerson)) return firstNetwork;

@@ -19,7 +19,7 @@ export const keepingNames: Record<Keeps, string> = {
 
 type Explained = { name: string; text: string };
 
-/** A metric where it is chosen, before its rank is. */
+/** Returns the name of a metric for a list of choices, before its rank is chosen. */
 export const metricName = (metric: Metric) => needName({ metric, rank_name: '…' });
 
 /** Explanations of metrics. */
@@ -57,18 +57,18 @@ export const kindWords: Record<Kind, Explained> = {
   },
 };
 
-/** `500`, or a gap where there is nothing to read yet. */
+/** Formats a typed figure: `500`, or a gap if nothing was typed yet. */
 function figure(typed: string): string {
   const read = whole(typed);
   return typeof read === 'number' ? number(read) : typed.trim() || '…';
 }
 
-/** A rank's name by its code. */
+/** Returns a rank's name by its code. */
 export function rankName(ranks: readonly RankForm[], code: string): string {
   return ranks.find((rank) => rank.code === code)?.name || code || '…';
 }
 
-/** A need as it is read: `poin seluruh grup paling sedikit 600`. */
+/** Returns a need in words: `poin seluruh grup paling sedikit 600`. */
 export function needSentence(need: NeedForm, ranks: readonly RankForm[]): string {
   const { metric, volume, rank } = need;
   const asks = needFields[metric];

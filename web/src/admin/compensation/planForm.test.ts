@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { documentOf, formOf } from './planForm';
 import { samplePlan } from './samplePlan';
 
-test('a document comes back as it was', () => {
+test('a document survives the form unchanged', () => {
   expect(documentOf(formOf(samplePlan))).toEqual(samplePlan);
 });
 
-test('figures are shown as people write them', () => {
+test('figures are shown in Indonesian notation', () => {
   const form = formOf(samplePlan);
   expect(form).toMatchObject({ point_value_rp: '5.000', member_cap_rp: '' });
   expect(form.ranks[1]?.needs[1]?.at_least).toBe('1.500');
@@ -14,7 +14,7 @@ test('figures are shown as people write them', () => {
   expect(form.components[1]?.rates).toEqual(['8', '5', '3,25']);
 });
 
-test('what is typed wrong is told as it was typed', () => {
+test('invalid figures are sent as typed', () => {
   const form = formOf(samplePlan);
   const rank = form.ranks[1];
   if (!rank?.needs[0]) throw new Error('the sample has a need');
@@ -35,7 +35,7 @@ test('what is typed wrong is told as it was typed', () => {
   expect(JSON.stringify(document)).toContain('"at_least":"banyak"');
 });
 
-test('a rank without a figure has none in the document', () => {
+test('an empty rank rate is not in the document', () => {
   const form = formOf(samplePlan);
   const group = form.components[2];
   if (!group) throw new Error('the sample has a differential');
@@ -45,7 +45,7 @@ test('a rank without a figure has none in the document', () => {
   ]);
 });
 
-test('whatever a file holds can be opened', () => {
+test('any file content opens as a form', () => {
   for (const junk of [null, 7, 'plan', [], {}, { ranks: 'x', components: [1, null, { rates: 5 }] }])
     expect(() => documentOf(formOf(junk))).not.toThrow();
   const form = formOf({

@@ -1,4 +1,4 @@
-/** A compensation plan as it is typed: every figure is text, until the server is told. */
+/** Compensation plan as typed: every figure is text until it is sent to the server. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { PlanDocument } from '@/api/schema';
 import { number } from '@/format';
@@ -61,7 +61,9 @@ export type PlanForm = {
   components: ComponentForm[];
 };
 
-/** Reads a document, also one that is not finished or holds what it should not: what cannot be typed is left out. */
+/**
+ * Reads a document, even an unfinished or invalid one: values that cannot be typed are left out.
+ */
 export function formOf(document: unknown): PlanForm {
   const plan = record(document);
   return {
@@ -108,7 +110,10 @@ function componentOf(component: Record<string, unknown>): ComponentForm {
   };
 }
 
-/** The plan as the server takes it; what is no whole number is left as it was typed, for the server to name. */
+/**
+ * Returns the plan as the server accepts it; a figure that is no whole number stays as typed, so
+ * that the server reports it.
+ */
 export function documentOf(form: PlanForm): PlanDocument {
   const document = {
     name: form.name,
@@ -157,8 +162,8 @@ function componentDocument(component: ComponentForm, ranks: readonly RankForm[])
 }
 
 /**
- * Returns the figures typed for ranks that may stay without one: in the order of the ranks, then for codes that are no
- * rank.
+ * Returns the figures typed for ranks, without empty ones: in the order of the ranks, then for
+ * codes that are no rank.
  */
 export function byRank(
   typed: Record<string, string>,
@@ -172,7 +177,7 @@ export function byRank(
   return Object.fromEntries(filled.toSorted(([one], [other]) => place(one) - place(other)));
 }
 
-/** A whole number as people type it, or what was typed instead. */
+/** Returns the whole number that was typed, or the typed text if it is none. */
 export function whole(typed: string): number | string {
   const read = wholeNumber(typed);
   return read === null || Number.isNaN(read) ? typed : read;
@@ -182,12 +187,12 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Whole numbers with a dot between thousands; what is none stays as it came. */
+/** Formats a whole number with a dot between thousands; any other figure stays unchanged. */
 function figure(value: unknown): string {
   return typeof value === 'number' && Number.isSafeInteger(value) ? number(value) : loose(value);
 }
 
-/** Decimal text with a comma. */
+/** Formats decimal text with a comma. */
 function decimal(value: unknown): string {
   return loose(value).replace('.', ',');
 }

@@ -1,4 +1,4 @@
-/** A plan for tests, with every kind of component and need: section 2 of what plans are. */
+/** Plan for tests, with every kind of component and need, in the format of docs/plans.md. */
 export const samplePlan = {
   name: 'Rencana 2027',
   point_value_rp: 5000,

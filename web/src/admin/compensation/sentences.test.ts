@@ -5,7 +5,7 @@ import { chaptersOf, compare, differences } from './sentences';
 
 const plan = formOf(samplePlan);
 
-test('a plan is read in sentences', () => {
+test('a plan is described in sentences', () => {
   const text = chaptersOf(plan)
     .flatMap(({ title, sentences }) => [title].concat(sentences.map((each) => each.text)))
     .join('\n')
@@ -24,7 +24,7 @@ test('a plan is read in sentences', () => {
     expect(text).toContain(said);
 });
 
-test('two plans differ where they differ, and nowhere else', () => {
+test('comparing plans shows only their differences', () => {
   expect(differences(compare(plan, plan))).toBe('Tidak ada yang berbeda.');
   const changed = formOf({
     ...samplePlan,

@@ -1,11 +1,11 @@
-/** A plan as sentences, so that it is read without its form, and compared line by line. */
+/** Plan as sentences, to read it without its form and compare it line by line. */
 import { number, rupiah } from '@/format';
 import { percent } from '@/components/percent';
 import type { Keeps } from './document';
 import { kindWords, needSentence, rankName } from './labels';
 import { whole, type ComponentForm, type NeedForm, type PlanForm } from './planForm';
 
-/** A sentence of a plan; `key` names what it is about, the same in every plan. */
+/** Sentence of a plan; `key` names its subject and is the same in every plan. */
 export type Sentence = { key: string; text: string };
 
 /** Sentences about one thing: the plan itself, a rank, or a component. */
@@ -16,7 +16,7 @@ const keepingSentences: Record<Keeps, string> = {
   for_ever: 'Sekali tercapai, tetap selamanya.',
 };
 
-/** The plan's chapters, in its order. */
+/** Returns the plan's chapters, in its order. */
 export function chaptersOf(plan: PlanForm): Chapter[] {
   return [
     { key: 'plan', title: 'Umum', sentences: generalOf(plan) },
@@ -148,13 +148,13 @@ function money(typed: string): string {
   return typeof read === 'number' ? rupiah(read) : typed || '…';
 }
 
-/** A line of two plans beside each other; null where one has no such line. */
+/** Line of two compared plans; null if a plan has no such line. */
 export type Compared = { key: string; left: string | null; right: string | null };
 
-/** A chapter of two plans. */
+/** Chapter of two compared plans. */
 export type ComparedChapter = { key: string; title: string; rows: Compared[]; differs: boolean };
 
-/** Two plans chapter by chapter. */
+/** Compares two plans chapter by chapter. */
 export function compare(left: PlanForm, right: PlanForm): ComparedChapter[] {
   const [one, other] = [chaptersOf(left), chaptersOf(right)];
   return union(one, other).map(({ key, title }) => {
@@ -171,7 +171,8 @@ export function compare(left: PlanForm, right: PlanForm): ComparedChapter[] {
 }
 
 /**
- * Merges two lists in the order of the first; an item of the second alone comes after the one that it follows there.
+ * Merges two lists in the order of the first. An item that only the second has comes after its
+ * predecessor there.
  */
 function union<T extends { key: string }>(one: T[], other: T[]): T[] {
   const all = [...one];

@@ -1,5 +1,6 @@
 /**
- * Bonuses that a plan pays in the example network, calculated by the server as real ones are, and the faults of both.
+ * Bonuses that a plan pays in the example network, calculated by the server like real ones, and the
+ * faults of plan and network.
  */
 import { useQuery } from '@tanstack/react-query';
 import { request } from '@/api/calls';
@@ -19,7 +20,7 @@ const nothing: Tried = { outcome: null, faults: [], ofNetwork: [] };
 
 const isNetwork = ({ field }: Fault) => /^(members|sales_rp)\b/.test(field);
 
-/** Tries the plan on the network once typing rests. */
+/** Calculates the example once typing stops. */
 export function useExample(plan: PlanForm, network: Network) {
   const now = JSON.stringify(askedOf(documentOf(plan), network));
   const asked = useDebounced(now, REST);
@@ -44,7 +45,7 @@ export function useExample(plan: PlanForm, network: Network) {
       }
     },
     placeholderData: (before) => before,
-    // The same plan gives the same, for as long as the page is open.
+    // The same plan and network have the same result while the page is open.
     staleTime: Infinity,
     gcTime: 60_000,
     retry: false,
@@ -53,14 +54,16 @@ export function useExample(plan: PlanForm, network: Network) {
     ...(data ?? nothing),
     error: data ? null : error,
     retry: () => void refetch(),
-    /** Whether what is shown is of a plan that has changed since. */
+    /** Whether the shown result belongs to a plan that has changed since. */
     stale: isPlaceholderData || asked !== now,
-    /** The plan as text, as the faults are of it. */
+    /** Plan and network as text, to which the faults belong. */
     asked,
   };
 }
 
-/** The faults by field of a refusal; null for any other failure. Paths begin in the plan. */
+/**
+ * Returns the faults by field of a refusal; null for any other failure. Paths start in the plan.
+ */
 export function faultsOf(error: unknown): Fault[] | null {
   if (!(error instanceof ApiError) || error.status !== 422) return null;
   const { fields } = (error.answer ?? {}) as { fields?: Fault[] };

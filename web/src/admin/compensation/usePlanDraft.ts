@@ -1,4 +1,7 @@
-/** A plan that is being written, with the example that it is tried on: kept by the server as a draft, by itself and when asked, and in the tab until then. */
+/**
+ * Plan that is being written, with its example network. The server stores it as a draft,
+ * automatically and on request; until then the tab stores it.
+ */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PlanDraftPage } from '@/api/schema';
 import { adminQuery } from '@/admin/ui/adminQuery';
@@ -10,7 +13,7 @@ import { documentOf, formOf, type PlanForm } from './planForm';
 /** Time without typing before the draft is saved automatically, in milliseconds. */
 const REST = 1500;
 
-/** A draft with its document, by its key. */
+/** Query of a draft with its document, by id. */
 export const draftQuery = (id: number) =>
   adminQuery('/api/admin/compensation-plan-drafts/{id}', { id: String(id) });
 
@@ -23,13 +26,13 @@ function unsavedOf(id: number): Unsaved | null {
   return text === null ? null : (JSON.parse(text) as Unsaved);
 }
 
-/** The form of a draft, and how it stands with the server. */
+/** Manages the form of a draft, and whether the server has saved it. */
 export function usePlanDraft(draft: PlanDraftPage) {
   const { id } = draft;
   const [begun] = useState(() => unsavedOf(id));
   const [plan, setPlan] = useState<PlanForm>(() => formOf(begun?.plan ?? draft.plan));
   const [network, setNetwork] = useState(() => networkOf(begun?.example ?? draft.example));
-  // What the server has, and which edit of it that is.
+  // Content on the server, and the version of it that was edited.
   const [kept, setKept] = useState(() => ({
     ...keptOf(draft),
     version: begun?.version ?? draft.version,
@@ -41,12 +44,13 @@ export function usePlanDraft(draft: PlanDraftPage) {
   const example = JSON.stringify(network);
   const theirs = useMemo(() => keptOf(draft), [draft]);
   const isTheirs = theirs.text === kept.text && theirs.example === kept.example;
-  // What the server has may get another number without another word: when it waits to be published.
+  // The version can change without a change of content: when the draft starts to wait for
+  // publishing.
   const version = isTheirs ? draft.version : kept.version;
-  // Whoever tries figures on a plan that waits for a second owner does not take it back by that.
+  // Trying figures on a plan that waits for a second owner must not withdraw its request.
   const isTried = !draft.waiting && example !== kept.example;
   const isSaved = text === kept.text && !isTried;
-  // Where nothing was typed, what someone else made of it is simply shown.
+  // Without unsaved changes, another administrator's version is simply shown.
   if (isSaved && !isTheirs && !busy && draft.version > kept.version) {
     take(draft);
   }
@@ -80,7 +84,8 @@ export function usePlanDraft(draft: PlanDraftPage) {
     }
   }, [id, text, example, isTried, kept.example, version]);
 
-  // What is typed survives the tab's reload, and whoever leaves with it is asked.
+  // Typed values survive a reload of the tab; leaving the tab with unsaved ones asks for
+  // confirmation.
   useEffect(() => {
     if (isSaved) return sessionStorage.removeItem(keyOf(id));
     sessionStorage.setItem(
@@ -99,7 +104,7 @@ export function usePlanDraft(draft: PlanDraftPage) {
     return () => clearTimeout(timer);
   }, [waits, send]);
 
-  // Whoever goes to another page takes the draft along as it was left.
+  // Leaving for another page saves the draft if it still waits to be saved.
   const leave = useRef<() => void>(() => undefined);
   useEffect(() => {
     leave.current = () => {
@@ -110,29 +115,29 @@ export function usePlanDraft(draft: PlanDraftPage) {
 
   return {
     plan,
-    /** The example that the plan is tried on. */
+    /** Example network on which the plan is tried. */
     network,
     version,
     isSaved,
     busy,
     failure,
-    /** Current state on the server, where someone else changed it meanwhile. */
+    /** Current state on the server, if another administrator has changed it in the meantime. */
     conflict,
     change: useCallback((next: (plan: PlanForm) => PlanForm) => {
       setPlan(next);
-      // It was about what stood there before.
+      // The failure concerned the previous plan.
       setFailure(null);
     }, []),
     changeNetwork: setNetwork,
     save: send,
-    /** Takes what someone else made of it. */
+    /** Takes the other administrator's version instead of the typed values. */
     takeTheirs: () => {
       if (!conflict) return;
       take(conflict);
       setConflict(null);
       setFailure(null);
     },
-    /** Goes on with what was typed; saved, it takes the place of what someone else made. */
+    /** Continues with the typed values; saving them replaces the other administrator's version. */
     overwrite: () => {
       if (!conflict) return;
       setKept(keptOf(conflict));
@@ -145,7 +150,7 @@ export function usePlanDraft(draft: PlanDraftPage) {
 /** State of a draft in the designer. */
 export type PlanDraftState = ReturnType<typeof usePlanDraft>;
 
-/** Returns the server's state in the form in which typed values are compared. */
+/** Returns the server's state in the form in which it is compared with typed values. */
 function keptOf({ plan, example, version }: PlanDraftPage) {
   return { text: textOf(formOf(plan)), example: JSON.stringify(networkOf(example)), version };
 }

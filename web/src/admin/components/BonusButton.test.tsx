@@ -60,7 +60,7 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Bonus Siti' }));
 
 afterEach(() => queryClient.clear());
 
-it('shows the office what a member sees of a bonus', async () => {
+it('shows the office the details of a bonus', async () => {
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((input) => {
     asked.push(String(input));
@@ -74,7 +74,7 @@ it('shows the office what a member sees of a bonus', async () => {
   expect(asked).toEqual(['/api/admin/bonuses/7/lines?limit=20']);
 });
 
-it('asks for none of several bonuses before it is opened', async () => {
+it('loads a bonus only when it is opened', async () => {
   const ask = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() => Promise.resolve(new Response(JSON.stringify(lines))));
@@ -87,7 +87,7 @@ it('asks for none of several bonuses before it is opened', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-it('shows the office why a period paid a member nothing', async () => {
+it('shows why a period paid a member nothing', async () => {
   const missed = {
     bv_period_id: 3,
     bv_period_name: 'Mei',

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 
 type Bonus = { id: BonusId; period_name: string; bonus_rp: number };
 
-/** The button that opens what a member's bonuses are made of, as the member sees it. */
+/** Button that shows the sources of a member's bonuses, as in the member's view. */
 export function BonusButton({ member, bonuses }: { member: string; bonuses: Bonus[] }) {
   return (
     <Explained member={member} of={bonuses.map(({ period_name }) => period_name).join(', ')}>
@@ -27,7 +27,7 @@ export function BonusButton({ member, bonuses }: { member: string; bonuses: Bonu
   );
 }
 
-/** The button that opens why a period paid a member nothing, as the member sees it. */
+/** Button that explains why a period paid a member nothing, as in the member's view. */
 export function MissedButton({ member, bonus }: { member: string; bonus: MissedBonus }) {
   return (
     <Explained member={member} of={bonus.bv_period_name}>

@@ -15,13 +15,13 @@ function open(address: string) {
 const field = () => screen.getByLabelText<HTMLInputElement>('Dari');
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
-/** Leaves a part of the day away, as browsers tell it. */
+/** Clears a part of the day, as browsers report it. */
 function typePart() {
   Object.defineProperty(field(), 'validity', { value: { badInput: true }, configurable: true });
   type('');
 }
 
-it('waits for the whole year', () => {
+it('ignores a date until its year is complete', () => {
   open('/admin/orders');
   for (const value of ['0002-11-27', '0020-11-27', '0202-11-27']) {
     type(value);
@@ -31,7 +31,7 @@ it('waits for the whole year', () => {
   expect([field().value, location.search]).toEqual(['2026-11-27', '?from=2026-11-27']);
 });
 
-it('waits for the part that is typed anew', () => {
+it('keeps the filter while a part is retyped', () => {
   open('/admin/orders?from=2026-11-20');
   typePart();
   expect([field().value, location.search]).toEqual(['', '?from=2026-11-20']);
@@ -39,13 +39,13 @@ it('waits for the part that is typed anew', () => {
   expect(field().value).toBe('2026-11-20');
 });
 
-it('is cleared at once', () => {
+it('clears the filter at once', () => {
   open('/admin/orders?from=2026-11-20');
   type('');
   expect([field().value, location.search]).toEqual(['2026-11-01', '']);
 });
 
-it('shows no day that the list does not take', () => {
+it('ignores an invalid date in the address', () => {
   open('/admin/orders?from=0002-11-20');
   expect(field().value).toBe('2026-11-01');
 });

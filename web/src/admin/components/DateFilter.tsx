@@ -6,11 +6,14 @@ import { useChooseParam } from '@/ui/useChooseParam';
 
 type DayProps = {
   name: 'from' | 'to';
-  /** The day that is meant where none is chosen. */
+  /** Day that applies if none is chosen. */
   fallback?: string;
 } & Pick<ComponentProps<'input'>, 'max' | 'className'>;
 
-/** A day that stands in the page's address once it is whole: while a year is typed it reads as 2 or 202. */
+/**
+ * Input that writes a day to the page's address once it is complete: a year that is being typed
+ * first reads as 2 or 202.
+ */
 export function DayInput({ name, fallback = '', ...input }: DayProps) {
   const kept = useAddressParams().get(name) ?? '';
   const choose = useChooseParam<DayProps['name']>();
@@ -21,7 +24,7 @@ export function DayInput({ name, fallback = '', ...input }: DayProps) {
       type="date"
       value={typed ?? (isDay(kept) ? kept : fallback)}
       onChange={({ target: { value, validity } }) => {
-        // Without a part of it a day is empty too.
+        // The value of an incomplete day is empty too.
         const isCleared = value === '' && !validity.badInput;
         setTyped(isCleared || isDay(value) ? null : value);
         if (isCleared || isDay(value)) choose(name, value);
@@ -31,7 +34,7 @@ export function DayInput({ name, fallback = '', ...input }: DayProps) {
   );
 }
 
-/** Narrows a list by a day. */
+/** Filters a list by a day. */
 export function DateFilter({ label, ...day }: { label: string } & DayProps) {
   return (
     <label className="block text-xs text-muted">

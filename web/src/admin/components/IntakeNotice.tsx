@@ -13,7 +13,7 @@ const tones = {
   danger: 'bg-danger-soft text-danger',
 };
 
-/** Says that the shop stops taking orders, or has stopped, for want of a BV period. */
+/** Warns that the shop will stop taking orders, or has stopped, because it has no BV period. */
 export function IntakeNotice({ intake }: { intake: Intake }) {
   const { pathname } = useLocation();
   const finance = useHasRole('finance');

@@ -14,7 +14,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** Tags of something, the way to change them, and the tags in use. */
+/** Tags of an order or a member, the function to change them, and the tags in use. */
 type TagsProps = {
   tags: string[];
   known: '/api/admin/order-tags' | '/api/admin/member-tags';
@@ -22,14 +22,14 @@ type TagsProps = {
   onChange: (body: { add?: string[]; remove?: string[] }) => Promise<Tagged>;
 };
 
-/** Notes on something, and the ways to write and remove them. */
+/** Notes on an order or a member, and the functions to write and remove them. */
 type NotesProps = {
   notes: Note[];
   onWrite: (text: string) => Promise<Note>;
   onRemove: (id: number) => Promise<unknown>;
 };
 
-/** Internal remarks of administrators on an order or a member: tags that it is found by, and notes. */
+/** Internal remarks of administrators on an order or a member: tags to find it by, and notes. */
 export function Notes({ about, ...props }: { about: string } & TagsProps & NotesProps) {
   return (
     <Card title="Catatan pengelola">

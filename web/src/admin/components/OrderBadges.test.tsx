@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OrderBadges } from './OrderBadges';
 
-test('an order that was called off says so once', () => {
+test('an unpaid cancelled order shows one badge', () => {
   render(<OrderBadges shipment="dibatalkan" payment="cancelled" />);
   expect(screen.getAllByText('Dibatalkan')).toHaveLength(1);
 });
 
-test('what was paid and called off says both', () => {
+test('a refunded cancelled order shows both badges', () => {
   render(<OrderBadges shipment="dibatalkan" payment="refunded" />);
   expect(screen.getByText('Dibatalkan')).toBeTruthy();
   expect(screen.getByText('Dana dikembalikan')).toBeTruthy();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FilterSelect } from '@/admin/ui/FilterSelect';
 import { periodsQuery } from '@/api/volume';
 
-/** Narrows a list to a period. */
+/** Filters a list by a period. */
 export function PeriodFilter({ name = 'period_id' }) {
   const { data } = useQuery(periodsQuery);
   const options = (data ?? []).map((period) => [String(period.id), period.name] as const);

@@ -7,7 +7,7 @@ import { PlaceField } from './PlaceField';
 
 afterEach(() => queryClient.clear());
 
-it('says that what was typed and not chosen has changed nothing', async () => {
+it('warns that unselected text changed nothing', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
     Promise.resolve(new Response(JSON.stringify({ success: true, data: [] }))),
   );
@@ -36,14 +36,14 @@ it('says that what was typed and not chosen has changed nothing', async () => {
     ),
   ).toBeDefined();
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  // Who only looked has nothing to be told.
+  // An input without a real change shows no message.
   await user.click(field);
   await user.type(field, 'x{Backspace}');
   expect(screen.queryByText(/Atlantis/)).toBeNull();
   expect(onPick).not.toHaveBeenCalled();
 });
 
-it('is empty until somebody has chosen', async () => {
+it('is empty until a place is chosen', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
     Promise.resolve(new Response(JSON.stringify({ success: true, data: [] }))),
   );

@@ -9,16 +9,16 @@ import { useDebounced } from '@/ui/useDebounced';
 type Props = {
   /** Purpose of the place, such as `Asal pengiriman`. */
   title: string;
-  /** The name that a refusal of the server calls it by. */
+  /** Name of the field in a refusal of the server. */
   name: string;
-  /** The place that is chosen: its name, as far as it is known, and its key; none where nobody has chosen. */
+  /** Chosen place: its name, as far as it is known, and its key; none before a choice. */
   label: string;
   id: number | null;
   error: string | undefined;
   onPick: (place: Destination) => void;
 };
 
-/** Chooses a place that parcels leave from, or go to. */
+/** Chooses the place that parcels leave from, or go to. */
 export function PlaceField({ title, name, label, id, error, onPick }: Props) {
   const [text, setText] = useState<string | null>(null);
   const [missed, setMissed] = useState<string | null>(null);
@@ -46,7 +46,7 @@ export function PlaceField({ title, name, label, id, error, onPick }: Props) {
             setText(event.target.value);
             setMissed(null);
           }}
-          // What was typed and not chosen chooses nothing.
+          // Text that was typed without a choice from the list chooses nothing.
           onBlurCapture={() => {
             if (text !== null && text !== chosen) setMissed(text.trim());
             setText(null);

@@ -9,7 +9,7 @@ const tones: Record<ShowingState, Tone> = {
   off: 'waiting',
 };
 
-/** `1 Des 2026`. */
+/** Returns the date of an instant: `1 Des 2026`. */
 const day = (instant: string) => dateTime(instant).split(',')[0];
 
 /** Describes the state of a banner or popup, such as scheduled or ended. */
@@ -20,7 +20,7 @@ export function showingText({ state, starts_at, ends_at }: AdminShowing): string
   return ends_at ? `Tayang s.d. ${day(ends_at)}` : 'Tayang';
 }
 
-/** The same in a badge. */
+/** Shows the state in a badge. */
 export function ShowingBadge({ shown }: { shown: AdminShowing }) {
   return <Badge tone={tones[shown.state]}>{showingText(shown)}</Badge>;
 }

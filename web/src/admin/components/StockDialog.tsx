@@ -26,17 +26,17 @@ const ways = [
 type Way = (typeof ways)[number][0];
 type Refused = { pieces?: string; reason?: string; product?: string; variant?: string };
 
-/** A product whose stock is changed. */
+/** Product whose stock is changed. */
 type Chosen = Pick<StockNow, 'id' | 'name' | 'stock'>;
 
 type Props = {
-  /** The product; without one it is looked for first. */
+  /** The product; if it is missing, the administrator searches for it first. */
   product?: Chosen;
   way?: Way;
   onClose: () => void;
 };
 
-/** Takes a delivery in, or puts right what a count has found. */
+/** Records received goods, or corrects stock after a count. */
 export function StockDialog({ product, way: begun = 'received', onClose }: Props) {
   const [chosen, setChosen] = useHeld<Chosen | undefined>('stock.product', product);
   const variants = useCountedVariants(chosen?.id);
@@ -48,7 +48,8 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   const [refused, setRefused] = useState<Refused>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  // The same wish has the same token, so that one whose answer was lost counts once.
+  // The same change has the same token, so that it counts once even if its answer was lost and it
+  // is sent again.
   const sent = useRef({ wish: '', token: '' });
 
   const submit = async (event: FormEvent) => {
@@ -187,7 +188,7 @@ export function StockDialog({ product, way: begun = 'received', onClose }: Props
   );
 }
 
-/** The variants of a product whose pieces are counted by variant, with those that each has. */
+/** Returns the variants of a product with stock by variant, and the pieces of each. */
 function useCountedVariants(id: number | undefined) {
   const { data, refetch } = useQuery({
     ...adminQuery('/api/admin/products/{id}', { id: id ?? 0 }),

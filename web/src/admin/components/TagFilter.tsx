@@ -4,7 +4,7 @@ import { FilterSelect } from '@/admin/ui/FilterSelect';
 
 type Props = { known: '/api/admin/order-tags' | '/api/admin/member-tags'; chosen: string };
 
-/** Narrows a list to a tag that is in use; one that is chosen stays offered. */
+/** Filters a list by a tag in use; the chosen tag remains offered. */
 export function TagFilter({ known, chosen }: Props) {
   const { data } = useQuery(adminQuery(known));
   const tags = new Set([...(data?.tags ?? []), ...(chosen ? [chosen] : [])]);

@@ -4,19 +4,19 @@ import { Field } from '@/ui/Field';
 import { Markdown } from '@/ui/Markdown';
 import { TextTools } from './TextTools';
 
-/** As long as the text, beside what is shown of it. */
+/** As tall as the text, next to its preview. */
 const bodyStyle = { fieldSizing: 'content', minHeight: '24rem' } as const;
 
 type Props<T extends { body: string }> = {
-  /** The form that the text is a field of. */
+  /** Form that contains the text. */
   draft: Draft<T>;
-  /** Title above the text where visitors read it. */
+  /** Title above the text in the visitors' view. */
   title: string;
   /** The fields before the text. */
   children: ReactNode;
 };
 
-/** A text in Markdown with what visitors will see of it. */
+/** Editor of a text in Markdown, with a preview of the visitors' view. */
 export function TextEditor<T extends { body: string }>({ draft, title, children }: Props<T>) {
   const { error, ...body } = draft.tie('body');
   return (

@@ -14,7 +14,7 @@ declare module 'react' {
   }
 }
 
-/** Marks that the text can have, by the library's names. */
+/** Formats of the text, with the library's names for them. */
 const marks: [mark: string, icon: LucideIcon, label: string][] = [
   ['header-2', Heading2, 'Judul bagian'],
   ['header-3', Heading3, 'Judul kecil'],
@@ -24,7 +24,10 @@ const marks: [mark: string, icon: LucideIcon, label: string][] = [
   ['link', Link, 'Tautan'],
 ];
 
-/** Buttons that mark what is chosen in a text area, or where one writes, so that nobody needs to know Markdown. */
+/**
+ * Buttons that format the selection in a text area, or the text at the cursor, so that writers need
+ * not know Markdown.
+ */
 export function TextTools({ area }: { area: string }) {
   return (
     <markdown-toolbar

@@ -1,8 +1,10 @@
-/** The days in which an administrator who was made one lately approves no money that goes out. */
+/** Days in which a recently appointed administrator cannot approve outgoing money. */
 import { useMe } from '@/api/accounts';
 import { dateTime } from '@/dates';
 
-/** Returns the sentence that asks for somebody else's approval; null when one's own counts. */
+/**
+ * Returns the message that another administrator must approve; null if this one's approval counts.
+ */
 export function useApprovalWait(): string | null {
   const from = useMe().data?.approves_from;
   return from == null

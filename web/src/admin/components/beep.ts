@@ -1,4 +1,4 @@
-/** Sounds of the office, for administrators whose eyes are on a parcel or away from the screen. */
+/** Sounds of the office, for administrators who look at a parcel or away from the screen. */
 
 let context: AudioContext | undefined;
 
@@ -8,9 +8,9 @@ const tones = { right: [880], wrong: [220, 165], done: [660, 880, 1175] };
 /** Duration of a tone, in seconds. */
 const LENGTH = 0.12;
 
-/** Sounds a short signal; where the browser has no sound, nothing happens. */
+/** Plays a short signal; if the browser has no sound, nothing happens. */
 export function beep(what: keyof typeof tones) {
-  // Where nobody has touched the page yet, the browser would keep the sound until somebody does.
+  // Before the page is first touched, the browser would delay the sound until then.
   if (!('AudioContext' in window) || !navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   const { currentTime, destination } = context;

@@ -2,12 +2,18 @@ import { today } from '@/dates';
 
 const DAY_MS = 86_400_000;
 
-/** The first and the last of so many days that end today in Jakarta, as `YYYY-MM-DD`. */
+/**
+ * Returns the first and the last day of a range of `days` days that ends today in Jakarta, as
+ * `YYYY-MM-DD`.
+ */
 export function lastDays(days: number, now = new Date()): [string, string] {
   return [today(new Date(now.getTime() - (days - 1) * DAY_MS)), today(now)];
 }
 
-/** The first and the last day of a month in Jakarta: of this one, or of one so many months ago. */
+/**
+ * Returns the first and the last day of a month in Jakarta: of the month `ago` months before this
+ * one, or of this month if `ago` is 0.
+ */
 export function monthDays(ago: number, now = new Date()): [string, string] {
   const [year = 0, month = 1] = today(now).split('-').map(Number);
   const day = (months: number, date: number) =>

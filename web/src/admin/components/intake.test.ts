@@ -5,7 +5,7 @@ const now = new Date('2026-11-22T10:00:00+07:00');
 const said = (open_until: string | null, recurs = false) =>
   intakeWarning({ open_until, recurs }, now);
 
-test('the last period is warned of a week, a day and an hour before its end', () => {
+test('warns from a week before the last period ends', () => {
   expect(said('2026-11-29T10:00:01+07:00')).toBeNull();
   expect(said('2026-11-29T09:59:59+07:00')?.tone).toBe('info');
   expect(said('2026-11-29T09:59:59+07:00')?.text).toContain('dalam 7 hari');
@@ -17,7 +17,7 @@ test('the last period is warned of a week, a day and an hour before its end', ()
   expect(said('2026-11-22T10:30:00+07:00')?.text).toContain('dalam 30 menit');
 });
 
-test('nothing is said of what goes on by itself, and a shop that stands still is told', () => {
+test('a recurring period gives no end warning', () => {
   expect(said('2026-11-22T10:30:00+07:00', true)).toBeNull();
   expect(said(null)?.tone).toBe('danger');
   expect(said(null, true)?.text).toBe(

@@ -5,7 +5,7 @@ import { dateTime } from '@/dates';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A sentence about the last BV period: the nearer its end, the graver. */
+/** Message about the last BV period: the closer its end, the more severe. */
 export type IntakeWarning = { tone: 'info' | 'warn' | 'danger'; text: string };
 
 /** Returns the warning to show: none while the next period opens automatically, or is more than a week away. */

@@ -1,4 +1,7 @@
-/** A list in which an item has changed places with its neighbour; unchanged at the end of the list. */
+/**
+ * Returns a list in which an item has swapped places with its neighbour; unchanged at the end of
+ * the list.
+ */
 export function moved<T>(items: readonly T[], at: number, step: 1 | -1): T[] {
   const item = items[at];
   const other = items[at + step];

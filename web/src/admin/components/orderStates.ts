@@ -12,7 +12,7 @@ export const paymentNames: Record<PaymentStatus, string> = {
   refunded: 'Dana dikembalikan',
 };
 
-/** Tones of their badges. */
+/** Tones of the badges of payment states. */
 export const paymentTones: Record<PaymentStatus, Tone> = {
   pending: 'waiting',
   success: 'good',
@@ -31,7 +31,7 @@ export const shipmentNames: Record<ShipmentStatus, string> = {
   dibatalkan: 'Dibatalkan',
 };
 
-/** Tones of their badges. */
+/** Tones of the badges of shipment states. */
 export const shipmentTones: Record<ShipmentStatus, Tone> = {
   menunggu: 'waiting',
   dikemas: 'info',

@@ -1,4 +1,7 @@
-/** Names of sales, wherever they are told: gross before discounts and returns, net after them. */
+/**
+ * Names of sales figures, wherever they are shown: gross before discounts and returns, net after
+ * them.
+ */
 export const GROSS = 'Penjualan kotor';
 export const NET = 'Penjualan bersih';
 

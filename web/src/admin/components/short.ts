@@ -1,4 +1,4 @@
-/** `1,2 jt`: an amount for an axis. */
+/** Formats an amount for an axis: `1,2 jt`. */
 export function short(value: number): string {
   const [size, unit] =
     Math.abs(value) >= 1e9

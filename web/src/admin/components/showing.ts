@@ -1,25 +1,25 @@
-/** Display period of a banner or a popup, as it is typed and as it is sent. */
+/** Display period of a banner or a popup, as typed and as sent. */
 import type { AdminShowing, ShowingForm } from '@/api/schema';
 import { toInstant, toLocal } from './moments';
 
-/** The fields as they are typed. */
+/** Fields as typed. */
 export type TypedShowing = {
   /** Local time in Jakarta; empty for no limit. */
   starts_at: string;
   ends_at: string;
-  /** The instants that the form began with. */
+  /** Initial instants of the form. */
   began: { starts_at: string; ends_at: string };
   switched_off: boolean;
 };
 
-/** Names of the fields where a message names them, such as in a conflict. */
+/** Names of the fields in messages, such as in a conflict. */
 export const showingLabels = {
   starts_at: 'waktu mulai',
   ends_at: 'waktu berakhir',
   switched_off: 'dimatikan',
 };
 
-/** The fields of what is shown; of nothing, for what is new. */
+/** Returns the fields of a banner or popup; empty ones for a new one. */
 export function typedShowing(shown: AdminShowing | null): TypedShowing {
   const began = { starts_at: shown?.starts_at ?? '', ends_at: shown?.ends_at ?? '' };
   return {

@@ -1,8 +1,8 @@
-/** Wording for what the shop knows of a tax number. */
+/** Wording for the states of a tax number. */
 import type { Tone } from '@/ui/Badge';
 import type { TaxNumber } from '@/api/schema';
 
-/** Words for what the shop knows of a tax number, with their tones. */
+/** Words for the states of a tax number, with their tones. */
 export const numberStates: Record<TaxNumber['state'], [word: string, tone: Tone]> = {
   missing: ['Belum ada', 'waiting'],
   unchecked: ['Belum diperiksa', 'waiting'],

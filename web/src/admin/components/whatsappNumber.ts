@@ -1,4 +1,7 @@
-/** The number as WhatsApp wants it, digits from the country's on; nothing where it is no Indonesian number. */
+/**
+ * Returns the number as WhatsApp needs it, digits beginning with the country code; null if it is
+ * not an Indonesian number.
+ */
 export function whatsappNumber(phone: string): string | null {
   const digits = phone.replaceAll(/\D/g, '');
   if (/^62\d{8,13}$/.test(digits)) return digits;

@@ -20,7 +20,7 @@ function DashboardPage() {
   return (
     <Screen title="Hari ini" text={date(`${today()}T12:00:00+07:00`)}>
       {waiting.isPending || setup.isPending ? (
-        // One after the other they would push each other about.
+        // If the parts appeared one after the other, each would shift those already there.
         <Loading />
       ) : (
         <>

@@ -5,15 +5,15 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 
 type Props = {
-  /** Steps that must be done before. */
+  /** Steps that must be done before opening. */
   missing: string[];
-  /** Steps that could be done before. */
+  /** Steps that could be done before opening. */
   optional: string[];
-  /** Whether it is the caller who opens the shop. */
+  /** Whether the caller may open the shop. */
   own: boolean;
 };
 
-/** The switch that opens a shop: what visitors see until then, and what is missing. */
+/** Switch that opens a shop, with the visitors' view until then and the missing steps. */
 export function OpenShop({ missing, optional, own }: Props) {
   const [asked, setAsked] = useState(false);
   const ready = missing.length === 0;

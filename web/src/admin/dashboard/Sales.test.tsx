@@ -4,7 +4,7 @@ import { refetchFails } from '@/api/refetchFails';
 import { periodsQuery } from './queries';
 import { Sales } from './Sales';
 
-it('shows the sales that it has when asking again fails', async () => {
+it('keeps showing sales when a refetch fails', async () => {
   const known = [[periodsQuery.queryKey, { periods: [] }]] as const;
   await refetchFails(known, <Sales />, ['/', '/?range=periods']);
   expect(screen.getByText('Belum ada penjualan')).toBeTruthy();

@@ -12,7 +12,7 @@ export type Measure = {
   colour: string;
 };
 
-/** One figure of what was sold: bars to look at, and the same as a table. */
+/** One sales figure: a bar chart, and the same data as a table. */
 export function SalesChart({ measure, sold }: { measure: Measure; sold: Sold[] | undefined }) {
   const { of, title, text, write, colour } = measure;
   const total = sold?.reduce((sum, each) => sum + each[of], 0);
@@ -49,7 +49,7 @@ function Table({ measure: { of, title, write }, sold }: { measure: Measure; sold
         Lihat sebagai tabel
       </summary>
       <div
-        // What scrolls must be reached by the keyboard.
+        // Scrollable content must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="region"

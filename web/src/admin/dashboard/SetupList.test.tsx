@@ -35,17 +35,17 @@ function show(role: Role, setup = open) {
 
 afterEach(() => queryClient.clear());
 
-it('tells each of what is theirs to do once the shop sells', () => {
+it('shows each role its own remaining steps', () => {
   show('catalogue');
   expect(screen.getByText('Masih bisa dilengkapi: Terbitkan halaman informasi')).toBeTruthy();
 });
 
-it('tells nobody of what is not theirs', () => {
+it('shows nothing to a role without steps', () => {
   const { container } = show('fulfilment');
   expect(container.textContent).toBe('');
 });
 
-it('tells the owner of a tried notification address', () => {
+it('shows the owner a tested notification address', () => {
   const tried = { ...open, payment_notice_tested_at: '2026-11-01T00:00:00Z' };
   show('owner', tried);
   expect(screen.getByText(/^Uji notifikasi diterima 1 Nov/)).toBeTruthy();

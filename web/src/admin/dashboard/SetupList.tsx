@@ -108,7 +108,7 @@ const steps: Record<SetupStep['step'], Step> = {
   },
 };
 
-/** The first order of a shop that is not open: its owner's. */
+/** Step of the shop's own trial order, before it opens. */
 const trial: Step = {
   name: 'Pesanan percobaan',
   text: 'Belanja seperti pembeli sebelum toko dibuka. Tidak dihitung dalam penjualan dan BV, dan sesudahnya dapat dibuang.',
@@ -123,10 +123,10 @@ const trial: Step = {
 export function SetupList({ setup }: { setup: Setup }) {
   const { ready, opened_at } = setup;
   const role = useMe().data?.role;
-  // Before it opens a shop ships what it was tried with, and nothing that counts.
+  // Before it opens, a shop ships only trial orders, which do not count.
   const all = opened_at ? setup.steps : setup.steps.filter(({ step }) => step !== 'first_shipment');
   const own = ({ step }: SetupStep) => hasRole(role, steps[step].roles);
-  // Once the shop sells, nobody is told of what is not theirs to do.
+  // Once the shop sells, administrators see only the steps that they can do.
   const left = all.filter((step) => !step.done && (!(ready && opened_at) || own(step)));
   if (opened_at && left.length === 0) return null;
   const list = (
@@ -230,7 +230,7 @@ function Todo({ step: { step, done, required }, own, setup }: TodoProps) {
   );
 }
 
-/** Links to what belongs to a step. */
+/** Links to the pages of a step. */
 function Chips({ links }: { links: [to: string, name: string][] }) {
   return (
     <ul className="flex flex-wrap gap-2 pb-3 pl-8.5">

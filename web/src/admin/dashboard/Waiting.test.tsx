@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Today } from '@/api/schema';
 import { Waiting } from './Waiting';
 
-it('leads from what runs low to those products', () => {
+it('links to products with low stock', () => {
   const counts = { low_stock: 3, low_stock_from: 10 } as Today;
   render(
     <MemoryRouter>
@@ -24,7 +24,7 @@ it.each([
   ],
   [{ returns_asked: 0, returns_received: 1 }, '1', 'received', '1 perlu diselesaikan'],
   [{ returns_transferring: 1 }, '1', 'transferring', '1 transfer perlu disetujui'],
-])('leads to the returns that wait: %o', (waiting, count, state, words) => {
+])('links to waiting returns: %o', (waiting, count, state, words) => {
   const counts = { ...waiting, low_stock_from: 10 } as Today;
   render(
     <MemoryRouter>
@@ -36,7 +36,7 @@ it.each([
   expect(link.textContent).toBe(`${count}Pengembalian menunggu${words}`);
 });
 
-it('says nothing of returns to who has nothing to do with them', () => {
+it('hides returns when it gets no counts of them', () => {
   render(
     <MemoryRouter>
       <Waiting counts={{ low_stock_from: 10 } as Today} />
@@ -45,7 +45,7 @@ it('says nothing of returns to who has nothing to do with them', () => {
   expect(screen.queryByRole('link', { name: /Pengembalian/ })).toBeNull();
 });
 
-it('leads to members who may be one person, where there are any', () => {
+it('links to likely double accounts, if any', () => {
   const { rerender } = render(<Waiting counts={{ likely_doubles: 0 } as Today} />, {
     wrapper: MemoryRouter,
   });
@@ -55,7 +55,7 @@ it('leads to members who may be one person, where there are any', () => {
   expect(link.getAttribute('href')).toBe('/admin/members?status=double');
 });
 
-it('leads whose word a compensation plan waits for to the plans', () => {
+it('links to plans that wait for approval', () => {
   render(
     <MemoryRouter>
       <Waiting counts={{ plans_to_confirm: 1, low_stock_from: 10 } as Today} />
@@ -65,7 +65,7 @@ it('leads whose word a compensation plan waits for to the plans', () => {
   expect(link.getAttribute('href')).toBe('/admin/compensation');
 });
 
-it('says that a period has ended and waits to be calculated', () => {
+it('links to periods that wait for calculation', () => {
   render(
     <MemoryRouter>
       <Waiting counts={{ periods_to_calculate: 1, low_stock_from: 10 } as Today} />

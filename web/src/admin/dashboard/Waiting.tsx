@@ -21,7 +21,7 @@ import type { Today } from '@/api/schema';
 import { number, rupiah } from '@/format';
 import { Link } from '@/ui/Link';
 
-/** The server counts no further. */
+/** Highest number up to which the server counts. */
 const MOST = 1000;
 
 type Tile = {
@@ -34,7 +34,7 @@ type Tile = {
   urgent?: boolean;
 };
 
-/** The returns that wait, by their state, with what they wait for. */
+/** Waiting returns by state, with the next task of each state. */
 const waitingReturns = (counts: Today): [state: string, count: number, what: string][] =>
   (
     [
@@ -55,7 +55,7 @@ const tiles: Tile[] = [
     icon: ShieldCheck,
     label: 'COD menunggu persetujuan',
     to: adminPaths.orders({ waiting: 'held' }),
-    // Where no order is ever held there is nothing to tell.
+    // Hidden if no order is held: some shops never hold one.
     count: ({ held }) => held || null,
     text: () => 'pembelinya belum dikenal',
   },
@@ -132,7 +132,7 @@ const tiles: Tile[] = [
     icon: Calculator,
     label: 'Periode BV menunggu dihitung',
     to: adminPaths.periods(),
-    // Between two ends of periods there is nothing to tell.
+    // Hidden if no period waits, as is usual between two ends of periods.
     count: ({ periods_to_calculate }) => periods_to_calculate || null,
     text: () => 'sesudahnya bonusnya dapat dibayar',
   },
@@ -147,7 +147,7 @@ const tiles: Tile[] = [
     icon: UsersRound,
     label: 'Mungkin akun ganda',
     to: adminPaths.likelyDoubles(),
-    // Where nobody shares a telephone or a bank account there is nothing to tell.
+    // Hidden if no members share a telephone or a bank account.
     count: ({ likely_doubles }) => likely_doubles || null,
     text: () => 'nomor HP atau rekening sama dengan anggota lain',
   },
@@ -155,7 +155,7 @@ const tiles: Tile[] = [
     icon: Percent,
     label: 'Rencana bonus menunggu persetujuan',
     to: adminPaths.compensation(),
-    // Few shops have another owner: there is seldom something to tell.
+    // Hidden if there are none: few shops have another owner.
     count: ({ plans_to_confirm }) => plans_to_confirm || null,
     text: () => 'dari pengelola lain',
   },
@@ -163,7 +163,7 @@ const tiles: Tile[] = [
     icon: Bug,
     label: 'Gangguan halaman',
     to: adminPaths.pageFaults(),
-    // A shop without a fault need not be told so.
+    // Hidden if the shop has no faults.
     count: ({ page_faults }) => page_faults || null,
     text: () => '7 hari terakhir',
     urgent: true,

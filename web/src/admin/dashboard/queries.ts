@@ -3,7 +3,7 @@ import { lastDays } from '@/admin/components/days';
 import { query } from '@/api/calls';
 import type { PeriodsSales, Sales } from '@/api/schema';
 
-/** A bar of the charts. */
+/** Bar of the sales charts. */
 export type Sold = { label: string; name: string; orders: number; sales_rp: number; bv: number };
 
 /** Queries the sales of each of the last days. */

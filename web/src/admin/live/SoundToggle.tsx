@@ -3,7 +3,7 @@ import { beep } from '@/admin/components/beep';
 import { useAtom } from '@/state';
 import { silentAtom } from './sound';
 
-/** Switches the sound of new orders on, which is heard at once, or off. */
+/** Turns the sound of new orders on or off; turning it on plays it at once. */
 export function SoundToggle() {
   const [silent, setSilent] = useAtom(silentAtom);
   const Icon = silent ? BellOff : Bell;

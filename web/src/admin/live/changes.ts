@@ -1,6 +1,6 @@
 /** Changes in the shop since its last event was received. */
 import type { Area } from '@/api/calls';
-import type { Happened, Newest } from '@/api/schema';
+import type { OrderEventKind, Newest } from '@/api/schema';
 import { number } from '@/format';
 
 /** New events. */
@@ -9,7 +9,7 @@ export type Changes = {
   placed: number;
   /** Number of orders paid. */
   paid: number;
-  /** Number of payments that went wrong. */
+  /** Number of payment problems. */
   problems: number;
   /** Number of questions asked about products. */
   asked: number;
@@ -26,7 +26,10 @@ const shownAt: Record<keyof Newest, readonly Area[]> = {
   stock: ['/api/admin/products', '/api/admin/stock-movements', '/api/admin/today'],
 };
 
-/** The numbers that are new: a lower one may come after a higher one, but what was before all that is known is old. */
+/**
+ * Returns the new ids. A lower id may arrive after a higher one, but an id below all known ones is
+ * old.
+ */
 function fresh(ids: readonly number[], known: readonly number[]): number[] {
   const oldest = known.length === 0 ? -Infinity : Math.min(...known);
   return ids.filter((id) => !known.includes(id) && id > oldest);
@@ -41,7 +44,7 @@ export function changesOf(before: Newest, now: Newest): Changes {
     (kind) => fresh(numbers(now, kind), numbers(before, kind)).length > 0,
   );
   const moved = fresh(numbers(now, 'moves'), numbers(before, 'moves'));
-  const count = (event: Happened) =>
+  const count = (event: OrderEventKind) =>
     (now.moves ?? []).filter((move) => move.event === event && moved.includes(move.id)).length;
   return {
     placed: count('placed'),
@@ -52,7 +55,7 @@ export function changesOf(before: Newest, now: Newest): Changes {
   };
 }
 
-/** Describes the changes in a sentence; empty where there is nothing to announce. */
+/** Describes the changes in a sentence; empty if there is nothing to announce. */
 export function sentenceOf({ placed, paid, problems, asked }: Omit<Changes, 'areas'>): string {
   return (
     [

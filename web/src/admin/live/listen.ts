@@ -1,4 +1,4 @@
-/** Hears of what is newest in the shop, as long as somebody wants to. */
+/** Receives the newest state of the shop, for as long as it is needed. */
 import { readEvents } from '@/api/events';
 import type { Newest } from '@/api/schema';
 import type { Call } from '@/api/calls';
@@ -7,13 +7,16 @@ import { store, tokenAtom } from '@/state';
 const [, path = ''] = ('GET /api/admin/live' satisfies Call).split(' ');
 
 /**
- * Shortest and longest wait after an answer that broke off or was refused, in milliseconds; it doubles with each
- * failure.
+ * Shortest and longest wait after a response that was interrupted or refused, in milliseconds; it
+ * doubles with each failure.
  */
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 60_000;
 
-/** Tells what is newest, again and again, until `signal`; whoever may not know it hears nothing. */
+/**
+ * Reports the newest state again and again, until `signal`; a caller without permission receives
+ * nothing.
+ */
 export async function listen(onNewest: (newest: Newest) => void, signal: AbortSignal) {
   let wait = FIRST_WAIT;
   while (!signal.aborted) {
@@ -23,7 +26,7 @@ export async function listen(onNewest: (newest: Newest) => void, signal: AbortSi
         headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
         signal,
       });
-      // Another role, a session that is over: any other call says so in words.
+      // The role has changed or the session is over: any other call reports that in words.
       if (response.status === 401 || response.status === 403) return;
       if (!response.ok || !response.body) throw new Error(String(response.status));
       for await (const { name, data } of readEvents(response.body))

@@ -1,4 +1,4 @@
 import { storedFlag } from '@/state';
 
-/** Whether this browser makes no sound when an order comes. */
+/** Whether this browser is silent when an order arrives. */
 export const silentAtom = storedFlag('officeSilent');

@@ -13,12 +13,16 @@ import { silentAtom } from './sound';
  */
 const NAME = 'office';
 
-/** A sentence of what came last, for whoever hears the page, and which it is: the same one again is another one. */
+/**
+ * Sentence about the newest changes for screen readers, with its number: a repeated sentence counts
+ * as a new one.
+ */
 const heardAtom = atom({ said: '', place: 0 });
 
 /**
- * Keeps the office in step with the shop, and gives the sentence of what came last. Of all tabs one listens and tells the
- * others; where the browser cannot agree on one, each listens for itself. `on`: whether this administrator may hear it.
+ * Keeps the office up to date with the shop, and returns the sentence about the newest changes. One
+ * tab listens and informs the others; if the browser cannot agree on one tab, each listens for
+ * itself. `on`: whether this administrator may receive the changes.
  */
 export function useLive(on: boolean) {
   useEffect(() => {
@@ -58,7 +62,7 @@ export function useLive(on: boolean) {
   return useAtomValue(heardAtom);
 }
 
-/** Shows what came in its place and, in the one tab that listens, lets it be heard. */
+/** Shows the changes in their places and, in the one tab that listens, plays a sound. */
 function tell({ areas, ...counts }: Changes, aloud: boolean) {
   if (areas.length > 0) void refresh(...areas);
   const said = sentenceOf(counts);

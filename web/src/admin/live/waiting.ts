@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { todayQuery } from '@/admin/components/today';
 import type { Today } from '@/api/schema';
 
-/** Returns the counts of waiting things, by the section's address. */
+/** Returns the counts of waiting work, by the section's address. */
 export const waitingAt = (counts: Today | undefined): Record<string, number> => ({
   '/admin/orders':
     (counts?.to_pack ?? 0) +
@@ -19,8 +19,8 @@ export const waitingAt = (counts: Today | undefined): Record<string, number> => 
 });
 
 /**
- * Returns the counts of waiting things by section; their sum is shown on the icon of the installed app as long as
- * somebody is logged in. `on`: whether this administrator may know it.
+ * Returns the counts of waiting work by section; their sum is shown on the icon of the installed
+ * app while a user is logged in. `on`: whether this administrator may see the counts.
  */
 export function useWaiting(on: boolean): Record<string, number> {
   const { data } = useQuery({ ...todayQuery, enabled: on });

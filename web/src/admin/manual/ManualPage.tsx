@@ -14,7 +14,7 @@ const PICTURE = { width: 1600, height: 1280 };
 
 const back = { to: adminPaths.manual(), label: 'Kembali ke daftar panduan' };
 
-/** Shows the task that the address names. Whoever comes back is where they left. */
+/** Shows the task that the address names. Going back restores the earlier position instead. */
 function useTask() {
   const { hash, key } = useLocation();
   const way = useNavigationType();

@@ -6,7 +6,7 @@ import { manual } from './manual';
 
 const pages = groups.flatMap(({ sections }) => sections.flatMap((section) => section.pages));
 
-it('explains every page of the office, and no other', () => {
+it('explains exactly the pages of the office', () => {
   const paths = [...pages, ownAccount].map(({ path }) => path);
   expect(Object.keys(explanations).toSorted()).toEqual(paths.toSorted());
 });
@@ -16,11 +16,11 @@ const places = manual.flatMap(({ slug, tasks }) => [
   ...tasks.map(({ id }) => `${slug}#${id}`),
 ]);
 
-it('explains each page by a task that the manual has', () => {
+it('links each page to an existing manual task', () => {
   for (const place of Object.values(explanations)) expect(places).toContain(place);
 });
 
-it('shows every file, and links only what it has', () => {
+it('shows every manual file with valid links', () => {
   const files = readdirSync('../docs/manual').filter((file) => file.endsWith('.md'));
   expect(manual.map(({ slug }) => `${slug}.md`).toSorted()).toEqual(files.toSorted());
   const links = [...JSON.stringify(manual).matchAll(/\]\(([^)]*)\)/g)].map(([, link]) => link);
@@ -28,7 +28,7 @@ it('shows every file, and links only what it has', () => {
   for (const link of links) expect(places).toContain(link?.replace('/admin/manual/', ''));
 });
 
-it('has texts and pictures for each task', () => {
+it('has content for each task', () => {
   for (const { title, about, tasks } of manual) {
     expect([title, about, tasks].map(({ length }) => length)).not.toContain(0);
     for (const { title: task, blocks } of tasks) {

@@ -1,6 +1,6 @@
-/** The manual (*Panduan*) of those who run the shop, from `docs/manual`. */
+/** The manual (*Panduan*) for the people who run the shop, from `docs/manual`. */
 
-/** Order in which a new shop needs the pages. */
+/** Order of the pages, as a new shop needs them. */
 const order = [
   'membuka-toko',
   'produk',
@@ -21,7 +21,7 @@ export type Block = { text: string } | { picture: string; alt: string };
 /** A task of a page, with the id of its heading. */
 export type Task = { id: string; title: string; blocks: Block[] };
 
-/** A page of the manual; `about` says what it is for. */
+/** Page of the manual; `about` states its purpose. */
 export type ManualPage = { slug: string; title: string; about: string; tasks: Task[] };
 
 const texts = import.meta.glob<string>('../../../../docs/manual/*.md', {
@@ -44,7 +44,7 @@ function found(files: Record<string, string>, name: string): string {
   return file;
 }
 
-/** Id of a heading, as other sites that show Markdown make it. */
+/** Returns the id of a heading, made in the same way as on other sites that show Markdown. */
 function idOf(title: string): string {
   return title
     .toLowerCase()
@@ -61,7 +61,7 @@ function blocksOf(text: string): Block[] {
 }
 
 function pageOf(slug: string): ManualPage {
-  // Links lead to files, so that the manual can be read in the repository, too.
+  // Links refer to files, so that the manual can also be read in the repository.
   const text = found(texts, `${slug}.md`).replaceAll(/\]\(([\w-]+)\.md/g, '](/admin/manual/$1');
   const [head = '', ...tasks] = text.split(/^## /m);
   const [title = '', ...about] = head.trim().split('\n');

@@ -1,7 +1,7 @@
 import type { MemberDetail } from '@/api/schema';
 import { Badge } from '@/ui/Badge';
 
-/** Whether an account can be used. */
+/** Badge that shows whether an account can be used. */
 export function AccountBadge({
   suspended_at,
   erased_at,

@@ -23,7 +23,7 @@ const dataOf = ({ name, phone, address, gender, birth_date }: MemberDetail) => (
 
 type Field = keyof ReturnType<typeof dataOf>;
 
-/** Corrects what stands of a member, with a reason that the member is told. */
+/** Corrects a member's data, with a reason that the member receives. */
 export default function CorrectionDialog({
   member,
   onClose,
@@ -31,10 +31,10 @@ export default function CorrectionDialog({
   member: MemberDetail;
   onClose: () => void;
 }) {
-  // What it was when it was last looked at: the member may change it meanwhile.
+  // Data as last read: the member may change it in the meantime.
   const [was, setWas] = useHeld('correction.was', () => dataOf(member));
   const [form, setForm] = useHeld('correction.form', { ...was, reason: '' });
-  /** Goes on from what it is now: what was typed stays. */
+  /** Continues from the current data; typed values remain. */
   const meet = (now: typeof was) => {
     const typed = Object.entries(form).filter(([field, value]) => value !== was[field as Field]);
     setWas(now);
@@ -53,7 +53,7 @@ export default function CorrectionDialog({
     toast('success', 'Data anggota diperbaiki.');
     onClose();
   });
-  // On a phone what is wrong may stand above the view.
+  // On a phone, the faulty field may be above the visible part.
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const refused = [...(element.current?.elements ?? [])].find(

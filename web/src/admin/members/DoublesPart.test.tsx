@@ -19,7 +19,7 @@ const member = {
   ],
 } as MemberDetail;
 
-it('says what two members share, and takes the word that they are two', async () => {
+it('dismisses a likely double account', async () => {
   const sent: [string, unknown][] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     sent.push([String(input), JSON.parse(String(init?.body))]);

@@ -10,7 +10,10 @@ import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { Part } from './Part';
 
-/** Other members who may be the same person, each with what both have and the word that they are two. */
+/**
+ * Other members who may be the same person, each with the shared facts and a button to state that
+ * they are two persons.
+ */
 export function DoublesPart({ member }: { member: MemberDetail }) {
   const [asking, setAsking] = useState<LikelyDouble>();
   const dismiss = async ({ uid }: LikelyDouble) => {

@@ -11,7 +11,7 @@ import { Part } from './Part';
 
 const HeirsDialog = dialogPart(() => import('@/components/HeirsDialog'));
 
-/** Heirs that a member names; a correction needs a reason, which the member receives. */
+/** Heirs named by a member; a correction needs a reason, which the member receives. */
 export function HeirsPart({ member }: { member: MemberDetail }) {
   const [open, setOpen] = useHeld('heirs', false);
   return (
@@ -28,7 +28,7 @@ export function HeirsPart({ member }: { member: MemberDetail }) {
 }
 
 function Correction({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
-  // What they were when they were last looked at: the member may change them meanwhile.
+  // Heirs as last read: the member may change them in the meantime.
   const [was, setWas] = useHeld('heirs.was', member.heirs);
   const [reason, setReason] = useHeld('heirs.reason', '');
   const send = async (heirs: Heir[]) => {

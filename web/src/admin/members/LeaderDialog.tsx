@@ -17,10 +17,10 @@ import { isConflict, save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 import { PathLine } from './PathLine';
 
-/** The new leader: a member, nobody, or not chosen yet. */
+/** New leader: a member, no one, or not chosen yet. */
 type Choice = { uid: string; name: string } | 'nobody' | null;
 
-/** Puts a member below another leader: who, what would move, and why. */
+/** Moves a member below another leader: the choice, its effect, and the reason. */
 export default function LeaderDialog({
   member,
   onClose,

@@ -5,7 +5,7 @@ import { save } from '@/api/save';
 import { sentence } from '@/errors';
 import { Problem } from '@/ui/Problem';
 
-/** Internal remarks of administrators on a member: tags that they are found by, and notes. */
+/** Internal remarks of administrators on a member: tags to find the member by, and notes. */
 export function MemberNotes({ uid }: { uid: string }) {
   const params = { uid };
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/members/{uid}/notes', params));

@@ -13,7 +13,7 @@ function goods({ products }: Order): string {
   return products.map(({ quantity, name }) => `${number(quantity)} × ${name}`).join(', ');
 }
 
-/** The newest orders, and where they are. */
+/** Newest orders and their states. */
 export function Orders({ orders }: { orders: Order[] }) {
   return (
     <Part id="orders" title="Pesanan terakhir">

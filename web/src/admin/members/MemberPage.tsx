@@ -27,13 +27,13 @@ import { ViewAsMember } from './ViewAsMember';
 
 const back = { to: adminPaths.members(), label: 'Kembali ke daftar anggota' };
 
-/** A member: who they are, what they did, and what can be done. */
+/** Page of a member: data, history, and possible actions. */
 function MemberPage() {
   const { uid = '' } = useParams();
   const { data, error, refetch } = useQuery(
     adminQuery('/api/admin/members/{uid}', { uid: uid.toUpperCase() }),
   );
-  // They come with the page, so that nothing moves under a finger.
+  // The notes load together with the page, so that nothing moves while it is tapped.
   const { isLoading } = useQuery(
     adminQuery('/api/admin/members/{uid}/notes', { uid: data?.uid ?? uid.toUpperCase() }),
   );

@@ -1,6 +1,6 @@
 import { MessageCircle, PencilLine } from 'lucide-react';
 import { type ReactNode } from 'react';
-import { actions } from '@/admin/components/auditWords';
+import { actions } from '@/admin/components/auditLabels';
 import { BonusButton, MissedButton } from '@/admin/components/BonusButton';
 import { whatsappNumber } from '@/admin/components/whatsappNumber';
 import { adminPaths } from '@/admin/paths';
@@ -59,7 +59,7 @@ function BankAccounts({ member }: { member: MemberDetail }) {
   );
 }
 
-/** The number, to be called or written to. */
+/** Phone number, with links to call it or write to it. */
 function Call({ member: { name, phone } }: { member: MemberDetail }) {
   const dialled = whatsappNumber(phone);
   return (
@@ -165,7 +165,7 @@ export function Volume({ periods }: { periods: PeriodPoints[] }) {
 
 type BonusesProps = { member: string; bonuses: Bonus[]; missed: MissedBonus[] };
 
-/** Every bonus, and the periods in which needs that were not met left none. */
+/** Every bonus, and the periods without one because needs were not met. */
 export function Bonuses({ member, bonuses, missed }: BonusesProps) {
   return (
     <Part id="bonuses" title="Bonus">

@@ -40,20 +40,20 @@ const empty = {
   leader_name: '',
 };
 
-/** Registers a member for whoever does not do so alone. */
+/** Registers a member on the member's behalf. */
 function NewMemberPage() {
   const [made, setMade] = useState<Made | null>(null);
   const draft = useDraft({
     name: 'member-new',
     initial: useMemo(() => empty, []),
-    // The leader's name is for whoever fills it in; the server takes what it knows.
+    // The leader's name is only for the administrator; the server ignores it.
     save: async (body) => setMade(await save('POST /api/admin/members', { body })),
   });
   const { tie, change, busy } = draft;
   const { leader_id, leader_name } = draft.draft;
   const navigate = useNavigate();
 
-  // Once the form has let go of what was typed.
+  // Runs after the form has cleared the typed values.
   useEffect(() => {
     if (busy || !made || made.link) return;
     toast(
@@ -85,7 +85,7 @@ function NewMemberPage() {
           {!waits('bank') && <BankFields tie={tie} />}
           {!waits('alamat') && <AddressField tie={tie} />}
           {!waits('jenis_kelamin') && <GenderField tie={tie} />}
-          {/* What is meant is one of these plans, as whoever registers alone sees them. */}
+          {/* Offers the same plans as the registration by members themselves. */}
           <PlanField field={tie('id_plan')} />
           <div className="grid gap-2 sm:col-span-2">
             <p className="text-sm font-medium">Leader</p>

@@ -12,7 +12,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
   );
 }
 
-/** A line that says that there is nothing. */
+/** Line for a part without content. */
 export const Nothing = ({ children }: { children: ReactNode }) => (
   <p className="text-sm text-muted">{children}</p>
 );

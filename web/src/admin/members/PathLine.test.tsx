@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { PathLine } from './PathLine';
 
-it('counts what lies between in a long path', () => {
+it('shortens a long path and counts the rest', () => {
   const path = Array.from({ length: 300 }, (_, depth) => ({
     uid: `KS${depth}`,
     name: `Anggota ${depth}`,

@@ -6,10 +6,13 @@ import { Link } from '@/ui/Link';
 
 type Step = { uid: string; name: string };
 
-/** Number of names shown at the beginning and at the end of a long way. */
+/** Number of names shown at the beginning and at the end of a long path. */
 const [FIRST, LAST] = [2, 4];
 
-/** The way from the top of the network to a member; of a long one, what lies between is counted. */
+/**
+ * Path from the top of the network to a member; in a long path, the members in the middle are only
+ * counted.
+ */
 export function PathLine({ path, linked = false }: { path: Step[]; linked?: boolean }) {
   const long = path.length > FIRST + LAST + 1;
   const shown = long ? [...path.slice(0, FIRST), ...path.slice(-LAST)] : path;

@@ -10,7 +10,7 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** Enters the tax number of a member who asks the office to, with a reason that the member is told. */
+/** Enters a member's tax number at the member's request, with a reason that the member receives. */
 export default function TaxNumberDialog({
   member,
   onClose,
@@ -18,7 +18,7 @@ export default function TaxNumberDialog({
   member: MemberDetail;
   onClose: () => void;
 }) {
-  // What it was when it was last looked at: the member may change it meanwhile.
+  // Number as last read: the member may change it in the meantime.
   const [was, setWas] = useHeld('tax number.was', member.tax_number.number);
   const [number, setNumber] = useHeld('tax number.number', was);
   const [reason, setReason] = useHeld('tax number.reason', '');

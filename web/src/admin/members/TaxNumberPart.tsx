@@ -25,7 +25,7 @@ const asked = {
   },
 } as const;
 
-/** A member's tax number, and what the shop found of it. */
+/** A member's tax number, and the result of the shop's check. */
 export function TaxNumberPart({ member }: { member: MemberDetail }) {
   const { number, state } = member.tax_number;
   const [asking, setAsking] = useState<keyof typeof asked>();

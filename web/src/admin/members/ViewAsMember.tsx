@@ -10,7 +10,7 @@ import { buttonClass } from '@/ui/buttonClass';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Dialog } from '@/ui/Dialog';
 
-/** Opens the shop as a member sees it, in a tab of its own. */
+/** Opens the member's view of the shop in a separate tab. */
 export function ViewAsMember({ member }: { member: MemberDetail }) {
   const [asked, setAsked] = useState(false);
   const [begun, setBegun] = useState<Answer<'POST /api/admin/members/{uid}/views'> | null>(null);

@@ -23,7 +23,7 @@ const labels = { subject: 'judul', body: 'isi' };
 const back = { to: adminPaths.messages(), label: 'Kembali ke pesan keluar' };
 const areas = ['/api/admin/message-texts', '/api/admin/messages'] as const;
 
-/** The words of every kind of message, to be changed, looked at and put back. */
+/** Page to change, preview and reset the texts of every kind of message. */
 function TextsPage() {
   return (
     <Screen

@@ -30,10 +30,10 @@ const changes = ['/api/admin/webhooks'] as const;
 type Shown =
   { what: 'form'; webhook: Webhook | null } | { what: 'tries' | 'end'; webhook: Webhook };
 
-/** The addresses of other programs that are told what happens. */
+/** Addresses of other programs that receive events. */
 function WebhooksPage() {
   const [shown, setShown] = useHeld<Shown | null>('shown', null);
-  // A secret is shown once, and waits for nobody.
+  // A secret is shown once, and is not held after the session.
   const [secret, setSecret] = useState<string>();
   const close = () => setShown(null);
   return (

@@ -12,7 +12,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { NetworkTree } from './NetworkTree';
 
-/** Network of members, level by level; a search opens the way to a member. */
+/** Network of members, level by level; a search opens the path to a member. */
 function NetworkPage() {
   const target = useAddressParams().get('member');
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function NetworkPage() {
   );
 }
 
-/** The network with the way to a member open. */
+/** Network with the path to a member open. */
 function Opened({ uid }: { uid: string }) {
   const { data, error, refetch } = useQuery(
     adminQuery('/api/admin/members/{uid}/path', { uid: uid.toUpperCase() }),

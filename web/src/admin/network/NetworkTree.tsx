@@ -12,13 +12,13 @@ import { Link } from '@/ui/Link';
 import { LoadMore } from '@/ui/LoadMore';
 import { Problem } from '@/ui/Problem';
 
-/** Levels that are moved in from those above; a phone has no room for more. */
+/** Number of levels that are indented; a phone has no room for more. */
 const INDENTED = 6;
 
 type LevelProps = {
   /** Member whose direct downline it is; null at the top. */
   below: NetworkMember | null;
-  /** The rest of the way to the member that was searched for: the first stands in this level. */
+  /** Rest of the path to the searched member: its first member is in this level. */
   trail: NetworkMember[];
   level: number;
 };
@@ -26,7 +26,7 @@ type LevelProps = {
 /** The network as nested lists: each member with children is a button that opens them. */
 export function NetworkTree({ trail }: { trail: NetworkMember[] }) {
   return (
-    // Arrow keys go on from what has the focus, which are the buttons and links inside.
+    // Arrow keys start from the focused element, one of the buttons and links inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="card p-2 sm:p-3" onKeyDown={walk}>
       <Level below={null} trail={trail} level={0} />
@@ -55,10 +55,11 @@ function walk(event: KeyboardEvent<HTMLElement>) {
 
 function Level({ below, trail, level }: LevelProps) {
   const [first, ...rest] = trail;
-  // Where the way to a member leads through, the others wait until someone asks for them.
+  // On the path to a member, the other members load only on request.
   const [all, setAll] = useState(first === undefined);
   const others = (below?.directs ?? 2) - 1;
-  // Deeper levels are told by their number: even a line of two pixels would use up the width of a phone.
+  // Deeper levels show their number instead: even a line of two pixels for each would use up the
+  // width of a phone.
   const indented = level > 0 && level <= INDENTED;
   return (
     <ul

@@ -7,7 +7,7 @@ import { queryClient } from '@/api/client';
 import type { NetworkMember } from '@/api/schema';
 import { NetworkTree } from './NetworkTree';
 
-/** A member with one leader's worth of others beside them. */
+/** Returns a member of the network, with three members directly below by default. */
 const member = (number: number, directs = 3): NetworkMember => ({
   uid: `KS${number}`,
   name: `Anggota ${number}`,
@@ -37,16 +37,16 @@ beforeEach(() => {
 });
 
 describe('the network', () => {
-  it('opens the way to a member 60 levels deep without asking for anyone else', () => {
+  it('opens a 60-level path without other requests', () => {
     const trail = Array.from({ length: 60 }, (_, depth) => member(depth, depth === 59 ? 0 : 3));
     const { container } = show(<NetworkTree trail={trail} />);
-    // By selectors: roles are worked out anew along the whole way up of each element.
+    // Uses selectors: for a query by role, all ancestors of each element are evaluated again.
     expect(container.querySelector('[aria-current=true]')?.textContent).toContain('Anggota 59');
     expect(container.querySelectorAll('[aria-expanded=true]')).toHaveLength(59);
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('shows who else is in a level once asked, and nobody twice', async () => {
+  it('loads the rest of a level without duplicates', async () => {
     asked.mockReturnValue([member(5, 0), member(1, 0), member(6, 0)]);
     show(<NetworkTree trail={[member(0), member(1, 0)]} />);
     await userEvent.click(screen.getByRole('button', { name: 'Tampilkan 2 lainnya' }));
@@ -55,7 +55,7 @@ describe('the network', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith('/api/admin/network?below=KS0&limit=20');
   });
 
-  it('is walked through by arrow keys', async () => {
+  it('moves through the tree by arrow keys', async () => {
     asked.mockImplementation((path) =>
       path.includes('below=KS0') ? [member(1, 0), member(2, 0)] : [member(0), member(9, 0)],
     );

@@ -17,14 +17,15 @@ import { AddressOffers } from './AddressOffers';
 
 type Props = { order: AdminOrder; onClose: () => void };
 
-/** Puts the address of an order right that waits for being packed. */
+/** Corrects the address of an order that waits for packing. */
 export function AddressDialog({ order, onClose }: Props) {
   const query = adminQuery('/api/admin/orders/{order_id}/address', { order_id: order.order_id });
   return (
     <Dialog title="Perbaiki alamat" onClose={onClose}>
       <Fetched query={query}>
         {(address) => (
-          // Someone else may put it right meanwhile: what is typed was typed over the version that was read.
+          // Another administrator may correct it in the meantime: the typed values belong to the
+          // version that was read.
           <Form key={address.version} order={order} address={address} onClose={onClose} />
         )}
       </Fetched>
@@ -52,7 +53,7 @@ function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
     enabled: moves,
   });
   const offers = (moves && asked.data?.offers) || [];
-  // The same service goes on, unless another is chosen.
+  // The same service applies, unless another is chosen.
   const method = picked ?? address.shipping_method;
   const offer = offers.find((each) => each.method === method && each.refused == null);
   const { errors, failure, busy, onSubmit } = useSending(async () => {
@@ -71,7 +72,7 @@ function Form({ order, address, onClose }: Props & { address: OrderAddress }) {
         },
       });
     } catch (error) {
-      // What it costs, or where the order stands, may be another by now.
+      // The shipping cost or the order's state may have changed.
       if (moves) void asked.refetch();
       void refresh('/api/admin/orders');
       throw error;

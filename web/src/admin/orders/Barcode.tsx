@@ -1,17 +1,20 @@
 import JsBarcode from 'jsbarcode';
 import { useMemo } from 'react';
 
-/** The white beside the bars that scanners need: ten times the narrowest bar (ISO/IEC 15417). */
+/**
+ * Width of the white margin that scanners need next to the bars: ten times the narrowest bar
+ * (ISO/IEC 15417).
+ */
 const QUIET = 10;
 
-/** The bars of a text in Code 128, `1` for black and `0` for white. */
+/** Returns the bars of a text in Code 128, `1` for black and `0` for white. */
 function bars(text: string): string {
   const drawn: { encodings?: { data: string }[] } = {};
   JsBarcode(drawn, text, { format: 'CODE128' });
   return (drawn.encodings ?? []).map(({ data }) => data).join('');
 }
 
-/** A barcode for scanners, as wide and high as its place. */
+/** Barcode for scanners, which fills the space it is given. */
 export function Barcode({ text, className }: { text: string; className: string }) {
   const [outline, width] = useMemo(() => {
     const all = bars(text);

@@ -13,7 +13,7 @@ import { Problem } from '@/ui/Problem';
 import { adminOrderQuery } from './queries';
 import { methodName } from './labels';
 
-/** An order's invoice, to be printed or kept as a PDF. */
+/** An order's invoice, for printing or saving as a PDF. */
 function BillPage() {
   const { id: orderId = '' } = useParams();
   const { data, error, refetch } = useQuery(adminOrderQuery(orderId));
@@ -23,7 +23,7 @@ function BillPage() {
     enabled: completed,
   });
   const seller = useQuery(adminQuery('/api/seller'));
-  // Without what came back it would be wrong.
+  // Without the returned goods, the invoice would be wrong.
   const returns = completed ? returned.data?.returns : [];
   const failure = error ?? returned.error ?? seller.error;
   const ask = () =>

@@ -8,7 +8,7 @@ import { Link } from '@/ui/Link';
 import { BulkMoveDialog } from './BulkMoveDialog';
 import { ShipManyDialog } from './ShipManyDialog';
 
-/** As many as the server prints at once. */
+/** Maximum number of orders that the server prints at once. */
 const MOST = 100;
 
 type Props = { ids: string[]; onChoose: (ids: Set<string | number>) => void };
@@ -19,7 +19,7 @@ export function BulkBar({ ids, onChoose }: Props) {
   const [moved, setMoved] = useState<string[]>([]);
   const close = () => {
     setDoing(null);
-    // What failed stays chosen.
+    // Orders that failed stay chosen.
     onChoose(new Set(ids.filter((id) => !moved.includes(id))));
     setMoved([]);
   };

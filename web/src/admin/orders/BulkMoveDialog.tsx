@@ -28,10 +28,10 @@ const words = {
   },
 };
 
-/** Moves many orders the same way. */
+/** Applies the same action to many orders. */
 export function BulkMoveDialog({ action, ids, onMoved, onClose }: Props) {
   const { title, text, start } = words[action];
-  // Those that were moved leave the choice, but not this list.
+  // Moved orders leave the choice, but not this list.
   const [chosen] = useState(ids);
   const jobs = useMemo(
     () =>

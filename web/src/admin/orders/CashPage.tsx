@@ -12,7 +12,7 @@ import { CashPreview } from './CashPreview';
 const send = ({ changes, ...given }: Sent<{ skip_mistakes: boolean }>) =>
   save('POST /api/admin/cod-settlements', given, { changes });
 
-/** The cash of many COD orders from a courier's report: first what it would pay, then that. */
+/** Cash of many COD orders from a courier's report: first a preview, then the payments. */
 function CashPage() {
   const { file, answer, busy, failure, read, apply } = useCheckedFile(send, {
     done: 'Laporan kurir dicatat',

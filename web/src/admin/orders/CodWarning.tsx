@@ -1,15 +1,15 @@
 import { rupiah } from '@/format';
 
 type Props = {
-  /** Cash to be collected at the door, rupiah; nothing where the order is paid otherwise. */
+  /** Cash to be collected at the door, in rupiah; none if the order is paid otherwise. */
   amount: number | null | undefined;
-  /** The order's courier so far, which collects it. */
+  /** Courier of the order so far, which collects the cash. */
   chosen: string;
   courier: string;
   className?: string;
 };
 
-/** Warns that another courier than the order had so far has to collect the cash as well. */
+/** Warns that a different courier than before must also collect the cash. */
 export function CodWarning({ amount, chosen, courier, className = '' }: Props) {
   if (amount == null || ['', chosen].includes(courier.trim())) return null;
   return (

@@ -12,10 +12,10 @@ import { exportColumns, keptColumns } from './exportColumns';
 
 type Props = { filters: Readonly<Record<string, string>>; onClose: () => void };
 
-// What was chosen last is chosen again on this device.
+// The last choice is preselected on this device.
 const keptAtom = storedText('admin:order-columns');
 
-/** Takes the orders that the list shows along as a file, with the columns that are chosen. */
+/** Downloads the listed orders as a file, with the chosen columns. */
 export function ExportDialog({ filters, onClose }: Props) {
   const [kept, setKept] = useAtom(keptAtom);
   const [chosen, setChosen] = useState(() => new Set(keptColumns(kept)));

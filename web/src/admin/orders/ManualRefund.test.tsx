@@ -23,7 +23,7 @@ afterEach(() => {
 it.each([
   ['2099-01-02T03:00:00Z', false],
   [null, true],
-])('asks for the money of who may approve: %o', async (approves_from, may) => {
+])('asks for a transfer only from an approver: %o', async (approves_from, may) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
     Promise.resolve(new Response(JSON.stringify({ id: 1, role: 'finance', approves_from }))),
   );

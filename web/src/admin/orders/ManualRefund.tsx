@@ -12,7 +12,10 @@ import { toast } from '@/ui/toast';
 
 type Props = { order: AdminOrder; refund: ManualRefundFacts };
 
-/** Money of an order that goes back by hand once another administrator than the one who prepared it approves. */
+/**
+ * Manual refund of an order, which needs the approval of another administrator than the one who
+ * prepared it.
+ */
 export function ManualRefund({ order, refund }: Props) {
   const handles = useHasRole('finance');
   const mayNotYet = useApprovalWait();

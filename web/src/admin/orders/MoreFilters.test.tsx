@@ -4,7 +4,7 @@ import { MoreFilters } from './MoreFilters';
 
 const of = (narrowed: boolean) => <MoreFilters narrowed={narrowed}>Cara bayar</MoreFilters>;
 
-it('opens with a filter, and stays open when that is taken off', () => {
+it('stays open after its filter is removed', () => {
   const { rerender } = render(of(false));
   const { open } = screen.getByRole<HTMLDetailsElement>('group');
   expect(open).toBe(false);

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 
-/** Filters that open when the list is narrowed by one of them. They stay open when the last one is taken off. */
+/**
+ * Filters that open when one of them narrows the list. They stay open when the last one is removed.
+ */
 export function MoreFilters({ narrowed, children }: { narrowed: boolean; children: ReactNode }) {
   const [before, setBefore] = useState(narrowed);
   const [isOpen, setOpen] = useState(narrowed);

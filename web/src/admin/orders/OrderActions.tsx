@@ -48,10 +48,10 @@ const icons: Record<AdminAction, LucideIcon> = {
 /** Actions that come next for an order, if there are any. */
 const next: ReadonlySet<AdminAction> = new Set(['release', 'pack', 'ship', 'complete', 'cash']);
 
-/** Actions of finance. */
+/** Actions that need the finance role. */
 const ofFinance: ReadonlySet<AdminAction> = new Set(['refund', 'cash', 'transfer']);
 
-/** Actions possible on an order now: the next one first, the others less prominent beside it. */
+/** Actions possible on an order now: the next one first, the others less prominent next to it. */
 export function OrderActions({ order }: { order: AdminOrder }) {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const [asking, setAsking] = useHeld<AdminAction | null>('asking', null);
@@ -69,7 +69,7 @@ export function OrderActions({ order }: { order: AdminOrder }) {
     } catch (error) {
       toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
     }
-    // Also after a refusal: someone else may have been quicker.
+    // Also refreshes after a refusal: another administrator may have been faster.
     await refresh('/api/');
     setBusy(false);
   };

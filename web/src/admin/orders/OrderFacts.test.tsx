@@ -21,11 +21,11 @@ const shown = (facts: Partial<AdminOrder>) => {
   return container.textContent?.replaceAll('\u00a0', ' ');
 };
 
-it('shows what the provider charged with its fee beside the total', () => {
+it('shows the charged amount beside the total', () => {
   expect(shown({ charged_rp: 177_071 })).toContain('TotalRp 177.000Dibayar di penyediaRp 177.071');
 });
 
-it('says nothing of a charge that was the total', () => {
+it('hides the charge when it is the total', () => {
   expect(shown({})).not.toContain('penyedia');
   expect(screen.getByText('Total')).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { Notes } from '@/admin/components/Notes';
 import type { AdminOrder } from '@/api/schema';
 import { save } from '@/api/save';
 
-/** Internal remarks of administrators on an order: tags that it is found by, and notes. */
+/** Internal remarks of administrators on an order: tags to find it by, and notes. */
 export function OrderNotes({ order: { order_id, tags, notes } }: { order: AdminOrder }) {
   const params = { order_id };
   return (

@@ -28,7 +28,7 @@ import { methodName } from './labels';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
-/** One order: what is known of it, and what can be done. */
+/** Page of an order: its facts, and the possible actions. */
 function OrderPage() {
   const { orderId = '' } = useParams();
   const { data: order, error, refetch } = useQuery(adminOrderQuery(orderId));

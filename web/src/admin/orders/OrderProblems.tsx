@@ -10,14 +10,14 @@ import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 import { problemNames } from './labels';
 
-/** Money that is not where the order says, and what was done about it. */
+/** Payment problems of an order, and their solutions. */
 export function OrderProblems({ order }: { order: AdminOrder }) {
   const handles = useHasRole('finance');
   const [solving, setSolving] = useHeld<ProblemFacts | null>('solving', null);
   const [accepting, setAccepting] = useHeld<ProblemFacts | null>('accepting', null);
   const { problems, total_rp, actions } = order;
   const waits = actions.includes('transfer');
-  /** Whether more money than the order costs can still pay it. */
+  /** Whether a payment of a wrong amount exceeds the order's total and can still pay the order. */
   const isEnough = ({ kind, amount_rp }: ProblemFacts) =>
     waits && kind === 'amount_mismatch' && amount_rp > total_rp;
   if (problems.length === 0) return null;

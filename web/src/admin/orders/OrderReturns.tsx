@@ -13,7 +13,9 @@ import { buttonClass } from '@/ui/buttonClass';
 import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 
-/** Goods given back from a completed order, and the way to record what a member wants to give back. */
+/**
+ * Returned goods of a completed order, and the form to record goods that a member wants to return.
+ */
 export function OrderReturns({ order }: { order: AdminOrder }) {
   const completed = order.shipment_status === 'selesai';
   const packs = useHasRole('fulfilment');

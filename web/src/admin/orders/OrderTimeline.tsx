@@ -36,7 +36,7 @@ const moves: Record<string, { icon: LucideIcon; name: string }> = {
   address: { icon: MapPin, name: 'Alamat diperbaiki' },
 };
 
-/** History of an order, with who did each step and why; oldest first. */
+/** History of an order, with the actor and the reason of each step; oldest first. */
 export function OrderTimeline({ moves: done }: { moves: AdminMove[] }) {
   return (
     <Card title="Riwayat">

@@ -17,7 +17,7 @@ import { viewQuery } from './views';
 
 const views = adminQuery('/api/admin/order-views');
 
-/** The filters that the administrator has kept under a name, and the way to keep what the list shows now. */
+/** Filters that the administrator has saved under a name, and a button to save the current ones. */
 export function OrderViews({ filters }: { filters: Record<string, string> }) {
   const { data } = useQuery(views);
   const [naming, setNaming] = useHeld('view', false);
@@ -31,7 +31,8 @@ export function OrderViews({ filters }: { filters: Record<string, string> }) {
     }
   };
   return (
-    // One line from the beginning, the button first, so that nothing below moves when the filters come.
+    // One line from the start, with the button first, so that nothing below moves when the filters
+    // load.
     <section
       aria-label="Saringan tersimpan"
       className="mb-4 flex items-center gap-2 overflow-x-auto *:shrink-0"

@@ -109,7 +109,7 @@ const more = {
   to: 'day',
 } as const;
 
-/** All orders: found, chosen, and moved one or many at once. */
+/** Page of all orders: finding, choosing, and moving one or many at once. */
 function OrdersPage() {
   const [packs, handles] = [useHasRole('fulfilment'), useHasRole('finance')];
   const query = useFilters({ search: 'words', waiting: waitingOptions, ...more });
@@ -173,7 +173,7 @@ function OrdersPage() {
         </MoreFilters>
       </div>
       <div className="flex flex-col">
-        {/* It stands below the list, and the keyboard need not go through all of it. */}
+        {/* Shown below the list, but placed before it, so that the keyboard need not go through the whole list. */}
         {packs && <BulkBar ids={[...choice.chosen].map(String)} onChoose={choice.onChoose} />}
         <div className="min-w-0">
           <PagedTable

@@ -13,7 +13,7 @@ import { usePacking } from './usePacking';
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
-/** Packing with a scanner: the label, each piece, and what to do when something is wrong. */
+/** Packing with a scanner: the label, each piece, and the handling of errors. */
 function PackPage() {
   const packing = usePacking();
   const { order, counted, ships, busy, packed } = packing;
@@ -22,8 +22,8 @@ function PackPage() {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const listen = () => field.current?.focus();
-  // A scanner types into what has the focus, and nobody takes the mouse for each piece. It is heard from the moment that
-  // the field is there: an effect after painting would lose what is scanned at once.
+  // A scanner types into the focused element, and no one uses the mouse for each piece. Listening
+  // starts as soon as the field exists: an effect after painting would lose an immediate scan.
   useLayoutEffect(() => {
     const hear = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isText = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
@@ -122,7 +122,7 @@ function PackPage() {
   );
 }
 
-/** Names what to scan next. */
+/** Names the next thing to scan. */
 function asks(isOpen: boolean, complete: boolean, asksResi: boolean): string {
   if (!isOpen) return 'Label pesanan';
   if (!complete) return 'Barang';

@@ -27,7 +27,7 @@ async function type(facts: Partial<AdminOrder>, courier: string) {
   return () => screen.queryByText(/^Pesanan ini COD: pastikan kurir ini menagih Rp.177\.000/);
 }
 
-it('warns that another courier must collect the cash', async () => {
+it('warns that another courier must collect cash', async () => {
   const warning = await type({}, 'LION - REGPACK');
   expect(warning()).not.toBeNull();
   const user = userEvent.setup();
@@ -38,7 +38,7 @@ it('warns that another courier must collect the cash', async () => {
 });
 
 it.each([{ payment_method: 'online' }, { payment_status: 'success' }] as const)(
-  'warns of no cash where none is to be collected: %o',
+  'does not warn when no cash is due: %o',
   async (facts) => {
     const warning = await type(facts, 'LION - REGPACK');
     expect(warning()).toBeNull();

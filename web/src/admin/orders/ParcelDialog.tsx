@@ -14,10 +14,10 @@ import { plainResi, proposedResi, resiError } from './resi';
 
 type Props = { order: AdminOrder; correcting: boolean; onClose: () => void };
 
-/** Asks who has taken a parcel and under which number, for shipping it or for putting that right. */
+/** Asks for the courier and the tracking number of a parcel, to ship it or to correct them. */
 export function ParcelDialog({ order, correcting, onClose }: Props) {
   const name = correcting ? 'resi' : 'ship';
-  // What it was when it was last looked at: someone else may change it meanwhile.
+  // Number as last read: another administrator may change it in the meantime.
   const [was, setWas] = useHeld(`${name}.was`, order.resi ?? '');
   const [resi, setResi] = useHeld(`${name}.resi`, correcting ? was : proposedResi(order));
   const [courier, setCourier] = useHeld(`${name}.courier`, order.courier);

@@ -8,7 +8,7 @@ import { weight } from './labels';
 
 type Props = { papers: Papers; size: LabelSize };
 
-/** Address labels as they lie on their paper: one a page, or four on a sheet of A4. */
+/** Address labels as laid out on their paper: one on a page, or four on a sheet of A4. */
 export function ParcelLabels({ papers: { orders, sender }, size }: Props) {
   const perPage = size === 'a4' ? 4 : 1;
   const pages = orders.flatMap((_, place) =>
@@ -34,7 +34,7 @@ export function ParcelLabels({ papers: { orders, sender }, size }: Props) {
 
 type LabelProps = { order: PrintedOrder; sender: Sender; size: LabelSize };
 
-/** An address label, as large as the paper that it is printed on. */
+/** Address label in the size of the paper that it is printed on. */
 function Label({ order, sender, size }: LabelProps) {
   const { receiver } = order;
   return (

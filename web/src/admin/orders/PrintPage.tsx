@@ -30,7 +30,7 @@ type Kind = keyof typeof kinds;
 
 const back = { to: adminPaths.orders(), label: 'Kembali ke pesanan' };
 
-/** Packing slips, address labels, or what is fetched from the shelves for some orders. */
+/** Packing slips, address labels, or the picking list of some orders. */
 function PrintPage() {
   const params = useAddressParams();
   const asked = params.get('kind') ?? '';
@@ -77,7 +77,7 @@ function PrintPage() {
         )
       }
     >
-      {/* The paper that the browser's print dialog begins with. */}
+      {/* Initial paper settings of the browser's print dialog. */}
       <style>{`@page { size: ${paper.page}; margin: ${paper.margin}; }`}</style>
       {ids.length === 0 ? (
         <Empty icon={PackageSearch} title="Belum ada pesanan yang dipilih">

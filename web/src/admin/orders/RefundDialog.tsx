@@ -13,11 +13,11 @@ const effects: Partial<Record<AdminOrder['shipment_status'], string>> = {
   selesai: 'Barangnya sudah diterima: stok tidak bertambah.',
 };
 
-/** Gives the money of an order back: by the provider, or by hand, which another administrator has to approve. */
+/** Refunds an order: by the provider, or manually, which another administrator must approve. */
 export function RefundDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const online = order.payment_method === 'online' && !order.transfer;
   const [manual, setManual] = useHeld('refund.manual', !online);
-  // An order that the shop is tried with takes one person, as does one of which nothing goes back.
+  // A trial order needs only one person, as does an order without an amount to refund.
   const byTwo = manual && !order.trial && order.refund_rp !== 0;
   return (
     <ReasonDialog

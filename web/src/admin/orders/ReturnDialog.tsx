@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/Checkbox';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** Says that a parcel came back to the shop, and whether its goods can be sold again. */
+/** Records that a parcel came back to the shop, and whether its goods can be sold again. */
 export function ReturnDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [damaged, setDamaged] = useHeld('return.damaged', false);
   const unpaid = order.payment_status === 'pending';

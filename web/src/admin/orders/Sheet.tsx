@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { label: string; className?: string; children: ReactNode };
 
-/** A sheet of A4 as it is printed: black on white, whatever the theme. */
+/** Printed sheet of A4: black on white, whatever the theme. */
 export function Sheet({ label, className = '', children }: Props) {
   return (
     <article
@@ -14,7 +14,7 @@ export function Sheet({ label, className = '', children }: Props) {
   );
 }
 
-/** A cell with a box that is ticked by hand. */
+/** Cell with a box that is ticked manually. */
 export function TickCell({ label }: { label: string }) {
   return (
     <td aria-label={label} className="py-2">

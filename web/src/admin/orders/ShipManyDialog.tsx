@@ -22,7 +22,7 @@ export function ShipManyDialog({ ids, onMoved, onClose }: Props) {
   const [chosen] = useState(ids);
   const { data, error, refetch } = useQuery(papersQuery(chosen));
   const [jobs, setJobs] = useState<Job[] | null>(null);
-  // Typed numbers stay in the tab until they were sent, whatever becomes of the dialog.
+  // Typed numbers stay in the tab until they are sent, even if the dialog closes.
   const [kept] = useState(() => storedText('admin:resi', sessionStorage));
   const [text, setText] = useAtom(kept);
   const typed = useMemo(() => (text ? (JSON.parse(text) as Parcels) : {}), [text]);

@@ -27,11 +27,11 @@ function Stack() {
 
 const resi = (id: string) => screen.getByLabelText<HTMLInputElement>(`Resi ${id}`);
 
-test('a stack is scanned without a look at the screen', async () => {
+test('scans fill the parcel numbers in order', async () => {
   render(<Stack />);
   const user = userEvent.setup();
-  // It begins where the first number goes.
-  // What was scanned twice, or is no number, is taken by what is scanned next; what comes after the last row is lost.
+  // Scanning starts in the field for the first number. A number that was scanned twice, or is none,
+  // is replaced by the next scan; scans after the last row are lost.
   for (const scan of ['JP10001', 'JP10001', '?', 'JP10002', 'JP10003', 'JP10004'])
     await user.keyboard(`${scan}{Enter}`);
   expect(['KS-1', 'KS-2', 'KS-3'].map((id) => resi(id).value)).toEqual([
@@ -47,7 +47,7 @@ test('a stack is scanned without a look at the screen', async () => {
   );
 });
 
-test('another courier of a COD parcel is warned of', async () => {
+test('warns of another courier for a COD parcel', async () => {
   const cod = { ...order('KS-1'), cod_rp: 177_000 };
   const orders = [cod, order('KS-2')];
   const typed = Object.fromEntries(

@@ -15,12 +15,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** A tracking number for each of many parcels, typed, pasted or scanned. */
+/** Tracking numbers of many parcels, typed, pasted or scanned. */
 export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  // The rows may come after the dialog: whoever scans begins at once, in the first row that waits for a number.
+  // The rows may appear after the dialog: scanning can start at once, in the first row without a
+  // number.
   useEffect(() => {
     const inputs = [...(rows.current?.children ?? [])].map(resiInput);
     (inputs.find((input) => input?.value === '') ?? inputs[0])?.focus();
@@ -41,8 +42,9 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
     if (filled.length === 0 || ids.some(errorOf)) return;
     onSend(filled.map((id) => ({ id, resi: resiOf(id), courier: courierOf(id) })));
   };
-  // A scanner ends each number with Enter: the next one goes into the next row. After the last row nothing is typed into,
-  // and a number that is wrong or was scanned twice is taken by the next.
+  // A scanner ends each number with Enter: the next one goes into the next row. After the last row,
+  // no field receives input. A number that is wrong or was scanned twice is replaced by the next
+  // one.
   const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -101,7 +103,7 @@ export function ShipManyForm({ orders, typed, onType, onSend, onClose }: Props) 
   );
 }
 
-/** The input of a row that takes the tracking number. */
+/** Returns the input for the tracking number in a row. */
 function resiInput(row: Element | null | undefined): HTMLInputElement | null {
   return row?.querySelector('input') ?? null;
 }

@@ -10,7 +10,7 @@ type Props = {
   error: string | undefined;
   onType: (parcel: Parcel) => void;
   onKeyDown: KeyboardEventHandler<HTMLInputElement>;
-  /** Takes what is pasted, unless it is to be pasted as ever. */
+  /** Handles pasted text; returns false if it is to be pasted as usual. */
   onPaste: (text: string) => boolean;
 };
 

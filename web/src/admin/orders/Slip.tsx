@@ -10,7 +10,7 @@ import { weight } from './labels';
 
 type Props = { order: PrintedOrder; sender: Sender };
 
-/** A packing slip: what belongs into the parcel. */
+/** Packing slip: the contents of the parcel. */
 export function Slip({ order, sender }: Props) {
   const { receiver, lines } = order;
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -14,7 +14,9 @@ import { Problem } from '@/ui/Problem';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** Says that an online order was paid by a transfer to the shop's own account, with what shows it. */
+/**
+ * Records that an online order was paid by a transfer to the shop's own account, with the evidence.
+ */
 export function TransferDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [paidOn, setPaidOn] = useHeld('transfer.day', today());
   const [amount, setAmount] = useHeld('transfer.amount', dotted(String(order.total_rp)));

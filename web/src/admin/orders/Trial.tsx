@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 
-/** Note on an order that was made to try the closed shop, and the way to remove it. */
+/** Note on a trial order of the closed shop, and the button to remove it. */
 export function Trial({ order }: { order: AdminOrder }) {
   const owner = useHasRole();
   const [asked, setAsked] = useState(false);
@@ -26,7 +26,7 @@ export function Trial({ order }: { order: AdminOrder }) {
     const params = { order_id };
     await save('POST /api/admin/orders/{order_id}/discard', { params }, { changes: [] });
     toast('success', 'Pesanan percobaan dibuang.');
-    // Once its page is left: the order itself is not to be asked for again.
+    // Refreshes after leaving the page: the removed order must not be requested again.
     await navigate(adminPaths.orders(), { replace: true });
     void refresh('/api/');
   };

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exportColumns, keptColumns } from './exportColumns';
 
-it('has a name for each column that the server writes, in its order', () => {
+it('names the server columns in their order', () => {
   const source = readFileSync('../server/src/shop/orders/admin/export.rs', 'utf8');
   const table = source.split('const COLUMNS: &[Column<Exported>] = &[')[1]?.split('];')[0] ?? '';
   const names = [...table.matchAll(/\("(\w+)", \|/g)].map(([, name]) => name);
   expect(names).toEqual(Object.keys(exportColumns));
 });
 
-it('keeps what was chosen, and forgets columns that are gone', () => {
+it('forgets chosen columns that no longer exist', () => {
   expect(keptColumns('nomor,total,gone')).toEqual(['nomor', 'total']);
   expect(keptColumns('gone')).toEqual(Object.keys(exportColumns));
   expect(keptColumns(null)).toEqual(Object.keys(exportColumns));

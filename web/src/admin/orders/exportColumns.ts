@@ -1,4 +1,4 @@
-/** The columns of the list as a file: as the server calls them, and as people read them. */
+/** Columns of the list as a file: the server's names, and the labels for readers. */
 export const exportColumns = {
   nomor: 'Nomor pesanan',
   tanggal: 'Tanggal dan jam',
@@ -28,7 +28,7 @@ export const exportColumns = {
   tanda: 'Tanda',
 } as const;
 
-/** The columns that a kept text names; all of them where it names none that there are. */
+/** Returns the columns that a stored text names; all of them if it names no existing one. */
 export function keptColumns(text: string | null): string[] {
   const known = Object.keys(exportColumns);
   const kept = (text ?? '').split(',').filter((name) => known.includes(name));

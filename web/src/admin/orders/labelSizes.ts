@@ -1,4 +1,4 @@
-/** The sizes of label paper that is sold: what a page is, and how large a label on it. */
+/** Available sizes of label paper: the page, and the label on it. */
 import { atom, storedText } from '@/state';
 
 /** The sizes by their names in the browser's storage. */
@@ -28,7 +28,7 @@ export type LabelSize = keyof typeof labelSizes;
 
 const kept = storedText('labelSize');
 
-/** The size that this browser printed last; A6 at first. */
+/** Size that this browser printed last; initially A6. */
 export const labelSizeAtom = atom(
   (get): LabelSize => {
     const size = get(kept);

@@ -53,7 +53,7 @@ export const actionNames: Record<AdminAction, string> = {
   address: 'Perbaiki alamat',
 };
 
-/** Problems with money. */
+/** Names of payment problems. */
 export const problemNames: Record<string, string> = {
   late_payment: 'Dana datang untuk pesanan yang sudah dilepas',
   partial_refund: 'Sebagian dana dikembalikan di penyedia pembayaran',

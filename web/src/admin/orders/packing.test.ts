@@ -20,25 +20,25 @@ const plain = line(3, 1, '899222', '', 'Asli');
 const honey = line(4, 1, '899222', '', 'Madu');
 const all = [tea, coffee, plain, honey];
 
-it('counts a piece by its barcode, or by the number of the shop however it is written', () => {
+it('counts a piece by barcode or SKU', () => {
   expect(scanned(all, {}, '899111')).toEqual({ kind: 'counted', line: tea });
   expect(scanned(all, {}, 'kopi-1')).toEqual({ kind: 'counted', line: coffee });
 });
 
-it('refuses what does not belong into the parcel and what is one too many', () => {
+it('rejects a foreign piece or one too many', () => {
   expect(scanned(all, {}, '899999')).toEqual({ kind: 'foreign' });
-  // A product without codes is not found by an empty one.
+  // An empty code does not match a product without codes.
   expect(scanned([line(9, 1, '', '')], {}, '')).toEqual({ kind: 'foreign' });
   expect(scanned(all, { 1: 1 }, '899111').kind).toBe('counted');
   expect(scanned(all, { 1: 2 }, '899111')).toEqual({ kind: 'enough', line: tea });
 });
 
-it('asks which variant it is as long as several are missing', () => {
+it('asks which variant while several are missing', () => {
   expect(scanned(all, {}, '899222')).toEqual({ kind: 'which', lines: [plain, honey] });
   expect(scanned(all, { 3: 1 }, '899222')).toEqual({ kind: 'counted', line: honey });
 });
 
-it('knows when everything is in', () => {
+it('detects a complete parcel', () => {
   expect(missing(tea, { 1: 1 })).toBe(1);
   expect(isComplete(all, { 1: 2, 2: 1, 3: 1 })).toBe(false);
   expect(isComplete(all, { 1: 2, 2: 1, 3: 1, 4: 1 })).toBe(true);
@@ -61,7 +61,7 @@ const collected = { ...complete, order: order({ courier: 'TOKO - Ambil di toko' 
 const refused = (message: string, status: number) =>
   new ApiError(message, status, 'move_refused', true);
 
-describe('from the label to the courier', () => {
+describe('scans at the packing table', () => {
   beforeEach(() => {
     vi.mocked(request).mockReset();
   });
@@ -71,7 +71,7 @@ describe('from the label to the courier', () => {
     [{ actions: [], shipment_status: 'dibatalkan' }, 'KS-1 sudah dibatalkan. Jangan dikemas.'],
     [{ actions: ['ship'] }, 'KS-1 sudah dikemas.'],
     [{ actions: ['cancel'], payment_status: 'pending' }, 'KS-1 belum dibayar. Jangan dikemas.'],
-  ])('keeps an order off the table that is not to be packed: %o', async (facts, text) => {
+  ])('refuses an order that must not be packed: %o', async (facts, text) => {
     vi.mocked(request).mockResolvedValue(order(facts as Partial<AdminOrder>));
     const table = await scan(emptyTable, 'ks-1', false);
     expect(table).toEqual({ ...emptyTable, said: { sound: 'wrong', text } });
@@ -80,12 +80,12 @@ describe('from the label to the courier', () => {
     });
   });
 
-  it('ships what is packed already when it ships at once', async () => {
+  it('accepts a packed order when shipping at once', async () => {
     vi.mocked(request).mockResolvedValue(order({ actions: ['ship'] }));
     expect((await scan(emptyTable, 'KS-1', true)).order?.order_id).toBe('KS-1');
   });
 
-  it('packs once, also when the number of the courier is refused and scanned again', async () => {
+  it('packs once although shipping is retried', async () => {
     vi.mocked(request)
       .mockResolvedValueOnce({})
       .mockRejectedValueOnce(refused('Kurir sedang sibuk.', 503))
@@ -106,7 +106,7 @@ describe('from the label to the courier', () => {
     expect([done.order, done.packed]).toEqual([null, ['KS-1']]);
   });
 
-  it('ships what the shop brings itself by the number of its order', async () => {
+  it('ships own-way orders by their order number', async () => {
     vi.mocked(request).mockResolvedValue({});
     expect(needsResi(collected.order, true)).toBe(false);
     const done = await scan(collected, '', true);
@@ -114,14 +114,14 @@ describe('from the label to the courier', () => {
     expect(vi.mocked(request).mock.lastCall?.[1]).toMatchObject({ body: { resi: 'KS-1' } });
   });
 
-  it.each(['899111', 'teh-1'])('takes %s for a piece too many, not for a resi', async (code) => {
+  it.each(['899111', 'teh-1'])('treats %s as an extra piece, not as a resi', async (code) => {
     const table = await scan(complete, code, true);
     expect(table.said).toMatchObject({ sound: 'wrong' });
     expect(table.order?.order_id).toBe('KS-1');
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('keeps what was counted when the server refuses', async () => {
+  it('keeps the counts when the server refuses', async () => {
     vi.mocked(request).mockRejectedValue(refused('Pesanan sudah dibatalkan.', 409));
     const table = await scan(complete, '', false);
     expect(table).toEqual({

@@ -1,4 +1,4 @@
-/** Packing one order after the other: what is on the table, and what a scan does with it. */
+/** Packing of one order after the other: the state of the table, and the effect of a scan on it. */
 import { request } from '@/api/calls';
 import { ApiError, sentence } from '@/errors';
 import type { AdminOrder } from '@/api/schema';
@@ -17,22 +17,22 @@ export type Table = {
   counted: Counted;
   /** Result of the last scan, in words and as a sound. */
   said: { sound: 'right' | 'wrong' | 'done'; text: string } | null;
-  /** The orders that are done, the last one first. */
+  /** Finished orders, the last one first. */
   packed: string[];
 };
 
-/** A table with nothing on it. */
+/** Empty packing table. */
 export const emptyTable: Table = { order: null, counted: {}, said: null, packed: [] };
 
 /** Meaning of a scanned piece for a parcel. */
 export type Scan =
-  /** One more of this line. */
+  /** One more piece of this line. */
   | { kind: 'counted'; line: Line }
-  /** The code is of several variants: whoever packs says which one it is. */
+  /** The code belongs to several variants: the packer chooses one. */
   | { kind: 'which'; lines: Line[] }
-  /** All of it are in the parcel already. */
+  /** All pieces of the line are already in the parcel. */
   | { kind: 'enough'; line: Line }
-  /** It does not belong into the parcel. */
+  /** The piece does not belong in the parcel. */
   | { kind: 'foreign' };
 
 /** Returns the number of missing pieces of a line. */
@@ -58,7 +58,7 @@ export function scanned(lines: Line[], counted: Counted, code: string): Scan {
   return open.length > 1 ? { kind: 'which', lines: open } : { kind: 'counted', line };
 }
 
-/** Puts one more of a line into the parcel. */
+/** Puts one more piece of a line into the parcel. */
 export function count(table: Table, line: Line): Table {
   if (missing(line, table.counted) <= 0)
     return wrong(table, `${line.name} sudah cukup. Kembalikan yang ini.`);
@@ -68,7 +68,10 @@ export function count(table: Table, line: Line): Table {
   return { ...table, counted, said: { sound, text } };
 }
 
-/** Returns the packing table after a scan: of a label, of a piece, or of what ends a parcel. Never fails. */
+/**
+ * Returns the packing table after a scan: of a label, of a piece, or of the code that ends a
+ * parcel. Never fails.
+ */
 export async function scan(table: Table, code: string, ships: boolean): Promise<Table> {
   const { order, counted } = table;
   try {
@@ -133,7 +136,7 @@ async function finished(
       const body = { resi: asksResi ? plainResi(code) : proposedResi(order) };
       await request('POST /api/admin/orders/{order_id}/ship', { params, body });
     } catch (error) {
-      // It is packed nevertheless, and is not packed again when the number is scanned again.
+      // The order is packed nevertheless, and is not packed again when the number is scanned again.
       const rest = { ...table, order: { ...order, actions: ['ship' as const] } };
       return wrong(
         rest,
@@ -160,7 +163,10 @@ function refusalOf(
   return `${order_id} tidak dapat dikemas. Lihat riwayat pesanannya.`;
 }
 
-/** Whether a complete parcel waits for a courier's number; what the shop brings itself goes by its order's. */
+/**
+ * Whether a complete parcel needs a courier's number; a parcel shipped by the shop's own way uses
+ * its order's number.
+ */
 export function needsResi(order: AdminOrder, ships: boolean): boolean {
   return ships && proposedResi(order) === '';
 }

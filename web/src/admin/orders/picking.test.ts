@@ -6,7 +6,7 @@ const line = (product_id: number, shelf: string, quantity: number, variant: stri
   ({ product_id, name: `Produk ${product_id}`, variant, quantity, sku: '', shelf }) as PrintedLine;
 const order = (order_id: string, ...lines: PrintedLine[]) => ({ order_id, lines }) as PrintedOrder;
 
-it('names each product once in the order of the shelves, with what each order takes of it', () => {
+it('groups picks by product in shelf order', () => {
   const all = picks([
     order('KS-1', line(1, 'A-10', 2), line(2, '', 1), line(3, 'A-2', 1, 'Madu')),
     order('KS-2', line(3, 'A-2', 4), line(1, 'A-10', 3)),

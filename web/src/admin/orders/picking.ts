@@ -4,7 +4,7 @@ import type { PrintedLine, PrintedOrder } from '@/api/schema';
 /** A product, or a variant of one, to be fetched for some orders. */
 export type Pick = {
   line: PrintedLine;
-  /** Total pieces of all orders. */
+  /** Total pieces in all orders. */
   quantity: number;
   /** Orders that need it, with quantities. */
   orders: { order_id: string; quantity: number }[];
@@ -12,7 +12,7 @@ export type Pick = {
 
 const byPlace = new Intl.Collator('id', { numeric: true });
 
-/** Every product once, as one walks past the shelves; those without a shelf come last. */
+/** Lists every product once, in the order of the shelves; products without a shelf come last. */
 export function picks(orders: PrintedOrder[]): Pick[] {
   const found = new Map<string, Pick>();
   for (const { order_id, lines } of orders)

@@ -1,7 +1,7 @@
 /** Server queries of the office's order pages. */
 import { adminQuery } from '@/admin/ui/adminQuery';
 
-/** One order with everything that the shop knows of it. */
+/** Query of one order with everything that the shop knows about it. */
 export const adminOrderQuery = (orderId: string) =>
   adminQuery('/api/admin/orders/{order_id}', { order_id: orderId });
 

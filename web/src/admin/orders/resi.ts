@@ -1,4 +1,4 @@
-/** Tracking numbers as they are typed and pasted. */
+/** Tracking numbers as typed and pasted. */
 import { OWN } from '@/components/ownWay';
 
 /** Values typed for one parcel. */
@@ -7,7 +7,7 @@ export type Parcel = { resi: string; courier: string };
 /** Values typed for some parcels, by order. */
 export type Parcels = Record<string, Parcel>;
 
-/** A tracking number without the spaces that receipts print it with. */
+/** Returns a tracking number without the spaces that are printed on receipts. */
 export function plainResi(typed: string): string {
   return typed.replaceAll(/\s+/g, '');
 }
@@ -30,21 +30,27 @@ export function proposedParcels(orders: { order_id: string; courier: string }[])
   );
 }
 
-/** The sentence about a tracking number that the server would refuse. */
+/** Returns the message about a tracking number that the server would refuse. */
 export function resiError(resi: string): string | undefined {
   return /^[A-Za-z0-9-]{3,64}$/.test(plainResi(resi))
     ? undefined
     : 'Nomor resi harus 3 sampai 64 huruf atau angka.';
 }
 
-/** The numbers of a column that was copied from a table; null for what is one line, which is pasted as ever. */
+/**
+ * Returns the numbers of a column copied from a table; null for a single line, which is pasted as
+ * usual.
+ */
 export function pastedColumn(text: string): string[] | null {
   const lines = text.replace(/[\r\n]+$/, '').split(/\r\n|\r|\n/);
-  // Of a copied row that has several columns, the first counts.
+  // If a copied row has several columns, the first one counts.
   return lines.length < 2 ? null : lines.map((line) => (line.split('\t')[0] ?? '').trim());
 }
 
-/** Puts a pasted column into the orders from one on, downwards; what does not fit any more is left out. */
+/**
+ * Fills a pasted column into the orders, starting at `from`; numbers beyond the last order are left
+ * out.
+ */
 export function fillDown(
   ids: string[],
   from: string,
@@ -61,7 +67,7 @@ export function fillDown(
   return after;
 }
 
-/** The numbers that more than one order has: each parcel has its own. */
+/** Returns the numbers that more than one order has, although each parcel has its own. */
 export function repeated(ids: string[], typed: Parcels): Set<string> {
   const seen = new Set<string>();
   const twice = new Set<string>();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '@/errors';
 import { useBulk, type Job } from './useBulk';
 
-test('each order has its own outcome, and what failed can be tried again', async () => {
+test('failed orders can be retried', async () => {
   const again = vi.fn<() => Promise<void>>();
   again.mockRejectedValueOnce(new ApiError('Status tidak cocok.', 409, 'move_refused', true));
   again.mockResolvedValueOnce();
@@ -27,7 +27,7 @@ test('each order has its own outcome, and what failed can be tried again', async
   expect(onDone.mock.calls.flat()).toEqual(['a', 'c', 'b']);
 });
 
-test('what is stopped leaves the rest undone, to be gone on with', async () => {
+test('a stopped run can be continued', async () => {
   let finish: (() => void) | undefined;
   const slow = () =>
     new Promise<void>((resolve) => {

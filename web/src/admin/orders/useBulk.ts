@@ -1,14 +1,14 @@
-/** Does the same with many orders, one after the other, so that each has its own outcome. */
+/** Runs the same action on many orders, one after the other, so that each has its own outcome. */
 import { useRef, useState } from 'react';
 import { sentence } from '@/errors';
 
-/** One of many things to do. */
+/** One of many actions to run. */
 export type Job = { id: string; run: () => Promise<unknown> };
 
 /** Outcome of a job. */
 export type Outcome = 'waiting' | 'done' | { failed: string };
 
-/** Runs jobs: what became of each, and how to stop and to go on. */
+/** Runs jobs; returns their outcomes, and functions to stop and continue. */
 export function useBulk(jobs: Job[], onDone: (id: string) => void, onEnd: () => void) {
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({});
   const [busy, setBusy] = useState(false);
@@ -44,11 +44,11 @@ export function useBulk(jobs: Job[], onDone: (id: string) => void, onEnd: () => 
     done: jobs.length - failed.length - waiting.length,
     failed: failed.length,
     waiting: waiting.length,
-    /** Does what has not been done. */
+    /** Runs the jobs that are not done. */
     start: () => void run(waiting),
-    /** Tries again what has failed. */
+    /** Runs the failed jobs again. */
     retry: () => void run(failed),
-    /** Leaves the rest undone; what is under way is finished. */
+    /** Skips the remaining jobs; the current one is finished. */
     stop: () => {
       stopped.current = true;
     },

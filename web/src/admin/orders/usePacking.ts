@@ -8,12 +8,13 @@ import { count, emptyTable, scan, type Line, type Table } from './packing';
 /** Whether a parcel is handed to the courier as soon as it is packed. */
 const shipsAtom = storedFlag('packAndShip');
 
-/** The table of whoever packs, and what is done with it. */
+/** Manages the packing table, and the actions on it. */
 export function usePacking() {
   const [table, setTable] = useHeld('packing', emptyTable);
   const [waiting, setWaiting] = useState(0);
   const [ships, setShips] = useAtom(shipsAtom);
-  // A scanner does not wait for the answer to what it read before: one scan is taken after the other.
+  // A scanner does not wait for the answer to its previous scan: scans are processed one after the
+  // other.
   const latest = useRef(table);
   const turn = useRef(Promise.resolve());
   const show = (next: Table) => {

@@ -20,14 +20,14 @@ const say = (change: object) =>
     ' ',
   );
 
-it('dials Indonesian numbers however they are written, and no others', () => {
+it('dials only Indonesian numbers', () => {
   for (const phone of ['081234567890', '+62 812-3456-7890', '6281234567890'])
     expect(whatsappNumber(phone)).toBe('6281234567890');
   for (const phone of ['', '12345', '+1 555 0100 200 300'])
     expect(whatsappNumber(phone)).toBeNull();
 });
 
-it('says what the order waits for, and no word of paying where it is paid', () => {
+it('writes a text that fits the order state', () => {
   expect(say({})).toBe(
     'Halo Budi, ini Toko Sehat. Pesanan KS-1 sudah kami terima dan segera kami kemas.\nhttps://toko.test/o',
   );

@@ -43,7 +43,7 @@ function news(order: Told): string {
   }
 }
 
-/** The words by which the office begins to talk to a buyer about an order. */
+/** Returns the opening text of the office's message to a buyer about an order. */
 export function whatsappText(order: Told, to: string, shop: string, link: string): string {
   return `Halo ${to}, ini ${shop}. ${news(order)}\n${link}`;
 }

@@ -10,7 +10,7 @@ import { Fetched } from '@/ui/Fetched';
 
 type Fault = Answer<'GET /api/admin/page-faults'>['faults'][number];
 
-/** Faults in visitors' browsers, for the owner and those who look after the shop. */
+/** Faults in visitors' browsers, for the owner and the people who maintain the shop. */
 function PageFaultsPage() {
   return (
     <Screen

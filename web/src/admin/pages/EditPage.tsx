@@ -25,7 +25,7 @@ const labels = { title: 'judul', body: 'isi' };
 
 const typed = ({ title, body, version }: AdminPage): Typed => ({ title, body, version });
 
-/** A text of the shop with what visitors will see of it. */
+/** Editor of a text of the shop, with a preview of the visitors' view. */
 function EditPage() {
   const { slug = '' } = useParams();
   return (
@@ -45,7 +45,7 @@ function Editor({ page }: { page: AdminPage }) {
     read: typed,
     save: async (body) => {
       const saved = await save('PUT /api/admin/pages/{slug}', { params, body }, { keep });
-      // This tab goes on without asking for a page anew.
+      // Updates this tab without reloading the page.
       shop.pages[saved.slug] = saved.title;
       toast('success', page.draft ? 'Halaman diterbitkan.' : 'Halaman disimpan.');
     },

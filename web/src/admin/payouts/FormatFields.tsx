@@ -9,13 +9,13 @@ import { cells, mostColumns, ofBanks, separators } from './formats';
 type Props = {
   format: BankFileFormat;
   place: number;
-  /** The banks to choose from, that of the format among them. */
+  /** Banks to choose from, including the format's own. */
   banks: string[];
   /** Callback for a changed format; null to remove the format. */
   onChange: (format: BankFileFormat | null) => void;
 };
 
-/** The choices of a table of words, as options. */
+/** Returns the choices of a table of words, as options. */
 function options(words: Record<string, string>) {
   return Object.entries(words).map(([value, word]) => (
     <option key={value} value={value}>
@@ -24,7 +24,7 @@ function options(words: Record<string, string>) {
   ));
 }
 
-/** One format: its name, how it is written, and its columns in order. */
+/** One format: its name, the options of its file, and its columns in order. */
 export function FormatFields({ format, place, banks, onChange }: Props) {
   const put = (typed: Partial<BankFileFormat>) => onChange({ ...format, ...typed });
   const { columns } = format;
@@ -88,7 +88,7 @@ export function FormatFields({ format, place, banks, onChange }: Props) {
       <ol className="mt-2 grid gap-3">
         {columns.map((column, at) => (
           <ColumnFields
-            // Columns may be alike.
+            // Two columns may be identical, so the place is the key.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             column={column}

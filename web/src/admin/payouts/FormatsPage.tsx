@@ -58,7 +58,7 @@ function FormatsForm({ kept }: { kept: BankFileFormats }) {
         )}
         {formats.map((format, at) => (
           <FormatFields
-            // A format has no name of its own before it is typed.
+            // A format has no name before one is typed, so the place is the key.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
             format={format}

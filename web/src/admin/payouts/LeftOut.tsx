@@ -65,7 +65,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The bonuses that a payout of a period leaves out now, and why. */
+/** Bonuses that a payout of a period leaves out now, with the reasons. */
 export function LeftOut({ period, text, children }: Props) {
   const left = list('/api/admin/payouts/left-out', { period_id: String(period) });
   const { pages } = usePages(left);

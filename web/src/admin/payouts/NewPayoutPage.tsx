@@ -23,7 +23,7 @@ import { useAddressParams } from '@/ui/useAddressParams';
 const option = ({ period_id, period_name, bonuses }: DuePeriod) =>
   [String(period_id), `${period_name} (${number(bonuses)} bonus)`] as const;
 
-/** Prepares a batch of all that can be paid of a period. */
+/** Prepares a payout of all bonuses of a period that can be paid. */
 function NewPayoutPage() {
   const asked = useAddressParams();
   const period = asked.get('period_id') ?? '';

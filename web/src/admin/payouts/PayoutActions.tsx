@@ -9,7 +9,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 
-/** Actions on a batch that its present state allows. */
+/** Actions that the payout's present state allows. */
 export function PayoutActions({ payout }: { payout: Payout }) {
   const [asking, setAsking] = useHeld<'pay' | 'cancel' | undefined>('asking', undefined);
   const [proof, setProof] = useHeld('proof', '');
@@ -58,7 +58,7 @@ export function PayoutActions({ payout }: { payout: Payout }) {
   );
 }
 
-/** Approves a batch that someone else has prepared. */
+/** Approves a payout that another administrator has prepared. */
 export function ApproveButton({ payout }: { payout: Payout }) {
   const [asking, setAsking] = useState(false);
   const { id, version } = payout;

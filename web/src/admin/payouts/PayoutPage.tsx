@@ -20,7 +20,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { TransferFiles } from './TransferFiles';
 import { payoutStates, taxName } from './labels';
 
-/** A batch of bonuses: what it comes to, what happened to it, and whom it pays. */
+/** Page of a payout: its total, its history, and its recipients. */
 function PayoutPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/payouts/{id}', { id }));
@@ -138,7 +138,7 @@ function Story({ payout }: { payout: Payout }) {
   );
 }
 
-/** Bonuses left out of a batch that is not approved yet, and the approval of the batch. */
+/** Bonuses left out of a payout that is not approved yet, and the payout's approval. */
 function Decision({ page }: { page: Page }) {
   const { payout } = page;
   const approval = !payout.is_own && <Approval page={page} />;
@@ -151,7 +151,7 @@ function Decision({ page }: { page: Page }) {
   );
 }
 
-/** The approval, below everything that it is of. */
+/** Approval, shown below everything that it covers. */
 function Approval({ page: { payout, transfers } }: { page: Page }) {
   const mayNotYet = useApprovalWait();
   return (

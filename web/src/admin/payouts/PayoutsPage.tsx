@@ -42,10 +42,10 @@ const states = [
   ...Object.entries(payoutStates).map(([state, [word]]) => [state, word] as const),
 ] as const;
 
-/** The batches that bonuses are paid in. */
+/** Payouts of bonuses. */
 function PayoutsPage() {
   const query = useFilters({ state: states, period_id: 'id', from: 'day', to: 'day' });
-  // A list that was opened by days keeps the fields that empty them.
+  // If the list was opened with days, their fields stay visible, so that they can be cleared.
   const [byDays] = useState(query.from !== '' || query.to !== '');
   return (
     <Screen

@@ -90,7 +90,7 @@ const columns: Columns<PayoutItem> = [
   },
 ];
 
-/** The column that takes a transfer out of a batch. */
+/** Column with the action that removes a transfer from a payout. */
 const removal = (
   { id, state }: Payout,
   onAsk: (item: PayoutItem) => void,
@@ -116,12 +116,12 @@ const removal = (
 
 type Props = { page: Page; /** Content shown below, once they are loaded. */ children: ReactNode };
 
-/** Recipients of a batch: a row for each transfer. */
+/** Recipients of a payout: a row for each transfer. */
 export function Receivers({ page: { payout, transfers, recent_accounts }, children }: Props) {
   const [asking, setAsking] = useHeld<PayoutItem | undefined>('removing', undefined);
   const asked = useAddressParams();
   const { id, state } = payout;
-  // The last transfer of a batch that is not paid goes with the batch, which is cancelled.
+  // The last transfer of an unpaid payout cannot be removed alone; the payout is cancelled instead.
   const mayRemove = state === 'paid' || (state !== 'cancelled' && transfers > 1);
   const search = asked.get('search')?.trim() ?? '';
   const recent = asked.get('recent') === 'true';

@@ -10,7 +10,10 @@ import { useHeld } from '@/ui/useHeld';
 
 type Props = { payout: Payout; item: PayoutItem; onClose: () => void };
 
-/** Takes a transfer out of a batch, with all bonuses of its member: before its approval with a reason, after it because its transfer failed. */
+/**
+ * Removes a transfer from a payout, with all bonuses of its member: before its approval with a
+ * reason, after it because the transfer failed.
+ */
 export function RemoveItemDialog({ payout, item, onClose }: Props) {
   const [failure, setFailure] = useHeld<TransferFailure>(`failure ${item.id}`, 'wrong_account');
   const { id, state, version } = payout;

@@ -6,7 +6,9 @@ import { DownloadButton } from '@/admin/ui/DownloadButton';
 import type { Payout } from '@/api/schema';
 import { Link } from '@/ui/Link';
 
-/** Files to transfer a batch with: neutral ones, and those in the formats of the shop's banks. */
+/**
+ * Files with the transfers of a payout: neutral ones, and those in the formats of the shop's banks.
+ */
 export function TransferFiles({ payout: { id } }: { payout: Payout }) {
   const { data } = useQuery(adminQuery('/api/admin/payouts/formats'));
   return (

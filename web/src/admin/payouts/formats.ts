@@ -27,18 +27,18 @@ export const separators: Record<BankFileFormat['separator'], string> = {
   pipe: 'Garis tegak |',
 };
 
-/** To which banks the transfers go. */
+/** Banks to which the transfers go. */
 export const ofBanks: Record<BankFileFormat['banks'], string> = {
   all: 'Semua bank',
   only: 'Hanya bank ini',
   except: 'Semua selain bank ini',
 };
 
-/** The most formats that a shop has, and the most columns of one. */
+/** Maximum number of formats of a shop, and of columns in one. */
 export const mostFormats = 20;
 export const mostColumns = 30;
 
-/** A format to begin with. */
+/** Format to begin with. */
 export const newFormat: BankFileFormat = {
   name: '',
   separator: 'comma',

@@ -1,9 +1,9 @@
-/** Names of the states of a batch of bonuses and of its tax. */
+/** Names of the states of a payout, and of its tax. */
 import type { Tone } from '@/ui/Badge';
 import { percent } from '@/components/percent';
 import type { Payout, PayoutState } from '@/api/schema';
 
-/** A batch's state. */
+/** Names of a payout's states, with their tones. */
 export const payoutStates: Record<PayoutState, [string, Tone]> = {
   prepared: ['Menunggu persetujuan', 'waiting'],
   approved: ['Disetujui', 'info'],

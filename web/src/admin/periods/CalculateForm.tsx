@@ -35,7 +35,7 @@ export function CalculateForm({ period, digest }: Props) {
       const said = sentence(error, 'Periode gagal dihitung. Coba lagi.');
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 422) setWrong(said);
-      // The server goes on with a large network when the request has run out of time.
+      // With a large network, the server continues after the request has timed out.
       else if (status === 503)
         setFailure('Perhitungan masih berjalan. Muat ulang halaman ini sebentar lagi.');
       else setFailure(said);

@@ -18,7 +18,7 @@ import { percent } from '@/components/percent';
 
 /** Bonuses that a period has, or would have; and the form that calculates them. */
 export function Calculation({ period }: { period: AdminPeriod }) {
-  // What is still going on is worked out only for whoever wants to know.
+  // For a period that is still open, a preview is calculated only on request.
   const [wanted, setWanted] = useState(false);
   const asked = wanted || period.state !== 'open';
   const { data, error, refetch, isFetching } = useQuery({
@@ -150,7 +150,7 @@ function Outcome({ period, result }: { period: AdminPeriod; result: Result }) {
 
 /** The bonuses' share of the sales as a bar, with the cap as a mark. */
 function Share({ result: { bonus_percent, cap_percent } }: { result: Result }) {
-  // The bar ends a little behind the cap, where there is one.
+  // The bar extends a little beyond the cap, if there is one.
   const whole = Math.max(cap_percent, bonus_percent, 1) * 1.15;
   const at = (value: number) => `${Math.min(100, (value / whole) * 100)}%`;
   return (

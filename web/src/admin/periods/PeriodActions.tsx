@@ -13,7 +13,7 @@ import { refresh } from '@/api/calls';
 import { save } from '@/api/save';
 import { useHeld } from '@/ui/useHeld';
 
-/** Actions on a period beside editing it: closing, opening again, deleting. */
+/** Actions on a period besides editing it: closing, reopening, deleting. */
 export function PeriodActions({
   page: { period, is_unused, after_closing },
 }: {
@@ -49,7 +49,7 @@ export function PeriodActions({
     const asked = { params: { ...params, version } };
     await save('DELETE /api/admin/periods/{id}', asked, { changes: [] });
     toast('success', 'Periode dihapus');
-    // What is gone cannot be asked for again.
+    // Leaves the page first: a refresh would request the deleted period again.
     await navigate(adminPaths.periods(), { replace: true });
     void refresh('/api/');
   };

@@ -9,7 +9,7 @@ export type PeriodDraft = {
   version: number;
 };
 
-/** The fields' names, for saying what someone else has changed. */
+/** Names of the fields, for reporting another administrator's changes. */
 export const periodLabels = {
   name: 'Nama',
   starts_on: 'Tanggal mulai',

@@ -23,7 +23,7 @@ import { day, periodStates } from './labels';
 
 const back = { to: adminPaths.periods(), label: 'Semua periode' };
 
-/** A period: what it holds, its days, and its calculation. */
+/** Page of a period: its contents, its days, and its calculation. */
 function PeriodPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/periods/{id}', { id }));

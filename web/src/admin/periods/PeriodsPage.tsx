@@ -34,10 +34,11 @@ const columns: Columns<AdminPeriod> = [
 
 const all = list('/api/admin/periods', {});
 
-/** The periods that business volume is counted in. */
+/** Periods in which business volume is counted. */
 function PeriodsPage() {
   const { data, isPending } = useQuery(adminQuery('/api/admin/periods/recurrence'));
-  // Asked for at once with the rule, but shown after it: the notice would push the list down.
+  // Requested at once with the rule, but shown after it: otherwise the notice would push the list
+  // down.
   usePages(all);
   const create = (
     <>

@@ -29,7 +29,7 @@ const keep = adminQuery('/api/admin/periods/recurrence');
 
 const labels = { every: 'Lama periode', starts_day: 'Hari mulai', name_pattern: 'Pola nama' };
 
-/** Sets that periods open by themselves, and how. */
+/** Sets whether and how periods open automatically. */
 function RecurrencePage() {
   const { data, error, refetch } = useQuery(keep);
   return (

@@ -3,7 +3,7 @@ import type { Tone } from '@/ui/Badge';
 import type { PeriodState } from '@/api/schema';
 import { date } from '@/dates';
 
-/** A period's state: its word, and what the word means. */
+/** Names of a period's states, with their tones. */
 export const periodStates: Record<PeriodState, [string, Tone]> = {
   upcoming: ['Akan datang', 'info'],
   open: ['Terbuka', 'good'],
@@ -11,7 +11,7 @@ export const periodStates: Record<PeriodState, [string, Tone]> = {
   calculated: ['Dihitung', 'plain'],
 };
 
-/** `21 November 2026` of `2026-11-21`. */
+/** Formats `2026-11-21` as `21 November 2026`. */
 export function day(text: string): string {
   return date(`${text}T00:00:00+07:00`);
 }

@@ -5,7 +5,7 @@ import { draftOf, lengths, ruleOf, ruleSentence, startDays } from './recurrence'
 const weekly: Rule = { unit: 'week', length: 5, starts_day: 1, name_pattern: 'Minggu {mulai}' };
 const intake = { open_until: null, recurs: true };
 
-test('what was set is what the form sends again', () => {
+test('the form sends the saved rule unchanged', () => {
   expect(ruleOf(draftOf({ rule: weekly, version: 3, intake }))).toEqual(weekly);
   expect(lengths(weekly)).toContainEqual(['week-5', 'setiap 5 minggu']);
   expect(ruleOf(draftOf({ rule: null, version: 0, intake }))).toEqual({

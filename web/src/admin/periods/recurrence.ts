@@ -1,7 +1,7 @@
-/** Recurrence of periods, as it is chosen and as it reads. */
+/** Recurrence of periods, as chosen and as text. */
 import type { Recurrence, Rule } from '@/api/schema';
 
-/** Chosen recurrence: `month-1` and the day as text, as a form holds them. */
+/** Chosen recurrence, with the values of the form: `month-1` and the day as text. */
 export type RecurrenceDraft = {
   every: string;
   starts_day: string;
@@ -24,12 +24,12 @@ const usual: [Rule['unit'], number][] = [
 
 const units: Record<Rule['unit'], string> = { week: 'minggu', month: 'bulan' };
 
-/** `setiap 2 minggu`. */
+/** Returns an interval in words: `setiap 2 minggu`. */
 function everyName(unit: Rule['unit'], length: number): string {
   return length === 1 ? `setiap ${units[unit]}` : `setiap ${length} ${units[unit]}`;
 }
 
-/** The lengths to choose from, with the one that was set otherwise. */
+/** Returns the lengths to choose from, including an unusual one if it is set. */
 export function lengths(rule: Rule | null | undefined): [string, string][] {
   const all = [...usual];
   if (rule && !usual.some(([unit, length]) => unit === rule.unit && length === rule.length))
@@ -37,14 +37,14 @@ export function lengths(rule: Rule | null | undefined): [string, string][] {
   return all.map(([unit, length]) => [`${unit}-${length}`, everyName(unit, length)]);
 }
 
-/** The days on which a period of such a length can begin. */
+/** Returns the days on which a period of this length can begin. */
 export function startDays(every: string): [string, string][] {
   return every.startsWith('week')
     ? weekdays.map((name, index) => [String(index + 1), name])
     : Array.from({ length: 28 }, (_, index) => [String(index + 1), `Tanggal ${index + 1}`]);
 }
 
-/** `Setiap bulan, mulai tanggal 1`. */
+/** Describes a rule: `Setiap bulan, mulai tanggal 1`. */
 export function ruleSentence({ unit, length, starts_day }: Rule): string {
   const day = unit === 'week' ? `hari ${weekdays[starts_day - 1]}` : `tanggal ${starts_day}`;
   const every = everyName(unit, length);
@@ -61,7 +61,7 @@ export function draftOf({ rule, version }: Recurrence): RecurrenceDraft {
   };
 }
 
-/** The rule that was chosen. */
+/** Returns the chosen rule. */
 export function ruleOf({ every, starts_day, name_pattern }: RecurrenceDraft): Rule {
   const [unit, length] = every.split('-');
   return {

@@ -40,7 +40,7 @@ const typed = (popup: AdminPopup | null): Typed => ({
 
 const back = { to: adminPaths.popups(), label: 'Kembali ke daftar popup voucher' };
 
-/** A picture of the popup to be made or changed. */
+/** Page to make or change a picture of the popup. */
 function PopupPage() {
   const { id = '' } = useParams();
   if (id === 'new')
@@ -98,7 +98,7 @@ function PopupForm({ popup }: { popup: AdminPopup | null }) {
       <div className="grid gap-5 card p-5 sm:p-6">
         <VoucherField
           code={voucher}
-          // The field's name on the wire; what is typed is the code.
+          // Name of the server's field; the typed value is the code.
           error={(errors as Record<string, string>).voucher_id}
           onPick={({ id, code }) => change({ voucher_id: id, voucher: code })}
         />

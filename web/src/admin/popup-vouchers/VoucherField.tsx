@@ -8,7 +8,7 @@ import { adminQuery } from '@/admin/ui/adminQuery';
 import { VoucherBadge } from '@/admin/components/VoucherBadge';
 
 type Props = {
-  /** The code of the voucher that is chosen; empty for none. */
+  /** Code of the chosen voucher; empty for none. */
   code: string;
   error: string | undefined;
   onPick: (voucher: AdminVoucher) => void;
@@ -32,7 +32,7 @@ export function VoucherField({ code, error, onPick }: Props) {
           value={text ?? code}
           maxLength={100}
           onChange={(event) => setText(event.target.value)}
-          // What was typed and not chosen chooses nothing.
+          // Text that was typed without a choice from the list chooses nothing.
           onBlurCapture={() => setText(null)}
           ready={text !== null}
           options={found.data?.vouchers ?? []}

@@ -18,7 +18,7 @@ import { BulkPreview } from './BulkPreview';
 
 type Props = {
   ids: number[];
-  /** Called when it is done. */
+  /** Called after the change. */
   onDone: () => void;
   onClose: () => void;
 };
@@ -31,7 +31,10 @@ type Seen = { answer: BulkAnswer; ids: number[]; change: BulkChange; token: stri
 
 const CALL = 'POST /api/admin/products/changes';
 
-/** Changes many products alike: what is to change, then what would become of each, then all of it or nothing. */
+/**
+ * Changes many products in the same way: first the change, then a preview for each product, then
+ * all or nothing is applied.
+ */
 export function BulkChangeDialog({ ids: chosen, onDone, onClose }: Props) {
   const [ids, setIds] = useHeld('change.ids', chosen);
   const [draft, setDraft] = useHeld('change.draft', nothing);

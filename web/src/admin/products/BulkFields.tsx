@@ -21,7 +21,7 @@ const steps = [
   ['1000', 'Kelipatan 1.000'],
 ] as const;
 
-/** Fields to change of many products: a box to tick for each, and its inputs where it is ticked. */
+/** Fields of many products to change: a box to tick for each, with its inputs if it is ticked. */
 export function BulkFields({ draft, errors, onChange }: Props) {
   const { data } = useQuery(query('/api/admin/categories'));
   const part = (field: keyof BulkDraft, label: string, children: ReactNode) => (

@@ -7,10 +7,10 @@ type Props = {
   onChoose: (chosen: boolean) => void;
 };
 
-/** Number of names that are shown before the others are counted. */
+/** Number of names shown before the others are only counted. */
 const SHOWN = 10;
 
-/** Whether a table of products is to make the categories that are not there. */
+/** Choice whether a table of products makes the missing categories. */
 export function CategoryChoice({ missing, chosen, onChoose }: Props) {
   const others = missing.length - SHOWN;
   return (

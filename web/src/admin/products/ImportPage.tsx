@@ -22,20 +22,20 @@ const send = ({
 }: Sent<{ stock: boolean; categories: boolean; draft?: boolean; reason?: string }>) =>
   save('POST /api/admin/products/import', given, { changes });
 
-/** Products from a table: first what it would do, then all of it or nothing. */
+/** Imports products from a table: first a preview, then all or nothing. */
 function ImportPage() {
   const { file, answer, busy, failure, setFailure, read, apply } = useCheckedFile(send, {
     done: 'Produk diimpor',
     changed:
       'Ada produk yang berubah sejak pratinjau dibuat, jadi belum ada yang disimpan. Ini pratinjau yang baru: periksa, lalu terapkan lagi.',
   });
-  // Not said as long as nobody has: then the file's column of pieces changes nothing.
+  // Null until the administrator has chosen: then the file's column of pieces changes nothing.
   const [choice, setChoice] = useHeld<boolean | null>('stock', null);
   const [reason, setReason] = useHeld('reason', '');
   const [draft, setDraft] = useHeld('drafts', false);
   const [categories, setCategories] = useHeld('categories', false);
   const stock = choice === true;
-  // Categories that the shop does not have, also while the file is read again.
+  // Categories that the shop does not have; they remain while the file is read again.
   const [missing, setMissing] = useHeld<string[]>('missing', []);
   if (answer && answer.missing_categories.join() !== missing.join())
     setMissing(answer.missing_categories);

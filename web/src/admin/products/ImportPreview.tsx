@@ -9,7 +9,7 @@ import { number } from '@/format';
 
 const prices = new Set(['harga', 'harga_promo', 'harga_umum']);
 
-/** A cell as people read it: a price has dots, a name that is a number has none. */
+/** Formats a cell for readers: a price has dots, a name that is a number has none. */
 const written = (column: string, cell: string) => (prices.has(column) ? dotted(cell) : cell);
 
 const changeColumns: Columns<RowChange> = [

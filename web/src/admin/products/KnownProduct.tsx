@@ -10,7 +10,7 @@ import { Link } from '@/ui/Link';
 
 type Props = { id: string; children: (product: AdminProduct) => ReactNode };
 
-/** Content for the product of an address; a message where the shop has no such product. */
+/** Content for the product in the address; a message if the shop has no such product. */
 export function KnownProduct({ id, children }: Props) {
   return (
     <Fetched

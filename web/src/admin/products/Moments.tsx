@@ -2,7 +2,7 @@ import { date, jakarta } from '@/dates';
 
 type Props = { product: { publish_at?: string | null; withdraw_at?: string | null } };
 
-/** `1 Desember 2026 pukul 08.00`, in Jakarta. */
+/** Formats an instant in Jakarta time: `1 Desember 2026 pukul 08.00`. */
 const dateAtTime = (instant: string) =>
   `${date(instant)} pukul ${jakarta(instant).toISOString().slice(11, 16).replace(':', '.')}`;
 

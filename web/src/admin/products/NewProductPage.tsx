@@ -11,7 +11,7 @@ import { KnownProduct } from './KnownProduct';
 import { copyOf, emptyDraft, payload, type ProductDraft } from './productDraft';
 import { ProductForm } from './ProductForm';
 
-/** A product that is not there yet: an empty one, or what `?from=` names as the beginning of another. */
+/** New product: empty, or a copy of the product that `?from=` names. */
 function NewProductPage() {
   const from = useAddressParams().get('from');
   if (from !== null)
@@ -42,7 +42,7 @@ function Copy({ product }: { product: AdminProduct }) {
 }
 
 type MakeProps = {
-  /** Names the form among all others. */
+  /** Name of the form, different from all others. */
   name: string;
   initial: ProductDraft;
   text?: ReactNode;

@@ -4,7 +4,7 @@ import { number } from '@/format';
 import { Empty } from '@/ui/Empty';
 import { Link } from '@/ui/Link';
 import { ImageOff } from 'lucide-react';
-import { countAfter, MOST_OF_PRODUCT, type PictureSet, type Sorted } from './givePictures';
+import { countAfter, MOST_OF_PRODUCT, type PictureSet, type Sorted } from './addPictures';
 
 /** Progress of a product's pictures. */
 export type Progress =
@@ -14,13 +14,13 @@ export type Progress =
 
 type Props = {
   sorted: Sorted;
-  /** Whether they take the place of those that are there. */
+  /** Whether they replace the existing pictures. */
   replace: boolean;
-  /** By the product's number; nothing for one that has not begun. */
+  /** By the product's number; missing for a product that has not begun. */
   progress: Readonly<Record<number, Progress>>;
 };
 
-/** List of products with their pictures and progress, and of pictures that belong to no product. */
+/** List of products with their pictures and progress, and of pictures without a product. */
 export function PictureSets({ sorted: { sets, unusable }, replace, progress }: Props) {
   if (sets.length === 0 && unusable.length === 0)
     return (

@@ -7,11 +7,11 @@ import { Picture } from '@/ui/Picture';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 import { Sortable } from '@/admin/ui/Sortable';
 
-/** The most pictures of a product, of each kind. */
+/** Maximum number of pictures of a product, of each kind. */
 const MOST = 20;
 
 type Props = {
-  /** The form's field. */
+  /** Name of the form's field. */
   name: string;
   label: string;
   hint: string;
@@ -24,13 +24,14 @@ type Props = {
 
 type Failed = { key: number; file: File; message: string };
 
-/** Several pictures: uploaded at once, each failing by itself, put in order and taken away. */
+/** Several pictures: chosen together, each failing separately; they can be sorted and removed. */
 export function PicturesField({ name, label, hint, pictures, onChange, error, first }: Props) {
   const id = useId();
   const [waiting, setWaiting] = useState(0);
   const [failed, setFailed] = useState<Failed[]>([]);
   const [tooMany, setTooMany] = useState(false);
-  // One after another: a slow network is not shared, and the order is the one that was chosen.
+  // Uploads run one after another, so that they do not share a slow network and the chosen order
+  // remains.
   const queue = useRef(Promise.resolve());
   const latest = useRef(pictures);
   const counter = useRef(0);

@@ -9,19 +9,16 @@ import { Checkbox } from '@/ui/Checkbox';
 import { FileButton, PICTURES } from '@/ui/FileButton';
 import { Problem } from '@/ui/Problem';
 import { useHeld } from '@/ui/useHeld';
-import {
-  countAfter,
-  givePictures,
-  MOST_OF_PRODUCT,
-  sortPictures,
-  type Sorted,
-} from './givePictures';
+import { countAfter, addPictures, MOST_OF_PRODUCT, sortPictures, type Sorted } from './addPictures';
 import { picturesIn } from './pictureFiles';
 import { PictureSets, type Progress } from './PictureSets';
 
 const ZIP = '.zip,application/zip';
 
-/** Pictures for many products at once: first which are for which, then each product by itself. */
+/**
+ * Pictures for many products at once: first the pictures of each product are shown, then each
+ * product is handled separately.
+ */
 function PicturesPage() {
   const [sorted, setSorted] = useHeld<Sorted | null>('sorted', null);
   const [replace, setReplace] = useHeld('replace', false);
@@ -54,7 +51,7 @@ function PicturesPage() {
       let uploaded = 0;
       tell({ state: 'uploading', uploaded });
       try {
-        await givePictures(set, replace, () => {
+        await addPictures(set, replace, () => {
           uploaded += 1;
           tell({ state: 'uploading', uploaded });
         });

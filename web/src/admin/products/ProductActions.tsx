@@ -30,7 +30,7 @@ type Props = {
   /** Called before a deleted product's page is left. */ onGone: () => void;
 };
 
-/** Actions on a product beside editing it. */
+/** Actions on a product besides editing it. */
 export function ProductActions({ product, onGone }: Props) {
   const navigate = useNavigate();
   const [asking, setAsking] = useHeld<'archive' | 'delete' | 'stock' | null>('asking', null);
@@ -57,7 +57,7 @@ export function ProductActions({ product, onGone }: Props) {
     await save('DELETE /api/admin/products/{id}', { params }, { changes: [] });
     onGone();
     toast('success', 'Produk dihapus');
-    // What is gone cannot be asked for again.
+    // Leaves the page first: a refresh would request the deleted product again.
     await navigate(adminPaths.products(), { replace: true });
     void refresh('/api/');
   };

@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 import { BulkChangeDialog } from './BulkChangeDialog';
 
-/** As many as the server changes at once. */
+/** Maximum number of products that the server changes at once. */
 const MOST = 500;
 
 type Props = {

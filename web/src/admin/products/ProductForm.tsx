@@ -14,7 +14,7 @@ import { VariantsField } from './VariantsField';
 
 type Props = {
   draft: Draft<ProductDraft>;
-  /** The product as it is; none for a new one. */
+  /** Existing product; none for a new one. */
   product?: AdminProduct;
   isNew?: boolean;
   actions?: ReactNode;

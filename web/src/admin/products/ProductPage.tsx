@@ -16,7 +16,7 @@ import { KnownProduct } from './KnownProduct';
 import { Moments } from './Moments';
 import { ProductForm } from './ProductForm';
 
-/** A product: what the shop says of it, and what can be done with it. */
+/** Page of a product: its data, and the possible actions. */
 function ProductPage() {
   const { id = '' } = useParams();
   return (

@@ -75,7 +75,7 @@ const statusOptions = [
   ...Object.entries(statuses).map(([value, [label]]) => [value, label] as const),
 ] as const;
 
-/** The products of the shop, archived ones too. */
+/** Products of the shop, including archived ones. */
 function ProductsPage() {
   const { data } = useQuery(query('/api/admin/categories'));
   const filters = useFilters({ search: 'words', category_id: 'id', status: statusOptions });
@@ -119,7 +119,7 @@ function ProductsPage() {
         <FilterSelect name="status" label="Status" options={statusOptions} />
       </div>
       <div className="flex flex-col">
-        {/* It stands below the list, and the keyboard need not go through all of it. */}
+        {/* Shown below the list, but placed before it, so that the keyboard need not go through the whole list. */}
         <ProductBulkBar
           ids={[...choice.chosen].map(Number)}
           filters={filters}
@@ -159,7 +159,7 @@ function ProductsPage() {
   );
 }
 
-/** Keeps all products as a table for spreadsheets. */
+/** Downloads all products as a table for spreadsheets. */
 function Export({ kind, label }: { kind: 'csv' | 'xlsx'; label: string }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

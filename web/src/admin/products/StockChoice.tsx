@@ -10,7 +10,7 @@ type Props = {
   onReason: (reason: string) => void;
 };
 
-/** Whether a table's column of pieces is to change stock, and why. */
+/** Choice whether a table's column of pieces changes stock, with the reason. */
 export function StockChoice({ stock, reason, file, onStock, onReason }: Props) {
   return (
     <section aria-label="Stok" className="card mt-4 p-4 sm:p-6">

@@ -5,7 +5,7 @@ import type { ProductDraft } from './productDraft';
 
 type Props = { draft: Draft<ProductDraft> };
 
-/** The promotion of a product, and what it costs those who are no members. */
+/** Promotion of a product, and its price for buyers who are not members. */
 export function PriceFields({ draft: { draft, tie } }: Props) {
   const own = draft.variants.filter(({ name, price_rp }) => name.trim() && price_rp.trim());
   return (

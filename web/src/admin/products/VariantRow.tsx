@@ -7,13 +7,13 @@ import type { VariantDraft } from './variantDraft';
 
 type Props = {
   variant: VariantDraft;
-  /** The product: what is empty is as it says. */
+  /** The product, whose values apply if the variant's are empty. */
   product: ProductDraft;
-  /** Handle by which the row is moved. */
+  /** Handle for moving the row. */
   handle: ReactNode;
-  /** Its place, from 1. */
+  /** Its place, starting at 1. */
   place: number;
-  /** Whether its pieces are in the books: they are shown, and changed elsewhere. */
+  /** Whether its pieces are already counted: they are shown here, but changed elsewhere. */
   counted: boolean;
   refused: boolean;
   onAdd: () => void;
@@ -21,7 +21,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** A variant of a product: its name, and below it what of it differs from the product. */
+/** Variant of a product: its name, and below it the values that differ from the product's. */
 export function VariantRow(props: Props) {
   const { variant, product, handle, place, counted, refused, onAdd, onChange, onRemove } = props;
   const named = (label: string) => `${label} varian ${variant.name || place}`;
@@ -106,7 +106,7 @@ function Cell({ label, ...input }: { label: string } & ComponentProps<'input'>) 
       <input
         {...input}
         autoComplete="off"
-        // A scanner ends what it reads with this key.
+        // A scanner ends its input with this key.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         className={inputClass(false)}
       />

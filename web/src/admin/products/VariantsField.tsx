@@ -11,21 +11,23 @@ import { VariantRow } from './VariantRow';
 
 type Props = {
   draft: ProductDraft;
-  /** The product as it is; none for a new one. */
+  /** Existing product; none for a new one. */
   product?: AdminProduct | undefined;
   onChange: (typed: Partial<ProductDraft>) => void;
   error?: string | undefined;
 };
 
-/** The variants of a product, each with what differs from it: added, changed, put in order and taken away. */
+/**
+ * Variants of a product, each with its differences: they can be added, changed, sorted and removed.
+ */
 export function VariantsField({ draft, product, onChange, error }: Props) {
   const { variants } = draft;
   const list = useRef<HTMLFieldSetElement>(null);
   const added = useRef(false);
-  // Pieces that are counted already move on the stock page alone.
+  // Pieces that are already counted change only on the stock page.
   const counted = product?.by_variant === true && draft.by_variant;
 
-  // Whoever adds one goes on to type its name.
+  // After a variant is added, its name gets the focus.
   useEffect(() => {
     if (!added.current) return;
     added.current = false;
@@ -43,7 +45,7 @@ export function VariantsField({ draft, product, onChange, error }: Props) {
       <legend className="mb-1.5 text-sm font-medium">Varian</legend>
       <Sortable
         label="Varian"
-        // Their places are their keys: two may have the same name while they are typed.
+        // The place is the key, because two variants may have the same name while they are typed.
         items={variants.map((variant, place) => ({ variant, place }))}
         keyOf={({ place }) => String(place + 1)}
         nameOf={({ variant }, index) => variant.name || `varian ${index + 1}`}

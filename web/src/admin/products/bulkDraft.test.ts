@@ -5,7 +5,7 @@ import { changeOf, nothing } from './bulkDraft';
 const price = (kind: string, typed: string) =>
   changeOf({ ...nothing, price_rp: { kind, typed, step: '500' } }).price;
 
-test('what is typed is what the server is asked for', () => {
+test('typed values are sent as changes', () => {
   expect(changeOf(nothing)).toEqual({});
   expect(price('set', 'Rp 45.000')).toEqual({ kind: 'set', amount: 45_000 });
   expect(price('down', '1.500')).toEqual({ kind: 'add', amount: -1500 });
@@ -24,7 +24,7 @@ test.each([
   ['up', '1,5'],
   ['up_percent', ''],
   ['down_percent', '-5'],
-])('%s %j is refused beside its field', (kind, typed) => {
+])('%s %j gives an error at its field', (kind, typed) => {
   const fields = (() => {
     try {
       price(kind, typed);

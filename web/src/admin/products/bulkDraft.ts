@@ -1,4 +1,4 @@
-/** Change of many products, as it is typed. */
+/** Change of many products, as typed. */
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AmountForm, BulkChange } from '@/api/schema';
 import { ApiError } from '@/errors';
@@ -15,7 +15,7 @@ export const amountKinds = [
 
 type AmountDraft = { kind: string; typed: string; step: string };
 
-/** Typed values; `null` for what is not to be changed. */
+/** Typed values; `null` for a field that is not changed. */
 export type BulkDraft = {
   price_rp: AmountDraft | null;
   bv: AmountDraft | null;
@@ -26,7 +26,7 @@ export type BulkDraft = {
   status: string | null;
 };
 
-/** Nothing is to be changed. */
+/** Values that change no field. */
 export const nothing: BulkDraft = {
   price_rp: null,
   bv: null,
@@ -37,7 +37,7 @@ export const nothing: BulkDraft = {
   status: null,
 };
 
-/** First value of each part when it is to be changed. */
+/** Initial value of each field once it is to be changed. */
 export const begun: { [Field in keyof BulkDraft]: NonNullable<BulkDraft[Field]> } = {
   price_rp: { kind: 'up_percent', typed: '', step: '100' },
   bv: { kind: 'set', typed: '', step: '1' },
@@ -74,7 +74,7 @@ function amount(field: string, label: string, { kind, typed, step }: AmountDraft
   return { kind: 'add', amount: sign ? -value : value };
 }
 
-/** Builds the change for the server; values that cannot be read are refused as the server does, by field. */
+/** Builds the change for the server; unreadable values are refused by field, as by the server. */
 export function changeOf(draft: BulkDraft): BulkChange {
   const { price_rp, bv, category_id, min_order, weight_gr, shelf, status } = draft;
   if (category_id === '') throw refused('category_id', 'Pilih kategorinya.');

@@ -4,7 +4,7 @@ import { picturesIn } from './pictureFiles';
 
 const file = (name: string, content = 'x') => new File([content], name);
 
-/** Reads the text of a file; the browser of these tests has only the old way to read one. */
+/** Reads the text of a file; the browser of these tests supports only the old way to read one. */
 const textOf = (read: File | undefined) =>
   new Promise((resolve) => {
     const reader = new FileReader();
@@ -19,8 +19,8 @@ async function zip(entries: [string, string][], password?: string): Promise<File
   return new File([await writer.close()], 'foto.zip');
 }
 
-describe('the pictures among what was chosen', () => {
-  it('are told by their ending, and what is none of them says why', async () => {
+describe('pictures in the chosen files', () => {
+  it('are recognized by their file extension', async () => {
     const large = file('besar.png');
     Object.defineProperty(large, 'size', { value: 12 * 1024 * 1024 + 1 });
     const { pictures, unusable } = await picturesIn([
@@ -39,7 +39,7 @@ describe('the pictures among what was chosen', () => {
     ]);
   });
 
-  it('come out of a zip as they went in, without what systems put beside them', async () => {
+  it('are read from a zip without system files', async () => {
     const archive = await zip([
       ['teh/TJ-2.webp', 'gambar '.repeat(100)],
       ['__MACOSX/teh/._TJ-2.webp', 'x'],
@@ -56,7 +56,7 @@ describe('the pictures among what was chosen', () => {
     ]);
   });
 
-  it('are not guessed at where an archive is locked or broken', async () => {
+  it('are not read from locked or broken archives', async () => {
     const locked = await zip([['TJ-1.png', 'x']], 'rahasia');
     const { pictures, unusable } = await picturesIn([locked, file('rusak.zip', 'bukan zip')]);
     expect(pictures).toEqual([]);

@@ -1,12 +1,12 @@
-/** Pictures for products, out of files, folders and zip archives. */
+/** Pictures for products, from files, folders and zip archives. */
 
-/** A picture that can be read when its turn comes. */
+/** Picture whose file is read only when needed. */
 export type PictureFile = { name: string; read: () => Promise<File> };
 
 /** Chosen files: the pictures, and the unusable ones with the reason. */
 export type Chosen = { pictures: PictureFile[]; unusable: { name: string; why: string }[] };
 
-/** The most bytes that the shop takes of a picture. */
+/** Maximum size of a picture that the shop accepts, in bytes. */
 const MOST_BYTES = 12 * 1024 * 1024;
 
 const types: Record<string, string> = {
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 const lastOf = (text: string, separator: string) =>
   text.slice(text.lastIndexOf(separator) + 1).toLowerCase();
 
-/** Recognises files that systems add without being asked, such as `.DS_Store` and `__MACOSX/`. */
+/** Recognises files that systems add automatically, such as `.DS_Store` and `__MACOSX/`. */
 function isHidden(path: string): boolean {
   return path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 }
@@ -35,11 +35,11 @@ function take(into: Chosen, name: string, bytes: number, open: (type: string) =>
   }
 }
 
-/** Adds the files of an archive; its pictures stay packed until they are read. */
+/** Adds the files of an archive; its pictures are unpacked only when they are read. */
 async function unpack(archive: File, into: Chosen) {
   const { BlobReader, BlobWriter, ZipReader } =
     await import('@zip.js/zip.js/lib/zip-core-native.js');
-  // The policy of the page lets no worker run that is made while it runs.
+  // The page's policy forbids workers that are created at run time.
   const entries = await new ZipReader(new BlobReader(archive), {
     useWebWorkers: false,
   }).getEntries();
@@ -54,7 +54,10 @@ async function unpack(archive: File, into: Chosen) {
   }
 }
 
-/** The pictures among files, in folders and in zip archives, by the order in which they were chosen. */
+/**
+ * Returns the pictures among files, folders and zip archives, in the order in which they were
+ * chosen.
+ */
 export async function picturesIn(files: readonly File[]): Promise<Chosen> {
   const chosen: Chosen = { pictures: [], unusable: [] };
   for (const file of files) {

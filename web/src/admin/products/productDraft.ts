@@ -1,4 +1,4 @@
-/** A product as its form holds it: numbers as they are typed. */
+/** Product in its form, with numbers as typed. */
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, EditProductForm, NewProductForm } from '@/api/schema';
 import { number } from '@/format';
@@ -44,14 +44,14 @@ export type ProductDraft = Numbers &
     by_variant: boolean;
     images: string[];
     augmented: string[];
-    /** Whether a new product waits outside the shop until it is published. */
+    /** Whether a new product stays hidden from the shop until it is published. */
     draft: boolean;
     version: number;
-    /** The moments as the server has them. */
+    /** Times as the server stores them. */
     before: Moments;
   };
 
-/** The fields' names, for saying what someone else changed. */
+/** Names of the fields, for reporting changes by others. */
 export const labels = {
   ...numbers,
   ...moments,
@@ -104,7 +104,7 @@ export const emptyDraft: ProductDraft = {
 
 const typedNumber = (value: number | null | undefined) => (value == null ? '' : number(value));
 
-/** A product of the server's as the form holds it. */
+/** Converts a product from the server to form values. */
 export function draftOf(product: AdminProduct): ProductDraft {
   const before: Moments = {
     promo_from: product.promo_from ?? '',
@@ -155,24 +155,26 @@ export function copyOf(product: AdminProduct): ProductDraft {
     sku: '',
     barcode: '',
     variants: variantsOf(product).map(copiedVariant),
-    // Nobody buys it before its name and pictures are its own.
+    // Not for sale until it has its own name and pictures.
     draft: true,
     version: 0,
-    // When the other one comes and goes says nothing of this one.
+    // The publication times of the original do not apply to the copy.
     publish_at: '',
     withdraw_at: '',
   };
 }
 
-/** Builds the form's request; values that are not numbers are refused as the server does, by field. */
+/**
+ * Builds the form's request; values that are not numbers are refused by field, as by the server.
+ */
 export function payload(draft: ProductDraft): NewProductForm & EditProductForm {
   const { before, ...rest } = draft;
-  // A new product that is not kept as a draft is in the shop at once.
+  // A new product that is not saved as a draft is in the shop at once.
   const waits = draft.version > 0 || draft.draft;
   return {
     ...rest,
     ...wholeNumbers(draft, numbers),
-    // The pieces of a product that is counted by variant stand in its variants.
+    // The stock of a product that is counted by variant is in its variants.
     ...(draft.by_variant ? { opening_stock: null } : {}),
     promo_from: toInstant(draft.promo_from, before.promo_from) || null,
     promo_until: toInstant(draft.promo_until, before.promo_until, true) || null,

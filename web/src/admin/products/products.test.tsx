@@ -9,8 +9,8 @@ import { copyOf, emptyDraft, payload, type ProductDraft } from './productDraft';
 import { emptyVariant } from './variantDraft';
 import { VariantsField } from './VariantsField';
 
-describe('what the form of a product sends', () => {
-  it('names each number that is none by its field', () => {
+describe('the payload of a product', () => {
+  it('reports each invalid number at its field', () => {
     const typed = { ...emptyDraft, price_rp: 'mahal', bv: '1,5' };
     const refused = (() => {
       try {
@@ -28,7 +28,7 @@ describe('what the form of a product sends', () => {
     });
   });
 
-  it('leaves out what is empty', () => {
+  it('leaves out empty values', () => {
     const jasmine = { ...emptyVariant, name: 'Melati', price_rp: '20.000', picture: 'gone.webp' };
     const typed = {
       ...emptyDraft,
@@ -39,12 +39,12 @@ describe('what the form of a product sends', () => {
       price_rp: 15000,
       bv: null,
       category_id: null,
-      // A picture that left the gallery is none of the variant's any more.
+      // A picture that was removed from the gallery is no longer the variant's picture.
       variants: [{ name: 'Melati', price_rp: 20000, bv: null, stock: null, picture: '' }],
     });
   });
 
-  it('names a figure of a variant that is none', () => {
+  it('names the variant of an invalid number', () => {
     const variants = [{ ...emptyVariant, name: 'Melati', bv: 'banyak' }];
     expect(() => payload({ ...emptyDraft, variants })).toThrow(
       'BV varian Melati harus angka bulat tanpa koma.',
@@ -52,7 +52,7 @@ describe('what the form of a product sends', () => {
   });
 });
 
-it('is copied without what tells it from all others', () => {
+it('copies a product without its codes or stock', () => {
   const product = {
     id: 7,
     version: 4,
@@ -105,7 +105,7 @@ function Variants({ begun, product }: { begun: ProductDraft; product?: AdminProd
 const jasmine = { ...emptyVariant, id: 3, name: 'Melati', stock: '4' };
 
 describe('the variants of a product', () => {
-  it('are added by Enter, renamed and taken away', async () => {
+  it('are added by Enter, renamed and removed', async () => {
     const user = userEvent.setup();
     render(<Variants begun={{ ...emptyDraft, variants: [jasmine] }} />);
     await user.type(screen.getByLabelText('Nama varian 1'), ' Putih{Enter}Mawar');
@@ -115,7 +115,7 @@ describe('the variants of a product', () => {
     expect(screen.queryByLabelText('Nama varian 2')).toBeNull();
   });
 
-  it('show what they inherit, and share the stock out when it is counted by variant', async () => {
+  it('show inherited prices and distributed stock', async () => {
     const user = userEvent.setup();
     const product = { stock: 9, by_variant: false, variants: [], variant_stocks: [] };
     render(
@@ -133,7 +133,7 @@ describe('the variants of a product', () => {
     expect(screen.getByText('Bagikan stok produk ini, 9 pcs: sudah terisi 9.')).toBeDefined();
   });
 
-  it('say what leaves the books with one that is taken away', async () => {
+  it('warn that removing one writes off its stock', async () => {
     const user = userEvent.setup();
     const kept = { stock: 4, by_variant: true, variants: [{ id: 3, name: 'Melati' }] };
     const product = { ...kept, variant_stocks: [4] } as unknown as AdminProduct;
@@ -165,7 +165,7 @@ function Pictures() {
 describe('the pictures of a product', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('come in the order in which they were chosen, each failing by itself', async () => {
+  it('fail and are retried individually', async () => {
     const refused = new Set(['dua.png']);
     vi.stubGlobal('fetch', (_path: string, { body }: { body: FormData }) => {
       const { name } = body.get('picture') as File;

@@ -1,4 +1,4 @@
-/** A variant as the form of its product holds it: numbers as they are typed, empty where they are the product's. */
+/** Variant in the form of its product: numbers as typed, empty for the product's own value. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, ProductForm } from '@/api/schema';
 import { ApiError } from '@/errors';
@@ -17,7 +17,7 @@ export type VariantDraft = {
   sku: string;
   barcode: string;
   picture: string;
-  /** Its pieces: those that it begins with, or its part of the product's. */
+  /** Stock of the variant: its opening stock, or its part of the product's stock. */
   stock: string;
 };
 
@@ -38,7 +38,7 @@ function shown(figure: number | null | undefined): string {
   return figure == null ? '' : number(figure);
 }
 
-/** The variants of a product of the server's as the form holds them. */
+/** Converts the variants of a product from the server to form values. */
 export function variantsOf({ variants, variant_stocks, by_variant }: AdminProduct): VariantDraft[] {
   return variants.map((variant, place) => ({
     id: variant.id ?? null,
@@ -61,17 +61,20 @@ export function variantsToSend(variants: VariantDraft[], images: string[]) {
 }
 
 function toSend(variant: VariantDraft, images: string[]): SentVariant {
-  // One whose picture was taken out of the gallery is shown as the product.
+  // A variant whose picture was removed from the gallery is shown with the product's picture.
   const picture = images.includes(variant.picture) ? variant.picture : '';
   return { ...variant, ...figuresOf(variant), picture };
 }
 
-/** A variant for a copy of its product: what tells it from all others is left to type. */
+/** Returns a variant for a copy of its product; values that identify it are left empty. */
 export function copiedVariant(variant: VariantDraft): VariantDraft {
   return { ...variant, id: null, sku: '', barcode: '', stock: '' };
 }
 
-/** The figures of a variant; what is no number is refused as the server refuses what is wrong with variants. */
+/**
+ * Reads the figures of a variant; a value that is not a number is refused like the server's errors
+ * about variants.
+ */
 function figuresOf(variant: VariantDraft) {
   const figure = (typed: string, label: string) => {
     const value = wholeNumber(typed);

@@ -8,7 +8,7 @@ import { useHeld } from '@/ui/useHeld';
 
 type Props = { question: AdminQuestion; onClose: () => void };
 
-/** Answers a question, changes the answer, or takes it away by leaving nothing of it. */
+/** Dialog to answer a question, or to change the answer; an empty text removes it. */
 export function AnswerDialog({ question, onClose }: Props) {
   const { id, answer: before, answered_at } = question;
   const [answer, setAnswer] = useHeld(`${id}.answer ${answered_at}`, before ?? '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { percentOf } from './Change';
 
-it('says by how much more or less, where there was something before', () => {
+it('gives the change in percent', () => {
   expect(percentOf(150, 100)).toBe('+50%');
   expect(percentOf(100, 300)).toBe('-67%');
   expect(percentOf(5, 5)).toBe('0%');

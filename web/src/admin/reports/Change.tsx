@@ -2,7 +2,7 @@ import { number } from '@/format';
 
 type Props = { now: number; before: number; write: (value: number) => string };
 
-/** `+25%`, or nothing where there was nothing before, or where that was below 0. */
+/** Returns the change, such as `+25%`; empty if the earlier value was 0 or less. */
 export function percentOf(now: number, before: number): string {
   if (before <= 0) return '';
   const percent = Math.round(((now - before) / before) * 100);

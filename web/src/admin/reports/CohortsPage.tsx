@@ -35,7 +35,7 @@ function Table({ months }: { months: Cohort[] }) {
     <div
       role="region"
       aria-label="Tabel belanja ulang"
-      // What scrolls must be reached by the keyboard.
+      // A scrollable region must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="overflow-x-auto card p-4"
@@ -81,8 +81,8 @@ function Table({ months }: { months: Cohort[] }) {
 }
 
 /**
- * Share and number of those who joined that have bought, with a stronger tint for a higher share; empty for months to
- * come.
+ * Share and number of the joined members who have bought, with a stronger tint for a higher share;
+ * empty for future months.
  */
 function Cell({ joined, bought }: { joined: number; bought: number | undefined }) {
   const share = bought === undefined || joined === 0 ? 0 : bought / joined;

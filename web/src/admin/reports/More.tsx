@@ -1,6 +1,6 @@
 import { number } from '@/format';
 
-/** Says that a report has more rows than it shows; nothing where it shows all. */
+/** Note that a report has more rows than are shown; nothing if all are shown. */
 export function More({ shown, count }: { shown: number; count: number }) {
   if (count <= shown) return null;
   return (

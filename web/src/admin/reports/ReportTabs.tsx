@@ -2,7 +2,7 @@ import { useHasRole } from '@/admin/roles';
 import { adminPaths } from '@/admin/paths';
 import { NavLink } from '@/ui/Link';
 
-/** The reports; whoever may read but one of them sees no others. */
+/** Tabs of the reports; nothing for administrators who may read only one of them. */
 export function ReportTabs() {
   const finance = useHasRole('finance');
   if (!finance) return null;

@@ -21,7 +21,7 @@ import { More } from './More';
 import { ReportTabs } from './ReportTabs';
 import { columnsBy, hourName, isOfGoods, ways, type Span, type Way } from './columns';
 
-/** Spans that are asked for often. */
+/** Frequently used ranges of days. */
 const spans = [
   ['7 hari', () => lastDays(7)],
   ['30 hari', () => lastDays(30)],
@@ -30,7 +30,10 @@ const spans = [
   ['Bulan lalu', () => monthDays(1)],
 ] as const;
 
-/** Sales by product, member, place, courier, voucher or hour, compared with as many days before. */
+/**
+ * Sales by product, member, place, courier, voucher or hour, compared with the same number of days
+ * before.
+ */
 function ReportsPage() {
   const filters = useFilters({ by: ways, from: 'day', to: 'day' });
   const [first, last] = lastDays(30);

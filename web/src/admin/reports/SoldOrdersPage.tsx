@@ -45,7 +45,7 @@ const pieces: Columns<SoldOrder>[0] = {
   cell: (row) => `${number(row.pieces)} pcs`,
 };
 
-/** The orders that a figure of the sales report is made of. */
+/** Orders behind a figure of the sales report. */
 function SoldOrdersPage() {
   const { by: chosen, from, to } = useFilters({ by: ways, from: 'day', to: 'day' });
   const by = (chosen || 'product') as Way;

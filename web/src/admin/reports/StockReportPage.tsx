@@ -15,7 +15,7 @@ import { Link } from '@/ui/Link';
 import { More } from './More';
 import { ReportTabs } from './ReportTabs';
 
-/** Days within which something should be ordered anew. */
+/** Days of remaining stock below which a product should be reordered. */
 const SOON = 14;
 
 const columns: Columns<StockLeft> = [

@@ -9,7 +9,7 @@ import { Change } from './Change';
 /** Grouping of the sales report. */
 export type Way = Calls['GET /api/admin/reports/sales']['params']['by'] & string;
 
-/** The ways that are offered; products where none is chosen. */
+/** Groupings that are offered; products if none is chosen. */
 export const ways = [
   ['', 'Produk'],
   ['category', 'Kategori'],
@@ -21,16 +21,18 @@ export const ways = [
   ['hour', 'Jam'],
 ] as const;
 
-/** Whether sales are told by goods: by their price, with pieces, and without what was given back. */
+/**
+ * Whether sales are reported by goods: by their price, with pieces, and without regard to returns.
+ */
 export const isOfGoods = (by: Way) => by === 'product' || by === 'category';
 
-/** `09.00 – 09.59` for `9`. */
+/** Returns `09.00 – 09.59` for `9`. */
 export function hourName(hour: string): string {
   const two = hour.padStart(2, '0');
   return `${two}.00 – ${two}.59`;
 }
 
-/** Some days, from the first to the last. */
+/** Range of days, from the first to the last. */
 export type Span = { from: string; to: string };
 
 /** Returns the name of a row. */
@@ -56,7 +58,9 @@ function Name({ row, by }: { row: SalesRow; by: Way }) {
   );
 }
 
-/** The columns of a report of some days; `largest` is what its longest bar stands for, rupiah. */
+/**
+ * Columns of a report for a range of days; `largest` is the value of the longest bar, in rupiah.
+ */
 export function columnsBy(by: Way, largest: number, { from, to }: Span): Columns<SalesRow> {
   const goods = isOfGoods(by);
   return [

@@ -21,7 +21,7 @@ const quote: typeof quoteReturn = (orderId, body, signal) => {
   return request('POST /api/admin/orders/{order_id}/returns/quote', { params, body, signal });
 };
 
-/** Writes down what a member who called wants to give back. */
+/** Records the goods that a member who called wants to return. */
 function NewReturnPage() {
   const orderId = useAddressParams().get('order_id') ?? '';
   const [draft, setDraft] = useHeld(`return ${orderId}`, emptyReturn);

@@ -13,7 +13,9 @@ type Props = { shown: AdminReturn; onClose: () => void };
 /** Saleable and damaged pieces of a line, as typed. */
 type Typed = { saleable: string; damaged: string };
 
-/** Says which of the goods of a return are there, and which of them can be sold again. */
+/**
+ * Dialog that records which goods of a return have arrived, and which of them can be sold again.
+ */
 export function ReceiveDialog({ shown, onClose }: Props) {
   const [typed, setTyped] = useHeld<Record<number, Typed>>(`receive ${shown.version}`, () =>
     Object.fromEntries(

@@ -39,7 +39,7 @@ const ofFinance: ReadonlySet<AdminReturnAction> = new Set([
   'approve_transfer',
 ]);
 
-/** Waits for an answer, and shows its sentence. */
+/** Waits for a response, and shows its message. */
 async function told(answer: Promise<{ message: string }>): Promise<void> {
   toast('success', (await answer).message);
 }
@@ -53,7 +53,8 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
     (action) =>
       !(action === 'approve_transfer' && mayNotYet) && (ofFinance.has(action) ? handles : packs),
   );
-  // What the provider has refused once it refuses again.
+  // A refund that the provider refused would be refused again: the manual transfer comes first
+  // then.
   const next = shown.channel_refused && own.includes('transfer') ? 'transfer' : own[0];
   const waits = shown.transfer?.prepared_by_you && !shown.transfer.reference;
   const { id, version, member } = shown;
@@ -120,7 +121,7 @@ export function ReturnActions({ shown }: { shown: AdminReturn }) {
           onConfirm={() => {
             const given = { params, body: { version } };
             return told(save('POST /api/admin/returns/{id}/refund', given)).finally(
-              // The provider was asked also where its answer did not come.
+              // Refreshes after a failure too: the provider was asked even if no answer arrived.
               () => void refresh('/api/admin/returns'),
             );
           }}

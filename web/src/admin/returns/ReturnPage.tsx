@@ -23,7 +23,7 @@ import { Transfer } from './Transfer';
 
 const back = { to: adminPaths.returns(), label: 'Kembali ke pengembalian' };
 
-/** One return: what is known of it, and what can be done. */
+/** One return: its details, and the possible actions. */
 function ReturnPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useQuery(adminQuery('/api/admin/returns/{id}', { id }));

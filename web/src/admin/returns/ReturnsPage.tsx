@@ -54,7 +54,7 @@ const columns: Columns<ListedReturn> = [
   },
 ];
 
-/** Members' requests for a return: found, and opened to be decided. */
+/** Members' return requests: searched, and opened for a decision. */
 function ReturnsPage() {
   const params = useAddressParams();
   const query = {

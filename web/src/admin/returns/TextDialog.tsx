@@ -9,12 +9,12 @@ type Props = {
   /** Message when nothing was typed. */
   missing: string;
   confirm: string;
-  /** Does it with what was typed; a failure is shown, and what was typed stays. */
+  /** Performs the action with the typed text; a failure is shown, and the text is retained. */
   onConfirm: (typed: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks for a number that belongs to what is done. */
+/** Dialog that asks for a number that the action needs. */
 export function TextDialog({ label, missing, onConfirm, ...dialog }: Props) {
   const { field, confirm } = useRequiredText<HTMLInputElement>(dialog.title, missing);
   return (

@@ -16,7 +16,7 @@ type Account = { bank: string; bank_account: string; account_name: string };
 
 type Props = { shown: AdminReturn; onClose: () => void };
 
-/** Prepares that the money of a return is transferred by hand; another administrator approves it. */
+/** Prepares the manual transfer of a return's money; another administrator approves it. */
 export function TransferDialog({ shown, onClose }: Props) {
   const { uid, name } = shown.member;
   const { data: member, isPending } = useQuery(adminQuery('/api/admin/members/{uid}', { uid }));

@@ -38,7 +38,10 @@ const shown: AdminReturn = {
   version: 2,
 };
 
-/** The page of a return as someone with a role sees it; each call is answered by what is left for it. */
+/**
+ * Renders the page of a return for a role; each call gets its next answer, and the last one
+ * repeatedly.
+ */
 function open(role: Role, answers: Record<string, [number, unknown][]>) {
   const calls: [call: string, body: unknown][] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -69,12 +72,12 @@ const dialog = () => within(screen.getByRole('dialog'));
 
 afterEach(() => {
   queryClient.clear();
-  // Forms that are open when a session ends are held.
+  // Unmounts before the session ends: open forms would be held in memory otherwise.
   cleanup();
   store.set(tokenAtom, null);
 });
 
-it('takes no more pieces in than were asked for', async () => {
+it('refuses more pieces than were requested', async () => {
   const call = 'POST /api/admin/returns/5/receive';
   const { user, calls } = open('fulfilment', {
     [GET]: [[200, shown]],
@@ -102,12 +105,12 @@ it.each([
   ['COD, tunai kepada kurir', {}],
   ['Online', { payment_method: 'online' }],
   ['Transfer bank', { payment_method: 'online', bank_transfer: true }],
-])('says that the order was paid by %s', async (said, paid) => {
+])('shows the payment method: %s', async (said, paid) => {
   open('finance', { [GET]: [[200, { ...shown, ...paid }]] });
   expect(await screen.findByText(said)).toBeTruthy();
 });
 
-it('says who was quicker and shows what there is now', async () => {
+it('shows the current state after a conflict', async () => {
   const message = 'Pengembalian ini sudah diubah oleh Rina.';
   const { user } = open('owner', {
     [GET]: [
@@ -130,13 +133,13 @@ const received = {
   actions: ['refund', 'transfer'],
 } as const;
 
-it('money is for the finance desk, goods are not', async () => {
+it('the fulfilment desk cannot refund a return', async () => {
   open('fulfilment', { [GET]: [[200, received]] });
   expect(await screen.findByText('Barang sudah di toko')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('a transfer begins with the account that is known and is approved by another', async () => {
+it('the preparer of a transfer cannot approve it', async () => {
   const transfer = {
     bank: 'BCA',
     bank_account: '124',
@@ -161,7 +164,7 @@ it('a transfer begins with the account that is known and is approved by another'
   expect(account.value).toBe('123');
   await user.type(account, '{Backspace}4');
   await user.click(dialog().getByRole('button', { name: 'Siapkan' }));
-  // Whoever prepared it reads at once why there is nothing to press but a correction.
+  // The administrator who prepared it reads at once why only a correction is possible.
   const status = within(await screen.findByRole('region', { name: 'Status' }));
   expect(await status.findByText(/^Anda yang menyiapkan transfer ini/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Setujui transfer' })).toBeNull();
@@ -173,7 +176,7 @@ it('a transfer begins with the account that is known and is approved by another'
   });
 });
 
-it('asks who may not approve yet for no transfer', async () => {
+it('shows from when a transfer can be approved', async () => {
   const ready: AdminReturn = { ...shown, state: 'transferring', actions: ['approve_transfer'] };
   const approves_from = '2099-01-02T03:00:00Z';
   open('finance', {

@@ -9,7 +9,7 @@ import { useHeld } from '@/ui/useHeld';
 
 type Props = { review: AdminReview; onClose: () => void };
 
-/** Answers a review, changes the answer, or takes it away by leaving nothing of it. */
+/** Dialog to answer a review, or to change the answer; an empty text removes it. */
 export function AnswerDialog({ review, onClose }: Props) {
   const { id, answer: before, answered_at } = review;
   const [answer, setAnswer] = useHeld(`${id}.answer ${answered_at}`, before ?? '');

@@ -44,7 +44,9 @@ const mails: Record<'on' | 'off', Said> = {
   },
 };
 
-/** Settings that the server was started with: none of them can be changed here, and no key is ever shown. */
+/**
+ * Settings that the server was started with: they cannot be changed here, and keys are never shown.
+ */
 export function Operation(facts: Facts) {
   const tested = useQuery(setupQuery).data?.payment_notice_tested_at;
   const chat = facts.chat_model;

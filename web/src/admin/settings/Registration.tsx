@@ -14,7 +14,7 @@ const canWait = [
   ['tanggal_lahir', 'Tanggal lahir'],
 ] as const;
 
-/** Data required of new members at registration, and explanation of the choice of a plan. */
+/** Data required of new members at registration, and the explanation of the choice of a plan. */
 export function Registration({ draft: { draft, tie, change, errors } }: { draft: Draft<Typed> }) {
   const later = draft.registration_later;
   return (

@@ -5,7 +5,7 @@ import { SelectField } from '@/ui/Field';
 import type { Typed } from './form';
 
 /**
- * Duration of logins, factors of administrators beside their passwords, and time before new bank accounts and
+ * Duration of logins, second factors of administrators, and time before new bank accounts and
  * administrators are trusted.
  */
 export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {

@@ -62,7 +62,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         shipping_origin_open: !wanted.shipping_origin_chosen,
       };
       const saved = await save('PUT /api/admin/settings', { body }, { keep: query });
-      // This tab goes on without asking for a page anew.
+      // Updates this tab without reloading the page.
       Object.assign(shop, {
         name: saved.shop_name,
         address: saved.shop_address,

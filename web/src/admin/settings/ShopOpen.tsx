@@ -8,7 +8,10 @@ import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { Link } from '@/ui/Link';
 
-/** Whether the shop is open, and the switch that closes it; it is opened where it is said what is missing. */
+/**
+ * Whether the shop is open, with the button that closes it; opening is done on the page that lists
+ * the missing steps.
+ */
 export function ShopOpen() {
   const { data } = useQuery(setupQuery);
   const [asked, setAsked] = useState(false);

@@ -3,7 +3,7 @@ import type { Draft } from '@/admin/ui/useDraft';
 import { SelectField, TextField } from '@/ui/Field';
 import type { Typed } from './form';
 
-/** The tax of bonuses, and the legal entity that papers name. */
+/** Tax on bonuses, and the legal entity named on documents. */
 export function Taxes({ draft: { tie } }: { draft: Draft<Typed> }) {
   return (
     <Group title="Pajak">

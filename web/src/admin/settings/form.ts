@@ -2,11 +2,11 @@
 import type { AdminSettings } from '@/api/schema';
 import { number } from '@/format';
 
-/** The settings as they are typed: all but what the server was started with. */
+/** Settings as typed: all except those that the server was started with. */
 export type Typed = Omit<AdminSettings, 'operation' | 'bank_choices' | keyof typeof counts> &
   Record<keyof typeof counts, string>;
 
-/** The whole numbers among them, and what they are called. */
+/** Whole numbers among the settings, with their labels. */
 export const counts = {
   low_stock: 'Batas stok menipis',
   payout_least_rp: 'Pembayaran bonus paling sedikit',
@@ -23,7 +23,7 @@ export const counts = {
   backups_kept: 'Cadangan yang disimpan',
 };
 
-/** Names of settings where a change is reported. */
+/** Names of settings, for reporting changes by others. */
 export const labels: Partial<Record<keyof Typed, string>> = {
   shop_name: 'nama toko',
   shop_address: 'alamat',
@@ -65,7 +65,7 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   visitor_prices: 'harga yang dilihat pengunjung',
 };
 
-/** The settings as their form shows them. */
+/** Converts the settings to the values of their form. */
 export function typed(settings: AdminSettings): Typed {
   const { operation: _operation, bank_choices: _choices, ...set } = settings;
   return {

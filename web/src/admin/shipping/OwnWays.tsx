@@ -9,10 +9,10 @@ import { newWay, type Typed, type TypedWay } from './form';
 
 type Props = { draft: Draft<Typed>; known: readonly string[] };
 
-/** The most ways of its own that a shop has. */
+/** Maximum number of a shop's own ways. */
 const MOST = 10;
 
-/** The ways to a buyer that no courier goes. */
+/** Fields for the shop's own ways of shipping, without a courier. */
 export function OwnWays({ draft: { draft, change, errors }, known }: Props) {
   const { own } = draft;
   const add = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function OwnWays({ draft: { draft, change, errors }, known }: Props) {
       {errors.own && <p className="mt-2 text-sm text-danger">{errors.own}</p>}
       {own.map((way, at) => (
         <fieldset
-          // The ways have no names of their own before they are typed.
+          // The ways have no unique names before they are typed.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           className="mt-4 grid items-start gap-4 border-t border-line pt-4 sm:grid-cols-2"
@@ -56,7 +56,7 @@ export function OwnWays({ draft: { draft, change, errors }, known }: Props) {
             hint="Boleh kosong."
           />
           <PlacesField
-            // Text that was typed and not chosen is of one way, and no other takes it over.
+            // Text that was typed but not chosen belongs to one way; no other way may take it over.
             key={own.length}
             label="Hanya untuk"
             known={known}

@@ -27,7 +27,7 @@ function open() {
   return { onSave, user: userEvent.setup(), field: screen.getByRole('combobox') };
 }
 
-it('takes with Enter what was typed in full, and saves nothing', async () => {
+it('takes a fully typed place on Enter', async () => {
   const { onSave, user, field } = open();
   await user.type(field, 'kota bandung{Enter}');
   expect(screen.getByRole('button', { name: 'Hapus Kota Bandung' })).toBeDefined();
@@ -36,7 +36,7 @@ it('takes with Enter what was typed in full, and saves nothing', async () => {
   expect(onSave).toHaveBeenCalledWith(['Kota Bandung']);
 });
 
-it('says that what could be several places is none, and saves nothing', async () => {
+it('does not save an ambiguous place', async () => {
   const { onSave, user, field } = open();
   await user.type(field, 'bandung{Enter}');
   expect(screen.getByText(/^“bandung” belum dipilih dari daftar/)).toBeDefined();
@@ -48,7 +48,7 @@ it('says that what could be several places is none, and saves nothing', async ()
   expect(onSave).toHaveBeenCalledWith([]);
 });
 
-it('takes what fits alone when it is left, and gives it up again', async () => {
+it('takes the only match when the field is left', async () => {
   const { user, field } = open();
   await user.type(field, 'barat');
   await user.tab();

@@ -7,7 +7,7 @@ import { placesFound } from './form';
 
 type Props = {
   label: string;
-  /** The name that a refusal of the server calls it by, where it stands alone. */
+  /** Name of the field in the server's errors, if it stands alone. */
   name?: string;
   /** Provinces, cities and regencies to choose from. */
   known: readonly string[];
@@ -17,7 +17,9 @@ type Props = {
   className?: string;
 };
 
-/** Chooses the places that a rule is for, out of the list of all; none stand for everywhere. */
+/**
+ * Selects the places that a rule applies to, from the list of all places; none means everywhere.
+ */
 export function PlacesField({ label, name, known, value, onPlaces, error, className }: Props) {
   const [text, setText] = useState('');
   const [missed, setMissed] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
     setText('');
     setMissed(null);
   };
-  /** The place that was typed in full, or alone fits. */
+  /** Place whose full name was typed, or that is the only match. */
   const meant =
     found.find((place) => fold(place) === fold(typed)) ??
     (found.length === 1 ? found[0] : undefined);
@@ -37,7 +39,8 @@ export function PlacesField({ label, name, known, value, onPlaces, error, classN
     if (meant) pick(meant);
     else setMissed(typed);
   };
-  // A rule without the place that stands there would be for everywhere: nothing is saved before it is one or none.
+  // Without the typed place, the rule would apply everywhere: nothing is saved until the text is a
+  // chosen place or empty.
   useEffect(() => {
     if (typed === '') return;
     const form = field.current?.closest('form');

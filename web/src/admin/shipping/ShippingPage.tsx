@@ -35,7 +35,7 @@ function ShippingPage() {
 function RulesForm({ rules }: { rules: AdminShipping }) {
   const initial = useMemo(() => typed(rules), [rules]);
   const draft = useDraft<Typed>({
-    // Its places were text once: what was typed of that is no draft of this.
+    // Places used to be plain text: drafts from that time must not be restored here.
     name: 'shipping-rules',
     initial,
     read: typed,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { newWay, placesFound, waysOf } from './form';
 
-it('finds places by their words that are not chosen yet', () => {
+it('finds unchosen places by their words', () => {
   const known = ['Jawa Barat', 'Kabupaten Bandung', 'Kabupaten Bandung Barat', 'Kota Bandung'];
   expect(placesFound(known, ['Kota Bandung'], ' bandung ')).toEqual([
     'Kabupaten Bandung',
@@ -15,7 +15,7 @@ it('finds places by their words that are not chosen yet', () => {
   expect(placesFound(known, [], 'Kab. Bandung, Barat\u200b')).toEqual(['Kabupaten Bandung Barat']);
 });
 
-it('sends a way with its cost and its days as the server takes them', () => {
+it('sends an own way with parsed cost and days', () => {
   const way = {
     ...newWay,
     name: 'Kurir kota',

@@ -5,10 +5,10 @@ import { ApiError } from '@/errors';
 import { fold } from '@/fold';
 import { number } from '@/format';
 
-/** A way of the shop's own, as it is typed. */
+/** One of the shop's own ways, as typed. */
 export type TypedWay = { name: string; cost_rp: string; days: string; places: string[] };
 
-/** The rules as they are typed and chosen. */
+/** Shipping rules as typed and chosen. */
 export type Typed = {
   couriers_off: string[];
   packing_days: string;
@@ -22,7 +22,7 @@ export type Typed = {
   version: number;
 };
 
-/** The whole numbers among them, and what they are called. */
+/** Whole numbers among the rules, with their labels. */
 export const counts = {
   packing_days: 'Lama pengemasan',
   cod_most_rp: 'Batas COD',
@@ -30,7 +30,7 @@ export const counts = {
   free_most_rp: 'Ongkir yang ditanggung',
 };
 
-/** Names of fields where a change is reported. */
+/** Names of fields, for reporting changes by others. */
 export const labels: Partial<Record<keyof Typed, string>> = {
   couriers_off: 'kurir',
   packing_days: 'lama pengemasan',
@@ -43,10 +43,10 @@ export const labels: Partial<Record<keyof Typed, string>> = {
   own: 'cara kirim toko',
 };
 
-/** An empty way of the shop's own. */
+/** Empty own way of the shop. */
 export const newWay: TypedWay = { name: '', cost_rp: '0', days: '', places: [] };
 
-/** The rules as their form shows them. */
+/** Converts the rules to the values of their form. */
 export function typed(rules: AdminShipping): Typed {
   return {
     couriers_off: rules.couriers.filter(({ offered }) => !offered).map(({ id }) => id),
@@ -67,13 +67,16 @@ export function typed(rules: AdminShipping): Typed {
   };
 }
 
-/** The most places that are shown of those that are found. */
+/** Maximum number of found places that are shown. */
 const MOST = 8;
 
-/** Words that people put before a place and that its name does not have. */
+/** Words that people type before a place and that are not part of its name. */
 const KINDS = new Set(['', 'adm', 'administrasi', 'prov', 'propinsi', 'provinsi']);
 
-/** The places that have every word of a text and are not chosen yet; those that begin with it come first. */
+/**
+ * Returns the places that contain every word of a text and are not chosen yet; places that begin
+ * with it come first.
+ */
 export function placesFound(
   known: readonly string[],
   chosen: readonly string[],
@@ -90,7 +93,7 @@ export function placesFound(
   return [...found.filter(begins), ...found.filter((place) => !begins(place))].slice(0, MOST);
 }
 
-/** The shop's own ways as they are sent; a cost that is no number is refused as the server would. */
+/** Returns the shop's own ways as sent; a cost that is not a number is refused as by the server. */
 export function waysOf(own: TypedWay[]): ShippingForm['own'] {
   return own.map(({ name, cost_rp, days, places }) => {
     const cost = wholeNumber(cost_rp) ?? 0;

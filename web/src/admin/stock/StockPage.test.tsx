@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 it.each(['fulfilment', 'catalogue', 'owner'] as const)(
-  'links the report only for those who may read it: %s',
+  'links the report only for allowed roles: %s',
   async (role) => {
     show(role);
     await screen.findByRole('button', { name: 'Ubah stok' });

@@ -100,7 +100,7 @@ function Months({ months: { now, months } }: { months: TaxMonths }) {
           name="month"
           label="Bulan"
           options={[
-            // What is chosen when nothing is, is the newest month that was paid in.
+            // Without a choice, the newest month with a payout is selected.
             ...(params.has('month') ? [] : [['', monthName(month)] as const]),
             ...all
               .filter((each) => params.has('month') || each !== month)
@@ -170,7 +170,7 @@ function Slips({ month }: { month: string }) {
   );
 }
 
-/** Obstacles that keep a month's file for the tax office from being complete. */
+/** Reasons why a month's file for the tax office is incomplete. */
 function Missing({ month }: { month: TaxMonth }) {
   const lines = [
     month.underway > 0 &&

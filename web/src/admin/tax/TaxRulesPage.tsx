@@ -21,7 +21,7 @@ import { toast } from '@/ui/toast';
 
 const rules = adminQuery('/api/admin/tax/rules');
 
-/** The rules of income tax, each of which holds from a month on. */
+/** Income tax rules, each valid from a certain month on. */
 function TaxRulesPage() {
   return (
     <Screen
@@ -112,7 +112,7 @@ type Draft = {
 
 const typed = (decimal: string) => decimal.replace('.', ',');
 
-/** A new rule, beginning with the newest one. */
+/** Form of a new rule; its first values are those of the newest rule. */
 function NewRule({ before }: { before: TaxRuleShown }) {
   const initial = useMemo<Draft>(
     () => ({

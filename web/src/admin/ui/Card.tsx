@@ -10,7 +10,7 @@ export function Card({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A name and what it says. */
+/** Label with its value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="py-1.5">

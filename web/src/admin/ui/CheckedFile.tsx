@@ -16,7 +16,7 @@ type PickerProps = {
 const CSV = '.csv,text/csv';
 const XLSX = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Chooses the table that is to be checked. */
+/** Selects the table file to be checked. */
 export function TablePicker({ file, busy, onPick, children }: PickerProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function TablePicker({ file, busy, onPick, children }: PickerProps) {
 
 type ApplyProps = { busy: boolean; onApply: () => void; children: ReactNode };
 
-/** Does what the preview tells. */
+/** Button that applies the previewed changes. */
 export function ApplyBar({ busy, onApply, children }: ApplyProps) {
   return (
     <div
@@ -57,7 +57,7 @@ export function ApplyBar({ busy, onApply, children }: ApplyProps) {
 }
 
 type CountsProps = {
-  /** Name and figure, as they are read. */
+  /** Label and figure, as displayed. */
   counts: readonly (readonly [string, string])[];
   mistakes: string;
   wrong: boolean;
@@ -90,11 +90,11 @@ const errorColumns: Columns<RowError> = [
 ];
 
 type MistakesProps = {
-  /** The first of them. */
+  /** First mistakes of the file. */
   errors: RowError[];
   /** All of them. */
   mistakes: number;
-  /** Consequence for them, and how they are put right. */
+  /** Consequence of the mistakes, and how to correct them. */
   children: string;
 };
 

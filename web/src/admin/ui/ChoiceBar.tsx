@@ -7,7 +7,7 @@ type Props = {
   /** Name of the chosen items, in lower case. */
   what: string;
   onClear: () => void;
-  /** Content beside the count. */
+  /** Content next to the count. */
   more?: ReactNode;
   /** Actions for the chosen items. */
   children: ReactNode;

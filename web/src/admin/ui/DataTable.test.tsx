@@ -31,7 +31,7 @@ it('names each row by its first cell', () => {
   expect(names()).toEqual(['Teh', 'Kopi']);
 });
 
-it('leaves out of a card what a row does not have, but not a nought', () => {
+it('hides empty cells of a card, but not zeros', () => {
   render(
     <MemoryRouter>
       <DataTable

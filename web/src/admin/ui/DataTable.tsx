@@ -2,23 +2,25 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
 
-/** A table's columns; the first says what the row is. */
+/** Columns of a table; the first one identifies the row. */
 export type Columns<Row> = [Column<Row>, ...Column<Row>[]];
 
 /** A column of a table. */
 export type Column<Row> = {
   label: string;
-  /** Content of the column for a row; a card leaves the column out where that is `false` or nothing. */
+  /** Content of the column for a row; a card omits the column if this is `false` or nothing. */
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their cell, with digits of one width. */
+  /**
+   * Whether the column holds numbers: aligned to the end of the cell, with digits of equal width.
+   */
   numeric?: boolean;
-  /** Not shown on a phone. */
+  /** Whether the column is hidden on a phone. */
   wide?: boolean;
-  /** Buttons and links: a card gives them its whole width. */
+  /** Whether the column holds buttons and links, which get the whole width of a card. */
   actions?: boolean;
 };
 
-/** Rows that can be chosen, for doing something with many at once. */
+/** Selectable rows, for an action on several at once. */
 export type Choice<Row> = {
   chosen: ReadonlySet<string | number>;
   onChoose: (keys: Set<string | number>) => void;
@@ -39,7 +41,10 @@ type Props<Row> = {
   stale?: boolean;
 };
 
-/** A table of rows; where a screen is too narrow for it each row is a card, with the columns' names before their values. */
+/**
+ * Table of rows; on a narrow screen each row is a card, with the columns' names before their
+ * values.
+ */
 export function DataTable<Row>({ label, columns, rows, keyOf, to, choice, stale }: Props<Row>) {
   const keys = rows.map(keyOf);
   const all = choice && keys.length > 0 && keys.every((key) => choice.chosen.has(key));

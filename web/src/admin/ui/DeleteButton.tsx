@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { toast } from '@/ui/toast';
 
 type Props = {
-  /** Name of the deleted item, as it stands in a sentence: `banner ini`. */
+  /** Name of the item to delete, as used in a sentence: `banner ini`. */
   what: string;
   call: 'DELETE /api/admin/banners/{id}' | 'DELETE /api/admin/popup-vouchers/{id}';
   id: string;
@@ -15,7 +15,7 @@ type Props = {
   to: string;
 };
 
-/** Deletes something, after asking. */
+/** Button that deletes something, after a confirmation. */
 export function DeleteButton({ what, call, id, to }: Props) {
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function DeleteButton({ what, call, id, to }: Props) {
   const remove = async () => {
     await save(call, { params: { id } }, { changes: [] });
     toast('success', 'Sudah dihapus.');
-    // What is gone cannot be asked for again.
+    // Leaves the page first, because the deleted item can no longer be requested.
     await navigate(to);
     void refresh('/api/');
   };

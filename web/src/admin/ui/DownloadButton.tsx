@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast';
 
 type Props = { fetchFile: () => Promise<void>; label?: string };
 
-/** Fetches a file and says so when that fails. */
+/** Button that downloads a file and reports a failure. */
 export function DownloadButton({ fetchFile, label = 'Unduh CSV' }: Props) {
   const [busy, setBusy] = useState(false);
   const save = async () => {

@@ -8,18 +8,21 @@ type Props<T extends object> = {
   children: ReactNode;
   /** Label of the button. */
   save?: string;
-  /** Fields' names as people read them, for saying what someone else changed. */
+  /** Displayed names of the fields, for reporting changes by others. */
   labels?: Partial<Record<keyof T & string, string>>;
-  /** More buttons, before the one that saves. */
+  /** Further buttons, before the save button. */
   actions?: ReactNode;
-  /** In a dialog, where the bar is simply the form's end. */
+  /** Whether the form is in a dialog, where the bar is simply its end. */
   plain?: boolean;
 };
 
 const bar =
   'sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8';
 
-/** A form with the bar that saves it, and what it says when the server refuses or someone else was quicker. */
+/**
+ * Form with the bar that saves it, and its messages when the server refuses or someone else saved
+ * first.
+ */
 export function DraftForm<T extends object>({
   draft,
   children,
@@ -30,7 +33,7 @@ export function DraftForm<T extends object>({
 }: Props<T>) {
   const { form, submit, failure, busy, dirty, restored, discard, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
-  // The button that was pressed cannot be pressed again: the keyboard goes on where the choice is.
+  // The pressed button is disabled now: the keyboard focus moves to the choice.
   useEffect(() => {
     if (conflict) choice.current?.focus();
   }, [conflict]);

@@ -5,7 +5,10 @@ type Props = {
   figures: readonly (readonly [name: string, value: ReactNode])[];
 };
 
-/** Figures side by side, each with its name; a card is as wide as its figure, which is never broken. */
+/**
+ * Figures side by side, each with its name; a card is as wide as its figure, which is never
+ * wrapped.
+ */
 export function Figures({ label, figures }: Props) {
   return (
     <dl aria-label={label} className="flex flex-wrap gap-3">

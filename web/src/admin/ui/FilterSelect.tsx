@@ -10,7 +10,7 @@ type Props = {
   options: Options;
 };
 
-/** Narrows a list; the choice stands in the page's address. */
+/** Select that filters a list; its value is stored in the page's address. */
 export function FilterSelect({ name, label, options }: Props) {
   const value = useAddressParams().get(name) ?? '';
   const choose = useChooseParam();

@@ -9,7 +9,7 @@ import { DialogFoot } from './DialogFoot';
 
 type Props = { name: string; link: PasswordLink; onClose: () => void };
 
-/** Shows a link for choosing a password, the one time that it can be seen. */
+/** Shows a link for choosing a password; it can be seen only once. */
 export function LinkDialog({ name, link, onClose }: Props) {
   if (!link.url)
     return (

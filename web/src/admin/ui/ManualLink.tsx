@@ -6,7 +6,7 @@ import { Link } from '@/ui/Link';
 /** Address below `/admin/manual` of the page, or of the task on it, that explains the screen, such as `produk#stok`. */
 export const ManualContext = createContext('');
 
-/** Link from a screen to its task in the manual; in a tab of its own, so that both can be looked at. */
+/** Link from a screen to its task in the manual; it opens a new tab, so that both stay visible. */
 export function ManualLink() {
   const place = useContext(ManualContext);
   if (!place) return null;

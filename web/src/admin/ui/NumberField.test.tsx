@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { NumberField } from './NumberField';
 import { dotted, wholeNumber, wholeNumbers } from './wholeNumber';
 
-test('a whole number is read as the server reads it', () => {
+test('whole numbers are read as on the server', () => {
   const file = readFileSync('../core/tests/alike/whole_numbers.json', 'utf8');
   for (const [typed, wanted] of JSON.parse(file) as [string, number | null][]) {
     const whole = wholeNumber(typed);
-    // A minus is refused by the form's rule and not by the reader.
+    // A negative number is refused by the form's rule, not by the parser.
     expect(whole !== null && whole >= 0 ? whole : null, typed).toBe(wanted);
     expect(whole === null, typed).toBe(typed.trim() === '');
   }
@@ -19,12 +19,12 @@ test('a whole number is read as the server reads it', () => {
     expect(wholeNumber(wrong), wrong).toBeNaN();
 });
 
-test('a minus stays, for whoever refuses it', () => {
+test('a minus sign is kept', () => {
   for (const typed of ['-3', '−3', '- 3']) expect(wholeNumber(typed), typed).toBe(-3);
   expect(dotted('-1500')).toBe('-1.500');
 });
 
-test('what is no number is refused by its field', () => {
+test('an invalid number is reported with its label', () => {
   expect(wholeNumbers({ price: 'Rp 5.000', bv: '' }, { price: 'Harga', bv: 'BV' })).toEqual({
     price: 5000,
     bv: null,
@@ -45,7 +45,7 @@ function Price() {
   );
 }
 
-test('a price shows its thousands once it was typed', async () => {
+test('a price gets thousands separators on blur', async () => {
   render(<Price />);
   const field = screen.getByLabelText<HTMLInputElement>('Harga');
   const user = userEvent.setup();

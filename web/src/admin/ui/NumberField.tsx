@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'onChange'> & {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A field for a whole number; left, it shows a dot between thousands. */
+/** Field for a whole number; when left, it shows a dot between thousands. */
 export function NumberField({ onChange, ...field }: Props) {
   return (
     <TextField

@@ -22,7 +22,7 @@ type Props<C extends OrderCall, T extends Item> = {
 
 type OrderCall = 'PUT /api/admin/banners/order' | 'PUT /api/admin/popup-vouchers/order';
 
-/** A list in the shop's order, which is kept as soon as it is changed. */
+/** List in the shop's order; a changed order is saved at once. */
 export function OrderedList<C extends OrderCall, T extends Item>({
   label,
   list,

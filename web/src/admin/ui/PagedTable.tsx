@@ -18,13 +18,16 @@ type Props<A extends Answer, Row> = {
   keyOf: (row: Row) => string | number;
   to?: (row: Row) => string;
   choice?: Choice<Row>;
-  /** Message while the list has no rows at all; a filter that finds nothing has its own. */
+  /** Message while the list has no rows at all; a filter without matches has its own message. */
   empty: { icon: LucideIcon; title: string; text?: string; children?: ReactNode };
-  /** The parameters that `empty` speaks of, and that are therefore no filter. */
+  /** Parameters that the message of `empty` refers to; they do not count as filters. */
   within?: readonly string[];
 };
 
-/** A list of the server's as a table, page by page, with what stands there while it loads, fails or is empty. */
+/**
+ * List from the server as a table, page by page, with its displays while it is loading, has failed
+ * or is empty.
+ */
 export function PagedTable<A extends Answer, Row>({
   list,
   rowsOf,

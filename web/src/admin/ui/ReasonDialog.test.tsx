@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { ReasonDialog } from './ReasonDialog';
 
-it('takes what is typed at once for the reason, whatever else it asks', async () => {
+it('returns the focus to an empty reason', async () => {
   const user = userEvent.setup();
   const onConfirm = vi.fn(() => Promise.resolve());
   render(
@@ -32,7 +32,7 @@ it('takes what is typed at once for the reason, whatever else it asks', async ()
   expect(onConfirm).toHaveBeenCalledWith('Barang rusak');
 });
 
-it('begins with the reason', async () => {
+it('focuses the reason when it opens', async () => {
   const user = userEvent.setup();
   render(
     <ReasonDialog title="Batalkan?" text="" confirm="Ya" onConfirm={vi.fn()} onClose={() => {}}>

@@ -5,23 +5,23 @@ import { useRequiredText } from './useRequiredText';
 
 type Props = {
   title: string;
-  /** Number of what is asked about, where a page has several. */
+  /** Number of the item in question, if a page has several. */
   of?: number;
   text: ReactNode;
   confirm: string;
-  /** Does it; a failure is shown, and what was typed stays. */
+  /** Performs the action; a failure is shown, and the typed text is retained. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** Asks why something is done that someone else will want to know the reason of. */
+/** Dialog that asks for the reason of an action, because someone else will want to know it. */
 export function ReasonDialog({ of, onConfirm, children, ...dialog }: Props) {
   const { field, confirm } = useRequiredText<HTMLTextAreaElement>(
     `${dialog.title} ${of}`,
     'Tuliskan alasannya.',
   );
-  // What is typed at once is the reason: a space in it must not tick a box that stands above.
+  // Focuses the reason at once: a space typed in it must not tick a checkbox above.
   useLayoutEffect(() => field.ref.current?.focus(), [field.ref]);
   return (
     <ConfirmDialog

@@ -10,7 +10,7 @@ function Address() {
   return <output>{pathname + search}</output>;
 }
 
-it('leads back to the list as it was narrowed', async () => {
+it('links back to the filtered list', async () => {
   render(
     <MemoryRouter initialEntries={['/admin/orders?waiting=pack&search=siti']}>
       <Address />

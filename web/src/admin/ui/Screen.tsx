@@ -7,7 +7,9 @@ import { ManualLink } from './ManualLink';
 /** Filters of each list when it was last viewed, by the list's address. */
 const narrowed = new Map<string, string>();
 
-/** Numbers such as `KS-20261122-7K3M9QXA`, which go to the next line whole as long as they fit it. */
+/**
+ * Numbers such as `KS-20261122-7K3M9QXA`, which move to the next line as a whole if they fit there.
+ */
 const NUMBERS = /(\S+-\S*\d\S*)/;
 
 type Props = {
@@ -21,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a page of the admin: its title, what can be done, and the content. */
+/** Frame of an office page: its title, actions, and content. */
 export function Screen({ title, text, back, actions, children }: Props) {
   useTitle(title);
   const { pathname, search } = useLocation();

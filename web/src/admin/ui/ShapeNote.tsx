@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { pictureUrl } from '@/pictures';
 
-/** Largest difference between a picture's shape and its place's at which no edges are missed. */
+/**
+ * Largest difference in shape between a picture and its place at which no missing edges are
+ * noticed.
+ */
 const TOLERANCE = 0.03;
 
-/** Says of a picture that its shape is not that of the place which shows it. */
+/** Note that the shape of a picture differs from the shape of its place. */
 export function ShapeNote({
   picture,
   width,

@@ -26,12 +26,12 @@ type Props<T> = {
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** Name of an item when it is moved. */
+  /** Name of an item, for announcing its moves. */
   nameOf: (item: T, index: number) => string;
   onOrder: (items: T[]) => void;
-  /** Draws an item; `handle` is what it is taken by. */
+  /** Renders an item; `handle` is the part by which it is dragged. */
   render: (item: T, handle: ReactNode, index: number) => ReactNode;
-  /** Several beside each other, instead of one below the other. */
+  /** Whether items are next to each other, instead of one below the other. */
   grid?: boolean;
   className?: string;
 };
@@ -41,7 +41,7 @@ const instructions = {
     'Tekan spasi untuk mengangkat. Pindahkan dengan tombol panah, tekan spasi lagi untuk meletakkan, atau Escape untuk batal.',
 };
 
-/** A list whose items are put in order by pointer, by touch or by keys. */
+/** List whose items are sorted by pointer, touch or keyboard. */
 export function Sortable<T>(props: Props<T>) {
   const { label, items, keyOf, nameOf, onOrder, render, grid = false, className } = props;
   const sensors = useSensors(
@@ -55,7 +55,7 @@ export function Sortable<T>(props: Props<T>) {
     return item === undefined ? '' : nameOf(item, place(id));
   };
   const at = (id: UniqueIdentifier) => `posisi ${place(id) + 1} dari ${keys.length}`;
-  // What is taken lies over its own place at first, which says nothing new.
+  // A picked-up item is over its own place at first, which is not worth announcing.
   const taken = useRef(false);
   const announcements: Announcements = {
     onDragStart: ({ active }) => {

@@ -16,7 +16,10 @@ export type Folder =
 /** Returns the address of an uploaded proof for the office's session. */
 export const proofAddress = (picture: string) => `/api/admin/${picture}`;
 
-/** Sends a picture; the server turns it upright, shrinks and encodes it anew, and drops its metadata. */
+/**
+ * Uploads a picture; the server rotates it upright, shrinks and re-encodes it, and removes its
+ * metadata.
+ */
 export async function uploadPicture(folder: Folder, file: File): Promise<Uploaded> {
   const body = new FormData();
   body.set('picture', await decodable(file));
@@ -25,21 +28,21 @@ export async function uploadPicture(folder: Folder, file: File): Promise<Uploade
 
 type Props = {
   label: string;
-  /** The name that a refusal of the server calls it by. */
+  /** Name of the field in the server's errors. */
   name?: string;
   folder: Folder;
-  /** The picture that is chosen, below `/storage/`; empty for none. */
+  /** Chosen picture, below `/storage/`; empty for none. */
   picture: string;
   onPick: (picture: string) => void;
   error?: string | undefined;
   hint?: string;
-  /** Width by height of the place that shows it. */
+  /** Width divided by height of the place that shows the picture. */
   ratio?: number;
-  /** Goes back to no picture. */
+  /** Removes the chosen picture. */
   onClear?: () => void;
 };
 
-/** Picks one picture, uploads it at once and shows it. */
+/** Field that selects one picture, uploads it at once and shows it. */
 export function UploadField({
   label,
   name,

@@ -1,9 +1,12 @@
-/** Files that the browser keeps. */
+/** Files that the browser saves. */
 import { query, type Path } from '@/api/calls';
 import { fetchFile } from '@/api/files';
 import { saveFile } from '@/ui/saveFile';
 
-/** Fetches the file at a path, which only administrators may have, and lets the browser keep it under a name. */
+/**
+ * Fetches the file at a path that only administrators may read, and lets the browser save it under
+ * a name.
+ */
 export async function download<P extends Path>(
   name: string,
   ...asked: Parameters<typeof query<P>>

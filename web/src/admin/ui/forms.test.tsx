@@ -45,8 +45,8 @@ const save = () => screen.getByRole('button', { name: 'Simpan' });
 
 afterEach(() => sessionStorage.clear());
 
-describe('a form of the admin', () => {
-  it('sends what was typed and what it was typed over, and then forgets it', async () => {
+describe('an office form', () => {
+  it('sends the typed values, then forgets them', async () => {
     const send = vi.fn<Save>().mockResolvedValue(null);
     const { user } = open(send);
     await user.clear(field('Nama'));
@@ -58,7 +58,7 @@ describe('a form of the admin', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('says first what stands first in the form, whatever the server names first', async () => {
+  it('focuses the first refused field in form order', async () => {
     const fields = [
       { field: 'picture', message: 'Gambar harus diunggah.' },
       { field: 'price', message: 'Harga harus lebih dari nol.' },
@@ -72,7 +72,7 @@ describe('a form of the admin', () => {
     expect(screen.getByRole('alert').textContent).toContain('Nama harus diisi.');
   });
 
-  it('keeps what was typed when the server refuses, and goes to the field', async () => {
+  it('keeps typed values when the server refuses', async () => {
     const fields = [{ field: 'price', message: 'Harga harus lebih dari nol.' }];
     const refused = new ApiError('Harga harus lebih dari nol.', 422, 'invalid_field', true, {
       fields,
@@ -88,7 +88,7 @@ describe('a form of the admin', () => {
     expect(field('Harga').getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('keeps what was typed when the network drops or the page is left, until it is thrown away', async () => {
+  it('keeps typed values until they are discarded', async () => {
     const gone = new ApiError('Tidak ada koneksi ke server.', 0, 'offline', false);
     const { user, unmount } = open(vi.fn<Save>().mockRejectedValue(gone));
     await user.type(field('Nama'), ' melati');
@@ -101,7 +101,7 @@ describe('a form of the admin', () => {
     expect(field('Nama').value).toBe('Teh');
   });
 
-  it('keeps what is typed while something else is on its way into the form', async () => {
+  it('keeps typed values when another value arrives', async () => {
     const { user } = open(vi.fn<Save>());
     await user.click(screen.getByRole('button', { name: 'Nanti' }));
     await user.type(field('Nama'), ' melati');
@@ -110,7 +110,7 @@ describe('a form of the admin', () => {
     expect(field('Nama').value).toBe('Teh melati');
   });
 
-  it('keeps what is typed while it is being saved, over what the server has by then', async () => {
+  it('keeps values that are typed during a save', async () => {
     let saved: (answer: null) => void = Boolean;
     const send = vi
       .fn<Save>()
@@ -134,7 +134,7 @@ describe('a form of the admin', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('takes up what others have changed in fields that nobody typed', async () => {
+  it('takes changes of others in untouched fields', async () => {
     const send = vi.fn<Save>().mockResolvedValue(null);
     const { user, unmount } = open(send);
     await user.type(field('Nama'), ' hijau');
@@ -147,7 +147,7 @@ describe('a form of the admin', () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
   });
 
-  it('begins anew where others have saved the same', async () => {
+  it('forgets typed values that others have saved', async () => {
     const { user, unmount } = open(vi.fn<Save>());
     await user.type(field('Nama'), ' hijau');
     unmount();
@@ -156,7 +156,7 @@ describe('a form of the admin', () => {
     expect(screen.queryByText(/belum disimpan/)).toBeNull();
   });
 
-  it('leaves it to the server when others have changed what was typed', async () => {
+  it('lets the server decide on a changed field', async () => {
     const send = vi.fn<Save>().mockResolvedValue(null);
     const { user, unmount } = open(send);
     await user.type(field('Nama'), ' hijau');
@@ -166,7 +166,7 @@ describe('a form of the admin', () => {
     expect(send).toHaveBeenCalledWith({ ...tea, name: 'Teh hijau' }, tea);
   });
 
-  it('has a field that an older version of the app did not know', () => {
+  it('fills a field that the stored values lack', () => {
     const { version, name } = tea;
     const kept = { draft: { version, name: 'Teh hijau' }, base: { version, name } };
     sessionStorage.setItem('admin:tea', JSON.stringify(kept));
@@ -174,7 +174,7 @@ describe('a form of the admin', () => {
     expect([field('Nama').value, field('Harga').value]).toEqual(['Teh hijau', '100']);
   });
 
-  it('shows and keeps what it sent when that is refused', async () => {
+  it('keeps the sent values after a conflict', async () => {
     const { user, unmount } = open(vi.fn<Save>());
     await user.type(field('Nama'), ' hijau');
     unmount();
@@ -192,7 +192,7 @@ describe('a form of the admin', () => {
     expect(send).toHaveBeenLastCalledWith(mine, theirs);
   });
 
-  it('says who was quicker, and lets one choose', async () => {
+  it('shows a conflict and offers a choice', async () => {
     const theirs = { ...tea, price: '150', version: 4 };
     const conflict = new ApiError('Data ini baru saja diubah.', 409, 'edit_conflict', true, {
       current: theirs,
@@ -203,7 +203,7 @@ describe('a form of the admin', () => {
     await user.click(save());
     expect(await screen.findByText('Yang diubah orang lain: Harga.')).toBeTruthy();
     expect(save()).toHaveProperty('disabled', true);
-    // Where the next Tab leads to the choice.
+    // From here the next Tab leads to the choice.
     const keep = screen.getByRole('button', { name: 'Pertahankan isian saya' });
     expect(document.activeElement).toBe(keep.parentElement);
     await user.click(keep);

@@ -23,7 +23,9 @@ type Words = {
   changed: string;
 };
 
-/** A table that is checked whole before anything is done: the chosen file, and what the server says of it. */
+/**
+ * Table that is checked as a whole before it is applied: the chosen file, and the server's answer.
+ */
 export function useCheckedFile<A extends Checked, More extends object>(
   send: (sent: Sent<More>) => Promise<A>,
   { done, changed }: Words,
@@ -60,13 +62,13 @@ export function useCheckedFile<A extends Checked, More extends object>(
     busy,
     failure,
     setFailure,
-    /** Asks what a file would do, with what else there is to say. */
+    /** Requests a preview of a file's changes, with further parameters. */
     read: (chosen: File, more: More) => {
       setFile(chosen);
       setAnswer(null);
       void run('reading', chosen, { ...more, dry_run: true });
     },
-    /** Does what was seen. */
+    /** Applies the previewed changes. */
     apply: (more: More) => {
       if (!file || !answer) return;
       void run('applying', file, { ...more, dry_run: false, digest: answer.digest });

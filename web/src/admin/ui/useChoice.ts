@@ -1,9 +1,11 @@
 import { useHeld } from '@/ui/useHeld';
 
-/** The rows of a list that are chosen. */
+/** Chosen rows of a list. */
 export type Chosen = Set<string | number>;
 
-/** Rows that are chosen to do something with many at once; what was chosen from one list is not chosen in another. */
+/**
+ * Rows chosen for an action on several at once; the choice in one list does not apply to another.
+ */
 export function useChoice(filters: Record<string, string>) {
   const asked = JSON.stringify(filters);
   const [choice, setChoice] = useHeld<{ of: string; keys: Chosen }>('choice', {

@@ -1,4 +1,7 @@
-/** A form of the admin: what is typed stays until it is saved, whatever the server or the network does. */
+/**
+ * Form of the office: typed values are retained until they are saved, whatever happens to the
+ * server or the network.
+ */
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { currentOf } from '@/api/save';
 import { ApiError, sentence } from '@/errors';
@@ -6,57 +9,60 @@ import { store, storedText, useAtom } from '@/state';
 
 type Errors<T> = Partial<Record<keyof T & string, string>>;
 
-/** Form as kept in the tab: the typed values, and the values that they replace. */
+/** Form as stored in the tab: the typed values, and the values that they replace. */
 type Kept<T> = { draft: T; base: T };
 
 type Options<T> = {
-  /** Names the form among all others, such as `product-12`. */
+  /** Unique name of the form, such as `product-12`. */
   name: string;
   /**
-   * Values from the server, or the first values of a new item; its `version`, if there is one, tells what was edited.
+   * Values from the server, or the first values of a new item; its `version`, if present,
+   * identifies the edited state.
    */
   initial: T;
-  /** Sends what was typed; `base` is what it was typed over. */
+  /** Sends the typed values; `base` holds the values that they replace. */
   save: (draft: T, base: T) => Promise<unknown>;
-  /** Turns what the server has now, told by a conflict, into the form's fields. */
+  /** Converts the server's current values, as returned with a conflict, into the form's fields. */
   read?: (current: never) => T;
 };
 
-/** Everything that a form needs; see `Draft.tsx` for how it looks. */
+/** State and functions of a form; see `Draft.tsx` for its appearance. */
 export type Draft<T extends object> = ReturnType<typeof useDraft<T>>;
 
-/** Keeps a form: its fields, errors, and the way to the server. */
+/** Manages a form: its fields, its errors, and saving to the server. */
 export function useDraft<T extends object>({ name, initial, save, read }: Options<T>) {
   const kept = useMemo(() => storedText(`admin:${name}`, sessionStorage), [name]);
   const [text, setText] = useAtom(kept);
   const [errors, setErrors] = useState<Errors<T>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  // A new one each time: the same field may be refused twice.
+  // A new object each time: the same field may be refused twice.
   const [refused, setRefused] = useState<{ field: string } | null>(null);
   const [conflict, setConflict] = useState<T | null>(null);
   const [busy, setBusy] = useState(false);
-  // State of the server that is still to come, saved by this form or by others: it goes below what was typed over it.
+  // State of the server that has not arrived yet, saved by this form or by others; typed values are
+  // then applied on top of it.
   const [outrun, setOutrun] = useState<{ sent: T; initial: T } | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // A draft that is on its way to the server, or was refused there, stays as it was sent, whatever comes back meanwhile.
+  // A draft that is being sent, or was refused, stays as it was sent, whatever arrives in the
+  // meantime.
   const isSettled = !busy && outrun === null && conflict === null;
   const { draft, base } = useMemo(
     () => readKept(text, initial, isSettled),
     [text, initial, isSettled],
   );
   const dirty = !same(draft, base);
-  // Whether there was something typed before this page was opened.
+  // Whether values were typed before this page was opened.
   const [restored, setRestored] = useState(dirty);
 
-  // What is typed last, asked for when it is needed: a picture that took its time to be uploaded, or a form that was
-  // drawn a moment ago, must not undo what was typed meanwhile.
+  // Latest typed values, read only when needed: a slow picture upload, or an outdated render of the
+  // form, must not undo newer input.
   const latest = () => readKept(store.get(kept), initial, isSettled);
   const keep = (next: T, over: T) =>
     setText(same(next, over) ? null : JSON.stringify({ draft: next, base: over }));
   const change = (typed: Partial<T>) => {
     const { draft: before, base: over } = latest();
     keep({ ...before, ...typed }, over);
-    // It was about what stood there before.
+    // The failure was about the earlier value.
     setFailure(null);
     setErrors((shown) => {
       const after = { ...shown };
@@ -65,7 +71,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     });
   };
 
-  /** Gives up what was typed. */
+  /** Discards the typed values. */
   const discard = () => {
     setText(null);
     setErrors({});
@@ -74,7 +80,10 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     setRestored(false);
   };
 
-  /** Does something with what was typed and shows by field what the server refuses; gives whether it was done. */
+  /**
+   * Runs an action with the typed values and shows the server's refusals by field; returns whether
+   * it succeeded.
+   */
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
@@ -102,12 +111,12 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     keep(draft, over);
     return attempt(async () => {
       await save(draft, over);
-      // What was saved is the page's own a task later: until then what was there before would be seen.
+      // The saved values reach the page one task later: until then the old values would be shown.
       await new Promise<void>((resolve) => {
         setTimeout(resolve);
       });
       const { draft: now } = latest();
-      // A form that was left is done with.
+      // A form that was left needs no draft any longer.
       if (same(now, draft) || !form.current) return discard();
       keep(now, draft);
       setOutrun({ sent: draft, initial });
@@ -143,10 +152,11 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
     discard,
     attempt,
     /**
-     * Current values on the server, after someone else changed them; null unless the server refused the save for that.
+     * Current values on the server, if it refused the save because someone else changed them;
+     * otherwise null.
      */
     conflict,
-    /** Puts what was typed over what the server has now. */
+    /** Puts the typed values on top of the server's current values. */
     overwrite: () => {
       if (!conflict) return;
       setConflict(null);
@@ -155,9 +165,9 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       if (!same(initial, conflict)) setOutrun({ sent: conflict, initial });
       setFailure('Isian Anda akan menggantikan perubahan itu. Periksa sekali lagi, lalu simpan.');
     },
-    /** Takes what the server has now and gives up what was typed. */
+    /** Accepts the server's current values and discards the typed values. */
     takeTheirs: () => discard(),
-    /** Sends what was typed; gives whether it was done. */
+    /** Sends the typed values; returns whether this succeeded. */
     send: () => send(base),
     submit: (event: FormEvent) => {
       event.preventDefault();
@@ -174,7 +184,7 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
   };
 }
 
-/** Reads what is kept of a form, over what the server has today where `isSettled`. */
+/** Reads the stored form, on top of the server's current values if `isSettled`. */
 function readKept<T extends object>(text: string | null, initial: T, isSettled: boolean): Kept<T> {
   if (text === null) return { draft: initial, base: initial };
   const kept = JSON.parse(text) as Kept<T>;
@@ -182,8 +192,9 @@ function readKept<T extends object>(text: string | null, initial: T, isSettled: 
 }
 
 /**
- * Puts what was typed over what the server has today. Fields that nobody typed are today's. Where a field that was typed has
- * also changed on the server, all stays as it was typed, so that the server says who was quicker.
+ * Puts the typed values on top of the server's current values. Fields that were not typed get the
+ * current value. If a typed field has also changed on the server, everything stays as typed, so
+ * that the server reports the conflict.
  */
 function overToday<T extends object>({ draft, base }: Kept<T>, initial: T): Kept<T> {
   const fields = Object.keys(initial) as (keyof T)[];
@@ -200,7 +211,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the one of these fields that comes first in the form, in reading order. */
+/** Returns the field among these that comes first in the form, in reading order. */
 function firstOf<Name extends string>(
   form: HTMLFormElement | null,
   names: Name[],
@@ -210,7 +221,7 @@ function firstOf<Name extends string>(
   return shown.toSorted((a, b) => fields.indexOf(a) - fields.indexOf(b))[0] ?? names[0];
 }
 
-/** The server's sentences by field. */
+/** Returns the server's messages by field. */
 function refusedFields<T>(error: ApiError): Errors<T> {
   const { fields } = (error.answer ?? {}) as { fields?: { field: string; message: string }[] };
   return Object.fromEntries(

@@ -16,7 +16,7 @@ function filters(address: string) {
   return result.current;
 }
 
-it('narrows a list by what its address says', () => {
+it('reads the filters from the address', () => {
   expect(filters('/?search=%20teh%20&state=pack&from=2026-11-22&product_id=7')).toEqual({
     search: 'teh',
     state: 'pack',
@@ -25,7 +25,7 @@ it('narrows a list by what its address says', () => {
   });
 });
 
-it('takes what no filter offers for not asked', () => {
+it('ignores invalid filters in the address', () => {
   expect(filters('/?state=everything&from=gestern&product_id=-1&other=1')).toEqual({
     search: '',
     state: '',

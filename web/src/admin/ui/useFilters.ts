@@ -3,7 +3,7 @@ import { useAddressParams } from '@/ui/useAddressParams';
 /** Values with their names, as a select offers them; the empty value stands for all. */
 export type Options = readonly (readonly [value: string, label: string])[];
 
-/** Values that a filter takes: any words, a day, the number of something, or one of a select's options. */
+/** Values that a filter accepts: any words, a day, an id, or one of a select's options. */
 type Kind = 'words' | 'day' | 'id' | Options;
 
 const shapes = { words: /./, day: /^20\d\d-\d\d-\d\d$/, id: /^\d{1,18}$/ };
@@ -18,8 +18,8 @@ function takes(kind: Kind, value: string): boolean {
 }
 
 /**
- * Returns the filters in the page's address; a value that its filter does not take counts as none, as the filter shows
- * it.
+ * Returns the filters in the page's address; a value that its filter does not accept counts as
+ * empty, as the filter shows it.
  */
 export function useFilters<Name extends string>(kinds: Record<Name, Kind>): Record<Name, string> {
   const params = useAddressParams();

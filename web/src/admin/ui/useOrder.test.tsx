@@ -2,7 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useOrder } from './useOrder';
 
-/** A server that answers when it is let; what is shown is what it was told last. */
+/**
+ * Renders an order with a server that answers or refuses on demand; returns the sent orders and the
+ * shown one.
+ */
 function open() {
   const told: [sorted: string[], was: string[]][] = [];
   const waiting: { answer: () => void; refuse: (error: Error) => void }[] = [];
@@ -18,7 +21,7 @@ function open() {
   return { told, onFailure, order, next, shown: () => result.current.shown.join('') };
 }
 
-it('tells the last of several orders after the one that is on its way', async () => {
+it('skips intermediate orders while one is sent', async () => {
   const { told, order, next, shown } = open();
   for (const letters of ['bac', 'bca', 'cba']) order(letters);
   expect([told.length, shown()]).toEqual([1, 'cba']);
@@ -38,7 +41,7 @@ it('tells the last of several orders after the one that is on its way', async ()
   expect(told.length).toBe(2);
 });
 
-it('shows what the server has when it refuses, and goes on from there', async () => {
+it('shows the saved order after a refusal', async () => {
   const { told, onFailure, order, next, shown } = open();
   order('bac');
   order('cba');

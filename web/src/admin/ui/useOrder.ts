@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 
 type Told<T> = {
-  /** Tells the server an order, and which one it takes the place of. */
+  /** Sends an order to the server, with the order that it replaces. */
   tell: (sorted: T[], was: T[]) => Promise<unknown>;
-  /** Says why an order was not kept. */
+  /** Reports why an order was not saved. */
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Keeps the order of a list: what was dropped stays where it is while the server is told, one order after the other, and
- * of several that were made meanwhile only the last one.
+ * Manages the order of a list: dropped items stay in place while orders are sent to the server, one
+ * after the other. Of several orders made in the meantime, only the last one is sent.
  */
 export function useOrder<T>(items: T[], { tell, onFailure }: Told<T>) {
   const [wanted, setWanted] = useState<T[] | null>(null);

@@ -4,8 +4,9 @@ import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * A text that a dialog cannot do without, held under a name: `field` are the properties of its field, and `confirm` does something with what
- * was typed, or says what is `missing` and puts the keyboard there.
+ * Required text of a dialog, held under a name: `field` contains the properties of its field.
+ * `confirm` performs an action with the typed text, or shows the message `missing` and focuses the
+ * field.
  */
 export function useRequiredText<F extends Field>(name: string, missing: string) {
   const [value, setValue] = useHeld(name, '');

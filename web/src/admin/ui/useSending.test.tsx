@@ -20,7 +20,7 @@ function Refused({ fields }: { fields: { field: string; message: string }[] }) {
   );
 }
 
-it('leads to the first field that is refused', async () => {
+it('focuses the first refused field', async () => {
   const fields = ['code', 'city'].map((field) => ({ field, message: `${field} salah` }));
   render(<Refused fields={fields} />);
   await userEvent.click(screen.getByRole('button'));

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError, sentence } from '@/errors';
 
 /**
- * A form that is sent as a whole: what was wrong with which field, or with all of it in the words of `failed`. The first
- * field that is refused has the focus then.
+ * Form that is sent as a whole: returns the errors by field, or one failure for the whole form,
+ * with `failed` as default message. The first refused field then gets the focus.
  */
 export function useSending(
   send: () => Promise<unknown>,

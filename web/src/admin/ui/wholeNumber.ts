@@ -4,8 +4,9 @@ import { plain } from '@/fold';
 import { number } from '@/format';
 
 /**
- * A whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`, which the server's reader of files
- * takes, too. Null for nothing, not a number for what is none, such as `1,5` or `1.50`; a minus stays.
+ * Parses a whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`,
+ * which the server's reader of files accepts, too. Returns null for empty text, and `NaN` for text
+ * that is not a whole number, such as `1,5` or `1.50`; a minus is preserved.
  */
 export function wholeNumber(typed: string): number | null {
   const text = plain(typed).replaceAll(/\s/g, ' ').trim().toLowerCase();
@@ -16,13 +17,19 @@ export function wholeNumber(typed: string): number | null {
   return digits ? Number(`${sign}${digits.replaceAll(/\D/g, '')}`) : Number.NaN;
 }
 
-/** A number as it was typed, with a dot between its thousands; what is no whole number stays as it is. */
+/**
+ * Formats a typed number with a dot between its thousands; text that is not a whole number stays
+ * unchanged.
+ */
 export function dotted(typed: string): string {
   const value = wholeNumber(typed);
   return value === null || Number.isNaN(value) ? typed : number(value);
 }
 
-/** Reads the fields of a form that hold whole numbers; what is none is refused like the server refuses, by field. */
+/**
+ * Reads the fields of a form that hold whole numbers; other text is refused by field, as by the
+ * server.
+ */
 export function wholeNumbers<Name extends string>(
   draft: Record<NoInfer<Name>, string>,
   names: Record<Name, string>,

@@ -6,7 +6,7 @@ import { Component as OpenPage } from './OpenPage';
 
 afterEach(() => sessionStorage.clear());
 
-it('opens no view that a full storage would not keep', async () => {
+it('opens no view if the storage is full', async () => {
   const view = { token: 'x.y.z', name: 'Siti', uid: 'KS1', until: '2026-11-01T00:00:00Z' };
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(view)));
   const keep = Storage.prototype.setItem;

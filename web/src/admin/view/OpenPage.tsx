@@ -17,7 +17,7 @@ function OpenPage() {
   const [code] = useState(() => location.hash.slice(1));
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    // It stays in no history.
+    // The code must not stay in the browser's history.
     history.replaceState(history.state, '', location.pathname);
     void open();
     async function open() {
@@ -27,7 +27,8 @@ function OpenPage() {
         });
         sessionStorage.setItem('view', JSON.stringify(view));
         sessionStorage.setItem('token', token);
-        // A full or blocked storage keeps nothing for the page that follows, which would be the administrator's own.
+        // A full or blocked storage would retain nothing for the next page, which would then be the
+        // administrator's own.
         const isKept =
           Object.hasOwn(sessionStorage, 'token') && Object.hasOwn(sessionStorage, 'view');
         if (isKept) return location.replace(paths.profile());

@@ -1,4 +1,7 @@
-/** The bar of a tab in which an administrator sees the shop as a member does; it stands there until the view ends. */
+/**
+ * Bar of a tab in which an administrator sees the shop as a member does; it is shown until the view
+ * ends.
+ */
 import { Eye } from 'lucide-react';
 import { createRoot } from 'react-dom/client';
 import { adminPaths } from '@/admin/paths';
@@ -12,17 +15,17 @@ const view = JSON.parse(sessionStorage.getItem('view') ?? '{}') as {
   until: string;
 };
 
-/** Makes the tab the administrator's own again. */
+/** Returns the tab to the administrator's own session. */
 async function end(): Promise<void> {
   sessionStorage.removeItem('view');
   sessionStorage.removeItem('token');
   const token = localStorage.getItem('token');
-  // What the worker kept of it.
+  // Deletes the member's data that the worker cached.
   await window.caches?.delete('member');
   if (token !== null) {
     const headers = { authorization: `Bearer ${token}` };
     const address = `/api/admin/member-views/${view.id}`;
-    // One that is over already needs no end.
+    // An error is ignored: a view that is already over need not be ended.
     await fetch(address, { method: 'DELETE', headers }).catch(() => undefined);
   }
   location.replace(adminPaths.member(view.uid));
@@ -53,10 +56,10 @@ function Bar() {
 const place = document.createElement('div');
 document.body.append(place);
 createRoot(place).render(<Bar />);
-// What a page has at its foot stands above the bar.
+// Elements at the foot of a page are moved above the bar.
 const sheet = new CSSStyleSheet();
 sheet.replaceSync('body { padding-bottom: 3rem } [data-bottom-bar] { bottom: 3rem !important }');
 document.adoptedStyleSheets.push(sheet);
-// Whoever logs out here, or whose view is over, is the administrator again.
+// After a logout here, or at the end of the view, the tab returns to the administrator.
 store.sub(tokenAtom, () => store.get(tokenAtom) === null && void end());
 setTimeout(() => void end(), Math.max(0, Date.parse(view.until) - Date.now()));

@@ -15,7 +15,7 @@ import { ReductionFields } from './ReductionFields';
 import { ScopeFields } from './ScopeFields';
 import { bodyOf, labels, typed, type Typed } from './form';
 
-/** The form of a voucher; of none, for a new one. */
+/** Form of a voucher; null for a new one. */
 export function VoucherForm({ voucher }: { voucher: AdminVoucherDetail | null }) {
   const navigate = useNavigate();
   const initial = useMemo(() => typed(voucher), [voucher]);

@@ -16,7 +16,7 @@ import { VoucherForm } from './VoucherForm';
 
 const back = { to: adminPaths.vouchers(), label: 'Kembali ke daftar voucher' };
 
-/** A voucher to be made or changed. */
+/** Page to create or change a voucher. */
 function VoucherPage() {
   const { id = '' } = useParams();
   if (id === 'new')
@@ -47,7 +47,7 @@ function VoucherPage() {
   );
 }
 
-/** Ends a voucher that runs; deletes one that nobody has used. */
+/** Buttons that end a running voucher, or delete one that no member has used. */
 function Actions({ voucher }: { voucher: AdminVoucherDetail }) {
   const { id, code, version, status, orders, popups } = voucher;
   const [asked, setAsked] = useState<'end' | 'delete' | null>(null);
@@ -62,7 +62,7 @@ function Actions({ voucher }: { voucher: AdminVoucherDetail }) {
   const remove = async () => {
     await save('DELETE /api/admin/vouchers/{id}', { params }, { changes: [] });
     toast('success', `Voucher ${code} dihapus.`);
-    // What is gone cannot be asked for again.
+    // Leaves the page first, because the deleted voucher can no longer be requested.
     await navigate(adminPaths.vouchers());
     void refresh('/api/');
   };

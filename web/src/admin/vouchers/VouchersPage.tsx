@@ -53,7 +53,7 @@ const columns: Columns<AdminVoucher> = [
 
 const statuses: Options = [['', 'Semua status'], ...Object.entries(voucherStatuses)];
 
-/** The vouchers, the ones that end last first. */
+/** List of vouchers, those that end last first. */
 function VouchersPage() {
   const query = useFilters({ search: 'words', status: statuses });
   const add = (

@@ -1,4 +1,4 @@
-/** A voucher as it is typed, and as it is sent. */
+/** Voucher as typed, and as sent. */
 import { wholeNumbers } from '@/admin/ui/wholeNumber';
 import type { AdminVoucherDetail, ChosenProduct, VoucherForm } from '@/api/schema';
 import { number } from '@/format';
@@ -20,13 +20,13 @@ export type Typed = {
   /** Local time in Jakarta. */
   starts_at: string;
   ends_at: string;
-  /** The instants that the form began with. */
+  /** Initial instants of the form. */
   began: { starts_at: string; ends_at: string };
   quota: string;
   member_quota: string;
   minimum_rp: string;
   audience: Audience;
-  /** Uids, one a line. */
+  /** Uids, one per line. */
   members: string;
   scoped: boolean;
   products: ChosenProduct[];
@@ -34,7 +34,7 @@ export type Typed = {
   version: number;
 };
 
-/** Names of fields where a message names them, such as in a conflict. */
+/** Names of fields, as used in messages such as that of a conflict. */
 export const labels = {
   code: 'kode',
   kind: 'jenis potongan',
@@ -56,7 +56,7 @@ export const labels = {
   picture: 'gambar',
 };
 
-/** The fields that hold whole numbers, as a refusal begins. */
+/** Fields that hold whole numbers, with the names that begin their error messages. */
 const numbers = {
   discount_rp: 'Potongan',
   most_rp: 'Potongan maksimal',
@@ -68,7 +68,7 @@ const numbers = {
 /** Formats a limit for its field; empty means no limit. */
 const limitText = (limit: number | null | undefined) => (limit ? number(limit) : '');
 
-/** The fields of a voucher; of none, for a new one. */
+/** Returns the form values of a voucher; null for a new one. */
 export function typed(voucher: AdminVoucherDetail | null): Typed {
   const began = { starts_at: voucher?.starts_at ?? '', ends_at: voucher?.ends_at ?? '' };
   return {

@@ -15,7 +15,7 @@ import { areas, query, type PartProps } from './query';
 
 const QrCode = part(() => import('@/components/QrCode'));
 
-/** The app that makes codes: put in place, or taken away. */
+/** Authenticator app: set up, or removed. */
 export function App({ factors, onAdded }: PartProps) {
   const [begun, setBegun] = useState<{ secret: string; url: string } | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -25,7 +25,7 @@ export function App({ factors, onAdded }: PartProps) {
     try {
       setBegun(await request('POST /api/me/factors/totp'));
     } catch (error) {
-      // A question that was closed says nothing.
+      // A confirmation that was closed needs no message.
       if (!(error instanceof ApiError && error.code === 'confirmation_required'))
         toast('error', sentence(error, 'Gagal diproses. Coba lagi.'));
     }

@@ -40,7 +40,7 @@ export function Recovery({ left, onCodes }: { left: number; onCodes: (codes: str
   );
 }
 
-/** Shows new recovery codes, the one time that they can be seen. */
+/** Shows new recovery codes; they can be seen only once. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Dialog title="Kode pemulihan" wide>

@@ -7,7 +7,10 @@ import { CodesDialog, Recovery } from './Codes';
 import { Passkeys } from './Passkeys';
 import { query } from './query';
 
-/** Placeholder that most accounts match: it keeps the room until the data is there, so that nothing below moves. */
+/**
+ * Placeholder that most accounts match: it reserves the space until the data has arrived, so that
+ * nothing below moves.
+ */
 const none: OwnFactors = {
   totp: false,
   passkeys: [],
@@ -16,7 +19,7 @@ const none: OwnFactors = {
   passkeys_available: true,
 };
 
-/** One's own second factors: the app, the passkeys, and the codes that stand in for them. */
+/** The member's second factors: the app, the passkeys, and the recovery codes that replace them. */
 export function Factors() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const onAdded = ({ recovery_codes }: FactorAdded) => setCodes(recovery_codes ?? null);
@@ -45,7 +48,8 @@ export function Factors() {
           codes={codes}
           onClose={() => {
             setCodes(null);
-            // What waited for the factor opens now: with it this part may go, and the codes are shown once.
+            // Refreshes only now: access that needed the factor opens, so this part may disappear,
+            // and the codes are shown only once.
             void refresh('/api/me');
           }}
         />

@@ -15,7 +15,7 @@ import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 import { areas, query, type PartProps } from './query';
 
-/** The passkeys: added with a name, and removed. */
+/** The member's passkeys: added with a name, and removed. */
 export function Passkeys({ factors, onAdded }: PartProps) {
   const [adding, setAdding] = useHeld('passkey', false);
   const [removing, setRemoving] = useState<OwnPasskey | null>(null);

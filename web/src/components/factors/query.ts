@@ -1,7 +1,7 @@
 import { query as queryOf } from '@/api/calls';
 import type { FactorAdded, OwnFactors } from '@/api/schema';
 
-/** One's own second factors. */
+/** Query of the member's second factors. */
 export const query = queryOf('/api/me/factors');
 
 /** Areas that change with the factors: the first factor logs the other devices out. */

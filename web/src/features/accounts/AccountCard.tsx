@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The card that login and registration share. */
+/** Card shared by login and registration. */
 export function AccountCard({
   title,
   text,

@@ -6,7 +6,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Fetched } from '@/ui/Fetched';
 import { Link } from '@/ui/Link';
 
-/** Says which versions the member has accepted, and when; each can be read. */
+/** Shows the versions that the member has accepted, with the times; each can be read. */
 export default function AgreementsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Yang Anda setujui" onClose={onClose}>

@@ -38,7 +38,7 @@ import { waits, type Errors } from '@/components/registration';
 /** Classes for fields that cannot change. */
 const fixed = '[&_input]:bg-sunken [&_input]:text-muted';
 
-/** The member's own data, to be changed. */
+/** Page to edit the member's own data. */
 function EditProfilePage() {
   useTitle('Edit profil');
   const { data: me } = useMe();
@@ -69,9 +69,10 @@ function ProfileForm({ me }: { me: User }) {
   const { form, photo } = own(draft, me);
   const [password, setPassword] = useState('');
   const [passwordError, setPasswordError] = useState<string>();
-  // Whoever has a lost phone in hand must not send the bonus elsewhere.
+  // The finder of a lost phone must not be able to redirect the bonus.
   const asks = form.bank !== me.bank || form.rekening_bank !== me.rekening_bank;
-  // Over what is typed last: a photo that took its time to be checked must not undo what was typed meanwhile.
+  // Changes apply to the latest draft: a photo that is checked slowly must not undo text typed
+  // since then.
   const change = (typed: Partial<Profile>, picked?: File | null) =>
     setDraft((kept) => {
       const before = own(kept, me);
@@ -116,7 +117,7 @@ function ProfileForm({ me }: { me: User }) {
       const typed = asks ? { ...form, current_password: password } : form;
       const message = await updateProfile(typed, photo);
       toast('success', message);
-      // What was typed meanwhile is not saved yet.
+      // Text typed during the request is not saved yet.
       if (store.get(profileDraftAtom) !== draft) return;
       setDraft(null);
       void navigate(paths.profile());

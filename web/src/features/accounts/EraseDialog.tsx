@@ -14,10 +14,10 @@ import { PasswordField } from '@/ui/PasswordField';
 
 const TITLE = 'Hapus akun';
 
-// What stands in the way may have gone since it was read last.
+// Obstacles to the erasure may have disappeared since they were last read.
 const outlook = { ...query('/api/me/erasure'), staleTime: 0, gcTime: 0 };
 
-/** Erases the account, once nothing stands in the way and its member has said so twice. */
+/** Erases the account, once nothing prevents it and the member has confirmed it twice. */
 export default function EraseDialog({ onClose }: { onClose: () => void }) {
   const { data } = useQuery(outlook);
   if (data && data.hindrances.length === 0) return <Confirm {...data} onClose={onClose} />;
@@ -72,7 +72,8 @@ function Confirm({ unpaid_bonus_rp, downlines, onClose }: Props) {
       disabled={!sure || password === '' || (unpaid_bonus_rp > 0 && !gives_up_bonus)}
       onConfirm={async () => {
         await request('POST /api/me/erasure', { body: { password, gives_up_bonus } });
-        // What this browser was told belongs to nobody any more; it goes also where that fails.
+        // This browser must show no further notifications; the logout follows even if ending them
+        // fails.
         await endPush().catch(() => undefined);
         leave();
       }}

@@ -12,7 +12,7 @@ import { buttonClass } from '@/ui/buttonClass';
 import { useTitle } from '@/ui/useTitle';
 import { AccountCard } from './AccountCard';
 
-/** Asks for a link to choose a new password by. What it says is the same for every address. */
+/** Requests a link for choosing a new password. The reply is the same for every address. */
 export function ForgottenPage() {
   useTitle('Lupa kata sandi');
   const [email, setEmail] = useState('');
@@ -78,7 +78,7 @@ export function ForgottenPage() {
   );
 }
 
-/** The contacts of a shop that sends no e-mails, to be asked for a new password. */
+/** Contacts of a shop that sends no e-mails, for requesting a new password. */
 function WhomToAsk() {
   const { whatsapp, phone, email } = contacts();
   const ways = [whatsapp, phone, email].filter(({ text }) => text);

@@ -10,14 +10,14 @@ type Props = {
   value: string;
   error: string | undefined;
   alone: boolean;
-  /** The uid in a link that the visitor has followed; null for none. */
+  /** Uid in a link that the visitor has followed; null for none. */
   inviter: string | null;
   onForget: () => void;
   onChange: (uid: string) => void;
   onAlone: (alone: boolean) => void;
 };
 
-/** The leader's uid, answered with the leader's name; or none. */
+/** Field for the leader's uid, which shows the leader's name; also allows no leader. */
 export function LeaderField({ value, error, alone, inviter, onForget, onChange, onAlone }: Props) {
   const uid = useDebounced(value.trim().toUpperCase());
   const leader = useQuery({ ...leaderQuery(uid), enabled: uid !== '' && !alone });

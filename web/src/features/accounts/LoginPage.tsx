@@ -24,16 +24,16 @@ import { AccountCard } from './AccountCard';
 import { focusRefused } from '@/components/MemberFields';
 import type { Errors } from '@/components/registration';
 
-// Only who has a second factor loads it.
+// Only members with a second factor load it.
 const SecondStep = neededPart(() => import('./SecondStep'));
 
 const FULL =
   'Login hanya bertahan sampai halaman dimuat ulang. Hapus data situs yang tidak terpakai di pengaturan browser.';
 
-/** Email and password. */
+/** Page to log in with e-mail and password. */
 function LoginPage() {
   useTitle('Login');
-  // A member who has just registered goes on here: with the address that they gave, and the password next.
+  // A newly registered member continues here: the e-mail is filled in, and the password comes next.
   const registered = (useLocation().state as { registered?: string } | null)?.registered;
   const [email, setEmail] = useState(registered ?? '');
   const [password, setPassword] = useState('');
@@ -70,14 +70,15 @@ function LoginPage() {
   };
 
   const enter = ({ token, user }: Awaited<ReturnType<typeof logIn>>) => {
-    // Somebody has logged in in another tab meanwhile: that is who this browser is for now.
+    // A member has logged in in another tab in the meantime: this browser now belongs to that
+    // login.
     if (store.get(tokenAtom) !== null) return;
     queryClient.setQueryData(meQuery.queryKey, user);
-    // The guard of this page goes on from here.
+    // The page's guard continues from here.
     setToken(token);
     if (localStorage instanceof Storage && !Object.hasOwn(localStorage, 'token'))
       toast('error', 'Penyimpanan browser penuh', FULL);
-    // What visitors are told of prices is not what members are.
+    // Visitors see other price information than members.
     if (shop.retail) void refresh('/api/product');
   };
 

@@ -78,7 +78,10 @@ function Choice({ kind, channel, on, security }: ChoiceProps) {
   );
 }
 
-/** Offers to show notifications on this device; the browser asks for it after the press alone. */
+/**
+ * Offers to show notifications on this device; the browser asks for permission only after the
+ * button is pressed.
+ */
 function ThisBrowser({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);

@@ -6,13 +6,13 @@ import { FileButton, PICTURES } from '@/ui/FileButton';
 
 type Props = {
   photo: File | null;
-  /** The file of the photo that the member has already. */
+  /** File of the member's current photo. */
   current?: string | null | undefined;
   error: string | undefined;
   onPick: (photo: File | null, refusal: string | null) => void;
 };
 
-/** Picks a profile photo and shows it before it is sent. */
+/** Lets the user pick a profile photo, and shows it before it is sent. */
 export function PhotoField({ photo, current, error, onPick }: Props) {
   const id = useId();
   const preview = usePreview(photo);

@@ -5,11 +5,11 @@ import { Button } from '@/ui/Button';
 import { dialogPart } from '@/ui/part';
 import { toast } from '@/ui/toast';
 
-const KeptDialog = dialogPart(() => import('./KeptDialog'));
+const StoredDataDialog = dialogPart(() => import('./StoredDataDialog'));
 const AgreementsDialog = dialogPart(() => import('./AgreementsDialog'));
 const EraseDialog = dialogPart(() => import('./EraseDialog'));
 
-/** Data that the shop keeps of the member: to be read, downloaded and erased. */
+/** Data that the shop stores about the member: to read, download and erase. */
 export function PrivacyCard({ uid }: { uid: string }) {
   const [open, setOpen] = useState<'kept' | 'agreements' | 'erase'>();
   const [busy, setBusy] = useState(false);
@@ -17,8 +17,8 @@ export function PrivacyCard({ uid }: { uid: string }) {
   const download = async () => {
     setBusy(true);
     try {
-      const { takeAlong } = await import('./takeAlong');
-      await takeAlong(uid);
+      const { exportMyData } = await import('./exportMyData');
+      await exportMyData(uid);
       toast('success', 'Data Anda sudah diunduh.');
     } catch (error) {
       toast('error', 'Belum berhasil', sentence(error, 'Data Anda gagal diunduh. Coba lagi.'));
@@ -50,7 +50,7 @@ export function PrivacyCard({ uid }: { uid: string }) {
           <UserRoundMinus aria-hidden size={16} /> Hapus akun
         </Button>
       </div>
-      {open === 'kept' && <KeptDialog onClose={close} />}
+      {open === 'kept' && <StoredDataDialog onClose={close} />}
       {open === 'agreements' && <AgreementsDialog onClose={close} />}
       {open === 'erase' && <EraseDialog onClose={close} />}
     </section>

@@ -28,7 +28,7 @@ import { useHeld } from '@/ui/useHeld';
 import { UnverifiedNotice } from './UnverifiedNotice';
 import { PrivacyCard } from './PrivacyCard';
 
-// The page waits for what they are: what came later would move what stands below.
+// The page waits for the factors: arriving later, they would move the content below.
 const SecondFactors = part(async () => {
   const module = await import('./SecondFactors');
   await module.fetchFactors();
@@ -107,7 +107,7 @@ function ProfilePage() {
                 <ChevronRight aria-hidden size={18} className="text-muted" />
               </Link>
             )}
-            {/* Administrators do so in the office, where they confirm who they are. */}
+            {/* Administrators change it in the office, where they confirm their identity. */}
             {name === 'Belanja' && own && me.role === 'member' && (
               <button type="button" onClick={() => setMoving(true)} className={row}>
                 <Mail aria-hidden size={20} className="text-brand" />

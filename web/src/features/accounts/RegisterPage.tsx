@@ -37,7 +37,7 @@ import {
   type Registration,
 } from '@/components/registration';
 
-/** The form that makes a member. */
+/** Form that registers a member. */
 function RegisterPage() {
   useTitle('Register');
   const invited = uidOf(useAddressParams().get('ref'));
@@ -46,7 +46,8 @@ function RegisterPage() {
   useEffect(() => {
     if (!invited) return;
     setInviter(invited);
-    // Kept, it can be removed: the address would bring it back.
+    // The uid is removed from the address: a visitor can delete the stored one, but the address
+    // would restore it.
     choose('ref', '');
   }, [invited, setInviter, choose]);
   const [form, setForm] = useState({
@@ -181,7 +182,7 @@ function RegisterPage() {
   );
 }
 
-/** Opens beside the form, so that nothing that was typed is lost. */
+/** Link that opens the document in a new tab, so the form loses no typed text. */
 function Document({ slug, name }: { slug: Agreement['slug']; name: string }) {
   return (
     <a

@@ -15,7 +15,10 @@ import { AccountCard } from './AccountCard';
 const VOID =
   'Tautan ini sudah dipakai, diganti, atau kedaluwarsa. Mintalah tautan baru kepada pengelola toko.';
 
-/** A new password, by a link that can be used once; its token stands behind the `#`, which no server is told. */
+/**
+ * Sets a new password, by a link that can be used once; its token is after the `#`, which no server
+ * receives.
+ */
 export function ResetPasswordPage() {
   useTitle('Password baru');
   const { hash } = useLocation();
@@ -27,7 +30,7 @@ export function ResetPasswordPage() {
   const [failure, setFailure] = useState<string | null>(null);
   const [state, setState] = useState<'open' | 'busy' | 'void' | 'done'>('open');
 
-  // Out of the address at once: it would stay in the history of the browser.
+  // The token leaves the address at once; otherwise it would stay in the browser's history.
   useEffect(() => {
     const found = new URLSearchParams(hash.slice(1)).get('token');
     if (!found) return;
@@ -44,7 +47,7 @@ export function ResetPasswordPage() {
     setFailure(null);
     try {
       await resetPassword({ token, password, confirm });
-      // Whoever was logged in here is so no more.
+      // The reset ended every session of the account: a login stored here is cleared, too.
       logOut();
       setState('done');
     } catch (error) {

@@ -3,10 +3,12 @@ import { Confirmation } from '@/components/Confirmation';
 import { Factors } from '@/components/factors/Factors';
 import { query } from '@/components/factors/query';
 
-/** Asks for them ahead; settles when they are there, or cannot be had. */
+/** Requests the factors ahead; settles when they have arrived, or when the request has failed. */
 export const fetchFactors = () => queryClient.prefetchQuery(query);
 
-/** The member's own second factors, and what asks for one before they or the address change. */
+/**
+ * The member's own second factors, and the confirmation required before they or the address change.
+ */
 export default function SecondFactors() {
   return (
     <>

@@ -7,11 +7,11 @@ import { AccountCard } from './AccountCard';
 type Props = {
   asked: Asked;
   onPass: (answer: Awaited<ReturnType<typeof logIn>>) => void;
-  /** The login cannot be gone on with, or is given up. */
+  /** Called when the login cannot continue, or is given up. */
   onOver: (sentence: string | null) => void;
 };
 
-/** The second step of a login: the factor that the account has. */
+/** Second step of a login: proof by the account's factor. */
 export default function SecondStep({ asked: { challenge, methods }, onPass, onOver }: Props) {
   return (
     <AccountCard title="Verifikasi dua langkah" text="Password benar. Tinggal satu langkah lagi.">

@@ -5,7 +5,7 @@ import { sentence } from '@/errors';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 
-/** Says that an address waits for its proof, and sends the link again. */
+/** Shows that an address is not verified yet, and sends the link again. */
 export function UnverifiedNotice({ email }: { email: string }) {
   const [busy, setBusy] = useState(false);
   const send = async () => {

@@ -14,7 +14,10 @@ import { AccountCard } from './AccountCard';
 const VOID =
   'Tautan ini sudah dipakai, diganti, atau kedaluwarsa. Kirim ulang dari halaman Akun saya.';
 
-/** Proves an e-mail address, by a link that can be used once; what merely looks at a link in a mail uses none. */
+/**
+ * Verifies an e-mail address, by a link that can be used once; a mere preview of the link in a mail
+ * does not use it.
+ */
 export function VerifyEmailPage() {
   useTitle('Verifikasi email');
   const { hash } = useLocation();
@@ -24,7 +27,7 @@ export function VerifyEmailPage() {
   const [said, setSaid] = useState('');
   const token = useRef('');
 
-  // Out of the address at once: it would stay in the history of the browser.
+  // The token leaves the address at once; otherwise it would stay in the browser's history.
   useEffect(() => {
     const found = new URLSearchParams(hash.slice(1)).get('token');
     if (!found) return;

@@ -25,7 +25,7 @@ const address = () => screen.getByLabelText('address').textContent;
 
 async function open(path: string | { pathname: string; state: unknown }) {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-  // Its page suspends while it is on its way.
+  // The page suspends while it is loading.
   await act(async () =>
     render(
       <MemoryRouter initialEntries={[path]}>
@@ -48,7 +48,7 @@ const inMain = (name: string) =>
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
 describe('the login', () => {
-  it('says by field what is missing', async () => {
+  it('shows an error at each missing field', async () => {
     const fetched = serve({});
     const { user } = await open('/login');
     await screen.findByLabelText('Email');
@@ -61,7 +61,7 @@ describe('the login', () => {
     expect(fetched.mock.calls.map(([input]) => String(input))).not.toContain('/api/login');
   });
 
-  it('shows why it was refused and keeps what was typed', async () => {
+  it('shows the error and keeps the typed e-mail', async () => {
     serve({ '/api/login': [401, { message: 'Email atau password salah', code: 'x' }] });
     const { user } = await open('/login');
     await user.type(await screen.findByLabelText('Email'), 'siti@ksmart.test');
@@ -72,7 +72,7 @@ describe('the login', () => {
     expect(store.get(tokenAtom)).toBeNull();
   });
 
-  it('welcomes who has just registered, with only the password missing', async () => {
+  it('fills in the e-mail after a registration', async () => {
     serve({});
     await open({ pathname: '/login', state: { registered: 'ayu@example.com' } });
     expect((await screen.findByText(/^Akun Anda sudah jadi/)).getAttribute('role')).toBe('status');
@@ -80,7 +80,7 @@ describe('the login', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
-  it('keeps the token and goes home', async () => {
+  it('stores the token and opens the home page', async () => {
     const token = `x.${btoa(JSON.stringify({ sub: '3', exp: 4_000_000_000 }))}.y`;
     serve({ '/api/login': [200, { token, user: { id: 3 } }] });
     const { user } = await open('/login');
@@ -95,14 +95,14 @@ describe('the login', () => {
 describe('a forgotten password', () => {
   afterEach(() => Object.assign(shop, { sends_mail: false, phone: '' }));
 
-  it('is asked for by e-mail where the shop sends e-mails', async () => {
+  it('offers a reset link if the shop sends e-mails', async () => {
     shop.sends_mail = true;
     serve({});
     await open('/reset-password/forgotten');
     expect(await screen.findByRole('button', { name: 'Kirim tautan' })).toBeTruthy();
   });
 
-  it('is asked of people where the shop sends none', async () => {
+  it('shows a phone number if e-mails are not sent', async () => {
     Object.assign(shop, { sends_mail: false, phone: '021 555 1234' });
     serve({});
     await open('/reset-password/forgotten');
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the registration', () => {
-  it('says by field what is missing, and goes to the first such field', async () => {
+  it('focuses the first field with an error', async () => {
     const fetched = serve({});
     const { user } = await open('/register');
     await user.type(await screen.findByLabelText('Nama'), 'Ayu Lestari');
@@ -130,7 +130,7 @@ describe('the registration', () => {
     expect(calls).not.toContain('/api/register');
   });
 
-  it('needs no leader from one who has none', async () => {
+  it('does not require a leader if there is none', async () => {
     serve({});
     const { user } = await open('/register?ref=KS12345678');
     expect((await screen.findByLabelText<HTMLInputElement>('ID Leader')).value).toBe('KS12345678');
@@ -141,7 +141,7 @@ describe('the registration', () => {
     expect(screen.queryByText('ID Leader wajib diisi.')).toBeNull();
   });
 
-  it('C10: remembers who invited until that is removed', async () => {
+  it('C10: keeps the inviter until it is removed', async () => {
     serve({});
     const { user } = await open('/register?ref=KS12345678');
     expect(await screen.findByText(/Tautan undangan yang Anda buka: KS12345678/)).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the registration', () => {
     expect(localStorage.getItem('inviter')).toBeNull();
   });
 
-  it('refuses a file that is no picture, by its first bytes', async () => {
+  it('refuses a file whose content is no image', async () => {
     serve({});
     const { user } = await open('/register');
     const file = new File(['<svg>bukan foto</svg>'], 'foto.png', { type: 'image/png' });
@@ -165,7 +165,7 @@ describe('the registration', () => {
   });
 });
 
-/** Lets photos be read slowly; gives what ends the reading. */
+/** Makes the reading of photos slow; returns a function that ends it. */
 function slowPhotos() {
   let read: (bytes: ArrayBuffer) => void = Boolean;
   vi.spyOn(Blob.prototype, 'arrayBuffer').mockImplementation(
@@ -180,7 +180,7 @@ const photo = new File(['x'], 'foto.png', { type: 'image/png' });
 
 const said = (body: unknown) => new Response(JSON.stringify(body));
 
-describe('the own data', () => {
+describe('the profile form', () => {
   const me = {
     id: 3,
     uid: 'KS000003',
@@ -202,7 +202,7 @@ describe('the own data', () => {
   });
   afterEach(() => store.set(profileDraftAtom, null));
 
-  it('keep what is typed while a photo is checked', async () => {
+  it('keeps the typed text while a photo is checked', async () => {
     serve({ '/api/me': [200, me] });
     const readPhoto = slowPhotos();
     const { user } = await open('/edit-profile');
@@ -213,7 +213,7 @@ describe('the own data', () => {
     expect(value('Nama')).toBe('Siti Aminah');
   });
 
-  it('keep what is typed while they are saved, and are left when all of it is', async () => {
+  it('keeps text that is typed during a save', async () => {
     let answer: (response: Response) => void = Boolean;
     const saved = said({ message: 'Profile updated successfully!', user: me });
     const others: Record<string, unknown> = { '/api/me': me, '/api/me/heirs': { heirs: [] } };
@@ -236,7 +236,7 @@ describe('the own data', () => {
   });
 });
 
-it('a field that was put right stays so when a photo has been checked', async () => {
+it('a photo check does not restore a fixed error', async () => {
   serve({});
   const readPhoto = slowPhotos();
   const { user } = await open('/register');

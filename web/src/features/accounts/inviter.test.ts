@@ -18,6 +18,6 @@ test('an inviter is remembered for 30 days', async () => {
   }
 });
 
-test('a link without a uid names nobody', () => {
+test('a link without a uid has no inviter', () => {
   expect([uidOf(null), uidOf(''), uidOf(' \u200b')]).toEqual([null, null, null]);
 });

@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const kept = storedText('inviter');
 
 /**
- * The uid of the member whose link brought the visitor here, of the newest link; null without one, and 30 days after it.
- * It outlives the page, because many look around before they register.
+ * Uid of the member whose link brought the visitor here, from the newest link; null without one,
+ * and after 30 days. It outlives the page, because many visitors look around before they register.
  */
 export const inviterAtom = atom(
   (get) => {
@@ -16,6 +16,9 @@ export const inviterAtom = atom(
   (_get, set, uid: string | null) => set(kept, uid && `${uid} ${Date.now() + 30 * DAY_MS}`),
 );
 
-/** The uid in a link, without blanks and signs that nobody sees, as messengers add them; null for none. */
+/**
+ * Returns the uid in a link, without the blanks and invisible characters that messengers add; null
+ * for none.
+ */
 export const uidOf = (typed: string | null): string | null =>
   typed?.replaceAll(/[\s\p{Cf}]/gu, '').toUpperCase() || null;

@@ -12,7 +12,7 @@ export type Profile = Pick<
   'name' | 'no_hp' | 'alamat' | 'bank' | 'rekening_bank' | 'jenis_kelamin' | 'tanggal_lahir'
 >;
 
-/** The form as it is filled in before anything is typed. */
+/** Returns the form as filled in before any input. */
 export function profileOf(user: User): Profile {
   const { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir } = user;
   return { name, no_hp, alamat, bank, rekening_bank, jenis_kelamin, tanggal_lahir };
@@ -22,8 +22,8 @@ export function profileOf(user: User): Profile {
 export type ProfileDraft = { of: number; form: Profile; photo: File | null };
 
 /**
- * Profile changes that a member has not saved yet. They outlive the page: a session that ends, or a look at another
- * page, loses nothing. They stay in memory only, because they are private.
+ * Profile changes that a member has not saved yet. They outlive the page: the end of a session, or
+ * a visit to another page, loses nothing. They stay in memory only, because they are private.
  */
 export const profileDraftAtom = atom<ProfileDraft | null>(null);
 
@@ -36,7 +36,7 @@ export async function checkProfile(form: Profile): Promise<Errors> {
   );
 }
 
-/** The fields that the server refused; none when it refused something else. */
+/** Returns the fields refused by the server; none if it refused something else. */
 export function refusedFields(error: unknown): Errors {
   if (!(error instanceof ApiError)) return {};
   const { fields } = (error.answer ?? {}) as { fields?: FieldError[] };

@@ -14,7 +14,7 @@ afterEach(() => {
   store.set(tokenAtom, null);
 });
 
-it('asks a member about an account that a transfer failed to', async () => {
+it('asks about an account after a failed transfer', async () => {
   let failed_at: string | null = '2026-11-20T03:00:00Z';
   const asked: string[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

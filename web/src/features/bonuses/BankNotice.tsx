@@ -17,7 +17,10 @@ const bankAccountQuery = query('/api/me/bank-account');
 const box =
   'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-warn-soft px-5 py-4 text-sm';
 
-/** Says what bonuses wait for: an account that they could be paid to, or the time that a changed one is held. */
+/**
+ * Shows the reason why bonuses wait: the bank account is missing, or a changed one is held for some
+ * time.
+ */
 export function BankNotice({ bonuses }: { bonuses: Bonus[] }) {
   const { data: me } = useMe();
   const account = useQuery(bankAccountQuery).data;
@@ -45,7 +48,9 @@ export function BankNotice({ bonuses }: { bonuses: Bonus[] }) {
   );
 }
 
-/** An account that a transfer failed to: the member names another one, or says that it is right. */
+/**
+ * Notice of an account to which a transfer failed: the member names another one, or confirms it.
+ */
 function FailedAccount({ account, at }: { account: string; at: string }) {
   const [asking, setAsking] = useState(false);
   return (

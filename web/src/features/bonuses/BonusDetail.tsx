@@ -12,7 +12,7 @@ import { transferFailures } from '@/components/transferFailures';
 import { Link } from '@/ui/Link';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** Whether a bonus has been transferred: green or grey. */
+/** Shows whether a bonus has been transferred: green or grey. */
 export function BonusStatus({ status }: { status: Bonus['status'] }) {
   const paid = status === 'paid';
   return (
@@ -29,7 +29,7 @@ export function netName({ status }: Bonus): string {
   return status === 'paid' ? 'Ditransfer' : 'Akan ditransfer';
 }
 
-/** A bonus with its status and the proof that it was paid. */
+/** A bonus with its status and its proof of payment. */
 export function BonusDetail({ bonus }: { bonus: Bonus }) {
   const [shown, setShown] = useState(false);
   return (
@@ -97,7 +97,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 type ProofProps = { title: string; address: string; paper: string; onClose: () => void };
 
 function ProofDialog({ title, address, paper, onClose }: ProofProps) {
-  // Asked for each time: what it shows is kept nowhere once the dialog is closed.
+  // The proof is requested each time: it is stored nowhere after the dialog is closed.
   const { data, isLoadingError } = useQuery({ ...fileQuery(address), gcTime: 0 });
   const url = usePreview(data ?? null);
   const [unreadable, setUnreadable] = useState(false);

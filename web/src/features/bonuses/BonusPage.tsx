@@ -25,7 +25,7 @@ import { BonusDetail, BonusStatus, netName } from './BonusDetail';
 import { ProofPage } from './ProofPage';
 import { StatementPage } from './StatementPage';
 
-/** The member's bonuses, and what each is made of; or one of them on paper. */
+/** The member's bonuses with their lines; or one of them on paper. */
 function BonusPage() {
   const asked = useAddressParams();
   const statement = asked.get('statement');
@@ -40,7 +40,7 @@ function Overview() {
     <PeriodPage
       title="Bonus Saya"
       look={{ page: 'max-w-4xl', heading: 'basis-60', size: 'text-3xl' }}
-      // The newest period has none before it is over.
+      // The newest period has no bonus before it ends.
       start={{ waiting: isPending, period: data?.[0]?.bv_period_id }}
     >
       {(period, choose) => <Bonuses period={period} choose={choose} />}
@@ -56,7 +56,7 @@ type Props = { period: BvPeriod; choose: (id: string) => void };
 function Bonuses({ period, choose }: Props) {
   const { data, error, refetch } = useQuery(bonusesQuery);
   const chosen = data?.find(({ bv_period_id }) => bv_period_id === period.id);
-  // Why there is none is told only where it was calculated.
+  // The reason for a missing bonus is returned only for calculated periods.
   const why = useQuery({ ...missedBonusesQuery, enabled: data !== undefined && !chosen });
   const missed = why.data?.find(({ bv_period_id }) => bv_period_id === period.id);
   if (!data || (!chosen && why.isPending))

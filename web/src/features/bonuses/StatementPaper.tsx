@@ -15,7 +15,7 @@ type Props = {
   member: { name: string; uid: string };
 };
 
-/** The statement as it is printed: black on white, whatever the theme. */
+/** Printed form of the statement: black on white in every theme. */
 export function StatementPaper({ bonus, head, lines, isCut, member }: Props) {
   const facts = [
     ['Anggota', member.name],

@@ -3,7 +3,7 @@ import { date, monthName } from '@/dates';
 import { rupiah } from '@/format';
 import { Paper, PaperFacts } from '@/components/Paper';
 
-/** The slip as it is printed: black on white, whatever the theme. */
+/** Printed form of the slip: black on white in every theme. */
 export function TaxSlipPaper({ slip }: { slip: TaxSlip }) {
   const { tax_number } = slip;
   const facts = [

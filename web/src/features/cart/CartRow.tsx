@@ -8,7 +8,7 @@ import { rupiah } from '@/format';
 import { paths } from '@/paths';
 import { useAtomValue, useSetAtom } from '@/state';
 import { BvBadge } from '@/components/BvBadge';
-import { Struck } from '@/components/Struck';
+import { StruckPrice } from '@/components/StruckPrice';
 import { leastOf } from '@/components/minimum';
 import { openAlert } from '@/ui/alert';
 import { Checkbox } from '@/ui/Checkbox';
@@ -31,7 +31,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
   const others = (useAtomValue(cartAtom).data ?? [])
     .filter(({ id, product_id }) => product_id === line.product_id && id !== line.id)
     .reduce((pieces, { quantity }) => pieces + quantity, 0);
-  // Fewer the shop does not sell: what is taken away then is all of it.
+  // The shop does not sell fewer: a further decrease removes the whole line.
   const least = Math.max(1, leastOf(line) - others);
   const address = paths.product({ id: line.product_id, name: line.name });
 
@@ -53,7 +53,7 @@ export function CartRow({ line, ticked }: { line: CartLine; ticked: boolean }) {
         </Link>
         {line.variant && <p className="text-sm text-muted">{line.variant}</p>}
         <p className="mt-1 flex flex-wrap items-center gap-2">
-          <Struck price={line} />
+          <StruckPrice price={line} />
           <span className="font-semibold tabular-nums">{rupiah(line.harga)}</span>
           <BvBadge bv={line.bv} />
         </p>

@@ -41,15 +41,15 @@ beforeEach(() => {
 });
 
 describe('the totals of the cart', () => {
-  it('are those of the ticked lines, by the rules of the server', async () => {
+  it('are calculated from the ticked lines', async () => {
     store.set(tickAtom, lines, true);
-    // The cache tells its followers in the next turn.
+    // The cache informs its subscribers in the next tick.
     await vi.waitFor(() =>
       expect(store.get(totalsAtom)).toMatchObject({ subtotal: 395000, total: 395000, bv: 42 }),
     );
   });
 
-  it('follow a quantity at once', async () => {
+  it('are updated when a quantity changes', async () => {
     store.set(tickAtom, [lines[0] as CartLine], true);
     put([line(1, 168000, 18, 3)]);
     await vi.waitFor(() =>
@@ -57,14 +57,14 @@ describe('the totals of the cart', () => {
     );
   });
 
-  it('forget a line that was taken out', async () => {
+  it('exclude a removed line', async () => {
     store.set(tickAtom, lines, true);
     put([lines[1] as CartLine]);
     await vi.waitFor(() => expect(store.get(tickedLinesAtom)).toHaveLength(1));
     expect(store.get(totalsAtom)).toMatchObject({ subtotal: 59000 });
   });
 
-  it('are nothing when nothing is ticked', () => {
+  it('are zero when no line is ticked', () => {
     expect(store.get(totalsAtom)).toMatchObject({ subtotal: 0, bv: 0 });
   });
 });

@@ -6,13 +6,13 @@ import { atom } from '@/state';
 /** The ids of the lines that are ticked for the checkout. */
 const tickedIdsAtom = atom<ReadonlySet<number>>(new Set<number>());
 
-/** The ticked lines, as they stand in the cart now. */
+/** The ticked lines, with their current data in the cart. */
 export const tickedLinesAtom = atom((get) => {
   const ticked = get(tickedIdsAtom);
   return (get(cartAtom).data ?? []).filter(({ id }) => ticked.has(id));
 });
 
-/** Ticks lines, or takes their ticks away. */
+/** Ticks or unticks lines. */
 export const tickAtom = atom(null, (get, set, lines: CartLine[], on: boolean) => {
   const ticked = new Set(get(tickedIdsAtom));
   for (const { id } of lines) {

@@ -9,7 +9,7 @@ import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** The longest question, in characters, as the server takes it. */
+/** Maximum length of a question, in characters, as accepted by the server. */
 const MAX_QUESTION = 500;
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   member: string | undefined;
 };
 
-/** A place to ask the shop about a product. */
+/** Form to ask the shop about a product. */
 export function AskForm({ productId, member }: Props) {
   const [text, setText] = useHeld('question', '');
   const [error, setError] = useState<string>();

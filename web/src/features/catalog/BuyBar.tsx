@@ -25,7 +25,7 @@ type Props = {
 
 type Way = 'cart' | 'buy';
 
-/** The fixed buttons: into the cart, or straight to the checkout. */
+/** Fixed buttons: add to the cart, or go straight to the checkout. */
 export function BuyBar({ product, quantity, variant }: Props) {
   const email = useAtomValue(claimsAtom)?.email;
   const cart = useAtomValue(cartAtom).data ?? [];
@@ -34,11 +34,11 @@ export function BuyBar({ product, quantity, variant }: Props) {
   const choice = { product_id: product.id, quantity, variant };
 
   const refusal = async (way: Way): Promise<[string, string?] | null> => {
-    // A quick hand presses before the variants and the stock have arrived.
+    // A quick buyer presses before the variants and the stock have arrived.
     const detail = await queryClient.ensureQueryData(productQuery(product.id));
     if (detail.variants.length > 0 && variant === null)
       return ['Silakan pilih varian produk terlebih dahulu.'];
-    // Stock is one pile for all variants of a product, unless each has its own.
+    // All variants of a product share one stock, unless each has its own.
     const own = detail.stock_by_variant
       ? detail.variants.find(({ variant_name }) => variant_name === variant)
       : undefined;

@@ -4,7 +4,7 @@ import { categoriesQuery, productsQuery } from '@/api/catalog';
 import { refetchFails } from '@/api/refetchFails';
 import { CategoryPage } from './listPages';
 
-it('shows the category that it has when asking again fails', async () => {
+it('shows the known category when a refetch fails', async () => {
   const known = [
     [productsQuery.queryKey, []],
     [categoriesQuery.queryKey, [{ id: 1, name: 'Teh' }]],

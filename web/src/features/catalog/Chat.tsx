@@ -15,7 +15,10 @@ const SUGGESTIONS = [
   'Berapa BV-nya?',
 ];
 
-/** Greatest distance from the end of the conversation at which it follows the answer, in pixels. */
+/**
+ * Maximum distance from the end of the conversation at which it still follows the answer, in
+ * pixels.
+ */
 const NEAR_END = 48;
 
 /** The assistant: a panel above the fixed buttons that answers questions about a product. */
@@ -54,7 +57,10 @@ export function Chat({ product, open, onClose }: ChatProps) {
     setText('');
     field.current?.focus();
   };
-  /** Sends a suggestion. The pressed button disappears: the focus moves to where the answer appears. */
+  /**
+   * Sends a suggestion. The pressed button disappears, so the focus moves to the place of the
+   * answer.
+   */
   const sendPressed = (question: string) => {
     send(question);
     talk.current?.focus({ preventScroll: true });
@@ -159,14 +165,17 @@ export function Chat({ product, open, onClose }: ChatProps) {
   );
 }
 
-/** Returns the text for a screen reader: that an answer is on its way, and then the whole of it at once. */
+/**
+ * Returns the text for a screen reader: first that an answer is coming, and then the whole answer
+ * at once.
+ */
 function announcement({ state, answer, problem }: Exchange): string {
   if (state === 'asking') return 'Sedang menjawab';
   if (state === 'stopped') return 'Jawaban dihentikan';
   return [answer, problem].filter(Boolean).join(' ');
 }
 
-/** Keeps the end of the conversation in sight, unless one has scrolled back to read. */
+/** Keeps the end of the conversation in view, unless the visitor has scrolled back to read. */
 function useFollowedEnd(exchanges: Exchange[], open: boolean) {
   const talk = useRef<HTMLDivElement>(null);
   const following = useRef(true);
@@ -182,7 +191,7 @@ function useFollowedEnd(exchanges: Exchange[], open: boolean) {
   useEffect(() => {
     const box = talk.current;
     if (!box) return;
-    // The place shrinks when the question grows, and when a phone is turned.
+    // The visible area shrinks when the question grows, and when a phone is rotated.
     const observer = new ResizeObserver(() => {
       if (following.current) box.scrollTop = box.scrollHeight;
     });

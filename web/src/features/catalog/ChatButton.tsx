@@ -5,7 +5,9 @@ import type { Product } from '@/api/schema';
 import { toast } from '@/ui/toast';
 import type { ChatProps } from './Chat';
 
-/** Opens the assistant, which is fetched when it is first wanted and keeps its conversation while it is closed. */
+/**
+ * Opens the assistant, which is fetched at its first use and keeps its conversation while closed.
+ */
 export function ChatButton({ product }: { product: Product }) {
   const [Chat, setChat] = useState<ComponentType<ChatProps> | null>(null);
   const [open, setOpen] = useState(false);

@@ -16,7 +16,7 @@ export function Gallery({
 }: {
   product: Product;
   detail: ProductDetail | undefined;
-  /** The picture of the variant that was chosen. */
+  /** Picture of the chosen variant. */
   shown: string | undefined;
 }) {
   const pictures = [
@@ -61,7 +61,7 @@ export function Gallery({
         <BvBadge bv={product.bv} className="absolute top-4 left-4 px-3.5 py-1 text-sm" />
         {pictures.length > 1 && <PhotoArrows index={index} count={pictures.length} onShow={show} />}
       </div>
-      {/* Keeps their place, so that what stands below stays when they arrive. */}
+      {/* Reserves the space of the thumbnails, so that the content below does not move when they arrive. */}
       {!detail && <div className="mt-3 h-18" />}
       {pictures.length > 1 && (
         <ul className="mt-3 flex gap-2 overflow-x-auto p-1">

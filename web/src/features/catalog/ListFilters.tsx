@@ -11,7 +11,7 @@ export function ratingName(stars: number): string {
   return stars === 5 ? 'Rating 5' : `Rating ${stars} ke atas`;
 }
 
-/** Chooses order and least rating; the choice stands in the address. */
+/** Chooses the order and the minimum rating; both are in the address. */
 export function ListFilters() {
   const params = useAddressParams();
   const { sort, rating } = readListing(params);

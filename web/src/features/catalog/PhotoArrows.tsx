@@ -1,13 +1,13 @@
 import { Arrows } from '@/ui/Arrows';
 
 type Props = {
-  /** The place of the picture that is shown, and how many there are. */
+  /** Position of the shown picture, and the number of pictures. */
   index: number;
   count: number;
   onShow: (index: number) => void;
 };
 
-/** The two that step through the pictures of a product. */
+/** Arrows that step through the pictures of a product. */
 export function PhotoArrows({ index, count, onShow }: Props) {
   return (
     <Arrows

@@ -6,7 +6,7 @@ import { claimsAtom, useAtomValue } from '@/state';
 import { Link } from '@/ui/Link';
 import { useHydrated } from '@/ui/useHydrated';
 
-/** Note on a price: until when it holds, and what members save. */
+/** Note on a price: its end date, and the members' saving. */
 export function PriceNote({ product }: { product: Product }) {
   const { harga, promo_sampai, harga_umum } = product;
   const member = useAtomValue(claimsAtom) !== null;
@@ -14,7 +14,7 @@ export function PriceNote({ product }: { product: Product }) {
   if (!promo_sampai && !harga_umum) return null;
   const saved = (harga_umum ?? 0) - harga;
   return (
-    // What the server drew is the same for everybody, and keeps the place.
+    // The server's HTML is the same for everyone, and reserves the space.
     <div className="mt-1 grid min-h-10 content-start gap-1 text-sm text-muted sm:min-h-5">
       {hydrated && promo_sampai && <p>Harga promo sampai {dateTime(promo_sampai)}.</p>}
       {hydrated && saved > 0 && (

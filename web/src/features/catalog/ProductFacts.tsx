@@ -12,7 +12,7 @@ export function ProductFacts({ product }: { product: Product }) {
   const facts = [
     ['BV', `${number(product.bv)} BV`],
     ['Berat pengiriman', `${number(product.beratPengiriman)} gr`],
-    // 0: it was not measured.
+    // 0 means that it was not measured.
     ['Isi bersih', product.beratBersih > 0 ? `${number(product.beratBersih)} ml` : '-'],
     ['Minimum pemesanan', `${number(product.pemesananMin)} pcs`],
   ] as const;

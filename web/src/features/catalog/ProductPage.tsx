@@ -22,7 +22,7 @@ import { Purchase } from './Purchase';
 const PromoCarousel = part(() => import('./PromoCarousel'));
 const ProductQuestions = part(() => import('./ProductQuestions'));
 
-/** One product: what the list knew is shown at once, the rest as it arrives. */
+/** Page of one product: data from the list are shown at once, the rest as it arrives. */
 function ProductPage() {
   const id = productIdOf(useParams().slug);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function ProductPage() {
   const detail = useHydrated() ? data : undefined;
   const product = data ?? (passed?.id === id ? passed : null);
   const [choice, setChoice] = useState<[product: number, variant: string] | null>(null);
-  // Nothing chosen for one product stays chosen for the next.
+  // A choice for one product does not apply to the next.
   const name = choice !== null && choice[0] === id ? choice[1] : null;
   const variant = detail?.variants.find(({ variant_name }) => variant_name === name);
   const missing = id === null || (error instanceof ApiError && error.status === 404);
@@ -55,10 +55,10 @@ function ProductPage() {
       </div>
     );
   if (!product) return <ProductPageSkeleton />;
-  // What counts for the variant stands in the product's place; its name and picture stay the product's.
+  // The variant's figures replace the product's; name and picture stay the product's.
   const offered: Product = variant ? { ...product, ...figuresOf(variant) } : product;
   return (
-    // A key, so that nothing chosen for one product stays chosen for the next.
+    // The key discards all choices when another product is shown.
     <div key={product.id} className="page pt-4 sm:pt-6">
       <BackLink to={paths.allProducts()} label="Kembali ke semua produk" />
       <div className="mt-2 grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-10">

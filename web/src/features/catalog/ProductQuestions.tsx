@@ -28,7 +28,7 @@ function ProductQuestions({ productId }: { productId: number }) {
   const own = useQuery(ownQuestionsQuery(productId, member));
   const total = pages?.[0]?.total ?? 0;
   const questions = pages?.flatMap((page) => page.questions) ?? [];
-  // What everyone reads stands in the list below.
+  // Published questions are in the list below.
   const waiting = own.data?.filter(({ answer, hidden }) => !answer || hidden) ?? [];
   return (
     <section aria-label="Tanya jawab" aria-busy={!pages && !error}>
@@ -84,7 +84,7 @@ function SearchField({ typed, onType }: { typed: string; onType: (text: string) 
   );
 }
 
-/** A question of the member that nobody else sees. */
+/** A question of the member that no one else sees. */
 function OwnRow({ question, created_at, answer, hidden }: OwnQuestion) {
   return (
     <li className="py-4">

@@ -16,14 +16,14 @@ function open(total_review: number, average_rating: number) {
 
 afterEach(() => queryClient.clear());
 
-it('says how many stars of five, by how many reviews', async () => {
+it('shows the average rating and review count', async () => {
   open(3, 4);
   const said = await screen.findByText(/ulasan$/);
   expect(said.textContent).toBe('4 dari 5 · 3 ulasan');
   expect(screen.getByRole('img', { name: 'Rating 4 dari 5' })).toBeTruthy();
 });
 
-it('says no average where nobody has written', async () => {
+it('shows no average without reviews', async () => {
   open(0, 0);
   expect(await screen.findByText('Belum ada review untuk produk ini.')).toBeTruthy();
   expect(screen.queryByText(/ulasan$/)).toBeNull();
@@ -43,7 +43,7 @@ const review = (id: number, comment: string) => ({
 const page = (data: object[], next_cursor: string | null) =>
   Response.json({ success: true, data, average_rating: 5, total_review: 2, next_cursor });
 
-it('goes on where there are more than a page', async () => {
+it('loads the next page of reviews', async () => {
   vi.spyOn(window, 'fetch').mockImplementation((input) => {
     const further = String(input).includes('cursor=5.2');
     return Promise.resolve(

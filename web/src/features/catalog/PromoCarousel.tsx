@@ -9,7 +9,7 @@ import { SlideRow } from '@/ui/SlideRow';
 
 const fit = '[--gap:12px] [--slides:1.1] sm:[--gap:20px] sm:[--slides:2] lg:[--slides:3]';
 
-/** The vouchers that make the product cheaper today. */
+/** Carousel of the vouchers that are valid now. */
 export default function PromoCarousel() {
   const { data, isError, refetch } = useQuery(vouchersQuery);
   const running = data?.filter(({ valid }) => valid);

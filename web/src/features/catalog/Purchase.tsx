@@ -7,13 +7,13 @@ import { Stars } from '@/ui/Stars';
 import { Stepper } from '@/ui/Stepper';
 import { useHydrated } from '@/ui/useHydrated';
 import { leastOf } from '@/components/minimum';
-import { Struck } from '@/components/Struck';
+import { StruckPrice } from '@/components/StruckPrice';
 import { WishlistHeart } from '@/components/WishlistHeart';
 import { BuyBar } from './BuyBar';
 import { PriceNote } from './PriceNote';
 import { ShareButtons } from './ShareButtons';
 
-/** Name, price and the choices that a buyer makes: variant and quantity. */
+/** Name, price and the buyer's choices: variant and quantity. */
 export function Purchase({
   product,
   detail,
@@ -21,32 +21,32 @@ export function Purchase({
   variant,
   onChoose,
 }: {
-  /** The product, with the figures of the variant that was chosen. */
+  /** The product, with the figures of the chosen variant. */
   product: Product;
   detail: ProductDetail | undefined;
-  /** Whether the detail could not be had. */
+  /** Whether the detail could not be fetched. */
   failed: boolean;
-  /** Name of the variant that was chosen. */
+  /** Name of the chosen variant. */
   variant: string | null;
   onChoose: (variant: string) => void;
 }) {
   const least = Math.max(1, product.pemesananMin);
   const [quantity, setQuantity] = useState(least);
-  // The page that led here may not have passed the stock on.
+  // The previous page may not have passed on the stock.
   const stock = product.stock as number | undefined;
   const isFrom = detail?.variants.some(({ harga }) => harga > product.harga);
-  // The page that is drawn before the app runs is the same for every shop.
+  // The page drawn before the app runs is the same for every shop.
   const taxed = useHydrated() && shop.taxable;
 
   return (
     <>
-      {/* On the smallest screens the buttons stand below: beside them a long word would break. */}
+      {/* On the smallest screens the buttons are below: next to them a long word would break. */}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <h1 className="min-w-0 flex-1 basis-48 font-display text-2xl leading-tight font-semibold sm:text-4xl">
           {product.name}
         </h1>
         <div className="flex shrink-0 gap-2">
-          {/* Keeps its place, so that the name stays when the heart arrives. */}
+          {/* Reserves the space, so that the name does not move when the heart arrives. */}
           <span className="size-11">
             <WishlistHeart productId={product.id} />
           </span>
@@ -63,7 +63,7 @@ export function Purchase({
         <span>Terjual {number(product.terjual ?? 0)}</span>
       </p>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-1.5">
-        <Struck price={product} />
+        <StruckPrice price={product} />
         {variant === null && isFrom && <span className="text-muted">mulai</span>}
         <span className="text-3xl font-semibold tabular-nums">{rupiah(product.harga)}</span>
         <span className="text-muted">/ pcs</span>
@@ -98,7 +98,7 @@ export function Purchase({
 }
 
 type ChipsProps = {
-  /** Whether there will be chips when the detail is there: their place is kept. */
+  /** Whether the detail will contain variants: space for their chips is reserved. */
   expected: boolean;
   detail: ProductDetail | undefined;
   chosen: string | null;

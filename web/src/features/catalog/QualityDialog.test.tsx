@@ -9,7 +9,7 @@ afterEach(() => {
 
 const promises = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
-it('promises what the shop has written, and else what every shop does', () => {
+it('shows the promises of the shop, or defaults', () => {
   const { unmount } = render(<QualityDialog onClose={() => undefined} />);
   expect(promises()).toHaveLength(3);
   unmount();

@@ -3,7 +3,7 @@ import { shop } from '@/shop';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 
-/** The promises of a shop that has written none. */
+/** Default promises, for a shop that has written none. */
 const builtIn = [
   'Setiap produk asli, dan dikirim langsung oleh toko ini.',
   'Segel dan tanggal kedaluwarsa diperiksa sebelum dikemas.',

@@ -8,7 +8,7 @@ function address(): string {
   return window.location.origin + window.location.pathname;
 }
 
-/** Shares the page by the device's own sheet or by WhatsApp, or copies its address. */
+/** Shares the page by the device's sharing sheet or by WhatsApp, or copies its address. */
 export function ShareButtons({ title, text }: { title: string; text: string }) {
   return (
     <>

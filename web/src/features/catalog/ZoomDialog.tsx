@@ -8,21 +8,24 @@ import { MOST, ZoomPicture } from './ZoomPicture';
 type Props = {
   title: string;
   pictures: string[];
-  /** The place of the picture to begin with. */
+  /** Position of the first picture to show. */
   start: number;
-  /** Called when it is dismissed, with the place of the picture that was shown last. */
+  /** Called when the dialog is dismissed, with the position of the last shown picture. */
   onClose: (place?: number) => void;
 };
 
 const knob =
   'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface text-ink hover:text-brand disabled:opacity-50';
 
-/** The pictures of a product over the whole screen: magnified, moved about by finger, mouse or keyboard, and swiped through. */
+/**
+ * Pictures of a product on the whole screen: magnified, moved by finger, mouse or keyboard, and
+ * swiped through.
+ */
 export default function ZoomDialog({ title, pictures, start, onClose }: Props) {
   const { index, show, row } = useSlides<HTMLDivElement>(start);
   const [zoom, setZoom] = useState(1);
   const [shown, setShown] = useState(index);
-  // The next picture begins as a whole.
+  // The next picture is shown as a whole at first.
   if (shown !== index) {
     setShown(index);
     setZoom(1);

@@ -7,16 +7,16 @@ export const MOST = 4;
 /** Magnification after two quick taps. */
 const TAPPED = 2.5;
 
-/** Two taps are one gesture within so many milliseconds and pixels. */
+/** Maximum time and distance between two taps of one gesture, in milliseconds and pixels. */
 const TAP_MS = 300;
 const TAP_PX = 30;
 
 type Props = {
   picture: string;
   alt: string;
-  /** 1 fits the screen. */
+  /** Magnification; 1 fits the screen. */
   zoom: number;
-  /** Whether it is the one that is looked at. */
+  /** Whether it is the picture in view. */
   current: boolean;
   onZoom: (zoom: number) => void;
 };
@@ -24,22 +24,23 @@ type Props = {
 type Point = { x: number; y: number };
 type Held = { part: Point; at: Point };
 
-/** A picture that is moved about in its place, and magnified around where it is touched. */
+/** Picture that can be moved within its frame, and magnified around the touched point. */
 export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  // What of the picture, from 0 to 1, stands where on the screen, and stays there when it is magnified.
+  // A point of the picture, from 0 to 1, and its position on the screen, where magnification keeps
+  // it.
   const held = useRef<Held | null>(null);
   const tapped = useRef<(Point & { ms: number }) | null>(null);
 
   const hold = useCallback((at: Point) => {
     const box = place.current?.getBoundingClientRect();
-    // Before its dialog is open it has no place.
+    // The picture has no size before its dialog is open.
     if (!box?.width) return;
     const part = { x: (at.x - box.left) / box.width, y: (at.y - box.top) / box.height };
     held.current = { part, at };
   }, []);
-  // Unless it is touched, what stands in the middle.
+  // Without a touch, the middle of the frame stays in place.
   const middle = useCallback((): Point => {
     const {
       left = 0,
@@ -50,7 +51,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
     return { x: left + width / 2, y: top + height / 2 };
   }, []);
 
-  // After every change of its size.
+  // Restores the position after every change of size.
   useLayoutEffect(() => {
     const box = place.current?.getBoundingClientRect();
     if (!box) return;
@@ -64,7 +65,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it measures what `zoom` has drawn
   }, [zoom, hold, middle]);
 
-  // Two fingers; a browser's own zoom would magnify the page.
+  // Two fingers magnify the picture; the browser's own zoom would magnify the page.
   const now = useRef(zoom);
   useEffect(() => {
     now.current = zoom;
@@ -92,7 +93,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
     };
   }, [current, hold, onZoom]);
 
-  /** Twice in the same place magnifies it, or shows it as a whole again. */
+  /** Magnifies after two taps in the same place, or shows the whole picture again. */
   const tap = ({ clientX: x, clientY: y, timeStamp: ms }: PointerEvent) => {
     const before = tapped.current;
     const again =
@@ -104,7 +105,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
   };
 
   const drag = ({ pointerType, buttons, movementX, movementY }: PointerEvent) => {
-    // Fingers scroll by themselves.
+    // The browser itself scrolls by touch.
     if (pointerType === 'mouse' && buttons === 1) frame.current?.scrollBy(-movementX, -movementY);
   };
 
@@ -113,7 +114,7 @@ export function ZoomPicture({ picture, alt, zoom, current, onZoom }: Props) {
       ref={frame}
       role="group"
       aria-label={alt}
-      // What scrolls can be reached by keyboard.
+      // Scrollable content must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}
       onScroll={() => hold(middle())}

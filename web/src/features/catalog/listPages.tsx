@@ -22,10 +22,10 @@ import { useTitle } from '@/ui/useTitle';
 import { ListFilters, ratingName } from './ListFilters';
 import { list, readListing } from './listing';
 
-/** Most products that the best-sellers page shows. */
+/** Maximum number of products on the best-sellers page. */
 const BEST_SELLERS_SHOWN = 10;
 
-/** All products, or those that a keyword finds. */
+/** Page of all products, or of those that match a keyword. */
 export function AllProductsPage() {
   const params = useAddressParams();
   const { keyword } = readListing(params);
@@ -36,7 +36,7 @@ export function AllProductsPage() {
   );
 }
 
-/** The products that sell best. */
+/** Page of the products that sell best. */
 export function BestSellersPage() {
   const params = useAddressParams();
   return (
@@ -51,7 +51,7 @@ export function BestSellersPage() {
   );
 }
 
-/** The products of one category, which the address names. */
+/** Page of the products of one category, which the address names. */
 export function CategoryPage() {
   const { category = '' } = useParams();
   const params = useAddressParams();
@@ -80,12 +80,12 @@ export function CategoryPage() {
 /** Number of cards drawn at once before the rest follows: as many as a screen shows. */
 const FIRST_CARDS = 8;
 
-/** The time between two steps, in milliseconds: a frame. */
+/** Time between two steps, in milliseconds: one frame. */
 const STEP = 16;
 
 /**
- * Whether the first list may grow. It begins at its top where somebody follows a link into the shop; where they come back
- * or reload, they may have been far down.
+ * Whether the first list may grow in steps. A visitor who follows a link into the shop starts at
+ * its top; one who comes back or reloads may have been far down.
  */
 let mayGrow = performance
   .getEntriesByType('navigation')
@@ -97,7 +97,10 @@ const SIGNS = ['scroll', 'wheel', 'touchstart', 'pointermove', 'keydown', 'focus
 /** Wait before the rest is shown without any activity, in milliseconds. */
 const PATIENCE = 4000;
 
-/** Whether somebody has stirred, or the patience has ended; until then the first screen is all that is drawn. */
+/**
+ * Whether the visitor was active, or the waiting time is over; until then only the first screen is
+ * drawn.
+ */
 function useStirred(): boolean {
   const [stirred, setStirred] = useState(!mayGrow);
   useEffect(() => {
@@ -113,7 +116,10 @@ function useStirred(): boolean {
   return stirred;
 }
 
-/** Products, a few first and the rest in steps, between which the browser can answer a visitor. */
+/**
+ * Products, a few first and the rest in steps, so that the browser can respond to a visitor in
+ * between.
+ */
 function Growing({ products }: { products: Product[] | undefined }) {
   const [grows] = useState(mayGrow);
   const hydrated = useHydrated();
@@ -134,17 +140,17 @@ function Growing({ products }: { products: Product[] | undefined }) {
 
 type ListPageProps = {
   title: string;
-  /** The title in the browser's tab, where it is another one. */
+  /** Title in the browser's tab, if it is a different one. */
   tab?: string;
-  /** The page's own address, where it is not the one that is shown. */
+  /** The page's own address, if it is not the current one. */
   path?: string;
   empty?: string;
-  /** Whether there are no more products than it lists. */
+  /** Whether the shop has no more products than the list. */
   whole?: boolean;
   waiting?: boolean;
   problem?: Error | null;
   onRetry?: () => void;
-  /** Picks and orders what is shown. */
+  /** Selects and orders the products to show. */
   children: (products: Product[]) => Product[];
 };
 
@@ -165,7 +171,7 @@ function ListPage({
   const choose = useChooseParam<'rating'>();
   const { data, error, refetch } = useQuery(productsQuery);
   const { search } = useLocation();
-  // The server begins a list in the shop's order only.
+  // The server draws a list in the shop's order only.
   const begun = useHydrated() || search === '';
   const shown = data && !waiting ? (begun ? pick(data) : []) : undefined;
   const failure = (data ? null : error) ?? problem;

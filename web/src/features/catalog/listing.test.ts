@@ -15,7 +15,7 @@ const names = (found: Product[]) => found.map(({ name }) => name);
 const read = (query: string) => readListing(new URLSearchParams(query));
 
 describe('a listing', () => {
-  it('finds a keyword anywhere in a name, in any case', () => {
+  it('finds a keyword in any letter case', () => {
     expect(names(list(products, read('keyword= KOPI ')))).toEqual(['Kopi Ginseng', 'Lulur Kopi']);
   });
 
@@ -24,15 +24,15 @@ describe('a listing', () => {
     expect(names(list(products, read('sort=termahal')))[0]).toBe('Kopi Ginseng');
   });
 
-  it('keeps what is rated at least so high', () => {
+  it('filters by minimum rating', () => {
     expect(names(list(products, read('rating=4')))).toEqual(['Kopi Ginseng', 'Lulur Kopi']);
   });
 
-  it('takes an unknown order or rating for none', () => {
+  it('ignores an unknown order or rating', () => {
     expect(read('sort=acak&rating=9')).toEqual({ keyword: '', sort: '', rating: 0 });
   });
 
-  it('counts as best seller what sold more than twice', () => {
+  it('requires three sales of a best seller', () => {
     expect(names(bestSellers(products))).toEqual(['Kopi Ginseng', 'Lulur Kopi']);
   });
 });

@@ -1,10 +1,10 @@
 import { matching } from '@/api/catalog';
 import type { Product } from '@/api/schema';
 
-/** Filter and order of a product list; kept in the address. */
+/** Filter and order of a product list; stored in the address. */
 export type Listing = { keyword: string; sort: 'termurah' | 'termahal' | ''; rating: number };
 
-/** Reads a listing from the address; what it does not know counts as not asked. */
+/** Reads a listing from the address; unknown values count as absent. */
 export function readListing(params: URLSearchParams): Listing {
   const sort = params.get('sort');
   const rating = Number(params.get('rating'));
@@ -15,7 +15,7 @@ export function readListing(params: URLSearchParams): Listing {
   };
 }
 
-/** The products that a listing shows, in its order. */
+/** Returns the products of a listing, in its order. */
 export function list(products: Product[], { keyword, sort, rating }: Listing): Product[] {
   const found = matching(products, keyword).filter((each) => each.average_rating >= rating);
   if (sort === 'termurah') return found.toSorted((a, b) => a.harga - b.harga);

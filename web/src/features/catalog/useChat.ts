@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askAboutProduct, BROKEN, NO_ANSWER } from '@/api/chat';
 import { ApiError } from '@/errors';
 
-/** A question with as much of its answer as has arrived. */
+/** A question with the part of its answer that has arrived. */
 export type Exchange = {
   id: number;
   question: string;
@@ -12,7 +12,10 @@ export type Exchange = {
   problem: string | null;
 };
 
-/** The server's own sentence for a question that it refused; everything else is the shop's fault. */
+/**
+ * Returns the server's own message for a question that it refused; any other error counts as the
+ * shop's fault.
+ */
 function problemOf(error: unknown): string {
   const refused = error instanceof ApiError && error.status < 500 && error.fromServer;
   return refused ? error.message : BROKEN;
@@ -39,7 +42,7 @@ export function useChat(productId: number) {
         all.map((each) => (each.id === id ? { ...each, ...what(each) } : each)),
       );
     setExchanges((all) => [
-      // A question that is put again takes the place of the one that failed.
+      // A repeated question replaces the failed one.
       ...all.filter(
         (each, place) =>
           !(isUnanswered(each) && place === all.length - 1 && each.question === question),
@@ -64,7 +67,7 @@ export function useChat(productId: number) {
   return { exchanges, last, busy, ask, stop: () => call.current?.abort() };
 }
 
-/** Whether a question waits to be put again. */
+/** Whether a question failed or was stopped, so that it can be asked again. */
 export function isUnanswered({ state }: Exchange): boolean {
   return state === 'failed' || state === 'stopped';
 }

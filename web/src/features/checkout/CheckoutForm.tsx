@@ -18,7 +18,7 @@ import { VoucherPanel } from './VoucherPanel';
 
 type Props = { token: string; products: SelectedProduct[] };
 
-/** All steps of the checkout, and the button that pays. */
+/** All steps of the checkout, and the payment button. */
 export function CheckoutForm({ token, products }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [cancelling, setCancelling] = useState(false);

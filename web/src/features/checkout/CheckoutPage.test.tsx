@@ -14,7 +14,7 @@ import { answers } from './testAnswers';
 
 let sent: CreateTransaction | undefined;
 
-/** Answers so at an address, and as before elsewhere. */
+/** Sets the answer at an address; other addresses answer as before. */
 function answer(address: string, status: number, body: object) {
   const fetched = vi.mocked(globalThis.fetch);
   const answered = fetched.getMockImplementation();
@@ -75,7 +75,7 @@ function open() {
   );
 }
 
-/** Holds the answers at an address back; gives what lets them go. */
+/** Delays the answers at an address; returns a function that releases them. */
 function holdBack(address: string) {
   const fetched = vi.mocked(globalThis.fetch);
   const answered = fetched.getMockImplementation();
@@ -96,13 +96,13 @@ async function pay() {
   await waitFor(() => expect(sent).toBeDefined());
 }
 
-it('sends the period that it shows, also when the one that was chosen has ended', async () => {
+it('sends the shown period, not an ended one', async () => {
   await pay();
   expect(screen.getByLabelText<HTMLSelectElement>('Periode BV').value).toBe('2');
   expect(sent?.bv_period_id).toBe(2);
 });
 
-it('proposes the plan of the member, and lets it be changed', async () => {
+it('preselects the plan of the member', async () => {
   store.set(draftAtom, { planId: null });
   const user = userEvent.setup();
   open();
@@ -114,7 +114,7 @@ it('proposes the plan of the member, and lets it be changed', async () => {
   await waitFor(() => expect(sent?.id_plan).toBe(1));
 });
 
-it('asks for no plan where bonuses are the same in all', async () => {
+it('hides the plan if all plans pay the same', async () => {
   store.set(draftAtom, { planId: null });
   answer('/api/plan-choice', 200, { matters: false });
   await pay();
@@ -123,7 +123,7 @@ it('asks for no plan where bonuses are the same in all', async () => {
   expect(sent?.id_plan).toBe(2);
 });
 
-it('waits with the press for the answers that it needs', async () => {
+it('delays a pressed order until data is loaded', async () => {
   const letGo = holdBack('/api/me');
   open();
   const user = userEvent.setup();
@@ -134,7 +134,7 @@ it('waits with the press for the answers that it needs', async () => {
   await waitFor(() => expect(sent).toMatchObject({ userId: 3, gross_amount: 350_000 }));
 });
 
-it('places no order for a total that was not shown', async () => {
+it('places no order for a total not yet shown', async () => {
   const letGo = holdBack('/api/calculate-shipping');
   open();
   const user = userEvent.setup();
@@ -146,7 +146,7 @@ it('places no order for a total that was not shown', async () => {
   await waitFor(() => expect(sent).toBeDefined());
 });
 
-/** Answers that these services take the parcel. */
+/** Sets the answer that these services take the parcel. */
 function withServices(shipping_options: object[], couriers_reached = true) {
   const cod = { offered: true, most_rp: null };
   answer('/api/calculate-shipping', 200, { shipping_options, cod, couriers_reached });
@@ -159,14 +159,16 @@ const ownWay = (service_name: string) => ({
   etd: '',
 });
 
-/** Answers as while no courier can be asked, with these ways of the shop. */
+/**
+ * Sets the answers for the time when no courier can be reached, with these own ways of the shop.
+ */
 function withoutCouriers(...own: string[]) {
   const data = [{ id: 'TOKO', name: 'Dari toko', description: '' }];
   answer('/api/shipping-methods', 200, { data, couriers_reached: false });
   withServices(own.map(ownWay), false);
 }
 
-it('leaves the ways of the shop to the buyer, and says why there are no others', async () => {
+it('preselects no shipping by the shop itself', async () => {
   withoutCouriers('Ambil di toko', 'Kurir kota');
   open();
   const user = userEvent.setup();
@@ -183,7 +185,7 @@ it('leaves the ways of the shop to the buyer, and says why there are no others',
   await waitFor(() => expect(sent?.shipping_method).toBe('TOKO - Ambil di toko'));
 });
 
-it('leads to the order that its checkout has become', async () => {
+it('opens the existing order of a checkout', async () => {
   const message = 'Checkout ini sudah menjadi pesanan KS-1 dengan isi yang lain.';
   answer('/api/create-transaction', 409, { code: 'already_ordered', message, order_id: 'KS-1' });
   await pay();
@@ -192,7 +194,7 @@ it('leads to the order that its checkout has become', async () => {
   expect(store.get(checkoutTokenAtom)).toBeNull();
 });
 
-it('keeps a voucher that could not be asked about again', async () => {
+it('keeps a voucher that cannot be checked again', async () => {
   const voucher = { valid: true, code: 'HEMAT', discount: 0, message: '' };
   store.set(draftAtom, { voucher });
   answer('/api/create-transaction', 409, { code: 'amount_mismatch', message: 'Berubah' });
@@ -202,7 +204,7 @@ it('keeps a voucher that could not be asked about again', async () => {
   expect(store.get(draftAtom).voucher).toEqual(voucher);
 });
 
-it('offers payment at the door by those services alone that collect it', async () => {
+it('offers COD only for services that collect it', async () => {
   const jne = { shipping_name: 'JNE', shipping_cost: 14_000, etd: '' };
   withServices([
     { ...jne, service_name: 'REG', no_cod: true },
@@ -221,7 +223,7 @@ it('offers payment at the door by those services alone that collect it', async (
   await waitFor(() => expect(sent).toMatchObject({ payment_method: 'cod' }));
 });
 
-it('leaves a later checkout alone when the browser goes away', async () => {
+it('does not clear a newer checkout on leaving', async () => {
   const { unmount } = open();
   const user = userEvent.setup();
   await waitFor(() => expect(screen.getAllByText('Rp 350.000').length).toBeGreaterThan(0));
@@ -233,7 +235,7 @@ it('leaves a later checkout alone when the browser goes away', async () => {
   expect(store.get(checkoutTokenAtom)).toBe('later');
 });
 
-it('stays until the payment page is there, and is the order then', async () => {
+it('clears the draft when the payment page opens', async () => {
   await pay();
   await waitFor(() => expect(window.location.hash).toBe('#midtrans'));
   expect(screen.queryByText('Belum ada produk untuk dibayar')).toBeNull();
@@ -241,7 +243,7 @@ it('stays until the payment page is there, and is the order then', async () => {
   act(() => void window.dispatchEvent(new Event('pagehide')));
   expect(store.get(checkoutTokenAtom)).toBeNull();
   expect(sessionStorage.getItem('checkout_draft_3')).toBeNull();
-  // A browser that has kept the page shows it as it was left.
+  // A browser that has cached the page shows it as it was left.
   expect(window.location.pathname).toBe(paths.order('KS-1'));
   act(() => void window.dispatchEvent(new Event('pageshow')));
   expect(await screen.findByText('Pesanan KS-1')).toBeTruthy();

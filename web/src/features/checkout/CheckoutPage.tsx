@@ -13,7 +13,7 @@ import { useTitle } from '@/ui/useTitle';
 import { selectionAtom } from './atoms';
 import { CheckoutForm } from './CheckoutForm';
 
-/** The checkout of what was selected in the cart or on a product's page. */
+/** Checkout of the products that were selected in the cart or on a product's page. */
 function CheckoutPage() {
   useTitle('Checkout');
   return (

@@ -9,7 +9,7 @@ import { draftAtom } from './atoms';
 
 type Props = { error: string | undefined; onTouched: () => void };
 
-/** Finds the place that a parcel goes to. */
+/** Finds the destination of a parcel. */
 export function DestinationField({ error, onTouched }: Props) {
   const [{ destination }, setDraft] = useAtom(draftAtom);
   const [text, setText] = useState(destination?.label ?? '');
@@ -26,7 +26,7 @@ export function DestinationField({ error, onTouched }: Props) {
     <Field
       label="Tujuan pengiriman"
       error={error}
-      // A narrow field shows no more than the beginning.
+      // A narrow field shows only the beginning of its text.
       hint={
         settled
           ? `Dikirim ke ${text}.`

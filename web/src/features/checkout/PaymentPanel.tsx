@@ -4,7 +4,7 @@ import { codRefusalAtom, draftAtom, paymentAtom } from './atoms';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { Panel } from '@/ui/Panel';
 
-/** Chooses how to pay. */
+/** Choice of the payment method. */
 export function PaymentPanel() {
   const payment = useAtomValue(paymentAtom);
   const codRefusal = useAtomValue(codRefusalAtom);

@@ -8,7 +8,7 @@ import { receiverOf, type Errors } from './placing';
 
 type Props = { errors: Errors; onTouched: (field: keyof Errors) => void };
 
-/** Receiver of the parcel, and destination. */
+/** Receiver and destination of the parcel. */
 export function RecipientPanel({ errors, onTouched }: Props) {
   const [draft, setDraft] = useAtom(draftAtom);
   const receiver = receiverOf(draft, useMe().data);

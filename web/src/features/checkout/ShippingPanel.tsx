@@ -64,7 +64,7 @@ function Methods() {
             key={id}
             name="method"
             title={name}
-            // The line is there before the costs are.
+            // The line exists before the costs arrive.
             text={costFrom(id, options) || '\u00a0'}
             checked={id === chosen?.id}
             onChoose={() => setDraft({ methodId: id, service: null })}
@@ -111,7 +111,7 @@ function Services() {
   );
 }
 
-/** Says that only the shop's own ways are there, because no courier could be asked. */
+/** Shows that only the shop's own ways are available, because no courier could be reached. */
 function Unreached() {
   const options = useAtomValue(optionsAtom);
   const methods = useAtomValue(methodsAtom);
@@ -125,7 +125,7 @@ function Unreached() {
   );
 }
 
-/** Shipping cost, beside the cost if the shop bore nothing of it. */
+/** Shipping cost, next to the cost without the shop's contribution. */
 function Cost({ cost, full }: { cost: number; full: Offer['full_cost'] }) {
   return (
     <span className="tabular-nums">
@@ -140,7 +140,7 @@ function Cost({ cost, full }: { cost: number; full: Offer['full_cost'] }) {
   );
 }
 
-/** Note of the amount still to buy for the shop to bear the shipping, fully or in part. */
+/** Note on the amount still to buy before the shop bears the shipping, fully or in part. */
 function UntilFree() {
   const until = useAtomValue(untilFreeAtom);
   if (!until) return null;

@@ -3,7 +3,7 @@ import { number, rupiah } from '@/format';
 import { CoreTrouble } from '@/components/CoreTrouble';
 import { shop } from '@/shop';
 import { MinimumNote } from '@/components/minimum';
-import { Struck } from '@/components/Struck';
+import { StruckPrice } from '@/components/StruckPrice';
 import { useAtomValue } from '@/state';
 import { Picture } from '@/ui/Picture';
 import { Skeleton } from '@/ui/Skeleton';
@@ -29,7 +29,7 @@ export function Summary({ products }: { products: SelectedProduct[] }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium">{product.name}</p>
               <p className="flex flex-wrap text-muted tabular-nums">
-                <Struck price={product} />
+                <StruckPrice price={product} />
                 <span>
                   {[product.variant, `${number(product.quantity)} × ${rupiah(product.harga)}`]
                     .filter(Boolean)

@@ -11,7 +11,7 @@ import { draftAtom } from './atoms';
 import { Panel } from '@/ui/Panel';
 import { NO_PERIOD, periodOf, planOf } from './placing';
 
-/** Chooses the period and the plan that the order's BV goes to; the plan where bonuses depend on it. */
+/** Chooses the period and the plan for the order's BV; the plan only where bonuses depend on it. */
 export function VolumePanel() {
   const [draft, setDraft] = useAtom(draftAtom);
   const periods = useQuery(activePeriodsQuery);

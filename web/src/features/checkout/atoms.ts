@@ -41,7 +41,7 @@ const emptyDraft: Draft = {
   payment: 'online',
 };
 
-/** An atom that keeps a JSON value for as long as the tab lives. */
+/** Returns an atom that stores a JSON value as long as the tab exists. */
 function tabJson<T extends object>(key: string, initial: T) {
   const text = storedText(key, sessionStorage);
   return atom(
@@ -58,7 +58,7 @@ function tabJson<T extends object>(key: string, initial: T) {
   );
 }
 
-/** Each member has a draft of their own: two may use one browser in turn. */
+/** Each member has their own draft: two members may use one browser in turn. */
 const ownDraftAtom = atom((get) =>
   tabJson(`checkout_draft_${get(claimsAtom)?.sub ?? ''}`, emptyDraft),
 );
@@ -70,12 +70,12 @@ export const draftAtom = atom(
 );
 
 const selectionQueryAtom = atom((get) => {
-  // The choice of another member goes with them.
+  // A change of the member invalidates the selection.
   get(claimsAtom);
   return queryAtom(selectionQuery(get(checkoutTokenAtom)));
 });
 
-/** The temporary checkout: loading, its products, or why it could not be had. */
+/** The temporary checkout: loading, its products, or the reason why it could not be fetched. */
 export const selectionAtom = atom((get) => get(get(selectionQueryAtom)));
 
 const goodsAtom = atom((get): Quote | null => {
@@ -101,7 +101,10 @@ const methodsQueryAtom = atom((get) => queryAtom(shippingMethodsQuery(get(parcel
 /** The couriers that take the parcel. */
 export const methodsAtom = atom((get) => get(get(methodsQueryAtom)));
 
-/** The courier that was chosen, or the first. The shop's own ways are for the buyer to choose: one may be to collect it. */
+/**
+ * The chosen courier, or else the first. The shop's own ways must be chosen by the buyer: one may
+ * be to collect the order.
+ */
 export const methodAtom = atom((get) => {
   const methods = get(methodsAtom).data?.data ?? [];
   const { methodId } = get(draftAtom);
@@ -111,10 +114,10 @@ export const methodAtom = atom((get) => {
 
 const optionsQueryAtom = atom((get) => queryAtom(shippingOptionsQuery(get(parcelAtom))));
 
-/** All services and costs for the parcel, and what the shop says of them. */
+/** All services and costs for the parcel, and the shop's conditions for them. */
 export const optionsAtom = atom((get) => get(get(optionsQueryAtom)));
 
-/** The services of the chosen courier. */
+/** Services of the chosen courier. */
 export const servicesAtom = atom((get) => {
   const method = get(methodAtom);
   return (get(optionsAtom).data?.shipping_options ?? []).filter(
@@ -122,7 +125,10 @@ export const servicesAtom = atom((get) => {
   );
 });
 
-/** The service that was chosen, or the courier's first; the shop's only way where its courier was chosen, and no way. */
+/**
+ * The chosen service, or else the courier's first. Of the shop's own ways, a single one is
+ * preselected only while nothing was chosen; otherwise null.
+ */
 export const serviceAtom = atom((get) => {
   const services = get(servicesAtom);
   const { service } = get(draftAtom);
@@ -131,7 +137,7 @@ export const serviceAtom = atom((get) => {
   return chosen ?? (isOpen ? null : (services[0] ?? null));
 });
 
-/** Whether a voucher is for a product. */
+/** Whether a voucher applies to a product. */
 function isFor({ only }: VoucherCheck, product: SelectedProduct): boolean {
   return (
     !only ||
@@ -140,7 +146,10 @@ function isFor({ only }: VoucherCheck, product: SelectedProduct): boolean {
   );
 }
 
-/** Reason why the voucher gives no discount on the selection, in the words of the server; null if it does. */
+/**
+ * Reason why the voucher gives no discount on the selection, in the server's words; null if it
+ * gives one.
+ */
 export const voucherRefusalAtom = atom((get): string | null => {
   const { voucher } = get(draftAtom);
   const core = get(coreAtom);
@@ -156,7 +165,7 @@ export const voucherRefusalAtom = atom((get): string | null => {
     : null;
 });
 
-/** Quote of the order with all that is chosen so far; null until the rules are loaded. */
+/** Quote of the order with all choices so far; null until the rules are loaded. */
 export const quoteAtom = atom((get): Quote | null => {
   const core = get(coreAtom);
   const products = get(selectionAtom).data?.selected_products;
@@ -172,7 +181,7 @@ export const quoteAtom = atom((get): Quote | null => {
   return core.quote(quoteInput(lines, voucher, get(serviceAtom)?.shipping_cost ?? 0));
 });
 
-/** Whether what the order comes to is still on its way. */
+/** Whether data for the order's total are still loading. */
 const isPendingAtom = atom(
   (get) =>
     get(coreAtom) === null ||
@@ -181,12 +190,12 @@ const isPendingAtom = atom(
     get(optionsAtom).isLoading,
 );
 
-/** Waits until what the order comes to is known, or cannot be had. */
+/** Waits until the order's total is known, or cannot be determined. */
 export async function settled(): Promise<void> {
   while (store.get(isPendingAtom))
     await new Promise<void>((resolve) => {
       const stop = store.sub(isPendingAtom, () => {
-        // An answer can lead to another question, which comes a moment later.
+        // An answer can cause another request, which starts shortly afterwards.
         setTimeout(() => {
           stop();
           resolve();
@@ -206,7 +215,9 @@ export const untilFreeAtom = atom((get) => {
   return { missing: free.from_rp - goods.subtotal, most: free.most_rp ?? null };
 });
 
-/** Reason why cash on delivery is not possible; null if it is, or if that is not known yet. */
+/**
+ * Reason why cash on delivery is not possible; null if it is possible, or if that is not known yet.
+ */
 export const codRefusalAtom = atom((get): string | null => {
   const cod = get(optionsAtom).data?.cod;
   const quote = get(quoteAtom);

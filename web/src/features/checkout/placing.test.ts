@@ -35,7 +35,7 @@ const product = { id: 9, product_id: 1, variant: 'Mint', quantity: 2, harga: 168
 const products = [{ ...product, bv: 18, beratPengiriman: 620, stock: 5 } as SelectedProduct];
 
 describe('the checkout', () => {
-  it('proposes the member as receiver until something else is typed', () => {
+  it('proposes the member as receiver', () => {
     expect(receiverOf(draft, me)).toEqual({
       receiver_name: 'Siti Aminah',
       receiver_phone: '081200001075',
@@ -45,16 +45,16 @@ describe('the checkout', () => {
     expect(receiverOf({ ...draft, receiver_name: '' }, me).receiver_name).toBe('');
   });
 
-  it('proposes the plan of the member until another is chosen', () => {
+  it('proposes the plan of the member', () => {
     expect(planOf(draft, me)).toBe(2);
     expect(planOf({ ...draft, planId: 1 }, me)).toBe(1);
   });
 
-  it('has nothing to refuse in a full draft', async () => {
+  it('accepts a complete draft', async () => {
     expect(await check(receiverOf(draft, me), draft, service)).toEqual({});
   });
 
-  it('asks for what is missing', async () => {
+  it('reports missing fields', async () => {
     const bare = { ...draft, receiver_name: '', destination: null };
     const errors = await check(receiverOf(bare, me), bare, null);
     expect(Object.keys(errors)).toEqual(['receiver_name', 'destination']);
@@ -63,7 +63,7 @@ describe('the checkout', () => {
     expect(unshipped).toEqual({ method: 'Pilih metode pengiriman terlebih dahulu' });
   });
 
-  it('sends the total of the rules and nothing of its own making', async () => {
+  it('sends the total calculated by the rules', async () => {
     const quote = (await loadCore()).quote(quoteInput(products, { discount: 12.5 }, 14000));
     const receiver = receiverOf(draft, me);
     const parts = {

@@ -15,14 +15,14 @@ export type Receiver = Record<
   string
 >;
 
-/** The fields that were refused, with their sentences. */
+/** The refused fields, with their error messages. */
 export type Errors = Partial<Record<keyof Receiver | 'destination' | 'method', string>>;
 
-/** Message to shoppers while no BV period runs: an order could not be counted in one. */
+/** Message to shoppers while no BV period runs: an order could not be counted. */
 export const NO_PERIOD =
   'Toko sedang tidak menerima pesanan karena tidak ada periode BV yang berjalan. Pilihan Anda tetap tersimpan; silakan coba lagi nanti.';
 
-/** The receiver as typed, or the member where nothing was typed. */
+/** Returns the receiver as typed; fields without input come from the member. */
 export function receiverOf(draft: Draft, me: User | undefined): Receiver {
   return {
     receiver_name: draft.receiver_name ?? me?.name ?? '',
@@ -32,12 +32,12 @@ export function receiverOf(draft: Draft, me: User | undefined): Receiver {
   };
 }
 
-/** The period that was chosen while it runs, or the first that does. */
+/** Returns the chosen period while it runs, or else the first running one. */
 export function periodOf({ periodId }: Draft, periods: BvPeriod[] | undefined) {
   return periods?.find(({ id }) => id === periodId) ?? periods?.[0];
 }
 
-/** The plan that was chosen, or the member's own where none was. */
+/** Returns the chosen plan, or else the member's own. */
 export function planOf({ planId }: Draft, me: User): number {
   return planId ?? me.id_plan;
 }
@@ -57,7 +57,7 @@ export async function check(
   return errors;
 }
 
-/** All that an order is made of. */
+/** All parts of an order. */
 export type Parts = {
   me: User;
   receiver: Receiver;
@@ -71,7 +71,7 @@ export type Parts = {
   token: string;
 };
 
-/** The order as it is sent. */
+/** Returns the order as sent to the server. */
 export function transactionOf(parts: Parts): CreateTransaction {
   const { me, receiver, draft, payment, products, quote, service, periodId, planId, token } = parts;
   if (!draft.destination) throw new Error('the draft was not checked');

@@ -12,19 +12,19 @@ const of = (...codes: string[]) => [
   ...serviceNames(codes.map((code) => option('JNE', code, 1))).values(),
 ];
 
-test('a service has a name, and its code only where two have the same', () => {
+test('shows the service code only for equal names', () => {
   expect(of('REG23', 'YES23', 'JTR23')).toEqual(['Reguler', 'Besok sampai', 'Kargo']);
   expect(of('REG', 'REGPACK')).toEqual(['Reguler (REG)', 'Reguler (REGPACK)']);
   expect(of('XYZ')).toEqual(['XYZ']);
 });
 
-test('a way of the shop is called as the shop calls it', () => {
+test('shows shipping by the shop under its own name', () => {
   const own = ['Regu antar', 'Best antar', 'Eco kurir'];
   const names = serviceNames(own.map((name) => option('TOKO', name, 0)));
   expect([...names.values()]).toEqual(own);
 });
 
-test('a courier says what its cheapest service costs', () => {
+test('shows the cheapest price of a courier', () => {
   const all = [
     option('JNE', 'YES23', 18_000),
     option('JNE', 'REG23', 9_000),

@@ -1,4 +1,4 @@
-/** Names of couriers' services: their codes mean nothing to a shopper. */
+/** Names of couriers' services, because their codes mean nothing to a shopper. */
 import type { ShippingOption } from '@/api/schema';
 import { rupiah } from '@/format';
 import { OWN } from '@/components/ownWay';
@@ -16,8 +16,8 @@ function nameOf(code: string): string {
 }
 
 /**
- * The names of one courier's services, by their codes; the code stands beside a name that two of them have. The shop's
- * own ways are called as the shop calls them.
+ * Returns the names of one courier's services, by their codes; a name shared by two services is
+ * followed by the code. The shop's own ways have the names that the shop gave them.
  */
 export function serviceNames(services: ShippingOption[]): Map<string, string> {
   if (services.some(({ shipping_name }) => shipping_name === OWN))
@@ -32,7 +32,7 @@ export function serviceNames(services: ShippingOption[]): Map<string, string> {
   );
 }
 
-/** `mulai Rp 9.000` of a courier, once the costs are known. */
+/** Returns the lowest cost of a courier, such as `mulai Rp 9.000`, once the costs are known. */
 export function costFrom(courier: string, options: ShippingOption[] | undefined): string {
   const costs = (options ?? [])
     .filter(({ shipping_name }) => shipping_name === courier)

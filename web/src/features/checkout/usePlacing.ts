@@ -29,10 +29,13 @@ import {
   type Errors,
 } from './placing';
 
-/** Longest time that the payment page keeps a buyer waiting before the order is shown instead, in milliseconds. */
+/**
+ * Maximum time that a buyer waits for the payment page before the order is shown instead, in
+ * milliseconds.
+ */
 const LONGEST = 20_000;
 
-/** Places the order once, however often the button is pressed, and goes where the payment is. */
+/** Places the order once, however often the button is pressed, and leads to its payment. */
 export function usePlacing(
   token: string,
   products: SelectedProduct[],
@@ -44,7 +47,7 @@ export function usePlacing(
   const [busy, setBusy] = useState(false);
   const placing = useRef(false);
   const isHere = useRef(true);
-  /** Ends what waits for the payment page, with this page; null before the order is placed. */
+  /** Ends the wait for the payment page when this page is left; null before the order is placed. */
   const leaving = useRef<AbortController>(null);
   const navigate = useNavigate();
 
@@ -64,8 +67,8 @@ export function usePlacing(
   }, [forget]);
 
   /**
-   * Goes to the payment. This page stays as it is until that is there, or has not come for long; whoever comes back from
-   * there, with or without having paid, finds the order.
+   * Goes to the payment page. This page stays unchanged until that one is shown, or has not
+   * appeared for long. A buyer who comes back, with or without having paid, finds the order.
    */
   const leave = (orderId: string, url: string) =>
     new Promise<void>((resolve) => {
@@ -73,7 +76,7 @@ export function usePlacing(
       const showOrder = () => void navigate(paths.order(orderId), { replace: true });
       window.history.replaceState(window.history.state, '', paths.order(orderId));
       const hide = () => {
-        // A browser that keeps this page shows it as it was left.
+        // A browser that caches this page shows it as it was left.
         window.addEventListener('pageshow', showOrder, { once: true });
         forget();
       };
@@ -86,7 +89,7 @@ export function usePlacing(
     });
 
   const attempt = async (): Promise<void> => {
-    // A press may come before the answers that it needs.
+    // The button may be pressed before the required answers have arrived.
     const [core, me, { data: periods }] = await Promise.all([
       loadCore(),
       queryClient.ensureQueryData(meQuery),
@@ -106,7 +109,7 @@ export function usePlacing(
     const short = shortOf(core, products);
     if (short) return setFailure(short);
     if (!quote || !service) return setFailure('Total pesanan belum dapat dihitung. Coba lagi.');
-    // Nobody pays what they have not seen.
+    // No one pays a total that they have not seen.
     if (quote.total !== seen) return setFailure(pressAgain(quote.total));
 
     const order = await createTransaction(
@@ -131,7 +134,7 @@ export function usePlacing(
     void navigate(paths.order(order.order_id));
   };
 
-  /** Fetches again all that the total depends on. */
+  /** Fetches again all data on which the total depends. */
   const renew = async () => {
     await refresh(
       '/api/checkout-temp',
@@ -141,14 +144,17 @@ export function usePlacing(
     );
     const { voucher: chosen } = store.get(draftAtom);
     if (!chosen) return;
-    // One that could not be asked about stays: the server judges it with the order.
+    // A voucher that could not be checked stays: the server checks it with the order.
     const voucher = await checkVoucher(chosen.code).catch((error: unknown) =>
       error instanceof ApiError && error.status === 404 ? null : chosen,
     );
     setDraft({ voucher: voucher?.valid ? voucher : null });
   };
 
-  /** Leads to the order that this checkout has become unnoticed, with other contents. */
+  /**
+   * Leads to the order that was already placed from this checkout, unnoticed and with other
+   * contents.
+   */
   const showPlaced = (error: ApiError) => {
     const { order_id } = error.answer as { order_id: string };
     forget();
@@ -164,7 +170,7 @@ export function usePlacing(
     try {
       await attempt();
     } catch (error) {
-      // Without an answer the order may have been placed all the same.
+      // Without an answer the order may still have been placed.
       outdate();
       if (isConflict(error) && error.code === 'already_ordered') return showPlaced(error);
       if (isConflict(error)) await renew();
@@ -178,7 +184,7 @@ export function usePlacing(
   return { place, busy, failure };
 }
 
-/** The cart and the orders are no longer what they were. */
+/** Refreshes the cart and the orders, which may have changed. */
 function outdate() {
   void refresh('/api/cart', '/api/transactions/user');
 }

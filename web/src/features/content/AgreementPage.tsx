@@ -13,7 +13,10 @@ import { Problem } from '@/ui/Problem';
 import { useAddressParams } from '@/ui/useAddressParams';
 import { useTitle } from '@/ui/useTitle';
 
-/** A document that members accept, chosen by its address: as it holds, or in the version that is asked for. */
+/**
+ * Document that members accept, chosen by its address: the version in force, or the requested
+ * version.
+ */
 function AgreementPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
   const asked = useAddressParams().get('version') ?? '';
@@ -101,7 +104,7 @@ function Document({ slug, title, version, body, versions }: Agreement) {
   );
 }
 
-/** `Versi 2, berlaku sejak 1 Desember 2026`. */
+/** Returns a text such as `Versi 2, berlaku sejak 1 Desember 2026`. */
 function began({ version, effective_at }: AgreementVersion): string {
   if (!effective_at) return `Versi ${version}, berlaku sejak awal`;
   const since = new Date(effective_at) > new Date() ? 'mulai' : 'sejak';

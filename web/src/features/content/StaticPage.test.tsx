@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => queryClient.clear());
 
-it('shows what the shop has written, and nothing else before', async () => {
+it('shows only the text written by the shop', async () => {
   const text = { slug: 'about-us', title: 'Siapa kami', body: 'Kami **baru**.' };
   const asked = vi.spyOn(window, 'fetch').mockResolvedValue(Response.json(text));
   open();
@@ -39,13 +39,13 @@ it('shows what the shop has written, and nothing else before', async () => {
   expect(asked.mock.calls[0]?.[0]).toBe('/api/pages/about-us');
 });
 
-it('shows at once what the page has fetched ahead', () => {
+it('shows a prefetched text at once', () => {
   queryClient.setQueryData(['/api/pages/about-us'], { slug: 'about-us', title: 'Ini', body: 'x' });
   open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ini');
 });
 
-it('shows what it came with when the server cannot say, without asking for long', async () => {
+it('shows the built-in text if the server fails', async () => {
   const asked = vi
     .spyOn(window, 'fetch')
     .mockImplementation(() => Promise.resolve(Response.json({}, { status: 503 })));
@@ -54,7 +54,7 @@ it('shows what it came with when the server cannot say, without asking for long'
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-it('shows what it came with when there is no network', async () => {
+it('shows the built-in text without a network', async () => {
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('offline'));
   open();
   await heading(BUILT_IN);
@@ -78,6 +78,6 @@ it.each([
   ['why', 'Pesanan melalui K-Smart dikirim dengan kurir ke alamat Anda, di kota mana pun.'],
   ['delivery', 'Pengantaran di dalam kota asal pengiriman memerlukan waktu 3 sampai 4 hari kerja.'],
   ['how-to-order', 'Pengantaran di dalam kota asal pengiriman memerlukan 3 sampai 4 hari kerja;'],
-])('says at /%s who sends an order, and from where', (slug, sentence) => {
+])('explains at /%s how orders are shipped', (slug, sentence) => {
   expect(pages.find((page) => page.slug === slug)?.body).toContain(sentence);
 });

@@ -11,14 +11,17 @@ import { Problem } from '@/ui/Problem';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 
-/** The texts that the shop came with. */
+/** Texts built into the app. */
 const builtIn = {
   queryKey: ['texts'],
   queryFn: async (): Promise<PageText[]> => (await import('./pages.json')).default,
   staleTime: Infinity,
 };
 
-/** An information page, chosen by its address: as the shop has written it, or as it came when the server cannot say. */
+/**
+ * Information page, chosen by its address: as written by the shop, or the built-in text if the
+ * server cannot return it.
+ */
 function StaticPage() {
   const slug = useLocation().pathname.replaceAll('/', '').toLowerCase();
   const written = useQuery({ ...publicQuery('/api/pages/{slug}', { slug }), retry: false });

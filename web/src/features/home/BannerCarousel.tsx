@@ -14,14 +14,14 @@ import { scrollBehavior, useSlides } from '@/ui/useSlides';
 /** Time that a banner is shown before the next one, in milliseconds (spec, section 9). */
 const DELAY = 3000;
 
-/** The banners: they play by themselves up to the last one, and are swiped or chosen. */
+/** The banners: they advance automatically up to the last one, and can be swiped or chosen. */
 export function BannerCarousel() {
   const { data, isError, refetch } = useQuery(bannersQuery);
   if (isError && !data)
     return <Problem text="Gagal memuat banners" onRetry={() => void refetch()} />;
   if (!data)
     return (
-      // With room for the controls below.
+      // Reserves room for the controls below.
       <div className="pb-9">
         <Skeleton className="aspect-[1560/531] w-full rounded-3xl" />
       </div>
@@ -33,15 +33,15 @@ export function BannerCarousel() {
 function Banners({ banners }: { banners: Banner[] }) {
   const { index, show, row } = useSlides<HTMLUListElement>();
   const [choice, setPlaying] = useState<boolean>();
-  // The server does not know who bears no motion: what it drew is taken over first.
+  // The server does not know who prefers reduced motion: its HTML is hydrated first.
   const still = useHydrated() && scrollBehavior() === 'auto';
   const playing = choice ?? !still;
   const last = banners.length - 1;
-  // A picture is fetched when it is the next one to come.
+  // A picture is fetched once it is the next one to be shown.
   const [reached, setReached] = useState(1);
   if (index + 1 > reached) setReached(index + 1);
 
-  // Whoever moves the banners by hand only sets the clock back.
+  // Moving the banners manually only restarts the timer.
   useEffect(() => {
     if (!playing || index >= last) return;
     const timer = setTimeout(() => show(index + 1), DELAY);
@@ -102,7 +102,7 @@ function Banners({ banners }: { banners: Banner[] }) {
   );
 }
 
-/** Half as high as the picture, which has room for the controls below. */
+/** Vertical centre of the picture, which has room for the controls below. */
 const arrow =
   'top-[calc(50%-1rem)] [--inset:--spacing(3)] opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100';
 

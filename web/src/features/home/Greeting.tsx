@@ -12,7 +12,8 @@ export function Greeting() {
   const [popupClosed, setPopupClosed] = useAtom(popupClosedAtom);
   const alertShown = useAtomValue(shipmentAlertAtom) !== null;
   const loggedIn = useAtomValue(tokenAtom) !== null;
-  // The server draws a popup into the page that somebody comes by, and `boot.ts` opens and closes it.
+  // The server draws a popup into the page on which a visitor arrives, and `boot.ts` opens and
+  // closes it.
   const [drawn] = useState(() => document.querySelector<HTMLDialogElement>('dialog[data-popup]'));
   const navigate = useNavigate();
 
@@ -36,7 +37,7 @@ export function Greeting() {
       drawn.removeEventListener('click', follow);
     };
   }, [drawn, navigate, setPopupClosed]);
-  // Who leaves by the popup's own link has closed it, too.
+  // Leaving by the popup's own link closes it, too.
   useEffect(() => () => drawn?.close(), [drawn]);
 
   return (

@@ -16,7 +16,7 @@ import { BannerCarousel } from './BannerCarousel';
 import { CategoryCarousel } from './CategoryCarousel';
 import { Greeting } from './Greeting';
 
-const HomeEnd = part(() => import('./HomeEnd'));
+const HomeBottom = part(() => import('./HomeBottom'));
 
 /** Number of products on a shelf of the home page (spec, section 9). */
 const SHELF = 4;
@@ -55,7 +55,7 @@ function HomePage() {
       )}
       <WhenNear className="h-140">
         <Suspense fallback={<div className="h-140" />}>
-          <HomeEnd />
+          <HomeBottom />
         </Suspense>
       </WhenNear>
     </div>
@@ -64,7 +64,7 @@ function HomePage() {
 
 type ShelfProps = { title: string; to: string; products: Product[] | undefined };
 
-/** Products below a heading; gone, with its heading, while the shop has none for it. */
+/** Products below a heading; neither is shown while the shop has no products for it. */
 function Shelf({ title, to, products }: ShelfProps) {
   return (
     <section className="mt-10 has-[>div:last-child:empty]:hidden sm:mt-12">

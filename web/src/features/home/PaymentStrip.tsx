@@ -1,6 +1,6 @@
 import { PaymentChips } from '@/components/PaymentChips';
 
-/** Through whom an order can be paid. */
+/** Payment methods for orders. */
 export function PaymentStrip() {
   return (
     <section className="mt-10 sm:mt-12">

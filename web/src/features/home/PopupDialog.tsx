@@ -12,7 +12,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The picture of a popup's voucher, which leads to it. */
+/** Picture of a popup's voucher, with a link to it. */
 export function PopupDialog({ popup, closing = false, onClose }: Props) {
   const [arrived, setArrived] = useState(false);
   return (

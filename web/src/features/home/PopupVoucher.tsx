@@ -10,7 +10,7 @@ import { PopupDialog } from './PopupDialog';
 /** Duration of the popup's closing animation, in milliseconds (spec, section 9). */
 const CLOSING = 200;
 
-/** One voucher of the popup's list, chosen at random, until it is closed. */
+/** One voucher of the popup's list, chosen at random and shown until it is closed. */
 export default function PopupVoucher() {
   const { data, isError, refetch } = useQuery(popupVouchersQuery);
   const [chance] = useState(Math.random);
@@ -24,7 +24,7 @@ export default function PopupVoucher() {
   useEffect(() => {
     if (!closing) return;
     const timer = setTimeout(() => setClosed('true'), CLOSING);
-    // Who leaves by the popup's own link has closed it, too.
+    // Leaving by the popup's own link closes it, too.
     return () => {
       clearTimeout(timer);
       setClosed('true');

@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/Dialog';
 import { LoadingNotice } from '@/ui/LoadingNotice';
 import { shipmentAlertAtom } from './atoms';
 
-/** Tells a member, once a session, that orders are on their way, and leads to them. */
+/** Shows a member, once a session, that orders are on their way, and leads to them. */
 export default function ShipmentAlert() {
   const member = useAtomValue(claimsAtom)?.sub;
   const { data, isPending } = useQuery(shippedQuery(member));

@@ -8,7 +8,7 @@ import { Stars } from '@/ui/Stars';
 
 const fit = '[--gap:16px] [--slides:1.15] sm:[--slides:2.2] lg:[--slides:3]';
 
-/** Reviews by members of what they bought. */
+/** Members' reviews of purchased products. */
 export function Testimonials() {
   const { data, isError, refetch } = useQuery(highlightsQuery);
   if (data?.length === 0) return null;

@@ -81,7 +81,7 @@ function Members({ members, search, stale, more }: MembersProps) {
     <section
       aria-label="Daftar downline"
       aria-busy={stale}
-      // What scrolls can be reached by keyboard.
+      // Scrollable content must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-[15rem] overflow-y-auto rounded-2xl border border-line bg-sunken p-2 sm:p-3"

@@ -8,16 +8,19 @@ import { TextAreaField } from '@/ui/Field';
 import { toast } from '@/ui/toast';
 import { useHeld } from '@/ui/useHeld';
 
-/** Time that the message on an order's outcome is shown, in milliseconds: its card may be gone from a list by then. */
+/**
+ * Duration of the message on an order's outcome, in milliseconds: its card may have left the list
+ * by then.
+ */
 const READ = 6000;
 
 type Props = {
   order: Order;
-  /** Offers these actions and no other. */
+  /** Limits the offered actions to these. */
   only?: OrderAction[];
 };
 
-/** Actions open to the member on an order now; the server decides which. */
+/** Actions that the member can take on an order now; the server decides which. */
 export function OrderActions({ order, only }: Props) {
   const [asking, setAsking] = useHeld<'complete' | 'cancel' | null>(
     `${order.order_id}.asking`,

@@ -11,13 +11,13 @@ import { Loading } from '@/ui/Loading';
 import { Problem } from '@/ui/Problem';
 import { paymentMethodName } from './status';
 
-/** The invoice of a member's own order, to be printed or kept as a PDF. */
+/** Invoice of a member's own order, to print or to save as a PDF. */
 export default function OrderInvoice({ order }: { order: Order }) {
   const me = useMe().data;
   const completed = order.shipment_status === 'selesai';
   const returned = useQuery({ ...orderReturnsQuery(order.order_id), enabled: completed });
   const seller = useQuery(query('/api/seller'));
-  // Without what came back it would be wrong.
+  // The invoice would be wrong without the returned goods.
   const returns = completed ? returned.data?.returns : [];
   if (!returns || !seller.data) {
     const failed = [returned, seller].filter(({ isError, data }) => isError && !data);

@@ -26,7 +26,7 @@ import { cashNote, orderTitle, paymentMethodName, shipmentBar } from './status';
 
 const OrderInvoice = neededPart(() => import('./OrderInvoice'));
 
-/** One order with everything that is known of it. */
+/** Page of one order with all its known data. */
 function OrderPage() {
   useTitle('Detail pesanan');
   const { orderId = '' } = useParams();

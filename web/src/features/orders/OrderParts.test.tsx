@@ -20,12 +20,12 @@ const shown = (facts: Partial<Order>) => {
   return container.textContent?.replaceAll('\u00a0', ' ');
 };
 
-it('shows what the provider charged with its fee beside the total', () => {
+it('shows a charge that differs from the total', () => {
   expect(shown({ charged: 177_071 })).toContain(
     'Total PesananRp 177.000Dibayar di penyedia pembayaranRp 177.071',
   );
 });
 
-it('says nothing of a charge that was the total', () => {
+it('hides a charge that equals the total', () => {
   expect(shown({})).not.toContain('penyedia');
 });

@@ -12,7 +12,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { ProductReview } from './OrderReviews';
 import { bvOf } from './status';
 
-/** A name and what it stands for. */
+/** A name and its value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <p className="grid grid-cols-[6.5rem_1fr] gap-2">
@@ -68,7 +68,7 @@ function OrderLine({ order, product }: { order: Order; product: OrderProduct }) 
   );
 }
 
-/** Sums of an order; the figures are those that were charged. */
+/** Sums of an order, as charged. */
 export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
   const minus = order.discount_amount > 0 ? '−' : '';
   const rows = [
@@ -89,7 +89,7 @@ export function OrderSummary({ order, plan }: { order: Order; plan: string }) {
       ? [['Ongkir ditanggung voucher', rupiah(order.shipping_discount)] as const]
       : []),
     [
-      // A voucher may take off rupiah.
+      // A voucher may take off an amount in rupiah.
       order.discount > 0 || !order.voucher_code
         ? `Diskon voucher produk (${number(order.discount)}%)`
         : 'Diskon voucher produk',

@@ -12,7 +12,7 @@ import { Link } from '@/ui/Link';
 import { Problem } from '@/ui/Problem';
 import { Skeleton } from '@/ui/Skeleton';
 
-/** Returns of a completed order, and the link to ask for another. */
+/** Returns of a completed order, and the link to request another. */
 export function OrderReturns({ order }: { order: Order }) {
   const completed = order.shipment_status === 'selesai';
   const { data, error, refetch } = useQuery({
@@ -20,7 +20,7 @@ export function OrderReturns({ order }: { order: Order }) {
     enabled: completed,
   });
   if (!completed) return null;
-  // A shop that takes nothing back says nothing of it.
+  // A shop that accepts no returns shows nothing about them.
   if (data && !data.may_ask && !data.why_not && data.returns.length === 0) return null;
   return (
     <section aria-labelledby="returns" className="py-5">

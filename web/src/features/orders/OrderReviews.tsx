@@ -10,7 +10,10 @@ import { Stars } from '@/ui/Stars';
 import { useHeld } from '@/ui/useHeld';
 import { emptyReview, ReviewDialog } from './ReviewDialog';
 
-/** The member's own reviews, for an order that may have some; none where they cannot be had: the server knows. */
+/**
+ * Returns the member's own reviews, for an order that may have some. The list is empty if they
+ * cannot be fetched: the server still refuses a second review.
+ */
 function useOwnReviews(order: Order): OwnReview[] | undefined {
   const userId = useAtomValue(claimsAtom)?.sub;
   const done = order.shipment_status === 'selesai' && userId !== undefined;
@@ -18,10 +21,10 @@ function useOwnReviews(order: Order): OwnReview[] | undefined {
   return isError ? (data ?? []) : data;
 }
 
-/** Keeps the place of a button that is about to stand there. */
+/** Placeholder for a button that is about to appear. */
 const waiting = <Skeleton className="h-11 w-36 rounded-full" />;
 
-/** Reviews what a completed order holds and was not reviewed yet. */
+/** Lets the member review products of a completed order that have no review yet. */
 export function OrderReviews({ order }: { order: Order }) {
   const reviews = useOwnReviews(order);
   if (order.shipment_status !== 'selesai') return null;
@@ -35,7 +38,7 @@ export function OrderReviews({ order }: { order: Order }) {
   return open.length > 0 ? <ReviewButton order={order} products={open} /> : <Reviewed />;
 }
 
-/** Reviews one product of a completed order, or shows how it was reviewed. */
+/** Lets the member review one product of a completed order, or shows the existing review. */
 export function ProductReview({ order, product }: { order: Order; product: OrderProduct }) {
   const reviews = useOwnReviews(order);
   if (order.shipment_status !== 'selesai') return null;

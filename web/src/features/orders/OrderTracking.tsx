@@ -36,7 +36,7 @@ function Parcel({ order }: { order: Order }) {
   return (
     <Timeline
       steps={data.history.map(({ at, date, description }, index) => ({
-        // A courier may say the same twice.
+        // A courier may report the same entry twice.
         key: `${data.history.length - index}`,
         title: description,
         text: at ? dateTime(at) : date,

@@ -32,10 +32,10 @@ function OrdersPage() {
   const filter = params.get('filter') ?? '';
   const search = params.get('search')?.trim() ?? '';
   const choose = useChooseParam<'filter'>();
-  // The checkout passes on what is to be paid at the door.
+  // The checkout passes on an order to be paid on delivery.
   const placed = useLocation().state as Order | null;
 
-  // What was selected for a checkout is bought by now, or was left behind.
+  // The selection for a checkout has been bought by now, or was abandoned.
   useEffect(forgetSelection, []);
 
   return (
@@ -76,7 +76,7 @@ function OrdersPage() {
   );
 }
 
-/** Says that an order was placed, for as long as its buyer stays here. */
+/** Shows that an order was placed, as long as its buyer stays on this page. */
 function Placed({ order }: { order: Order }) {
   return (
     <div

@@ -22,13 +22,13 @@ type Props = {
   order: Order;
   /** Products to choose from, one or more. */
   products: OrderProduct[];
-  /** Kept by the caller: a dialog that is closed by mistake loses nothing. */
+  /** Stored by the caller: a dialog that is closed by mistake loses nothing. */
   draft: ReviewDraft;
   onDraft: (draft: ReviewDraft) => void;
   onClose: () => void;
 };
 
-/** Stars and words for a product of a completed order. */
+/** Dialog for stars and text on a product of a completed order. */
 export function ReviewDialog({ order, products, draft, onDraft, onClose }: Props) {
   const { rating, comment } = draft;
   const productId = draft.productId ?? products[0]?.product_id ?? 0;

@@ -1,6 +1,6 @@
 import type { Order, OrderMove, ShipmentStatus } from '@/api/schema';
 
-/** The colour of a shipment status: a bar with text on it. */
+/** Returns the colours of a shipment status, for a bar with text on it. */
 export function shipmentBar(status: ShipmentStatus): string {
   const bars: Partial<Record<ShipmentStatus, string>> = {
     dikemas: 'bg-warn-soft text-warn',
@@ -24,8 +24,10 @@ export function paymentMethodName({
   return payment_method === 'cod' ? 'COD (bayar di tempat)' : 'Pembayaran online';
 }
 
-/** The points that an order earns less those that went back, or will when it is paid; one that is not paid in the end, or
- * paid back, earns none. */
+/**
+ * Returns the order's points minus the returned points, also while its payment is pending; 0 for an
+ * order that ends unpaid or is refunded.
+ */
 export function bvOf({
   status,
   total_bv,
@@ -34,7 +36,7 @@ export function bvOf({
   return status === 'success' || status === 'pending' ? total_bv - returned_bv : 0;
 }
 
-/** Returns the note on an order that is to be paid in cash and is not paid yet; null if there is none. */
+/** Returns the note on an order to be paid in cash that is not paid yet; null if there is none. */
 export function cashNote({
   payment_method,
   status,

@@ -42,11 +42,11 @@ const views = {
   unknown: { icon: FileQuestion, tone: 'text-muted bg-sunken', title: 'Tidak ada data ditemukan' },
 };
 
-/** Whether asking again would give the same. */
+/** Whether another request would return the same. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Result of a payment: the address decides what is shown first, the server what is final. */
+/** Result of a payment: the address determines the first display, the server the final one. */
 function PaymentCallbackPage() {
   const params = useAddressParams();
   const named = params.get('order_id') ?? '';
@@ -115,7 +115,7 @@ function PaymentCallbackPage() {
 
 type WaysProps = { orderId: string; outcome: keyof typeof views; loggedIn: boolean };
 
-/** To the order, to all of them where it is not known, or to the login. */
+/** Links to the order, to all orders if it is unknown, or to the login. */
 function Ways({ orderId, outcome, loggedIn }: WaysProps) {
   if (!orderId) return null;
   if (!loggedIn)
@@ -152,7 +152,7 @@ function explain(outcome: keyof typeof views, order: Order | undefined, loggedIn
   return `Terima kasih. Pesanan Anda segera disiapkan dan mendapat ${number(order.total_bv)} BV.`;
 }
 
-/** Goes back to the checkout, with the products of the order that was not paid. */
+/** Leads back to the checkout, with the products of the unpaid order. */
 function RetryButton({ named }: { named: string | null }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -160,7 +160,7 @@ function RetryButton({ named }: { named: string | null }) {
     setBusy(true);
     try {
       if (named !== null) {
-        // The address may have said that it failed before the server has.
+        // The address may report a failure before the server does.
         const found = await queryClient.ensureQueryData(paymentQuery(named));
         if (outcomeOf(found) !== 'failed') return setBusy(false);
         await saveSelection(

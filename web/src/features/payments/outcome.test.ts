@@ -11,7 +11,7 @@ it.each([
   ['order_id=1&status_code=202&transaction_status=expire', 'failed'],
   ['order_id=1&status_code=200', 'failed'],
   ['', 'failed'],
-])('%s reads as %s', (query, outcome) => {
+])('the query %s has the outcome %s', (query, outcome) => {
   expect(outcomeOfQuery(new URLSearchParams(query))).toBe(outcome);
 });
 
@@ -22,9 +22,6 @@ it.each([
   ['pending', true, true, 'review'],
   ['failed', true, true, 'failed'],
   ['refunded', false, false, 'refunded'],
-] as const)(
-  'an order that is %s, with a refused try: %s, and another amount: %s, is %s',
-  (status, refused, inReview, outcome) => {
-    expect(outcomeOf({ order: { status }, refused, inReview })).toBe(outcome);
-  },
-);
+] as const)('status %s, refused %s, review %s shows %s', (status, refused, inReview, outcome) => {
+  expect(outcomeOf({ order: { status }, refused, inReview })).toBe(outcome);
+});

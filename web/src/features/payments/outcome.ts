@@ -1,8 +1,8 @@
 import type { Order } from '@/api/schema';
 
 /**
- * State of a payment; a refused one waits for another try, one in review for the shop's word on what was paid, and a
- * refunded one went back to the buyer.
+ * State of a payment. A refused one can be tried again; one in review waits for the shop's decision
+ * on the paid amount; a refunded one went back to the buyer.
  */
 export type Outcome = 'success' | 'failed' | 'pending' | 'review' | 'refused' | 'refunded';
 

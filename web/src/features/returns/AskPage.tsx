@@ -16,7 +16,7 @@ import { useTitle } from '@/ui/useTitle';
 import { ReturnForm } from '@/components/ReturnForm';
 import { emptyReturn, returnDraftsAtom, type ReturnDraft } from '@/components/returnDraft';
 
-/** Asks the shop to take goods of an order back. */
+/** Form to request a return of goods of an order. */
 export function AskPage() {
   useTitle('Ajukan pengembalian');
   const { orderId = '' } = useParams();

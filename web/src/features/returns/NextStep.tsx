@@ -1,7 +1,7 @@
 import type { MemberReturn } from '@/api/schema';
 import { shop } from '@/shop';
 
-/** State that a return waits in, and the member's next step. */
+/** Current state of a return, and the member's next step. */
 export function NextStep({ shown }: { shown: MemberReturn }) {
   return (
     <div className="mt-3 grid gap-2 text-sm">

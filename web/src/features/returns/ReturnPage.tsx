@@ -26,7 +26,7 @@ import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { NextStep } from './NextStep';
 
-/** One return of the member's: where it is, what comes next, and all that is known of it. */
+/** Page of one of the member's returns: its state, the next step, and all known data. */
 export function ReturnPage() {
   useTitle('Pengembalian');
   const { orderId = '', id = '' } = useParams();
@@ -143,7 +143,10 @@ function Details({ shown }: { shown: MemberReturn }) {
   );
 }
 
-/** Describes how many pieces the shop received, if other than were sent. */
+/**
+ * Returns a note on the number of pieces that the shop received, if it differs from the number
+ * sent.
+ */
 function cameBack({ quantity, saleable, damaged }: MemberReturn['lines'][number]): string {
   if (saleable == null || damaged == null || saleable + damaged === quantity) return '';
   return `, yang diterima toko ${number(saleable + damaged)} pcs`;

@@ -7,7 +7,7 @@ import { Link } from '@/ui/Link';
 import { AskPage } from './AskPage';
 import { ReturnPage } from './ReturnPage';
 
-/** Goods that are given back, by the order and the return that the address names. */
+/** Pages of returned goods, by the order and the return that the address names. */
 function ReturnsPage() {
   return useRoutes([
     { path: ':orderId', element: <AskPage /> },

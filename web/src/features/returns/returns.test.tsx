@@ -51,7 +51,7 @@ const sent = (state: ReturnState, more: Partial<MemberReturn> = {}): MemberRetur
 
 type Answer = [status: number, body: unknown];
 
-/** Answers calls by method and path; what was sent is kept. */
+/** Answers calls by method and path, and records the requests. */
 function serve(answers: Record<string, Answer | Answer[]>) {
   const calls: [call: string, body: unknown][] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
@@ -102,8 +102,8 @@ const dialog = () => within(screen.getByRole('dialog'));
 const jpeg = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' });
 
-describe('asking to give something back', () => {
-  it('says what is missing and goes there', async () => {
+describe('the return form', () => {
+  it('focuses the first missing choice', async () => {
     const calls = serve({ [ORDER]: [200, asked] });
     const user = open();
     await user.click(await screen.findByRole('button', { name: 'Ajukan pengembalian' }));
@@ -113,7 +113,7 @@ describe('asking to give something back', () => {
     expect(calls.map(([call]) => call)).toEqual([ORDER]);
   });
 
-  it('shows the money of what is chosen, never more than is open', async () => {
+  it('shows the refund for the chosen quantity', async () => {
     const calls = serve({ [ORDER]: [200, asked], [QUOTE]: [200, quote] });
     const user = open();
     const more = await screen.findByRole('button', { name: 'Tambah jumlah' });
@@ -133,7 +133,7 @@ describe('asking to give something back', () => {
     expect(await screen.findByText(/Tidak ada uang atau BV yang berubah/)).toBeTruthy();
   });
 
-  it('loses nothing when sending fails, and leads to the return when it is there', async () => {
+  it('keeps the draft after a failed request', async () => {
     const refused = { message: 'Ceritakan alasannya.', code: 'invalid_field' };
     const fields = [{ field: 'note', message: 'Ceritakan alasannya.' }];
     const calls = serve({
@@ -174,7 +174,7 @@ describe('asking to give something back', () => {
     expect(store.get(returnDraftsAtom)).toEqual({});
   });
 
-  it('refuses what is no photo and what is too many, and lets go of each', async () => {
+  it('refuses other files and more than five photos', async () => {
     serve({ [ORDER]: [200, asked] });
     const user = open();
     const field = await screen.findByLabelText('Tambah foto barang');
@@ -186,12 +186,12 @@ describe('asking to give something back', () => {
     expect(await screen.findByText('Paling banyak 5 foto.')).toBeTruthy();
     await user.click(button('Hapus foto 5'));
     expect(screen.queryByRole('img', { name: 'Foto 5' })).toBeNull();
-    // The one that was taken away can be chosen again.
+    // The removed file can be chosen again.
     await user.upload(screen.getByLabelText('Tambah foto barang'), jpeg('e.jpg'));
     await screen.findByRole('img', { name: 'Foto 5' });
   });
 
-  it('says what went wrong and goes on when it is right again', async () => {
+  it('can be retried after a failed request', async () => {
     const broken = { message: 'Layanan sedang sibuk.', code: 'unavailable' };
     serve({
       [ORDER]: [
@@ -212,7 +212,7 @@ describe('asking to give something back', () => {
     expect(await screen.findByText('Rp 309.400')).toBeTruthy();
   });
 
-  it('says why nothing can be asked for', async () => {
+  it('explains why no return is possible', async () => {
     serve({
       [ORDER]: [200, { ...asked, may_ask: false, why_not: 'Batas waktunya sudah lewat.' }],
     });
@@ -223,7 +223,7 @@ describe('asking to give something back', () => {
 });
 
 describe('a return', () => {
-  it('is taken back by its member', async () => {
+  it('can be cancelled by its member', async () => {
     const after = sent('withdrawn');
     const calls = serve({
       [ORDER]: [
@@ -247,7 +247,7 @@ describe('a return', () => {
     ['transferring', /mentransfer dananya/],
     ['refunded', /Dananya sudah dikembalikan/],
     ['replaced', /nomor resi JN1/],
-  ] as const)('that is %s says what comes next', async (state, words) => {
+  ] as const)('shows the next step in state %s', async (state, words) => {
     const shown = sent(state, { refused_reason: 'Segelnya dibuka', replacement_resi: 'JN1' });
     serve({ [ORDER]: [200, { ...asked, returns: [shown] }] });
     open('/my-return/KS-1/5');
@@ -255,7 +255,7 @@ describe('a return', () => {
     await waitFor(() => expect(status.textContent).toMatch(words));
   });
 
-  it('of another order is not there', async () => {
+  it('is not found under another order', async () => {
     serve({ [ORDER]: [200, asked] });
     open('/my-return/KS-1/5');
     expect(await screen.findByText('Tidak ada data ditemukan')).toBeTruthy();

@@ -15,7 +15,10 @@ import { useTitle } from '@/ui/useTitle';
 
 const LogoutDialog = dialogPart(() => import('@/components/LogoutDialog'));
 
-/** Asks a member for the versions that have begun since the last ones were accepted; all can be read before. */
+/**
+ * Asks a member to accept the versions that took effect since the last acceptance; all can be read
+ * before.
+ */
 export default function AgreementsQuestion({ onLater }: { onLater: () => void }) {
   useTitle('Ketentuan baru');
   const { data, error, refetch } = useQuery(ownAgreementsQuery);

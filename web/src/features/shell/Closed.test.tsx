@@ -36,13 +36,13 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('an administrator is told that the shop is not open yet, and led to the office', () => {
+it('shows administrators that the shop is closed', () => {
   open('/all-product');
   expect(screen.getByRole('status').textContent).toContain('hanya pengelola yang melihat');
   expect(screen.getByRole('link', { name: 'Buka kantor' }).getAttribute('href')).toBe('/admin');
 });
 
-it('the office has its own words for it, where the shop is opened', () => {
+it('hides the notice in the office', () => {
   open('/admin/orders');
   expect(screen.queryByRole('status')).toBeNull();
 });

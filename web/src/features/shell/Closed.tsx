@@ -9,18 +9,21 @@ import { Loading } from '@/ui/Loading';
 import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 
-/** Addresses where goods are shown, chosen and paid. */
+/** Addresses where goods are shown, chosen and paid for. */
 const SELLING = /^\/($|all-product|best-sellers|category|product|voucher|cart|checkout)/i;
 
-/** A page of a shop that is not open yet: where it would sell, only administrators see it; they are told on every page but the office's. */
+/**
+ * Page of a shop that is not open yet: only administrators see the selling pages. A notice informs
+ * them on every page outside the office.
+ */
 export default function Closed() {
   const { pathname } = useLocation();
   const token = useAtomValue(tokenAtom);
   const me = useMe();
-  // The server begins the page as a guest sees it.
+  // The server draws the page as a guest sees it.
   const known = useHydrated() && token !== null;
   const sells = SELLING.test(pathname);
-  // It has the switch, and the list of what is missing.
+  // The office has the switch, and the list of missing steps.
   if (/^\/admin(\/|$)/i.test(pathname)) return <Outlet />;
   if (known && me.data && me.data.role !== 'member')
     return (

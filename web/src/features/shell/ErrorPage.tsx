@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { Empty } from '@/ui/Empty';
 import { useTitle } from '@/ui/useTitle';
 
-/** Page shown where another broke or could not be fetched. */
+/** Page shown in place of one that failed or could not be fetched. */
 export function ErrorPage() {
   useTitle('Terjadi kesalahan');
   return (

@@ -3,7 +3,7 @@ import { contacts } from '@/components/contacts';
 import { shop } from '@/shop';
 import { Link } from '@/ui/Link';
 
-/** The texts that a column leads to: of those, visitors see what the shop has published. */
+/** Texts linked from a column; visitors see only those that the shop has published. */
 const columns = () =>
   [
     {

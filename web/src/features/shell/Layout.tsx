@@ -17,13 +17,14 @@ import { OfflineNotice } from './OfflineNotice';
 import { PageFrame } from './PageFrame';
 import { VersionNotice } from './VersionNotice';
 
-// The server's stands until somebody comes near it, or goes to another page.
+// The server's footer stays until a visitor comes near it, or goes to another page.
 const footer = near('footer');
 const Footer = part(async () => {
   await footer.promise;
   return import('./Footer');
 });
-// Ever the same, so that no change around what the server drew takes it down before the app has taken it over.
+// Always the same element, so that no change around the server's HTML removes it before the app has
+// hydrated it.
 const frame = <PageFrame />;
 const bareFrame = <PageFrame bare />;
 const foot = (
@@ -49,7 +50,7 @@ function useTheme() {
   const dark = useAtomValue(darkModeAtom);
   useEffect(() => {
     const page = document.documentElement;
-    // The page began in its theme; to read a colour now would hold it up.
+    // The page already has its theme; reading a colour now would delay it.
     if (page.classList.contains('dark') === dark) return;
     page.classList.toggle('dark', dark);
     const paper = getComputedStyle(page).getPropertyValue('--paper');
@@ -60,21 +61,24 @@ function useTheme() {
 /** Moves the focus to the new page, so that a keyboard or a screen reader starts at its top. */
 function usePageFocus() {
   const { key, pathname } = useLocation();
-  // No other page is shown while a part of the frame waits for a visitor.
+  // No other page is shown while a part of the frame is waiting for a visitor.
   if (key !== 'default') footer.come();
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    // A page that begins with a field has the focus already.
+    // A page that begins with a field already has the focus.
     if (!main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }
 
-/** The frame of every page: navbar, the page itself, footer, notices. A bare one leaves all but notices to the page. */
+/**
+ * Frame of every page: navbar, the page itself, footer, notices. A bare one contains only the page
+ * and the notices.
+ */
 export function Layout({ bare = false }) {
   useSessionWatch();
   useTheme();

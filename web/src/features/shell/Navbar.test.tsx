@@ -25,7 +25,7 @@ function open() {
 const toggle = () => screen.getByRole('button', { name: /menu$/ });
 const expanded = () => toggle().getAttribute('aria-expanded');
 
-it('the menu closes with the page that it was opened on', async () => {
+it('the menu closes when a link is followed', async () => {
   const user = open();
   await user.click(toggle());
   expect(expanded()).toBe('true');
@@ -33,7 +33,7 @@ it('the menu closes with the page that it was opened on', async () => {
   expect(expanded()).toBe('false');
 });
 
-it('the menu closes on Escape, which gives the focus back, and when the focus leaves it', async () => {
+it('the menu closes on Escape and returns focus', async () => {
   const user = open();
   await user.click(toggle());
   await user.tab();
@@ -45,7 +45,7 @@ it('the menu closes on Escape, which gives the focus back, and when the focus le
   expect(expanded()).toBe('false');
 });
 
-it('stands when the dialog behind one of its buttons cannot be fetched', async () => {
+it('stays on screen when a dialog fails to load', async () => {
   store.set(tokenAtom, 'x.y.z');
   const user = open();
   await user.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);

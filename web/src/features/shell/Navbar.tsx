@@ -27,7 +27,7 @@ export function Navbar() {
   const token = useAtomValue(tokenAtom);
   const loggedIn = useHydrated() && token !== null;
   const { key } = useLocation();
-  // The page that the menu was opened on: with another one it is closed.
+  // The page on which the menu was opened: on any other page it is closed.
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const menuOpen = menuAt === key;
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -47,7 +47,7 @@ export function Navbar() {
   );
 
   return (
-    // What its controls do not answer themselves.
+    // Handles events that its controls do not handle themselves.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <header
       onKeyDown={(event) => {

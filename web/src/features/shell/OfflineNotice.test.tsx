@@ -5,13 +5,13 @@ import { OfflineNotice } from './OfflineNotice';
 
 const hear = (name: string) => act(() => void window.dispatchEvent(new Event(name)));
 
-/** As the page passes on what the worker says. */
+/** Passes on a message of the worker as the page does. */
 const hearWorker = (name: string) => {
   document.documentElement.dataset['network'] = name;
   return hear(name);
 };
 
-test('what the browser and the worker know of the network is said', async () => {
+test('shows a notice while the network is down', async () => {
   render(<OfflineNotice />);
   expect(screen.queryByRole('status')).toBeNull();
   await hearWorker('gone');
@@ -23,7 +23,7 @@ test('what the browser and the worker know of the network is said', async () => 
 
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await hear('offline');
-  // A late answer does not outweigh the browser.
+  // A late answer does not override the browser's own state.
   await hearWorker('back');
   expect(screen.getByRole('status')).toBeDefined();
   onLine.mockReturnValue(true);
@@ -31,7 +31,7 @@ test('what the browser and the worker know of the network is said', async () => 
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('the server is asked until it answers, but not while the browser knows better', async () => {
+test('retries only while the browser is online', async () => {
   vi.useFakeTimers();
   const ask = vi
     .spyOn(globalThis, 'fetch')
@@ -52,7 +52,7 @@ test('the server is asked until it answers, but not while the browser knows bett
   vi.useRealTimers();
 });
 
-test('what was answered without a network is asked again once it is back', async () => {
+test('invalidates offline data when back online', async () => {
   const queryKey = ['/api/banners'];
   queryClient.setQueryData(queryKey, []);
   render(<OfflineNotice />);

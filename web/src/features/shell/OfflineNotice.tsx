@@ -3,10 +3,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { request } from '@/api/calls';
 import { queryClient } from '@/api/client';
 
-/** Interval between calls to the server while the browser believes to be online, in milliseconds. */
+/**
+ * Interval between calls to the server while the browser believes that it is online, in
+ * milliseconds.
+ */
 const ASK_AGAIN = 5000;
 
-/** The browser's two events, and the two that the page makes of what the worker says. */
+/** The browser's two events, and the two that the page fires for messages of the worker. */
 const events = ['online', 'offline', 'back', 'gone'];
 
 function follow(tell: () => void): () => void {
@@ -16,15 +19,16 @@ function follow(tell: () => void): () => void {
   };
 }
 
-// The page keeps what the worker said last, which may have been before the app ran.
+// The page stores the worker's last message, which may have arrived before the app ran.
 const isOnline = () => navigator.onLine && document.documentElement.dataset.network !== 'gone';
 
-/** Says that the network is gone, for as long as it is. */
+/** Shows that there is no network, as long as that lasts. */
 export function OfflineNotice() {
   const online = useSyncExternalStore(follow, isOnline, () => true);
   useEffect(() => {
     if (online) return undefined;
-    // The browser may say that the network is back before it is, and a page may have nothing of its own to ask.
+    // The browser may report that the network is back too early, and a page may have no requests of
+    // its own.
     const ask = () => {
       if (navigator.onLine) void request('GET /api/plans').catch(() => undefined);
     };
@@ -33,7 +37,7 @@ export function OfflineNotice() {
     return () => {
       clearInterval(timer);
       window.removeEventListener('online', ask);
-      // What the worker answered from its cache meanwhile looks new, but is not.
+      // Answers that the worker returned from its cache look new, but are not.
       void queryClient.invalidateQueries(undefined, { cancelRefetch: false });
     };
   }, [online]);

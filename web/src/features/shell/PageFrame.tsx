@@ -11,12 +11,12 @@ import { useScroll } from './useScroll';
 const Closed = part(() => import('./Closed'));
 const preloaded = takePreloaded();
 
-/** Whether the server left the page to the app. */
+/** Whether the server left drawing the page to the app. */
 const left = document.querySelector('main > [role=status] > h1') !== null;
 
 /**
- * The place of a page: says that it is on its way, or that it broke, and leaves all around it standing. A `bare` one is
- * all that there is, and so is its page.
+ * Frame of a page: shows that it is loading or has failed, and leaves everything around it in
+ * place. A `bare` frame, like its page, has nothing around it.
  */
 export function PageFrame({ bare = false }: { bare?: boolean }) {
   const loading = <Loading page />;
@@ -30,7 +30,7 @@ export function PageFrame({ bare = false }: { bare?: boolean }) {
 }
 
 function Page() {
-  // What the server wrote stands until the app can show at least as much.
+  // The server's HTML stays until the app can show at least as much.
   use(preloaded);
   const hydrated = useHydrated();
   useScroll();
@@ -38,7 +38,7 @@ function Page() {
   return shop.closed ? <Closed /> : <Outlet />;
 }
 
-/** Shows the page of errors in the place of what broke, until another page is chosen. */
+/** Shows the error page in place of failed content, until another page is chosen. */
 export function Guarded({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return <Boundary place={key}>{children}</Boundary>;

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { useWayBack } from '@/ui/useWayBack';
 
-/** Says that the session is over; only its button closes it. */
+/** Shows that the session is over; only its button closes it. */
 export default function SessionDialog() {
   const setExpired = useSetAtom(sessionExpiredAtom);
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export default function SessionDialog() {
         <Button
           onClick={() => {
             setExpired(false);
-            // The guard of the page may have been quicker, and knows where to come back to.
+            // The page's guard may have acted first, and knows the page to come back to.
             if (way.from !== paths.login()) void navigate(paths.login(), { state: way });
           }}
         >

@@ -1,6 +1,6 @@
 import { newVersionAtom, useAtomValue } from '@/state';
 
-/** Says that the shop has a newer version than this tab, for whoever wants to have it at once. */
+/** Shows that the shop has a newer version than this tab, with a button to load it at once. */
 export function VersionNotice() {
   const there = useAtomValue(newVersionAtom);
   if (!there) return null;

@@ -20,7 +20,10 @@ const terms = {
   accepted: [],
 };
 
-/** Answers what is asked and what is accepted; gives what was sent. */
+/**
+ * Serves an agreement that needs acceptance until it is accepted; returns the mock that records the
+ * requests.
+ */
 function serve() {
   return vi.spyOn(window, 'fetch').mockImplementation((_, options) => {
     const is_asked = options?.method !== 'POST';
@@ -50,14 +53,14 @@ afterEach(() => {
   store.set(tokenAtom, null);
 });
 
-it('lets in who has accepted what holds, and asks nothing', () => {
+it('lets in members who accepted the terms', () => {
   const fetched = serve();
   open(false);
   expect(screen.getByText('Pesanan saya')).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('asks for what is new, sends the version that was shown, and lets in', async () => {
+it('asks for consent to a changed agreement', async () => {
   const fetched = serve();
   const user = open(true);
   await screen.findByText('Yang berubah: Bagian ulasan ditambah.');
@@ -73,7 +76,7 @@ it('asks for what is new, sends the version that was shown, and lets in', async 
   ]);
 });
 
-it('says what failed, and can be put off', async () => {
+it('shows an error and lets the member postpone', async () => {
   serve();
   const user = open(true);
   const accept = await screen.findByRole('button', { name: 'Saya setuju' });

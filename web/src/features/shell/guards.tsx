@@ -11,10 +11,16 @@ import { useWayBack, type WayBack } from '@/ui/useWayBack';
 
 const AgreementsQuestion = neededPart(() => import('./AgreementsQuestion'));
 
-/** Whether the member has put off what is new in the code of ethics or the terms; until the app begins anew. */
+/**
+ * Whether the member has postponed changes of the code of ethics or the terms, until the app is
+ * reloaded.
+ */
 const isPutOffAtom = atom(false);
 
-/** Lets members in, once they have answered to what is new in the code of ethics or the terms; sends everyone else to the login. */
+/**
+ * Admits members, once they have responded to changes of the code of ethics or the terms; sends all
+ * others to the login.
+ */
 export function MemberGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);
   const me = useMe();
@@ -38,8 +44,8 @@ export function MemberGuard({ children }: { children: ReactNode }) {
 }
 
 /**
- * Lets guests in. Sends members to the home page, those whose session had ended to where they were, and administrators to
- * where in the office they were going.
+ * Admits guests. Sends members to the home page. Members whose session had ended return to their
+ * previous page, and administrators to the office page that they had requested.
  */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const token = useAtomValue(tokenAtom);

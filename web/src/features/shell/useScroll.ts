@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** Storage key of the positions while another site is visited, as for a payment. */
+/** Storage key of the positions during a visit to another site, such as for a payment. */
 const KEY = 'scroll';
 
 /** Scroll position of each page, in pixels. */
@@ -10,7 +10,10 @@ const places = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string,
 /** Whether the app has shown a page. */
 let begun = false;
 
-/** Scrolls to a place; on a page that is shorter than it was, not into what stands below the page itself. */
+/**
+ * Scrolls to a position; on a page that has become shorter, not beyond the end of the page's own
+ * content.
+ */
 function goTo(place: number): void {
   const { scrollHeight, clientHeight } = document.documentElement;
   const end = document.querySelector('main')?.getBoundingClientRect().bottom ?? 0;
@@ -18,11 +21,13 @@ function goTo(place: number): void {
   window.scrollTo(0, there ? place : window.scrollY + end - clientHeight);
 }
 
-/** Begins each page at its top, and shows one that somebody comes back to where they left it. */
+/**
+ * Starts each page at its top, and restores the position on a page that a visitor comes back to.
+ */
 export function useScroll(): void {
   const { key, pathname, search } = useLocation();
   const way = useNavigationType();
-  // Every page that was loaded afresh, as after a payment, has the key `default`.
+  // Every freshly loaded page, such as after a payment, has the key `default`.
   const place = key === 'default' ? pathname + search : key;
   const before = useRef<string>(null);
 
@@ -41,10 +46,10 @@ export function useScroll(): void {
   }, [place]);
 
   useLayoutEffect(() => {
-    // A list that is ordered anew stays where it is.
+    // A list in a new order keeps its scroll position.
     const same = before.current === pathname && way === 'REPLACE';
     before.current = pathname;
-    // Whoever has scrolled before the app ran stays where they are.
+    // A visitor who has scrolled before the app ran stays there.
     const left = !begun && window.scrollY > 0;
     begun = true;
     if (!same && !left) goTo(way === 'POP' ? (places[place] ?? 0) : 0);

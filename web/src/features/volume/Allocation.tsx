@@ -12,7 +12,7 @@ import { settled, type Allocate } from './allocate';
 import { PlanFigures } from './PlanFigures';
 import { RulesDialog } from './RulesDialog';
 
-/** As high as the figures, so that nothing moves when they arrive. */
+/** Classes for the height of the figures, so that nothing moves when they arrive. */
 const place = 'grid h-[4.75rem] place-items-center';
 
 type Props = { period: PeriodId; earned: PlanBv[] };

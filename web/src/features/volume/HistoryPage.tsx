@@ -31,7 +31,7 @@ function HistoryPage() {
   const navigate = useNavigate();
   const way = useWayBack();
   if (token !== null) return <HistoryScreen />;
-  // Who logs out here, or whose session ends, has been told already.
+  // A logout here, or the end of a session, has already been announced.
   if (cameIn || expired) return <Navigate to={paths.login()} replace state={way} />;
   const leave = () => void navigate(paths.login(), { replace: true });
   return (

@@ -2,7 +2,7 @@ import { number } from '@/format';
 
 type PlanProps = { label: string; planA: number; planB: number; total: number };
 
-/** Points of both plans and together. */
+/** Points of each plan, and their total. */
 export function PlanFigures({ label, planA, planB, total }: PlanProps) {
   return (
     <dl aria-label={label} className="grid grid-cols-3 gap-2 text-center">

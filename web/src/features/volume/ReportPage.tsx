@@ -89,7 +89,7 @@ function Summary({ period, report }: { period: BvPeriod; report: BvReport }) {
             <dd className="tabular-nums">{number(plan.total_bv)} BV</dd>
           </div>
         ))}
-        {/* An answer that was kept for times without a network may be older than this field. */}
+        {/* An answer stored for use without a network may be older than this field. */}
         {(report.carried ?? []).map(({ period_id, period_name, total_bv }) => (
           <div key={period_id} className="flex items-baseline justify-between gap-4">
             <dt className="text-muted">

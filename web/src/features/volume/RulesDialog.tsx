@@ -11,7 +11,7 @@ const rules = [
   'Selain itu, pembagian yang Anda pilih tetap berlaku.',
 ];
 
-/** Says how points are allocated. */
+/** Explains the allocation of points. */
 export function RulesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Rules Alokasi BV" onClose={onClose} wide>

@@ -9,7 +9,10 @@ import { Field } from '@/ui/Field';
 /** Maximum of a slider, in points: beyond the last rule, which begins above 400. */
 const MOST = 600;
 
-/** Two sliders and what the rules make of them at once; nothing is sent anywhere, and nothing in it is the member's. */
+/**
+ * Two sliders and the immediate result of the rules; nothing is sent, and no data of the member are
+ * used.
+ */
 export function Simulator() {
   const allocate = useAtomValue(coreAtom)?.allocate;
   const [tried, setTried] = useState<PlanVolumes | null>(null);

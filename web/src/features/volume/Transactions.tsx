@@ -16,7 +16,7 @@ type Props = {
   searched: boolean;
 };
 
-/** The member's orders that have points in the period, found by their id. */
+/** The member's orders with points in the period, searchable by their id. */
 export function Transactions({ list: { pages, stale, more }, plans, searched }: Props) {
   const shown = pages?.flatMap(({ transactions }) => transactions) ?? [];
   return (

@@ -17,14 +17,14 @@ const summary: BvSummary = {
 };
 
 describe('the points of the two plans', () => {
-  it('are found by the key of the plan, in whatever order', () => {
+  it('are found by plan id in any order', () => {
     expect(earnedVolumes([plan(2, 120), plan(1, 30)])).toEqual({ plan_a: 30, plan_b: 120 });
     expect(earnedVolumes([plan(3, 9)])).toEqual({ plan_a: 0, plan_b: 0 });
   });
 });
 
 describe('the allocation of a calculated period', () => {
-  it('is made by the rules of the core', async () => {
+  it('is calculated by the rules of the core', async () => {
     const { allocate } = await loadCore();
     const of = (a: number, b: number) => settled(summary, [plan(1, a), plan(2, b)], allocate);
     expect(of(20, 12)).toEqual({ plan_a: 32, plan_b: 0 });
@@ -32,7 +32,7 @@ describe('the allocation of a calculated period', () => {
     expect(of(400, 0)).toEqual({ plan_a: 200, plan_b: 200 });
   });
 
-  it("is the server's while there are no rules yet, and where refunds outweigh", async () => {
+  it('is taken from the server without the rules', async () => {
     const { allocate } = await loadCore();
     expect(settled(summary, [plan(1, 20)], undefined)).toMatchObject({ plan_a: 7, plan_b: 5 });
     expect(settled(summary, [plan(1, -3), plan(2, 15)], allocate)).toMatchObject({

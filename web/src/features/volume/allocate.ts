@@ -1,7 +1,7 @@
 import type { BvSummary, PlanBv } from '@/api/schema';
 import type { PlanVolumes } from '@/core';
 
-/** The rule of the plans, as the compiled core gives it. */
+/** Rule of the plans, as provided by the compiled core. */
 export type Allocate = (chosen: PlanVolumes) => PlanVolumes;
 
 /** The keys of the two plans (spec, section 9). */
@@ -15,10 +15,10 @@ export function earnedVolumes(earned: PlanBv[]): PlanVolumes {
 }
 
 /**
- * A calculated period's points by plan: allocated here, by the rules that the server has, too.
+ * Returns a calculated period's points by plan: allocated here, by the same rules as on the server.
  *
- * The server's word stands where the rules have not arrived yet, and where refunds made a plan negative, which is
- * settled before the rules are asked.
+ * Uses the server's result while the rules have not arrived, and where refunds made a plan
+ * negative: the server settles that before it applies the rules.
  */
 export function settled(
   summary: BvSummary,

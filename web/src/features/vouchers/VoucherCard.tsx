@@ -1,5 +1,5 @@
 import type { Voucher } from '@/api/schema';
-import { summary, voucherPath } from '@/components/voucherWords';
+import { summary, voucherPath } from '@/components/voucherTexts';
 import { Link } from '@/ui/Link';
 import { VoucherPicture } from './VoucherPicture';
 
@@ -18,7 +18,7 @@ export function VoucherCard({ voucher }: { voucher: Voucher }) {
             <Link
               to={voucherPath(voucher)}
               state={voucher}
-              // The whole card can be pressed: the link's area reaches over it.
+              // The whole card is clickable: the link's area covers it.
               className="group-hover:text-brand after:absolute after:inset-0"
             >
               {title}

@@ -6,7 +6,7 @@ import type { Voucher } from '@/api/schema';
 import { vouchersQuery } from '@/api/vouchers';
 import { date } from '@/dates';
 import { paths } from '@/paths';
-import { isNamed, validity, voucherPath } from '@/components/voucherWords';
+import { isNamed, validity, voucherPath } from '@/components/voucherTexts';
 import { BackLink } from '@/ui/BackLink';
 import { Button } from '@/ui/Button';
 import { buttonClass } from '@/ui/buttonClass';
@@ -18,7 +18,7 @@ import { toast } from '@/ui/toast';
 import { useTitle } from '@/ui/useTitle';
 import { VoucherPicture } from './VoucherPicture';
 
-/** One voucher: what the list knew is shown at once; a plain load asks the server. */
+/** Page of one voucher: data from the list are shown at once; a direct load asks the server. */
 function VoucherPage() {
   const { slug = '' } = useParams();
   const passed = useLocation().state as Voucher | null;

@@ -3,7 +3,7 @@ import { Picture } from '@/ui/Picture';
 
 type Props = { voucher: Voucher; sizes: string; className?: string; first?: boolean };
 
-/** The picture of a voucher; pale where it does not run any more. */
+/** Picture of a voucher; pale if the voucher is not valid. */
 export function VoucherPicture({ voucher, sizes, className = '', first = false }: Props) {
   return (
     <Picture

@@ -18,7 +18,7 @@ import { useHydrated } from '@/ui/useHydrated';
 import { useTitle } from '@/ui/useTitle';
 import { VoucherCard } from './VoucherCard';
 
-/** The shop's vouchers; the address may hold a keyword. */
+/** The shop's vouchers; the address may contain a keyword. */
 function VouchersPage() {
   useTitle('Voucher');
   const params = useAddressParams();
@@ -88,7 +88,7 @@ function VoucherSearch({ initial, vouchers }: SearchProps) {
       text={text}
       onText={setText}
       onSearch={(term) => {
-        // An empty search is none, unless there is one to take back.
+        // An empty text starts no search, unless there is a search to clear.
         if (term || initial) void navigate(paths.vouchers(term ? { keyword: term } : {}));
       }}
       disabled={!vouchers}

@@ -14,7 +14,7 @@ import { Problem } from '@/ui/Problem';
 import { ProductGrid } from '@/components/ProductCard';
 import { useTitle } from '@/ui/useTitle';
 
-/** The products that the member wants to find again; the heart of each takes it off. */
+/** Page of the member's favourite products; the heart of each removes it. */
 function WishlistPage() {
   useTitle('Favorite Saya');
   const { data, error, refetch } = useAtomValue(wishlistAtom);
@@ -22,7 +22,7 @@ function WishlistPage() {
   const count = data?.length;
   const before = useRef(count);
 
-  // A heart goes with its card: the keyboard, which stood on it, goes on from the top.
+  // A heart disappears with its card: a keyboard focus on it moves to the top.
   useLayoutEffect(() => {
     const gone = count !== undefined && before.current !== undefined && count < before.current;
     before.current = count;
@@ -76,7 +76,10 @@ function WishlistPage() {
 /** Duration of a card's move to its new place, in milliseconds. */
 const GLIDE = 200;
 
-/** Lets cards glide to where they stand when one has gone: the server may be slow, and nobody expects a jump by then. */
+/**
+ * Lets cards glide to their new places after one was removed: the server may be slow, and a late
+ * jump would be a surprise.
+ */
 class Gliding extends Component<{ children: ReactNode }> {
   root = createRef<HTMLDivElement>();
 
@@ -101,7 +104,7 @@ class Gliding extends Component<{ children: ReactNode }> {
   }
 }
 
-/** The product of an item, as its own page wants it passed along. */
+/** Returns the product of an item, in the form that the product page expects. */
 function product({ product_id, ...item }: WishlistItem): Product {
   return { ...item, id: product_id };
 }

@@ -33,16 +33,16 @@ use crate::{
     shop::catalog::{admin::terms_form::refusal, writing::insert_category},
 };
 
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const MAX_NAME: usize = 60;
 
-/// The most categories.
+/// Maximum number of categories.
 pub const MAX_CATEGORIES: usize = 200;
 
-/// Folder of their pictures.
+/// Folder of the categories' pictures.
 const FOLDER: &str = "categories";
 
-/// Pixels of a drawn picture, from side to side and from top to bottom.
+/// Width and height of a drawn picture, in pixels.
 const DRAWN: [u32; 2] = [600, 600];
 
 /// The routes of this part.
@@ -62,11 +62,11 @@ where
 struct AdminCategory {
     id: i64,
     name: String,
-    /// Below `/storage/`.
+    /// Path of the picture below `/storage/`.
     picture: String,
-    /// Products in it, archived ones too.
+    /// Number of products in it, including archived ones.
     products: i64,
-    /// Grows with each change; the form sends back the one that it read.
+    /// Version, which grows with each change; the form sends back the version that it read.
     version: i64,
 }
 
@@ -76,7 +76,7 @@ struct AdminCategories {
     categories: Vec<AdminCategory>,
 }
 
-/// The categories with what is in them, in the shop's order.
+/// Lists the categories with the number of products in each, in the shop's order.
 #[utoipa::path(get, path = "/api/admin/categories", operation_id = "listAdminCategories",
     responses((status = 200, body = AdminCategories)))]
 async fn list(State(db): State<Db>, _: Admin<CATALOGUE>) -> Result<Json<AdminCategories>> {
@@ -103,27 +103,27 @@ async fn found(conn: &mut Conn, id: i64) -> Result<AdminCategory> {
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "Teh", "picture": "categories/a1b2c3d4.webp", "version": 1})))]
 struct CategoryForm {
-    /// Name, up to 60 characters; no two categories have the same.
+    /// Name, up to 60 characters; no two categories have the same name.
     #[schema(min_length = 1, max_length = 60, pattern = r"\S")]
     #[serde(default)]
     name: String,
-    /// The picture as the upload named it; empty for one that the shop draws.
+    /// Key of the uploaded picture; empty for a picture drawn by the shop.
     #[schema(max_length = 200, pattern = r"^(categories/[A-Za-z0-9_-][A-Za-z0-9_.-]*)?$")]
     #[serde(default)]
     picture: String,
-    /// The version that the form read; not for a new one.
+    /// Version that the form read; not for a new category.
     version: Option<i64>,
 }
 
 impl CategoryForm {
-    /// The name without the blanks around it, and what is wrong.
+    /// Returns the name without surrounding blanks, and the faults of the form.
     async fn check(&self, conn: &mut Conn, own: Option<i64>) -> Result<(String, Vec<FieldError>)> {
         let name = text::line(&self.name);
         let mut errors = Vec::new();
         if let Some(wrong) = wrong_name(&name) {
             errors.push(refusal("name", wrong));
         } else {
-            // Few enough to compare here.
+            // The categories are few enough to compare here.
             let names: Vec<(i64, String)> = query_as("SELECT id, name FROM categories").fetch_all(conn).await?;
             let same = |other: &str| text::fold(other) == text::fold(&name);
             if names.iter().any(|(id, other)| Some(*id) != own && same(other)) {
@@ -136,10 +136,10 @@ impl CategoryForm {
         Ok((name, errors))
     }
 
-    /// Returns the picture that was chosen, or one that is drawn for the name, once that is right.
+    /// Returns the chosen picture, or one drawn for the name if the form is valid.
     ///
     /// # Errors
-    /// 422 for a wrong form; the store cannot be written.
+    /// 422 for an invalid form; also fails if the storage cannot be written.
     async fn picture_or_drawn(&self, db: &Db, storage: &Storage, own: Option<i64>) -> Result<String> {
         if !self.picture.is_empty() {
             return Ok(self.picture.clone());
@@ -149,7 +149,7 @@ impl CategoryForm {
     }
 }
 
-/// Draws the picture of a category that has none; gives its key.
+/// Draws the picture of a category that has none; returns its key.
 ///
 /// # Errors
 /// The store cannot be written.
@@ -157,7 +157,7 @@ pub async fn draw(storage: &Storage, name: &str) -> Result<String> {
     drawn::draw(storage, FOLDER, DRAWN, name).await
 }
 
-/// Returns what is wrong with a name of one line, as a sentence.
+/// Returns the fault of a name of one line, as a message.
 pub fn wrong_name(name: &str) -> Option<String> {
     if name.is_empty() {
         Some("Nama wajib diisi.".to_owned())
@@ -172,12 +172,12 @@ fn name_taken() -> FieldError {
     refusal("name", "Nama ini sudah dipakai kategori lain.")
 }
 
-/// A category as the log has it.
+/// Returns a category as the audit log contains it.
 fn shown(name: &str, picture: &str) -> Value {
     json!({"name": name, "picture": picture})
 }
 
-/// Makes a category, after all others.
+/// Creates a category, after all others.
 #[utoipa::path(post, path = "/api/admin/categories", operation_id = "createCategory", request_body = CategoryForm,
     responses((status = 201, body = AdminCategory)))]
 async fn create(
@@ -189,7 +189,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<AdminCategory>)> {
     let picture = form.picture_or_drawn(&db, &storage, None).await?;
     let mut tx = db.write().await?;
-    hold_all(&mut tx).await?;
+    lock_all(&mut tx).await?;
     let (name, errors) = form.check(&mut tx, None).await?;
     if !errors.is_empty() {
         return Err(errors.into());
@@ -207,16 +207,16 @@ async fn create(
     Ok((StatusCode::CREATED, Json(category)))
 }
 
-/// Holds all categories, so that whoever orders, makes or renames some waits for the others. A shop that has none yet has
-/// nothing to hold.
-pub async fn hold_all(conn: &mut Conn) -> sqlx::Result<()> {
+/// Locks all categories, so that requests that order, create or rename categories wait for each other. A shop without
+/// categories has nothing to lock.
+pub async fn lock_all(conn: &mut Conn) -> sqlx::Result<()> {
     query("UPDATE categories SET position = position").execute(conn).await.map(drop)
 }
 
-/// Makes a category after all others; gives its key.
+/// Creates a category after all others; returns its key.
 ///
 /// # Errors
-/// Another has the same name (a duplicate).
+/// Another category has the same name (a duplicate).
 pub async fn make(conn: &mut Conn, name: &str, picture: &str, by: &Member, now_ms: i64) -> sqlx::Result<i64> {
     let sql = "SELECT CAST(COALESCE(MAX(position), 0) AS BIGINT) FROM categories";
     let last: i64 = query_scalar(sql).fetch_one(&mut *conn).await?;
@@ -239,7 +239,7 @@ async fn update(
 ) -> Result<Json<AdminCategory>> {
     let picture = form.picture_or_drawn(&db, &storage, Some(id)).await?;
     let mut tx = db.write().await?;
-    hold_all(&mut tx).await?;
+    lock_all(&mut tx).await?;
     let before = found(&mut tx, id).await?;
     if form.version != Some(before.version) {
         return Err(audit::conflict(before, &mut tx, Subject::Category, id).await);
@@ -268,17 +268,17 @@ async fn update(
     Ok(Json(after))
 }
 
-/// The order of the categories.
+/// A new order of the categories.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(examples(json!({"ids": [2, 1, 3], "was": [1, 2, 3]})))]
 struct CategoryOrder {
-    /// All categories, as they should stand.
+    /// Keys of all categories, in the wanted order.
     ids: Vec<i64>,
-    /// All categories, as they stood when they were moved.
+    /// Keys of all categories, in their order before the move.
     was: Vec<i64>,
 }
 
-/// Puts the categories into an order.
+/// Sets the order of the categories.
 #[utoipa::path(put, path = "/api/admin/categories/order", operation_id = "orderCategories",
         request_body = CategoryOrder,
     responses((status = 200, body = AdminCategories), (status = 409)))]
@@ -289,7 +289,7 @@ async fn order(
     Body(form): Body<CategoryOrder>,
 ) -> Result<Json<AdminCategories>> {
     let mut tx = db.write().await?;
-    hold_all(&mut tx).await?;
+    lock_all(&mut tx).await?;
     let before = all(&mut tx).await?;
     let stood: Vec<i64> = before.iter().map(|category| category.id).collect();
     if form.was != stood {
@@ -321,7 +321,7 @@ async fn order(
     Ok(Json(AdminCategories { categories }))
 }
 
-/// Deletes a category that holds no product.
+/// Deletes a category without products.
 #[utoipa::path(delete, path = "/api/admin/categories/{id}", operation_id = "deleteCategory",
     responses((status = 200, body = Done), (status = 409)))]
 async fn remove(
@@ -336,7 +336,7 @@ async fn remove(
         return Err(in_use(before.products));
     }
     match query("DELETE FROM categories WHERE id = $1").bind(id).execute(&mut *tx).await {
-        // Someone put a product into it just now.
+        // Another request has just put a product into it.
         Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use(1)),
         done => done?,
     };

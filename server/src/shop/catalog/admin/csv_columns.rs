@@ -1,4 +1,4 @@
-//! Products as rows of a table: the columns that an exported file has and an imported one may have.
+//! Products as rows of a table: the columns that an exported file has and an imported file may have.
 
 use chrono::NaiveDateTime;
 use ksmart_core::text;
@@ -10,7 +10,7 @@ use crate::{
         time::{JAKARTA_MS, jakarta},
     },
     shop::catalog::{
-        admin::{listing::Kept, product_form::VARIANT_SEPARATOR},
+        admin::{listing::ListedProduct, product_form::VARIANT_SEPARATOR},
         variants::VariantFields,
         writing::ProductFields,
     },
@@ -38,24 +38,24 @@ pub enum Column {
     Composition,
     Usage,
     Storage,
-    /// Names of the variants; the columns that follow have their figures in the same order.
+    /// Names of the variants; the columns that follow have their values in the same order.
     Variants,
     VariantPrices,
     VariantBvs,
     VariantWeights,
     VariantSkus,
     VariantBarcodes,
-    /// Pieces of each variant as they were counted; read only where it is asked for.
+    /// Counted pieces of each variant; read only if requested.
     VariantStocks,
     PublishAt,
     WithdrawAt,
-    /// Pieces as they were counted; read only where it is asked for.
+    /// Counted pieces; read only if requested.
     Stock,
     /// Initial stock, in pieces; for new products only.
     OpeningStock,
 }
 
-/// The columns by their names in the shop's files, in the order of an exported file.
+/// Columns with their names in the shop's files, in the order of an exported file.
 pub const COLUMNS: [(Column, &str); 30] = [
     (Column::Id, "id"),
     (Column::Name, "nama"),
@@ -89,13 +89,13 @@ pub const COLUMNS: [(Column, &str); 30] = [
     (Column::OpeningStock, "stok_awal"),
 ];
 
-/// Columns of an exported file that tell something and that an import does not read.
+/// Informative columns of an exported file, which an import does not read.
 pub const TOLD: [&str; 2] = ["terjual", "status"];
 
-/// Beginning of the names of example products, which an import does not read.
+/// Prefix of the names of example products, which an import does not read.
 pub const EXAMPLE: &str = "[CONTOH]";
 
-/// Rows of the empty table: one product with most of its columns, one with variants.
+/// Example rows of the empty table: one product with most of the columns, one with variants.
 pub const EXAMPLES: [&[(Column, &str)]; 2] = [
     &[
         (Column::Name, "[CONTOH] Teh Melati 100 g"),
@@ -126,12 +126,12 @@ pub const EXAMPLES: [&[(Column, &str)]; 2] = [
 ];
 
 impl Column {
-    /// Its name in the shop's files.
+    /// Returns its name in the shop's files.
     pub fn name(self) -> &'static str {
         COLUMNS.iter().find(|(column, _)| *column == self).map_or("", |(_, name)| name)
     }
 
-    /// The column of a form's field.
+    /// Returns the column of a form field.
     pub fn of_field(field: &str) -> Self {
         match field {
             "category_id" => Self::Category,
@@ -159,8 +159,7 @@ impl Column {
         }
     }
 
-    /// Returns the cell of this column in a product's row; empty for columns of pieces, which are no part of the
-    /// fields.
+    /// Returns the cell of this column in a product's row; empty for stock columns, which are not part of the fields.
     pub fn cell(self, id: Option<ProductId>, fields: &ProductFields, category: &str) -> String {
         match self {
             Self::Id => id.map(|id| id.to_string()).unwrap_or_default(),
@@ -200,15 +199,15 @@ pub fn listed(cells: impl Iterator<Item = String>) -> String {
     cells.collect::<Vec<_>>().join(&VARIANT_SEPARATOR.to_string())
 }
 
-/// The pieces of each variant of a product in one cell; nothing where they are not counted so.
-pub fn counted_variants(product: &Kept) -> String {
+/// Returns the pieces of each variant of a product in one cell; empty if stock is not counted by variant.
+pub fn counted_variants(product: &ListedProduct) -> String {
     if !product.fields.by_variant {
         return String::new();
     }
     listed(product.variant_stocks.iter().map(i64::to_string))
 }
 
-/// The own figures of the variants; nothing where none has one.
+/// Returns the variants' own figures in one cell; empty if no variant has one.
 fn figures(fields: &ProductFields, of: fn(&VariantFields) -> Option<i64>) -> String {
     if fields.variants.iter().all(|variant| of(variant).is_none()) {
         return String::new();
@@ -216,7 +215,7 @@ fn figures(fields: &ProductFields, of: fn(&VariantFields) -> Option<i64>) -> Str
     listed(fields.variants.iter().map(|variant| some(of(variant))))
 }
 
-/// The own codes of the variants; nothing where none has one.
+/// Returns the variants' own codes in one cell; empty if no variant has one.
 fn codes(fields: &ProductFields, of: fn(&VariantFields) -> &String) -> String {
     if fields.variants.iter().all(|variant| of(variant).is_empty()) {
         return String::new();
@@ -224,21 +223,21 @@ fn codes(fields: &ProductFields, of: fn(&VariantFields) -> &String) -> String {
     listed(fields.variants.iter().map(|variant| of(variant).clone()))
 }
 
-/// A number that may be missing.
+/// Returns an optional number as text; empty if it is missing.
 fn some(number: Option<i64>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
-/// A moment on the clocks of Jakarta, to the minute: `2026-12-01 08:00`; nothing for none.
+/// Returns a time in Jakarta, to the minute: `2026-12-01 08:00`; empty for none.
 fn moment(ms: Option<i64>) -> String {
     ms.map(|ms| jakarta(ms).format(MOMENT).to_string()).unwrap_or_default()
 }
 
-/// Format of a moment in a cell.
+/// Format of a time in a cell.
 const MOMENT: &str = "%Y-%m-%d %H:%M";
 
-/// The first millisecond of the minute that a cell names on the clocks of Jakarta, as it is exported or as spreadsheets
-/// make of it in Indonesia.
+/// Returns the first millisecond of the minute in a cell, in Jakarta time. The cell has the exported format, or one
+/// that spreadsheets in Indonesia make of it.
 pub fn read_minute(cell: &str) -> Option<i64> {
     let typed = cell.trim();
     let written = [MOMENT, "%d/%m/%Y %H.%M", "%d/%m/%Y %H:%M", "%d/%m/%Y %H.%M.%S", "%d/%m/%Y %H:%M:%S"];
@@ -253,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_read_as_it_is_written_and_as_spreadsheets_change_it() {
+    fn times_are_read_in_spreadsheet_formats() {
         let ms = Some(1_796_086_800_000);
         assert_eq!(moment(ms), "2026-12-01 08:00");
         for cell in ["2026-12-01 08:00", "01/12/2026 08.00", "1/12/2026 8:00", "01/12/2026 08:00:00"] {
@@ -265,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn every_column_has_a_name_of_its_own() {
+    fn column_names_are_unique() {
         let names: std::collections::BTreeSet<&str> = COLUMNS.iter().map(|(column, _)| column.name()).collect();
         assert_eq!(names.len(), COLUMNS.len());
         assert!(TOLD.iter().all(|name| !names.contains(name)));

@@ -26,11 +26,11 @@ use crate::{
     },
     shop::catalog::admin::{
         csv_columns::{COLUMNS, Column, EXAMPLES, TOLD, counted_variants},
-        listing::{self, Kept},
+        listing::{self, ListedProduct},
     },
 };
 
-/// The columns that hold numbers, and no codes made of digits.
+/// Columns that hold numbers; codes made of digits are not among them.
 const NUMBERS: [&str; 10] =
     ["id", "harga", "harga_promo", "harga_umum", "bv", "berat_gram", "isi_ml", "pemesanan_min", "stok", "terjual"];
 
@@ -45,8 +45,8 @@ where
     OpenApiRouter::new().routes(routes!(export)).routes(routes!(export_workbook)).routes(routes!(template))
 }
 
-/// Every product as CSV, by key: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens it. An import
-/// of the same file changes nothing.
+/// Returns every product as CSV, by key: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia
+/// opens it. An import of the same file changes nothing.
 #[utoipa::path(get, path = "/api/admin/products.csv", operation_id = "exportProducts",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn export(State(db): State<Db>, State(clock): State<Clock>, _: Admin<CATALOGUE>) -> Result<Response> {
@@ -95,7 +95,7 @@ async fn export_workbook(State(db): State<Db>, State(clock): State<Clock>, _: Ad
     workbook::finish(sheet, &format!("produk-{}.xlsx", jakarta_date(clock.now_ms()))).await
 }
 
-/// A file to be imported: the names of its columns, and two rows as examples, which an import passes over.
+/// Returns a template of the file to import: the column names, and two example rows, which an import skips.
 #[utoipa::path(get, path = "/api/admin/products-template.csv", operation_id = "downloadImportTemplate",
     responses((status = 200, body = String, content_type = "text/csv")))]
 async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
@@ -112,20 +112,20 @@ async fn template(_: Admin<CATALOGUE>) -> Result<Response> {
     Ok(attachment("contoh-produk.csv", CSV, file.into_inner().map_err(Error::internal)?))
 }
 
-/// The columns of an exported file that an import reads.
+/// Returns the columns of an exported file that an import reads.
 fn exported() -> impl Iterator<Item = &'static str> {
     COLUMNS.iter().filter(|(column, _)| *column != Column::OpeningStock).map(|(_, name)| *name)
 }
 
-/// The mark of UTF-8 and the first row.
+/// Returns the UTF-8 byte order mark and the first row.
 fn beginning<'a>(names: impl Iterator<Item = &'a str>) -> Result<Bytes> {
     let mut writer = writer("\u{feff}".into());
     writer.write_record(names).map_err(Error::internal)?;
     Ok(writer.into_inner().map_err(Error::internal)?.into())
 }
 
-/// The next products; none at the end.
-async fn next_products(db: &Db, after: ProductId) -> Result<Vec<Kept>> {
+/// Returns the next products; empty at the end.
+async fn next_products(db: &Db, after: ProductId) -> Result<Vec<ListedProduct>> {
     let mut conn = db.read().await?;
     let sql = "SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2";
     let at_once = i64::try_from(listing::AT_ONCE).unwrap_or(i64::MAX);
@@ -133,7 +133,7 @@ async fn next_products(db: &Db, after: ProductId) -> Result<Vec<Kept>> {
     Ok(listing::load(&mut conn, &ids).await?)
 }
 
-fn row(product: &Kept) -> Vec<String> {
+fn row(product: &ListedProduct) -> Vec<String> {
     let cells = COLUMNS.iter().filter(|(column, _)| *column != Column::OpeningStock).map(|(column, _)| match column {
         Column::Stock => product.stock.to_string(),
         Column::VariantStocks => counted_variants(product),

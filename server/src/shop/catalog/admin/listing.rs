@@ -1,4 +1,4 @@
-//! Products as administrators know them, archived ones too.
+//! Products as administrators see them, including archived ones.
 
 use std::collections::HashMap;
 
@@ -38,7 +38,7 @@ pub enum ProductStatus {
 }
 
 impl ProductStatus {
-    /// The status of a product with these pieces; `draft` is 1 for one that was never in the shop.
+    /// Returns the status of a product with this stock; `draft` is 1 for a product that was never in the shop.
     pub fn of(archived_ms: Option<i64>, draft: i64, stock: i64, low_stock: i64) -> Self {
         match stock {
             _ if archived_ms.is_some() && draft == 1 => Self::Draft,
@@ -50,15 +50,15 @@ impl ProductStatus {
     }
 }
 
-/// A product with all that administrators know of it.
+/// A product with all data for administrators.
 #[derive(Debug, Clone)]
-pub struct Kept {
+pub struct ListedProduct {
     pub id: ProductId,
     pub version: i64,
     pub fields: ProductFields,
     pub category_name: String,
     pub stock: i64,
-    /// The pieces of each variant, in order; 0 where they are not counted so.
+    /// Pieces of each variant, in order; 0 if stock is not counted by variant.
     pub variant_stocks: Vec<i64>,
     pub sold: i64,
     pub archived_ms: Option<i64>,
@@ -72,14 +72,14 @@ pub struct Kept {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdminProduct {
     id: ProductId,
-    /// Grows with each change of what the form holds; the form sends back the one that it read.
+    /// Version, which grows with each change of the form's fields; the form sends back the version that it read.
     version: i64,
     #[serde(flatten)]
     fields: ProductFields,
     category_name: String,
     /// Pieces in stock.
     stock: i64,
-    /// The pieces of each variant, in order; 0 where they are not counted so.
+    /// Pieces of each variant, in order; 0 if stock is not counted by variant.
     variant_stocks: Vec<i64>,
     /// Pieces sold.
     sold: i64,
@@ -87,16 +87,16 @@ pub struct AdminProduct {
     average_rating: f64,
     /// Number of reviews.
     reviews: i64,
-    /// Since when it is out of the shop, RFC 3339; null while it is for sale.
+    /// Time since which it has been out of the shop, RFC 3339; null while it is for sale.
     archived_at: Option<String>,
-    /// Whether it has not been in the shop yet; it is published by `restore`.
+    /// Whether it has never been in the shop; `restore` publishes it.
     draft: bool,
-    /// Since when it is there, RFC 3339.
+    /// Time of its creation, RFC 3339.
     created_at: String,
 }
 
-impl From<Kept> for AdminProduct {
-    fn from(kept: Kept) -> Self {
+impl From<ListedProduct> for AdminProduct {
+    fn from(kept: ListedProduct) -> Self {
         Self {
             id: kept.id,
             version: kept.version,
@@ -115,7 +115,7 @@ impl From<Kept> for AdminProduct {
 }
 
 #[derive(FromRow)]
-struct KeptRow {
+struct ListedProductRow {
     id: ProductId,
     version: i64,
     name: String,
@@ -147,10 +147,15 @@ struct KeptRow {
     rating_count: i64,
 }
 
-impl KeptRow {
-    fn into_kept(self, variants: Vec<(VariantFields, i64)>, images: Vec<String>, augmented: Vec<String>) -> Kept {
+impl ListedProductRow {
+    fn into_kept(
+        self,
+        variants: Vec<(VariantFields, i64)>,
+        images: Vec<String>,
+        augmented: Vec<String>,
+    ) -> ListedProduct {
         let (variants, variant_stocks) = variants.into_iter().unzip();
-        Kept {
+        ListedProduct {
             variant_stocks,
             id: self.id,
             version: self.version,
@@ -188,21 +193,22 @@ impl KeptRow {
     }
 }
 
-/// The product with this key, archived or not.
-pub async fn find(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<Kept>> {
+/// Returns the product with this key, archived or not.
+pub async fn find(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<ListedProduct>> {
     Ok(load(conn, &[id]).await?.pop())
 }
 
 /// Maximum number of products read at once.
 pub const AT_ONCE: usize = 500;
 
-/// The products with these keys, at most [`AT_ONCE`], by key; unknown ones are left out.
-pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>> {
+/// Returns the products with these keys, at most [`AT_ONCE`], by key; unknown keys are left out.
+pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<ListedProduct>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let list = placeholders(1, ids.len());
-    // The version before what hangs on it: what changes in between makes the version old, never the other way round.
+    // The version is read before the data that depends on it: a change in between makes the version old, never the
+    // other way round.
     let sql = format!(
         "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
                 p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, {PRICING},
@@ -219,7 +225,7 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
         rows = rows.bind(*id);
         files = files.bind(*id);
     }
-    let rows: Vec<KeptRow> = rows.fetch_all(&mut *conn).await?;
+    let rows: Vec<ListedProductRow> = rows.fetch_all(&mut *conn).await?;
     let mut variants = variants::of(conn, ids).await?;
     let files: Vec<(ProductId, Text<PictureKind>, String)> = files.fetch_all(conn).await?;
     let (mut images, mut augmented): (HashMap<_, Vec<_>>, HashMap<_, Vec<_>>) = (HashMap::new(), HashMap::new());
@@ -238,7 +244,7 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Kept>>
     Ok(kept.collect())
 }
 
-/// The products that have one of these names, whatever their case, at most [`AT_ONCE`] names.
+/// Returns the products that have one of these names, ignoring case, for at most [`AT_ONCE`] names.
 pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if names.is_empty() {
         return Ok(Vec::new());
@@ -252,7 +258,7 @@ pub async fn named(conn: &mut Conn, names: &[&str]) -> sqlx::Result<Vec<(String,
     query.fetch_all(conn).await
 }
 
-/// A code that tells a product from all others.
+/// A code that distinguishes a product from all others.
 #[derive(Debug, Clone, Copy)]
 pub enum ProductCode {
     Sku,
@@ -263,7 +269,7 @@ impl ProductCode {
     /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Sku, Self::Barcode];
 
-    /// Its field, and its column.
+    /// Returns the name of its field, which is also the name of its column.
     pub fn field(self) -> &'static str {
         match self {
             Self::Sku => "sku",
@@ -279,7 +285,7 @@ impl ProductCode {
         }
     }
 
-    /// Returns the code of a variant; empty where it has none of its own.
+    /// Returns the code of a variant; empty if it has no code of its own.
     pub fn of_variant(self, variant: &VariantFields) -> &str {
         match self {
             Self::Sku => &variant.sku,
@@ -296,7 +302,7 @@ impl ProductCode {
     }
 }
 
-/// The products that have one of these codes, themselves or a variant of theirs, at most [`AT_ONCE`] codes.
+/// Returns the products that have one of these codes themselves or in a variant, for at most [`AT_ONCE`] codes.
 pub async fn coded(conn: &mut Conn, code: ProductCode, values: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if values.is_empty() {
         return Ok(Vec::new());
@@ -323,7 +329,7 @@ pub async fn is_code_of_goods(conn: &mut Conn, code: &str) -> sqlx::Result<bool>
     Ok(known.iter().any(|found| !found.is_empty()))
 }
 
-/// The products that have one of these SKUs themselves, at most [`AT_ONCE`]; those of variants are not looked at.
+/// Returns the products that have one of these SKUs themselves, at most [`AT_ONCE`]; SKUs of variants are ignored.
 pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(String, ProductId)>> {
     if skus.is_empty() {
         return Ok(Vec::new());
@@ -337,7 +343,7 @@ pub async fn with_skus(conn: &mut Conn, skus: &[&str]) -> sqlx::Result<Vec<(Stri
     query.fetch_all(conn).await
 }
 
-/// The name of the category with this key.
+/// Returns the name of the category with this key.
 pub async fn category_name(conn: &mut Conn, id: i64) -> sqlx::Result<Option<String>> {
     query_scalar("SELECT name FROM categories WHERE id = $1").bind(id).fetch_optional(conn).await
 }

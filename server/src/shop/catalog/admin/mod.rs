@@ -1,4 +1,4 @@
-//! The catalogue as administrators keep it: products, categories, stock, and files of products.
+//! The catalogue as administrators manage it: products, categories, stock, and files of products.
 
 mod bulk;
 mod categories;

@@ -1,4 +1,4 @@
-//! Matching of the pictures of a folder to products, by their file names.
+//! Matches the pictures of a folder to products, by their file names.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// The most files that are asked for at once.
+/// Maximum number of files in one request.
 const MOST: usize = 1000;
 
 /// The routes of this part.
@@ -46,12 +46,12 @@ where
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"names": ["TJ-250.jpg", "TJ-250-2.jpg", "8991234567897.png"]})))]
 struct PictureNames {
-    /// Up to 1,000, each with its ending and, if it has one, the path before it.
+    /// File names, up to 1,000, each with its extension and, if it has one, the path before it.
     #[schema(max_items = 1000)]
     names: Vec<String>,
 }
 
-/// A product that pictures are for.
+/// A product to which pictures belong.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 struct PicturedProduct {
     id: ProductId,
@@ -64,7 +64,7 @@ struct PicturedProduct {
 /// Product matching a file.
 #[derive(Debug, Serialize, ToSchema)]
 struct PictureMatch {
-    /// The product; null where no code is the file's name.
+    /// The product; null if no code matches the file name.
     product: Option<PicturedProduct>,
     /// Position among the product's files: the number after the code, 0 without one.
     place: u8,
@@ -76,14 +76,14 @@ struct PictureMatches {
     matches: Vec<PictureMatch>,
 }
 
-/// The code that a file is named by, as products keep it: without folders and ending, in capitals.
+/// Returns the code in a file name, in the form that products store: without folders and extension, in capitals.
 fn code(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
     sku(file.rsplit_once('.').map_or(file, |(stem, _)| stem))
 }
 
-/// A code without the number that tells a product's files apart, such as `TJ-250-2`, `TJ-250_2` and `TJ-250 (2)`, and
-/// that number; nothing where none stands there.
+/// Splits a file name such as `TJ-250-2`, `TJ-250_2` and `TJ-250 (2)` into the code and the number that distinguishes a
+/// product's files; `None` without a number.
 fn numbered(code: &str) -> Option<(&str, u8)> {
     let (stem, number) = match code.strip_suffix(')') {
         Some(open) => open.rsplit_once('(')?,
@@ -95,13 +95,14 @@ fn numbered(code: &str) -> Option<(&str, u8)> {
     Some((stem, number.parse().ok()?))
 }
 
-/// A code with a hyphen for each sign that people put into a file's name instead of a slash.
+/// Returns a code with a hyphen for each slash, and for each character that people use instead of a slash in file
+/// names.
 fn as_file_name(code: &str) -> String {
     code.replace(['/', '_'], "-")
 }
 
-/// Returns the products whose SKU has a slash, which no file's name has, by what such a file is called instead; none where
-/// that is the name of several.
+/// Returns the products whose SKU has a slash, which file names cannot contain, by the file name used instead. Names
+/// that belong to several products are left out.
 async fn by_file_name(conn: &mut Conn) -> sqlx::Result<HashMap<String, ProductId>> {
     let sql = "SELECT sku, id FROM products WHERE sku LIKE '%/%'
                UNION ALL
@@ -118,7 +119,7 @@ async fn by_file_name(conn: &mut Conn) -> sqlx::Result<HashMap<String, ProductId
 }
 
 /// Matches files to products by their names: a name is a product's SKU or barcode, with or without a number after it. A
-/// name that is exactly a code belongs to that product, whatever its last digits are. `-` or `_` may replace a slash.
+/// name that is exactly a code belongs to that product, whatever its last digits are. A `-` or `_` may replace a slash.
 #[utoipa::path(post, path = "/api/admin/products/pictures/matches", operation_id = "matchPictures",
     request_body = PictureNames, responses((status = 200, body = PictureMatches), (status = 422)))]
 async fn match_pictures(
@@ -138,7 +139,7 @@ async fn match_pictures(
 
     let mut conn = db.read().await?;
     let mut found: HashMap<String, ProductId> = HashMap::new();
-    // A shop's own number says more than what is printed on a piece.
+    // The shop's own number (SKU) takes precedence over the barcode printed on a piece.
     for kind in ProductCode::ALL {
         for (code, id) in listing::coded(&mut conn, kind, &asked).await? {
             found.entry(code).or_insert(id);
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_named_by_its_code_whatever_its_folder_ending_and_case() {
+    fn a_file_name_is_reduced_to_its_code() {
         for name in ["tj-250.jpg", "foto/teh/TJ-250.JPEG", "C:\\foto\\Tj-250.webp", " tj-250 .png", "TJ-250"] {
             assert_eq!(code(name), "TJ-250", "{name}");
         }
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_behind_a_code_tells_its_files_apart() {
+    fn a_number_after_the_code_is_recognized() {
         for name in ["TJ-250-2", "TJ-250_2", "TJ-250 2", "TJ-250 (2)", "TJ-250(02)"] {
             assert_eq!(numbered(name), Some(("TJ-250", 2)), "{name}");
         }

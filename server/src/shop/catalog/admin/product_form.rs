@@ -18,21 +18,21 @@ use crate::{
     },
 };
 
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 const MAX_NAME: usize = 120;
-/// The longest text, in characters.
+/// Maximum length of a text, in characters.
 const MAX_TEXT: usize = 5000;
-/// The longest shop's own number and barcode, in characters.
+/// Maximum length of an SKU (the shop's own number) and of a barcode, in characters.
 const MAX_CODE: usize = 40;
-/// The longest name of a shelf, in characters.
+/// Maximum length of a shelf name, in characters.
 const MAX_SHELF: usize = 30;
-/// The longest name of a variant, in characters.
+/// Maximum length of a variant name, in characters.
 const MAX_VARIANT_NAME: usize = 60;
-/// The most variants of a product.
+/// Maximum number of variants of a product.
 const MAX_VARIANTS: usize = 30;
-/// The most pictures of a product, of each kind.
+/// Maximum number of pictures of a product, for each kind.
 const MAX_PICTURES: usize = 20;
-/// The most pieces that can be received or counted at once.
+/// Maximum number of pieces that can be received or counted at once.
 pub const MAX_PIECES: i64 = 1_000_000;
 
 /// Separator of variant names in a table.
@@ -54,7 +54,7 @@ pub struct ProductForm {
     name: String,
     /// Category.
     category_id: Option<i64>,
-    /// Description, up to 5,000 characters, as the three that follow.
+    /// Description, up to 5,000 characters, like the three fields that follow.
     #[schema(max_length = 5000)]
     #[serde(default)]
     description: String,
@@ -85,7 +85,7 @@ pub struct ProductForm {
     /// Minimum order, pieces, 1 or more.
     #[schema(minimum = 1, maximum = 1000)]
     min_order: Option<i64>,
-    /// The shop's own number, up to 40 letters, digits and `-._/`; empty for none.
+    /// SKU (the shop's own number), up to 40 letters, digits and `-._/`; empty for none.
     #[schema(max_length = 40)]
     #[serde(default)]
     sku: String,
@@ -103,10 +103,10 @@ pub struct ProductForm {
     #[schema(max_items = 30)]
     #[serde(default)]
     variants: Vec<VariantForm>,
-    /// Whether stock is counted by variant; the product's is the sum of theirs then.
+    /// Whether stock is counted by variant; the product's stock is then the sum of its variants' stock.
     #[serde(default)]
     by_variant: bool,
-    /// Pictures of the gallery as the upload named them, in order.
+    /// Names of the gallery pictures, as the upload returned them, in order.
     #[schema(max_items = 20)]
     #[serde(default)]
     images: Vec<String>,
@@ -116,10 +116,10 @@ pub struct ProductForm {
     augmented: Vec<String>,
 }
 
-/// A variant as a form sends it; what is left out is the product's.
+/// A variant as a form sends it; the product's values apply to omitted fields.
 #[derive(Debug, Deserialize, ToSchema)]
 struct VariantForm {
-    /// Key of the variant that this is; null for a new one.
+    /// Key of an existing variant; null for a new one.
     id: Option<VariantId>,
     /// Name, up to 60 characters.
     #[schema(min_length = 1, max_length = 60)]
@@ -134,18 +134,19 @@ struct VariantForm {
     /// Shipping weight of one piece, grams.
     #[schema(minimum = 0, maximum = 1_000_000)]
     weight_gr: Option<i64>,
-    /// The shop's own number; empty for the product's.
+    /// SKU (the shop's own number); empty to use the product's.
     #[schema(max_length = 40)]
     #[serde(default)]
     sku: String,
-    /// Barcode that a scanner reads from a piece; empty for the product's.
+    /// Barcode that a scanner reads from a piece; empty to use the product's.
     #[schema(max_length = 40)]
     #[serde(default)]
     barcode: String,
     /// One of `images`; empty for the first of them.
     #[serde(default)]
     picture: String,
-    /// Its pieces: of a new product what it begins with, of one that begins to be counted by variant its part of the stock.
+    /// Pieces of the variant: initial stock for a new product, or its part of the stock when the product switches to
+    /// stock by variant.
     #[schema(minimum = 0, maximum = 1_000_000)]
     stock: Option<i64>,
 }
@@ -166,16 +167,16 @@ impl VariantForm {
 }
 
 impl ProductForm {
-    /// The pieces that the form says of each variant, in order; 0 where it says nothing.
+    /// Returns the pieces of each variant in the form, in order; 0 if not given.
     pub fn stocks(&self) -> Vec<i64> {
         self.variants.iter().map(|variant| variant.stock.unwrap_or_default()).collect()
     }
 
-    /// Returns the form's values, without surrounding blanks, and what is wrong with them.
+    /// Returns the form's values, without surrounding blanks, and the errors found in them.
     pub fn read(self) -> (ProductFields, Vec<FieldError>) {
         let stocks_fit = self.stocks().iter().all(|pieces| (0..=MAX_PIECES).contains(pieces));
         let ((pricing, schedule), mut missing) = self.terms.read();
-        // What is missing is told as that, not also as a wrong number: one is right in all of these fields.
+        // A missing number is reported only as missing, not also as wrong: 1 is valid in all of these fields.
         let mut number = |field, label: &str, value: Option<i64>| {
             value.unwrap_or_else(|| {
                 missing.push(refusal(field, format!("{label} wajib diisi.")));
@@ -213,12 +214,12 @@ impl ProductForm {
     }
 }
 
-/// A shop's own number of a product as it is kept: people write it large or small.
+/// Returns an SKU (the shop's own number) in its stored form: people type it in upper or lower case.
 pub fn sku(text: &str) -> String {
     text::plain(text).to_ascii_uppercase()
 }
 
-/// Says what is wrong with a product; an empty answer is a good one.
+/// Returns the errors in a product; empty if it is valid.
 pub fn check(fields: &ProductFields) -> Vec<FieldError> {
     let mut errors = Vec::new();
     if fields.name.is_empty() {
@@ -262,7 +263,7 @@ pub fn check(fields: &ProductFields) -> Vec<FieldError> {
     errors
 }
 
-/// Whether a text is fit for a shop's own number or a barcode.
+/// Whether a text is valid as an SKU (the shop's own number) or a barcode.
 fn is_code(text: &str) -> bool {
     text.len() <= MAX_CODE && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._/".contains(&byte))
 }
@@ -313,7 +314,8 @@ fn check_variants(fields: &ProductFields) -> Option<FieldError> {
     fields.variants.iter().find_map(|variant| check_variant(variant, fields)).and_then(refused)
 }
 
-/// Lists show the product's price: it must be one that somebody pays, and nobody pays less.
+/// Requires the product's price, which lists show, to equal the lowest price of its variants, so that some buyer pays
+/// it and none pays less.
 fn check_least_price(fields: &ProductFields) -> Option<FieldError> {
     let least = fields.variants.iter().map(|variant| variant.price_rp.unwrap_or(fields.price_rp)).min()?;
     (least != fields.price_rp).then(|| {
@@ -322,7 +324,7 @@ fn check_least_price(fields: &ProductFields) -> Option<FieldError> {
     })
 }
 
-/// Returns what is wrong with a variant's own values.
+/// Returns the first error in a variant's own values, if there is any.
 fn check_variant(variant: &VariantFields, fields: &ProductFields) -> Option<String> {
     let name = &variant.name;
     for (label, value, least, most) in [

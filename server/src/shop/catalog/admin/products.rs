@@ -32,7 +32,7 @@ use crate::{
     },
     shop::catalog::{
         admin::{
-            listing::{self, AdminProduct, Kept, ProductCode, ProductStatus},
+            listing::{self, AdminProduct, ListedProduct, ProductCode, ProductStatus},
             product_form::{MAX_PIECES, ProductForm},
             terms_form::{UNREADABLE, check_moments, refusal},
         },
@@ -40,7 +40,7 @@ use crate::{
         pricing::{PRICING, Pricing},
         products::{Catalog, product_not_found},
         schedule::Schedule,
-        stock::{ByHand, MovementKind, hold, move_by_hand},
+        stock::{ByHand, MovementKind, lock, move_by_hand},
         variants::{self, keep_keys},
         writing::{ProductFields, insert_product, search_text, update_product, write_terms},
     },
@@ -67,12 +67,12 @@ where
 struct ProductOverview {
     id: ProductId,
     name: String,
-    /// Below `/storage/`; empty for none.
+    /// Path of the picture below `/storage/`; empty for none.
     picture: String,
     category_name: String,
     /// Price of one piece, rupiah.
     price_rp: i64,
-    /// Price paid instead while a promotion runs, rupiah; null while none does.
+    /// Price paid instead while a promotion runs, rupiah; null if no promotion runs.
     promo_rp: Option<i64>,
     /// Business volume of one piece, points.
     bv: i64,
@@ -96,7 +96,7 @@ struct ProductOverviews {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ProductFilter {
-    /// A part of the name or of the shop's own number, or the whole barcode or key.
+    /// A part of the name or of the SKU (the shop's own number), or the whole barcode or key.
     #[param(max_length = 100)]
     search: Option<String>,
     /// The category.
@@ -123,7 +123,7 @@ struct OverviewRow {
     schedule: Schedule,
 }
 
-/// The products of the shop, archived ones too, newest first.
+/// The products of the shop, including archived ones, newest first.
 #[utoipa::path(get, path = "/api/admin/products", operation_id = "listAdminProducts",
     responses((status = 200, body = ProductOverviews)))]
 async fn list(
@@ -139,7 +139,7 @@ async fn list(
     let status = match filter.status {
         None => "",
         Some(ProductStatus::ForSale) => " AND p.archived_ms IS NULL",
-        // So written that the database sees which index holds it.
+        // Written so that the database recognises the index that fits.
         Some(ProductStatus::Low) => " AND p.archived_ms IS NULL AND p.stock <= $3",
         Some(ProductStatus::Out) => " AND p.archived_ms IS NULL AND p.stock = 0",
         Some(ProductStatus::Draft) => " AND p.archived_ms IS NOT NULL AND p.draft = 1",
@@ -203,7 +203,7 @@ async fn list(
     Ok(Json(ProductOverviews { products, low_stock, next_cursor }))
 }
 
-/// A product with all that its form holds.
+/// A product with all fields of its form.
 #[utoipa::path(get, path = "/api/admin/products/{id}", operation_id = "getAdminProduct",
     responses((status = 200, body = AdminProduct)))]
 async fn show(
@@ -214,7 +214,7 @@ async fn show(
     Ok(Json(found(&mut *db.read().await?, id).await?.into()))
 }
 
-async fn found(conn: &mut Conn, id: ProductId) -> Result<Kept> {
+async fn found(conn: &mut Conn, id: ProductId) -> Result<ListedProduct> {
     listing::find(conn, id).await?.ok_or_else(product_not_found)
 }
 
@@ -230,15 +230,15 @@ async fn found(conn: &mut Conn, id: ProductId) -> Result<Kept> {
 struct NewProductForm {
     #[serde(flatten)]
     product: ProductForm,
-    /// Pieces that are there to begin with; they are written into the books as received.
+    /// Initial stock in pieces, recorded in the stock books as received.
     #[schema(minimum = 0, maximum = 1_000_000)]
     opening_stock: Option<i64>,
-    /// Whether it waits outside the shop until it is published; so does one with a moment for that.
+    /// Whether the product stays outside the shop until it is published; so does a product with a publication time.
     #[serde(default)]
     draft: bool,
 }
 
-/// Makes a product.
+/// Creates a product.
 #[utoipa::path(post, path = "/api/admin/products", operation_id = "createProduct", request_body = NewProductForm,
     responses((status = 201, body = AdminProduct), (status = 409)))]
 async fn create(
@@ -250,7 +250,7 @@ async fn create(
 ) -> Result<(StatusCode, Json<AdminProduct>)> {
     let stocks = form.product.stocks();
     let (mut fields, mut errors) = form.product.read();
-    // What is new has no key yet.
+    // A new variant has no key yet.
     fields.variants.iter_mut().for_each(|variant| variant.id = None);
     let opening = form.opening_stock.unwrap_or_default();
     if fields.by_variant && opening > 0 {
@@ -287,7 +287,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(kept.into())))
 }
 
-/// Author and moment of the initial stock of a new product.
+/// Author and time of the initial stock of a new product.
 pub struct Beginning {
     /// The administrator.
     pub member: MemberId,
@@ -296,7 +296,7 @@ pub struct Beginning {
 }
 
 impl Beginning {
-    /// Gives a new product, or a variant of it, the pieces that it begins with.
+    /// Gives a new product, or a variant of it, its initial pieces.
     async fn with(
         &self,
         conn: &mut Conn,
@@ -312,7 +312,8 @@ impl Beginning {
         move_by_hand(conn, id, &ByHand { member, variant, kind, quantity, reason, token: None, at_ms }).await
     }
 
-    /// Lets a new product without any pieces be counted by variant, and gives each variant, in order, what it begins with.
+    /// Switches a new product without any pieces to stock by variant, and gives each variant, in order, its initial
+    /// pieces.
     pub async fn by_variant(&self, conn: &mut Conn, id: ProductId, stocks: &[i64]) -> sqlx::Result<()> {
         query("UPDATE products SET by_variant = 1 WHERE id = $1").bind(id).execute(&mut *conn).await?;
         let variants = variants::of(conn, &[id]).await?.remove(&id).unwrap_or_default();
@@ -323,7 +324,7 @@ impl Beginning {
     }
 }
 
-/// Returns the log's data on a new product.
+/// Returns the audit log's data on a new product.
 pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
     let mut after = fields.told();
     after["stock"] = json!(stock);
@@ -333,7 +334,7 @@ pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
     after
 }
 
-/// Keeps at most a few hundred new products out of the shop until they are published.
+/// Makes new products, at most a few hundred, drafts that stay out of the shop until they are published.
 pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<()> {
     let list = placeholders(2, ids.len());
     let sql = format!("UPDATE products SET archived_ms = $1, draft = 1 WHERE id IN ({list})");
@@ -357,11 +358,11 @@ pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> 
 struct EditProductForm {
     #[serde(flatten)]
     product: ProductForm,
-    /// The version that the form read.
+    /// Version that the form read.
     version: i64,
 }
 
-/// Changes a product; its stock is changed by movements alone.
+/// Changes a product; its stock is changed only by movements.
 #[utoipa::path(put, path = "/api/admin/products/{id}", operation_id = "updateProduct", request_body = EditProductForm,
     responses((status = 200, body = AdminProduct), (status = 409)))]
 async fn update(
@@ -375,15 +376,15 @@ async fn update(
     let stocks = form.product.stocks();
     let (mut fields, mut errors) = form.product.read();
     let mut tx = db.write().await?;
-    // Nobody buys or counts between what is read here and what is written.
-    let stock = hold(&mut tx, id).await?.ok_or_else(product_not_found)?;
+    // The lock prevents sales and counts between this read and the write.
+    let stock = lock(&mut tx, id).await?.ok_or_else(product_not_found)?;
     let before = found(&mut tx, id).await?;
-    // Whoever must look again anyway is told that first.
+    // A version conflict is reported first, because the administrator must check the product again anyway.
     if before.version != form.version {
         return Err(audit::conflict(AdminProduct::from(before), &mut tx, Subject::Product, id).await);
     }
     keep_keys(&mut fields.variants, &before.fields.variants);
-    // A moment that nobody can read is a wish, too.
+    // An unreadable time is also a requested change.
     if fields == before.fields && errors.iter().all(|error| error.code != UNREADABLE) {
         return Ok(Json(before.into()));
     }
@@ -412,11 +413,11 @@ async fn update(
     Ok(Json(kept.into()))
 }
 
-/// Adds what is wrong with a product in the company of the others: no such category, or a name or code that another
-/// one has.
+/// Adds the errors of a product in relation to others: a category that does not exist, or a name or code that another
+/// product has.
 async fn check_among_others(
     conn: &mut Conn,
-    before: Option<&Kept>,
+    before: Option<&ListedProduct>,
     fields: &ProductFields,
     errors: &mut Vec<ksmart_core::fields::FieldError>,
 ) -> Result<()> {
@@ -424,7 +425,7 @@ async fn check_among_others(
     if !is_refused(errors, "category_id") && listing::category_name(conn, fields.category_id).await?.is_none() {
         errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain."));
     }
-    // A name that stays is the product's own.
+    // An unchanged name is the product's own.
     let renamed = before.is_none_or(|before| search_text(&before.fields.name) != search_text(&fields.name));
     if renamed && !is_refused(errors, "name") {
         let others = listing::named(conn, &[&fields.name]).await?;
@@ -459,7 +460,7 @@ async fn check_among_others(
     Ok(())
 }
 
-/// Converts a failure of writing a product: 409 where someone gave its name or code to another one just now, else the
+/// Converts an error of writing a product: 409 if another product has just received its name or code, else the
 /// database's error.
 pub fn name_or_code_taken(error: sqlx::Error) -> Error {
     if is_duplicate(&error) {
@@ -469,14 +470,14 @@ pub fn name_or_code_taken(error: sqlx::Error) -> Error {
     }
 }
 
-/// Commits, and lets the shop show the change at once.
+/// Commits the transaction, and makes the shop show the change at once.
 pub async fn commit(catalog: &Catalog, tx: Tx) -> Result<()> {
     tx.commit().await?;
     catalog.mark_changed();
     Ok(())
 }
 
-/// Takes a product out of the shop; its orders keep what they say of it. Doing so again changes nothing.
+/// Takes a product out of the shop; its orders keep their data about it. A repeated call changes nothing.
 #[utoipa::path(post, path = "/api/admin/products/{id}/archive", operation_id = "archiveProduct",
     responses((status = 200, body = AdminProduct)))]
 async fn archive(
@@ -489,7 +490,7 @@ async fn archive(
     set_archived(&db, &clock, &catalog, &admin.0, id, true).await
 }
 
-/// Brings an archived product back into the shop, or publishes a draft. Doing so again changes nothing.
+/// Brings an archived product back into the shop, or publishes a draft. A repeated call changes nothing.
 #[utoipa::path(post, path = "/api/admin/products/{id}/restore", operation_id = "restoreProduct",
     responses((status = 200, body = AdminProduct)))]
 async fn restore(
@@ -521,11 +522,11 @@ async fn set_archived(
     Ok(Json(kept.into()))
 }
 
-/// Takes a product out of the shop or brings it into it, so that it does not do so again by itself; gives what the log says
-/// of that, `None` where it is so already.
+/// Takes a product out of the shop or puts it into the shop, and clears the time scheduled for doing so. Returns the
+/// change for the audit log; `None` if nothing changed.
 pub async fn set_in_shop(
     conn: &mut Conn,
-    kept: &Kept,
+    kept: &ListedProduct,
     archived: bool,
     now_ms: i64,
 ) -> sqlx::Result<Option<Change<'static>>> {
@@ -561,7 +562,7 @@ const USES: &str = "SELECT CAST('pesanan' AS TEXT) AS used_in WHERE EXISTS
            (SELECT 1 FROM stock_movements m JOIN products p ON p.id = m.product_id
             WHERE m.product_id = $1 AND m.order_id IS NULL AND NOT (m.kind = 'received' AND m.at_ms = p.created_ms))";
 
-/// Deletes a product that nothing names but the stock that it began with.
+/// Deletes a product to which no record refers except its initial stock.
 #[utoipa::path(delete, path = "/api/admin/products/{id}", operation_id = "deleteProduct",
     responses((status = 200, body = Done), (status = 409)))]
 async fn remove(
@@ -584,7 +585,7 @@ async fn remove(
         "DELETE FROM products WHERE id = $1",
     ] {
         match query(sql).bind(id).execute(&mut *tx).await {
-            // Someone put it into a cart just now.
+            // Another request has just put it into a cart.
             Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Err(in_use("keranjang")),
             done => done?,
         };

@@ -1,4 +1,4 @@
-//! Administrators' work with stock: receiving goods, counting, and reading the books.
+//! Administrators' work with stock: receiving goods, counting, and reading the stock books.
 
 use axum::{
     Json,
@@ -30,14 +30,14 @@ use crate::{
     shop::catalog::{
         admin::{product_form::MAX_PIECES, terms_form::refusal},
         products::{Catalog, product_not_found},
-        stock::{ByHand, MovementKind, hold, move_by_hand},
+        stock::{ByHand, MovementKind, lock, move_by_hand},
     },
 };
 
-/// The most pieces that a product can have.
+/// Maximum stock of a product, pieces.
 const MAX_STOCK: i64 = 1_000_000_000;
 
-/// The longest reason, in characters.
+/// Maximum length of a reason, in characters.
 pub const MAX_REASON: usize = 300;
 
 /// The routes of this part.
@@ -52,13 +52,13 @@ where
     OpenApiRouter::new().routes(routes!(change)).routes(routes!(list))
 }
 
-/// Kind of a change of stock by a person.
+/// Kind of a manual stock change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum StockChangeKind {
-    /// Pieces came from a supplier.
+    /// Pieces received from a supplier.
     Received,
-    /// Correction of the books to the actual stock.
+    /// Correction of the stock books to the actual stock.
     Adjusted,
 }
 
@@ -69,16 +69,17 @@ enum StockChangeKind {
     "token": "0f8fad5b-d9cb-469f"}
 )))]
 struct StockForm {
-    /// The variant, of a product whose stock is counted by variant.
+    /// Key of the variant, for a product whose stock is counted by variant.
     variant_id: Option<VariantId>,
     kind: StockChangeKind,
-    /// Pieces: those that came, or the difference, negative for fewer.
+    /// Pieces received, or the difference, negative for fewer.
     #[schema(minimum = -1_000_000, maximum = 1_000_000)]
     quantity: Option<i64>,
-    /// Instead of a difference: how many pieces were counted.
+    /// Number of counted pieces, instead of a difference.
     #[schema(minimum = 0, maximum = 1_000_000)]
     counted: Option<i64>,
-    /// With `counted`: what the books said when it was counted; a sale meanwhile refuses the count.
+    /// With `counted`: stock in the stock books at the time of the count. If it has changed since, for example by a
+    /// sale, the count is refused.
     #[schema(minimum = 0)]
     stock: Option<i64>,
     /// Reason for the change, up to 300 characters; required for adjustments.
@@ -91,7 +92,7 @@ struct StockForm {
 
 /// Requested change of stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum RequestedChange {
     Difference(i64),
     Counted { counted: i64, seen: i64 },
 }
@@ -105,11 +106,11 @@ impl StockForm {
     ///
     /// # Errors
     /// Faults of the request, by field.
-    fn read(&self) -> Result<Wanted, Vec<FieldError>> {
+    fn read(&self) -> Result<RequestedChange, Vec<FieldError>> {
         let mut errors = Vec::new();
         let wanted = match (self.kind, self.quantity, self.counted) {
             (StockChangeKind::Received, Some(pieces), None) if (1..=MAX_PIECES).contains(&pieces) => {
-                Some(Wanted::Difference(pieces))
+                Some(RequestedChange::Difference(pieces))
             }
             (StockChangeKind::Received, ..) => {
                 errors.push(refusal("quantity", "Jumlah yang diterima harus 1 sampai 1.000.000."));
@@ -118,7 +119,7 @@ impl StockForm {
             (StockChangeKind::Adjusted, Some(pieces), None)
                 if pieces != 0 && (-MAX_PIECES..=MAX_PIECES).contains(&pieces) =>
             {
-                Some(Wanted::Difference(pieces))
+                Some(RequestedChange::Difference(pieces))
             }
             (StockChangeKind::Adjusted, _, None) => {
                 let message = "Selisih tidak boleh 0, dan paling banyak 1.000.000 lebih atau kurang.";
@@ -126,7 +127,7 @@ impl StockForm {
                 None
             }
             (StockChangeKind::Adjusted, _, Some(counted)) => match self.stock {
-                Some(seen) if (0..=MAX_PIECES).contains(&counted) => Some(Wanted::Counted { counted, seen }),
+                Some(seen) if (0..=MAX_PIECES).contains(&counted) => Some(RequestedChange::Counted { counted, seen }),
                 _ => {
                     errors.push(refusal("counted", "Hasil hitung harus 0 sampai 1.000.000."));
                     None
@@ -154,14 +155,14 @@ pub fn is_token(token: &str) -> bool {
     (16..=64).contains(&token.len()) && token.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
 }
 
-/// A product's stock as it is now.
+/// Current stock of a product.
 #[derive(Debug, Serialize, FromRow, ToSchema)]
 struct StockNow {
     id: ProductId,
     name: String,
     /// Pieces in stock.
     stock: i64,
-    /// Pieces of the variant that was asked for.
+    /// Pieces of the requested variant.
     variant_stock: Option<i64>,
 }
 
@@ -171,12 +172,13 @@ async fn stock_now(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -
     query_as(sql).bind(id).bind(variant).fetch_one(conn).await
 }
 
-/// Holds a product, and gives the pieces that are counted: its own, or those of its variant.
+/// Locks a product, and returns the counted pieces: its own, or those of its variant.
 ///
 /// # Errors
-/// 404 without the product; 422 where it is counted otherwise.
+/// 404 if the product does not exist; 422 if the variant is missing, unknown or removed, or if stock is not counted by
+/// variant.
 async fn hold_counted(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<i64> {
-    let stock = hold(conn, id).await?.ok_or_else(product_not_found)?;
+    let stock = lock(conn, id).await?.ok_or_else(product_not_found)?;
     let sql = "SELECT by_variant FROM products WHERE id = $1";
     let by_variant: i64 = query_scalar(sql).bind(id).fetch_one(&mut *conn).await?;
     let refuse = |message: &str| Error::from(vec![refusal("variant_id", message)]);
@@ -192,7 +194,7 @@ async fn hold_counted(conn: &mut Conn, id: ProductId, variant: Option<VariantId>
     }
 }
 
-/// Changes a product's stock and writes it into the books. A count that finds what the books say changes nothing.
+/// Changes a product's stock and records it in the stock books. A count that equals the books changes nothing.
 #[utoipa::path(post, path = "/api/admin/products/{id}/stock", operation_id = "changeStock", request_body = StockForm,
     responses((status = 200, body = StockNow), (status = 409)))]
 async fn change(
@@ -213,12 +215,12 @@ async fn change(
         return Ok(Json(stock_now(&mut tx, id, variant).await?));
     }
     let after = match wanted {
-        // The product's row is held: nobody sells between this look and the change.
-        Wanted::Counted { seen, .. } if seen != stock => {
+        // The product's row is locked, so no sale comes between this check and the change.
+        RequestedChange::Counted { seen, .. } if seen != stock => {
             return Err(moved_meanwhile(&mut tx, id, variant).await?);
         }
-        Wanted::Counted { counted, .. } => counted,
-        Wanted::Difference(pieces) => stock + pieces,
+        RequestedChange::Counted { counted, .. } => counted,
+        RequestedChange::Difference(pieces) => stock + pieces,
     };
     if after < 0 {
         let message = format!("Stok hanya {stock}: tidak dapat dikurangi {}.", stock - after);
@@ -236,7 +238,7 @@ async fn change(
         let (reason, token) = (form.reason(), form.token.as_deref());
         let moved = ByHand { member: admin.0.id, variant, kind, quantity: after - stock, reason, token, at_ms };
         match move_by_hand(&mut tx, id, &moved).await {
-            // The token of a change of another product.
+            // The token belongs to a change of another product.
             Err(error) if is_duplicate(&error) => {
                 return Err(Error::conflict(Code::Repeated, "Permintaan ini sudah pernah dikirim."));
             }
@@ -256,7 +258,7 @@ async fn change(
     Ok(Json(now))
 }
 
-/// 409 for a count of what has moved since it was seen: who moved it, or by which order.
+/// Returns 409 for a count of stock that has changed since it was read; names the member or the order that changed it.
 async fn moved_meanwhile(conn: &mut Conn, id: ProductId, variant: Option<VariantId>) -> Result<Error> {
     let current = stock_now(conn, id, variant).await?;
     let sql = "SELECT m.at_ms, s.name, o.number
@@ -266,7 +268,7 @@ async fn moved_meanwhile(conn: &mut Conn, id: ProductId, variant: Option<Variant
     let newest: Option<(i64, Option<String>, Option<String>)> =
         query_as(sql).bind(id).bind(of).fetch_optional(conn).await?;
     Ok(match newest {
-        Some((at_ms, None, Some(number))) => Error::edit_conflict(current).saying(format!(
+        Some((at_ms, None, Some(number))) => Error::edit_conflict(current).with_message(format!(
             "Stok baru saja berubah oleh pesanan {number} ({}). Hitung lagi sebelum menyimpan.",
             format::date_time(at_ms)
         )),
@@ -280,7 +282,7 @@ async fn is_done(conn: &mut Conn, id: ProductId, token: &str) -> sqlx::Result<bo
     Ok(found.is_some())
 }
 
-/// A movement of stock as the books show it.
+/// A stock movement as the stock books show it.
 #[derive(Debug, Serialize, ToSchema)]
 struct StockMovement {
     id: i64,
@@ -288,16 +290,16 @@ struct StockMovement {
     at: String,
     product_id: ProductId,
     product_name: String,
-    /// Name of the variant, where stock is counted so.
+    /// Name of the variant, if stock is counted by variant.
     variant: Option<String>,
     kind: MovementKind,
-    /// Pieces, negative for what left.
+    /// Pieces, negative if they left the stock.
     quantity: i64,
-    /// Number of the order that took it or gave it back.
+    /// Number of the order that took or returned the pieces.
     order_id: Option<String>,
     /// Reason for the movement, if a person gave one.
     reason: Option<String>,
-    /// Name of the person, where one did it.
+    /// Name of the person who made the movement, if any.
     member_name: Option<String>,
 }
 
@@ -317,12 +319,12 @@ struct MovementFilter {
     /// Only movements from the beginning of this day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// To the end of this day in Jakarta, `YYYY-MM-DD`.
+    /// Only movements until the end of this day in Jakarta, `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
 }
 
-/// The first millisecond of a day in Jakarta, so many days later.
+/// Returns the first millisecond of the day that is `later` days after a day in Jakarta.
 fn day_begins(day: &str, later: i64) -> Result<i64> {
     let midnight = jakarta_midnight(day).ok_or_else(|| Error::invalid("Tanggal tidak benar."))?;
     Ok(midnight + later * DAY_MS)
@@ -342,7 +344,7 @@ struct MovementRow {
     member_name: Option<String>,
 }
 
-/// The books of stock, newest first.
+/// The movements in the stock books, newest first.
 #[utoipa::path(get, path = "/api/admin/stock-movements", operation_id = "listStockMovements",
     responses((status = 200, body = StockMovements)))]
 async fn list(
@@ -417,9 +419,9 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_stock_is_a_difference_or_a_count() {
+    fn stock_changes_are_differences_or_counts() {
         use StockChangeKind::{Adjusted, Received};
-        let difference = |pieces| Some(Wanted::Difference(pieces));
+        let difference = |pieces| Some(RequestedChange::Difference(pieces));
         for (kind, quantity, counted, wanted) in [
             (Received, Some(3), None, difference(3)),
             (Received, Some(0), None, None),
@@ -429,7 +431,7 @@ mod tests {
             (Adjusted, Some(-3), None, difference(-3)),
             (Adjusted, Some(0), None, None),
             (Adjusted, Some(i64::MIN), None, None),
-            (Adjusted, None, Some(0), Some(Wanted::Counted { counted: 0, seen: 4 })),
+            (Adjusted, None, Some(0), Some(RequestedChange::Counted { counted: 0, seen: 4 })),
             (Adjusted, None, Some(-1), None),
             (Adjusted, None, None, None),
         ] {
@@ -441,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_begins_in_jakarta() {
+    fn a_day_begins_at_midnight_in_jakarta() {
         assert_eq!(day_begins("1970-01-02", 0).unwrap(), 17 * 60 * 60 * 1000);
         assert_eq!(day_begins("1970-01-01", 1).unwrap(), 17 * 60 * 60 * 1000);
         for wrong in ["1970-02-30", "1970", "x"] {

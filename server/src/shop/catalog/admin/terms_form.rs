@@ -1,4 +1,4 @@
-//! Form of a product's promotion, retail price and moments, and its validation.
+//! Form of a product's promotion, retail price and scheduled times, and its validation.
 
 use ksmart_core::fields::FieldError;
 use serde::Deserialize;
@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 
 use crate::{
     foundation::{form::read_moment, format},
-    shop::catalog::{admin::listing::Kept, pricing::Pricing, schedule::Schedule, writing::ProductFields},
+    shop::catalog::{admin::listing::ListedProduct, pricing::Pricing, schedule::Schedule, writing::ProductFields},
 };
 
-/// The highest price of one piece, rupiah.
+/// Maximum price of one piece, rupiah.
 pub const MAX_PRICE: i64 = 1_000_000_000;
 
-/// The code of a moment that nobody can read.
+/// Code of the error for an unreadable time.
 pub const UNREADABLE: &str = "moment";
 
 /// Returns an error for a field.
@@ -20,27 +20,27 @@ pub fn refusal(field: &'static str, message: impl Into<String>) -> FieldError {
     FieldError::new(field, "invalid", message)
 }
 
-/// The promotion, the retail price and the moments of a product as a form sends them.
+/// The promotion, the retail price and the scheduled times of a product as a form sends them.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct TermsForm {
-    /// Price of one piece while the promotion runs, rupiah, less than the price; nothing for none.
+    /// Price of one piece while the promotion runs, rupiah, less than the price; null for none.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     promo_rp: Option<i64>,
-    /// Start of the promotion, RFC 3339; nothing where it has begun.
+    /// Start of the promotion, RFC 3339; null if it has already begun.
     promo_from: Option<String>,
-    /// End of the promotion, RFC 3339; nothing where it has no end.
+    /// End of the promotion, RFC 3339; null if it has no end.
     promo_until: Option<String>,
-    /// Retail price of one piece for non-members, rupiah, above the price; nothing where none is set.
+    /// Retail price of one piece for non-members, rupiah, above the price; null if none is set.
     #[schema(minimum = 1, maximum = 1_000_000_000)]
     retail_rp: Option<i64>,
-    /// Time at which a draft or an archived product comes into the shop, RFC 3339; nothing for never.
+    /// Time at which a draft or an archived product enters the shop, RFC 3339; null for never.
     publish_at: Option<String>,
-    /// Time at which the product leaves the shop, RFC 3339; nothing for never.
+    /// Time at which the product leaves the shop, RFC 3339; null for never.
     withdraw_at: Option<String>,
 }
 
 impl TermsForm {
-    /// Returns the form's values, and errors for moments that cannot be read.
+    /// Returns the form's values, and errors for unreadable times.
     pub fn read(&self) -> ((Pricing, Schedule), Vec<FieldError>) {
         let mut errors = Vec::new();
         let mut moment = |field, label: &str, typed: &Option<String>| {
@@ -65,7 +65,7 @@ impl TermsForm {
     }
 }
 
-/// Says what is wrong with a product's promotion and retail price.
+/// Returns the errors in a product's promotion and retail price.
 pub fn check_prices(fields: &ProductFields) -> Vec<FieldError> {
     let Pricing { promo_rp, promo_from_ms, promo_until_ms, retail_rp } = fields.pricing;
     let mut errors = Vec::new();
@@ -98,7 +98,8 @@ pub fn check_prices(fields: &ProductFields) -> Vec<FieldError> {
     errors
 }
 
-/// Says what of a product's promotion and retail price a new price would undo; a promotion that is over is none.
+/// Returns errors for a new price that conflicts with the product's promotion or retail price; an ended promotion does
+/// not count.
 pub fn check_new_price(fields: &ProductFields, now_ms: i64) -> Vec<FieldError> {
     let Pricing { promo_rp, promo_until_ms, retail_rp, .. } = fields.pricing;
     let mut errors = Vec::new();
@@ -117,8 +118,13 @@ pub fn check_new_price(fields: &ProductFields, now_ms: i64) -> Vec<FieldError> {
     errors
 }
 
-/// Says what is wrong with when a product comes and goes; `before` is `None` for a new one.
-pub fn check_moments(before: Option<&Kept>, fields: &ProductFields, is_draft: bool, now_ms: i64) -> Vec<FieldError> {
+/// Returns the errors in the times at which a product enters and leaves the shop; `before` is `None` for a new product.
+pub fn check_moments(
+    before: Option<&ListedProduct>,
+    fields: &ProductFields,
+    is_draft: bool,
+    now_ms: i64,
+) -> Vec<FieldError> {
     let Schedule { publish_ms, withdraw_ms } = fields.schedule;
     let was = before.map(|before| before.fields.schedule).unwrap_or_default();
     let is_out = before.map_or(is_draft, |before| before.archived_ms.is_some());

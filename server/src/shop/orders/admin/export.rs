@@ -1,4 +1,4 @@
-//! The list of orders as a file for spreadsheets: what the filter lets through, with the columns that were chosen.
+//! Export of the list of orders for spreadsheets: the orders that match the filter, with the chosen columns.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ where
     OpenApiRouter::new().routes(routes!(download_csv)).routes(routes!(download_xlsx))
 }
 
-/// An order with what the file says of it.
+/// An order with the data of its row in the file.
 struct Exported {
     order: Order,
     uid: String,
@@ -123,12 +123,12 @@ fn goods(order: &Order) -> String {
 /// Selection of the columns of a file.
 #[derive(Debug, Deserialize, IntoParams)]
 struct ExportParams {
-    /// Names of columns with commas between them, in any order; all of them without it.
+    /// Names of columns, separated by commas, in any order; all columns if omitted.
     #[param(max_length = 400)]
     columns: Option<String>,
 }
 
-/// The chosen columns, in the order of the file.
+/// Returns the chosen columns, in the order of the file.
 fn chosen(params: &ExportParams) -> Result<Vec<Column<Exported>>> {
     let Some(names) = params.columns.as_deref().filter(|names| !names.trim().is_empty()) else {
         return Ok(COLUMNS.to_vec());
@@ -140,7 +140,7 @@ fn chosen(params: &ExportParams) -> Result<Vec<Column<Exported>>> {
     Ok(COLUMNS.iter().filter(|(name, _)| names.contains(name)).copied().collect())
 }
 
-/// The orders that a filter lets through, a thousand at a time.
+/// Orders that match a filter, a thousand at a time.
 struct Orders {
     db: Db,
     filter: AdminFilter,
@@ -185,7 +185,8 @@ async fn load(conn: &mut Conn, rows: &[listing::Row]) -> sqlx::Result<Vec<Export
     Ok(rows.iter().filter_map(told).collect())
 }
 
-/// Begins an export: what is wrong with the filter is said before the file begins, and the log knows who took which columns.
+/// Begins an export: reports a wrong filter before the file begins, and records in the audit log who exported which
+/// columns.
 async fn begin(walk: &Orders, admin: &Member, columns: &[Column<Exported>], file: &str) -> Result<()> {
     let page = Page::next(1, None);
     listing::find(&mut *walk.db.read().await?, &walk.filter, &page, walk.sandbox, walk.now_ms).await?;
@@ -195,8 +196,8 @@ async fn begin(walk: &Orders, admin: &Member, columns: &[Column<Exported>], file
     Ok(())
 }
 
-/// The orders that the filter lets through as CSV: UTF-8 with its mark, cells separated by `;`, as Excel in Indonesia opens
-/// it. Written in the log.
+/// Returns the orders that match the filter as CSV: UTF-8 with its byte order mark, cells separated by `;`, as Excel in
+/// Indonesia opens it. Recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/orders.csv", operation_id = "exportOrdersCsv",
     responses((status = 200, body = String, content_type = "text/csv"), (status = 422)))]
 async fn download_csv(
@@ -215,7 +216,7 @@ async fn download_csv(
     export::csv(&file, columns, walk)
 }
 
-/// The orders that the filter lets through as a workbook of one sheet, up to 100,000. Written in the log.
+/// Returns the orders that match the filter, up to 100,000, as a workbook of one sheet. Recorded in the audit log.
 #[utoipa::path(get, path = "/api/admin/orders.xlsx", operation_id = "exportOrdersXlsx",
     responses((status = 200, body = String,
         content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (status = 422)))]

@@ -1,4 +1,4 @@
-//! The list of all orders, narrowed and searched, and how many wait for what.
+//! List of all orders with filter and search, and counts of orders by the step that they wait for.
 
 use axum::{Json, extract::State};
 use ksmart_core::{
@@ -35,15 +35,15 @@ pub enum Waiting {
     Pack,
     /// First COD order of a buyer, which waits for the shop's approval.
     Held,
-    /// It is packed, and no courier has it.
+    /// It is packed, but no courier has it yet.
     Ship,
     /// It is not paid, and expires within three hours.
     Expiring,
-    /// It was sent to be paid in cash, and the shop does not have that yet.
+    /// It was sent as cash on delivery, and the shop has not received the cash yet.
     Cash,
-    /// Its money is not where it should be, and someone has to see to it.
+    /// Its payment has a problem that someone must solve.
     Problem,
-    /// Its money waits for another administrator to approve that it goes back by hand.
+    /// Its manual refund waits for the approval of another administrator.
     Refund,
 }
 
@@ -55,7 +55,7 @@ enum PaidBy {
     Online,
     /// In cash to the courier.
     Cod,
-    /// It was paid by a transfer to the shop's own account.
+    /// By a transfer to the shop's own account.
     Transfer,
 }
 
@@ -81,8 +81,8 @@ impl PaidBy {
 /// Filter for the list of orders.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct AdminFilter {
-    /// A part of the number, the receiver's name or phone, the tracking number, the member's name, uid or phone, or the name of
-    /// a product in it as the shop calls it now.
+    /// Part of the order number, the receiver's name or phone, the tracking number, the member's name, uid or phone, or
+    /// the current name of a product in the order.
     #[param(max_length = 100)]
     search: Option<String>,
     /// State of the payment.
@@ -95,12 +95,13 @@ pub(super) struct AdminFilter {
     /// Only orders with such a money entry.
     #[param(inline)]
     money: Option<MoneyKind>,
-    /// The BV period: with `money` the one that it counts in, else the one that they were placed into.
+    /// BV period: with `money`, the one in which the money entry counts; otherwise the one in which the orders were
+    /// placed.
     period: Option<PeriodId>,
-    /// The first day in Jakarta that they were placed on, with `money` that it moved on, `YYYY-MM-DD`.
+    /// First day in Jakarta on which the orders were placed, or, with `money`, on which the money moved; `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
-    /// The last day in Jakarta that they were placed on, with `money` that it moved on, `YYYY-MM-DD`.
+    /// Last day in Jakarta on which the orders were placed, or, with `money`, on which the money moved; `YYYY-MM-DD`.
     #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
     /// Step that the orders wait for.
@@ -111,7 +112,7 @@ pub(super) struct AdminFilter {
     tag: Option<String>,
 }
 
-/// A member, as the list names them.
+/// Buyer as shown in the list.
 #[derive(Debug, Serialize, ToSchema)]
 struct Buyer {
     uid: String,
@@ -131,7 +132,7 @@ struct ListedOrder {
     /// Business volume, points.
     bv: i64,
     payment_method: PaymentMethod,
-    /// Whether it was paid by a transfer to the shop's own account instead.
+    /// Whether it was paid by a transfer to the shop's own account instead of through the payment provider.
     bank_transfer: bool,
     payment_status: PaymentStatus,
     shipment_status: ShipmentStatus,
@@ -143,15 +144,15 @@ struct ListedOrder {
     pieces: i64,
     /// Time at which it releases its stock if it is not paid; only while it waits for an online payment.
     expires_at: Option<String>,
-    /// Whether the shop was tried with it while it was closed: it counts nowhere.
+    /// Whether it is a trial order, placed while the shop was closed; it counts nowhere.
     trial: bool,
-    /// Whether it waits for the shop's word before it is packed.
+    /// Whether it waits for the shop's approval before it is packed.
     held: bool,
     /// Tags set by administrators, in alphabetical order.
     tags: Vec<String>,
 }
 
-/// Orders, newest first; those that wait for someone's hands, oldest first.
+/// Orders, newest first; orders that wait for someone's work, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AdminOrders {
     orders: Vec<ListedOrder>,
@@ -205,7 +206,7 @@ impl Row {
     }
 }
 
-/// All orders, newest first; those that wait for someone's hands, oldest first.
+/// Lists all orders, newest first; orders that wait for someone's work, oldest first.
 #[utoipa::path(get, path = "/api/admin/orders", operation_id = "listAdminOrders",
     responses((status = 200, body = AdminOrders)))]
 pub(super) async fn list_all(
@@ -232,7 +233,7 @@ pub(super) async fn list_all(
     Ok(Json(AdminOrders { orders: rows.into_iter().map(listed).collect(), next_cursor }))
 }
 
-/// A page of the orders that a filter lets through, and the cursor of the next.
+/// Returns a page of the orders that match a filter, and the cursor of the next page.
 ///
 /// # Errors
 /// 422: the filter is invalid.
@@ -243,7 +244,7 @@ pub(super) async fn find(
     sandbox: PaymentSandbox,
     now_ms: i64,
 ) -> Result<(Vec<Row>, Option<String>)> {
-    let sieve = Sieve::of(filter, page, sandbox, now_ms)?;
+    let sieve = FilterClauses::of(filter, page, sandbox, now_ms)?;
     let order = if is_queue(filter) { "o.created_ms, o.id" } else { "o.created_ms DESC, o.id DESC" };
     let sql = format!(
         "SELECT o.id, o.number, o.created_ms, m.uid, m.name, o.receiver_name, o.total_rp, o.bv, o.payment_method,
@@ -283,13 +284,13 @@ enum Value {
     Text(String),
 }
 
-/// The conditions that are asked for, and no others: one that may be left out would keep the database from its index.
-struct Sieve {
+/// Only the requested conditions: an optional condition in the SQL would prevent the database from using its index.
+struct FilterClauses {
     conditions: Vec<String>,
     values: Vec<Value>,
 }
 
-impl Sieve {
+impl FilterClauses {
     fn of(filter: &AdminFilter, page: &Page<2>, sandbox: PaymentSandbox, now_ms: i64) -> Result<Self> {
         let (from, to) = (day(filter.from.as_deref())?, day(filter.to.as_deref())?);
         if from.zip(to).is_some_and(|(from, to)| from > to) {
@@ -297,7 +298,8 @@ impl Sieve {
         }
         let moved = filter.money.map(|kind| (kind, from, to));
         let (from, to) = if moved.is_some() { (None, None) } else { (from, to) };
-        // Where the list begins, the day's border is one with the page's, so that no order before it is gone through.
+        // At the end where the list begins, the day's limit and the page's position are one condition, so that the
+        // database does not read the orders before it.
         let until = to.map(|to_ms| to_ms + DAY_MS);
         let ([created_ms, id], begins, border, ends) = if is_queue(filter) {
             let first = from.map_or([i64::MIN; 2], |from_ms| [from_ms, i64::MIN]);
@@ -313,7 +315,8 @@ impl Sieve {
         }
         let search = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
         if let Some(search) = search {
-            // However a phone number is written, it is kept as `08…`; it may be a tracking number all the same.
+            // Phone numbers are stored as `08…`, however they are typed; the search text may still be a tracking
+            // number.
             let phone = phone_e164(search).map(|phone| local_phone(&phone));
             for wanted in [Some(search), phone.as_deref()].into_iter().flatten() {
                 sieve.values.push(Value::Text(pattern(Some(wanted))?));
@@ -328,7 +331,7 @@ impl Sieve {
             );
             sieve.conditions.push(format!("({} OR {with_product})", likes.join(" OR ")));
         }
-        // A search goes through the index that has its text: it must not go by a state instead, and read every order.
+        // A search must use the index of the searched text: using the index of a state instead would read every order.
         let plainly = if search.is_some() { " || '' = $" } else { " = $" };
         let states = [
             ("o.payment_status", filter.payment.map(TextEnum::text)),
@@ -357,7 +360,7 @@ impl Sieve {
         Ok(sieve)
     }
 
-    /// Keeps only orders with a money entry of this kind, in a period or between two days.
+    /// Adds a condition: the order has a money entry of this kind, in a period or between two days.
     fn add_moved(
         &mut self,
         kind: MoneyKind,
@@ -386,7 +389,7 @@ impl Sieve {
     }
 }
 
-/// Whether those are asked for that someone works off: who has waited longest comes first.
+/// Whether the filter selects orders that someone works off; they are listed oldest first.
 fn is_queue(filter: &AdminFilter) -> bool {
     matches!(
         filter.waiting,
@@ -394,11 +397,11 @@ fn is_queue(filter: &AdminFilter) -> bool {
     )
 }
 
-/// Whether the money of an order `o` waits to go back by hand, in SQL.
+/// SQL condition: the money of an order `o` waits for a manual refund.
 const GOES_BACK: &str = "o.id IN (SELECT r.order_id FROM manual_refunds r)";
 
 impl Waiting {
-    /// Says it in SQL, about an order `o`.
+    /// Returns the SQL condition on an order `o`.
     fn condition(self, now_ms: i64) -> String {
         match self {
             Self::Held => "o.held = 1".to_owned(),
@@ -422,14 +425,14 @@ impl Waiting {
     }
 }
 
-/// Counts the orders that wait for something, up to `most`.
+/// Counts the orders that wait for a step, up to `most`.
 pub async fn waiting(conn: &mut Conn, what: Waiting, now_ms: i64, most: i64) -> sqlx::Result<i64> {
     let sql =
         format!("SELECT COUNT(*) FROM (SELECT 1 AS one FROM orders o WHERE {} LIMIT $1) x", what.condition(now_ms));
     query_scalar(AssertSqlSafe(sql)).bind(most).fetch_one(conn).await
 }
 
-/// Whether there is an order that counts, or one of them that was shipped.
+/// Whether there is an order that counts; with `shipped`, one that was shipped.
 pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
     let condition = if shipped { "AND shipment_status IN ('dikirim', 'selesai')" } else { "" };
     let sql = format!("SELECT id FROM orders WHERE trial = 0 {condition} LIMIT 1");
@@ -437,7 +440,7 @@ pub async fn has_order(conn: &mut Conn, shipped: bool) -> sqlx::Result<bool> {
     Ok(found.is_some())
 }
 
-/// The numbers of the orders that the shop was tried with and that are still there, newest first, at most `most`.
+/// Returns the numbers of the existing trial orders, newest first, at most `most`.
 pub async fn trials(conn: &mut Conn, most: i64) -> sqlx::Result<Vec<String>> {
     let sql = "SELECT number FROM orders WHERE trial = 1 ORDER BY id DESC LIMIT $1";
     query_scalar(sql).bind(most).fetch_all(conn).await

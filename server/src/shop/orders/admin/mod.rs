@@ -1,5 +1,5 @@
-//! Orders as administrators see them: the list and what is kept of its filters, the list as a file, notes and tags, and what
-//! is printed.
+//! Orders as administrators see them: the list and its saved filters, the list as a file, notes and tags, and printed
+//! papers.
 
 mod export;
 mod listing;
@@ -42,7 +42,7 @@ where
         .merge(views::router())
 }
 
-/// Forgets what was written on the orders of a member, and the filters that the account kept.
+/// Deletes notes and tags on the orders of a member, and the filters that the account saved.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     notes::forget_member(conn, member).await?;
     views::forget_member(conn, member).await

@@ -1,4 +1,4 @@
-//! Notes that administrators write about an order for each other, and tags by which orders are found.
+//! Notes about an order that administrators write for each other, and tags for finding orders.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -30,7 +30,7 @@ use crate::{
     shop::orders::order::{LOOKUP, not_found},
 };
 
-/// Name of a change of tags in the log.
+/// Name of a change of tags in the audit log.
 const TAG: &str = "tag";
 
 /// The routes of this part.
@@ -48,7 +48,7 @@ where
         .routes(routes!(list_tags))
 }
 
-/// Writes a note on an order. 409 where the order has 100, or its member erased the account.
+/// Writes a note on an order. Returns 409 if the order has 100 notes, or if its member erased the account.
 #[utoipa::path(post, path = "/api/admin/orders/{order_id}/notes", operation_id = "writeOrderNote", request_body = NoteForm,
     responses((status = 201, body = Note), (status = 409)))]
 async fn write_note(
@@ -61,7 +61,7 @@ async fn write_note(
     let text = form.text()?;
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
-    let order = hold(&mut tx, &number).await?;
+    let order = lock(&mut tx, &number).await?;
     let sql = "INSERT INTO order_notes (order_id, author_id, at_ms, body)
                SELECT o.id, $2, $3, $4 FROM orders o
                WHERE o.id = $1 AND (SELECT COUNT(*) FROM order_notes n WHERE n.order_id = o.id) < $5 RETURNING id";
@@ -71,7 +71,7 @@ async fn write_note(
         let message = "Pesanan ini sudah punya 100 catatan. Hapus yang tidak perlu lagi.";
         return Err(Error::conflict(Code::MoveRefused, message));
     };
-    // The words stay with the order, and go with its member's account: the log does not repeat them.
+    // The text stays only with the order and is deleted with its member's account: the log does not repeat it.
     let change = Change::new("write_note", Subject::Order, number, Value::Null, json!({"note": id}));
     audit::record(&mut tx, &admin, now_ms, change).await?;
     let author = query_scalar("SELECT name FROM members WHERE id = $1").bind(admin.id).fetch_one(&mut *tx).await?;
@@ -101,8 +101,8 @@ async fn remove_note(
     Ok(Json(Done { success: true }))
 }
 
-/// Puts tags on an order and takes others off; what a colleague put on it meanwhile stays. 409 where its member erased the
-/// account.
+/// Adds tags to an order and removes others; tags that a colleague added in the meantime stay. Returns 409 if its
+/// member erased the account.
 #[utoipa::path(put, path = "/api/admin/orders/{order_id}/tags", operation_id = "changeOrderTags", request_body = TagsForm,
     responses((status = 200, body = Tags), (status = 409)))]
 async fn change_tags(
@@ -114,7 +114,7 @@ async fn change_tags(
 ) -> Result<Json<Tags>> {
     let wanted = form.checked()?;
     let mut tx = db.write().await?;
-    let order = hold(&mut tx, &number).await?;
+    let order = lock(&mut tx, &number).await?;
     let before: BTreeSet<String> = tags_of(&mut tx, &[order]).await?.remove(&order).into_iter().flatten().collect();
     let after = wanted.of(&before)?;
     for gone in before.difference(&after) {
@@ -136,11 +136,11 @@ async fn change_tags(
     Ok(Json(Tags { tags: after.into_iter().collect() }))
 }
 
-/// The tags that orders have, up to 200.
+/// Lists the tags of orders, up to 200.
 #[utoipa::path(get, path = "/api/admin/order-tags", operation_id = "listOrderTags",
     responses((status = 200, body = Tags)))]
 async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> Result<Json<Tags>> {
-    // From one to the next in the index, however many orders have each.
+    // Jumps from tag to tag in the index, however many orders have each tag.
     let sql = "WITH RECURSIVE used (tag) AS (
                  SELECT MIN(t.tag) FROM order_tags t
                  UNION ALL
@@ -150,15 +150,16 @@ async fn list_tags(State(db): State<Db>, _: Admin<{ FULFILMENT | FINANCE }>) -> 
     Ok(Json(Tags { tags }))
 }
 
-/// Holds an order until the transaction ends: whoever else does waits, and so does its member's erasure. Gives its key.
+/// Locks an order until the transaction ends: other locks of it wait, and so does its member's erasure. Returns its
+/// key.
 ///
 /// # Errors
-/// 404; 409 where its member erased the account: nothing is written about them any more.
-async fn hold(conn: &mut Conn, number: &str) -> Result<OrderKey> {
+/// 404 for an unknown order; 409 if its member erased the account: nothing may be written about such members.
+async fn lock(conn: &mut Conn, number: &str) -> Result<OrderKey> {
     let sql = "UPDATE orders SET number = number WHERE number = $1 RETURNING id, member_id";
     let held: Option<(OrderKey, MemberId)> = query_as(sql).bind(number).fetch_optional(&mut *conn).await?;
     let (order, member) = held.ok_or_else(not_found)?;
-    // Asked behind what was waited for.
+    // Read only after the lock is acquired, because an erasure may have finished in the meantime.
     let erased_ms: Option<i64> =
         query_scalar("SELECT erased_ms FROM members WHERE id = $1").bind(member).fetch_one(conn).await?;
     if erased_ms.is_some() {
@@ -168,7 +169,7 @@ async fn hold(conn: &mut Conn, number: &str) -> Result<OrderKey> {
     Ok(order)
 }
 
-/// The notes on an order, newest first, as `reader` sees them.
+/// Returns the notes on an order, newest first, as `reader` sees them.
 pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sqlx::Result<Vec<Note>> {
     #[derive(FromRow)]
     struct Row {
@@ -191,7 +192,7 @@ pub async fn notes_of(conn: &mut Conn, order: OrderKey, reader: MemberId) -> sql
     Ok(rows.into_iter().map(told).collect())
 }
 
-/// The tags of some orders, each order's in the order of the alphabet; one without any is left out.
+/// Returns the tags of some orders, in alphabetical order; orders without tags are left out.
 pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashMap<OrderKey, Vec<String>>> {
     let mut found: HashMap<OrderKey, Vec<String>> = HashMap::new();
     for orders in orders.chunks(LOOKUP) {
@@ -208,7 +209,7 @@ pub async fn tags_of(conn: &mut Conn, orders: &[OrderKey]) -> sqlx::Result<HashM
     Ok(found)
 }
 
-/// Forgets what was written on the orders of a member, also in the log.
+/// Deletes the notes and tags on the orders of a member, also from the audit log.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     for sql in [
         "DELETE FROM order_notes WHERE order_id IN (SELECT id FROM orders WHERE member_id = $1)",
@@ -221,7 +222,7 @@ pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()
     audit::forget_words(conn, Subject::Order, TAG, &numbers).await
 }
 
-/// Forgets what was written on an order.
+/// Deletes the notes and tags on an order.
 pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> {
     for sql in ["DELETE FROM order_notes WHERE order_id = $1", "DELETE FROM order_tags WHERE order_id = $1"] {
         query(sql).bind(order).execute(&mut *conn).await?;

@@ -19,7 +19,7 @@ use crate::{
         settings::{self, Contact},
     },
     shop::{
-        catalog::{self, Codes, Stowed},
+        catalog::{self, Codes, ShelvedProduct},
         orders::{
             order::{LOOKUP, Order, OrderProduct, find_by_numbers},
             parcels::{Receiver, codes, weight_gr},
@@ -27,13 +27,13 @@ use crate::{
     },
 };
 
-/// The most orders that are printed at once.
+/// Maximum number of orders printed at once.
 const MOST: usize = 100;
 
 /// Selection of the orders to print.
 #[derive(Debug, Deserialize, IntoParams)]
 pub(super) struct PrintParams {
-    /// Numbers of 1 to 100 orders, with commas between them.
+    /// Numbers of 1 to 100 orders, separated by commas.
     ids: String,
 }
 
@@ -41,9 +41,9 @@ pub(super) struct PrintParams {
 #[derive(Debug, Serialize, ToSchema)]
 struct Sender {
     name: String,
-    /// Nothing where the shop has not said it.
+    /// Empty if the shop has not set it.
     phone: String,
-    /// Nothing where the shop has not said it.
+    /// Empty if the shop has not set it.
     address: String,
 }
 
@@ -59,7 +59,7 @@ struct PrintedLine {
 }
 
 impl PrintedLine {
-    fn of(line: &OrderProduct, stowed: &[Stowed]) -> Self {
+    fn of(line: &OrderProduct, stowed: &[ShelvedProduct]) -> Self {
         Self {
             product_id: line.product_id,
             name: line.name.clone(),
@@ -75,7 +75,7 @@ impl PrintedLine {
 struct TaxedTotal {
     /// With shipping, rupiah.
     total_rp: i64,
-    /// The value-added tax in the price of its goods, rupiah.
+    /// Value-added tax in the price of its goods, rupiah.
     vat_rp: i64,
 }
 
@@ -92,12 +92,12 @@ struct PrintedOrder {
     /// `JNE - REG23`.
     courier: String,
     resi: Option<String>,
-    /// Cash that the courier collects from the receiver, rupiah; null where nothing is to be collected.
+    /// Cash that the courier collects from the receiver, rupiah; null if there is none to collect.
     cod_rp: Option<i64>,
     /// Total of the order, rupiah, and the value-added tax in the price of its goods; null where the shop was no
     /// taxable business when it was placed.
     taxed: Option<TaxedTotal>,
-    /// By the products as they are now, grams.
+    /// Weight by the current data of the products, grams.
     weight_gr: i64,
     lines: Vec<PrintedLine>,
 }
@@ -106,7 +106,7 @@ struct PrintedOrder {
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Papers {
     sender: Sender,
-    /// In the order that was asked for, each once.
+    /// In the requested sequence, each once.
     orders: Vec<PrintedOrder>,
     /// Numbers that no order has.
     missing: Vec<String>,
@@ -156,7 +156,7 @@ async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
     Ok(Sender { name, phone, address })
 }
 
-fn printed(order: Order, stowed: &[Stowed]) -> PrintedOrder {
+fn printed(order: Order, stowed: &[ShelvedProduct]) -> PrintedOrder {
     let weight_gr = weight_gr(&order.products, stowed);
     let to_be_taken = order.payment_method == PaymentMethod::Cod && order.status == PaymentStatus::Pending;
     PrintedOrder {

@@ -1,4 +1,4 @@
-//! Filters of the list of orders that an administrator keeps under a name, on every device.
+//! Filters of the list of orders that an administrator saves under a name, for every device.
 
 use axum::{
     Json,
@@ -26,11 +26,11 @@ use crate::{
     shop::orders::admin::listing::AdminFilter,
 };
 
-/// The longest name, characters.
+/// Maximum length of a name, characters.
 const MAX_NAME: usize = 40;
-/// The longest query, bytes.
+/// Maximum length of a query, bytes.
 const MAX_QUERY: usize = 1000;
-/// The most views of an administrator.
+/// Maximum number of views of an administrator.
 const MOST: i64 = 30;
 
 /// The routes of this part.
@@ -43,12 +43,12 @@ where
     OpenApiRouter::new().routes(routes!(list, keep)).routes(routes!(remove))
 }
 
-/// A filter under a name.
+/// A named filter.
 #[derive(Debug, Serialize, ToSchema, FromRow)]
 struct OrderView {
     id: i64,
     name: String,
-    /// As in the address of the list, such as `waiting=pack&method=cod`.
+    /// Query as in the address of the list, such as `waiting=pack&method=cod`.
     query: String,
 }
 
@@ -58,18 +58,18 @@ struct OrderViews {
     views: Vec<OrderView>,
 }
 
-/// A filter to be kept.
+/// A filter to be saved.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"name": "COD hari ini", "query": "waiting=pack&method=cod"})))]
 struct ViewForm {
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]
     name: String,
-    /// As in the address of the list, without a `?`.
+    /// Query as in the address of the list, without a `?`.
     #[schema(max_length = 1000)]
     query: String,
 }
 
-/// The caller's own filters of the list of orders, by name.
+/// Lists the caller's own filters of the list of orders, by name.
 #[utoipa::path(get, path = "/api/admin/order-views", operation_id = "listOrderViews",
     responses((status = 200, body = OrderViews)))]
 async fn list(State(db): State<Db>, Admin(admin): Admin<{ FULFILMENT | FINANCE }>) -> Result<Json<OrderViews>> {
@@ -82,7 +82,7 @@ async fn views_of(conn: &mut Conn, admin: MemberId) -> sqlx::Result<Vec<OrderVie
     query_as(sql).bind(admin).fetch_all(conn).await
 }
 
-/// Keeps a filter under a name; the caller's own of the same name becomes this one. 409 where there are 30.
+/// Saves a filter under a name, replacing the caller's own filter of the same name. Returns 409 if the caller has 30.
 #[utoipa::path(put, path = "/api/admin/order-views", operation_id = "keepOrderView", request_body = ViewForm,
     responses((status = 200, body = OrderViews), (status = 409)))]
 async fn keep(
@@ -112,7 +112,7 @@ async fn keep(
     Ok(Json(OrderViews { views }))
 }
 
-/// Whether the list can be asked so.
+/// Whether the list accepts this query.
 fn is_filter(query: &str) -> bool {
     let uri = format!("/?{query}").parse::<Uri>();
     uri.is_ok_and(|uri| axum::extract::Query::<AdminFilter>::try_from_uri(&uri).is_ok())
@@ -136,7 +136,7 @@ async fn remove(
     Ok(Json(OrderViews { views }))
 }
 
-/// Forgets the filters of an account.
+/// Deletes the filters of an account.
 pub async fn forget_member(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
     query("DELETE FROM order_views WHERE member_id = $1").bind(member).execute(conn).await?;
     Ok(())

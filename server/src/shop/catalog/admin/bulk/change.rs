@@ -21,24 +21,24 @@ use crate::{
     },
 };
 
-/// The largest step that a number is rounded to.
+/// Maximum step that a number is rounded to.
 const MAX_STEP: i64 = 1_000_000;
 
-/// The largest number that is set or added.
+/// Maximum number that is set or added.
 const MAX_AMOUNT: i64 = 1_000_000_000;
 
-/// The most that a number grows by, percent.
+/// Maximum growth of a number, percent.
 const MAX_PERCENT: i64 = 1000;
 
 /// Kind of change of a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AmountKind {
-    /// It becomes `amount`.
+    /// The number becomes `amount`.
     Set,
-    /// `amount` is added to it, or with a minus taken off.
+    /// `amount` is added to the number; a negative amount is subtracted.
     Add,
-    /// It grows by `percent`, or with a minus shrinks, and is rounded to a multiple of `step`.
+    /// The number grows by `percent`, or shrinks if `percent` is negative, and is rounded to a multiple of `step`.
     Percent,
 }
 
@@ -52,12 +52,12 @@ pub struct AmountForm {
     /// For `percent`: more than -100, up to 1,000, with at most two decimals.
     #[schema(pattern = r"^-?\d{1,4}([.,]\d{1,2})?$")]
     percent: Option<String>,
-    /// For `percent`: what the number is a multiple of afterwards, halves away from zero; 1 without it.
+    /// For `percent`: the result is rounded to a multiple of this, halves away from zero; 1 without it.
     #[schema(minimum = 1, maximum = 1_000_000)]
     step: Option<i64>,
 }
 
-/// A change of a number, in bounds.
+/// A change of a number, within bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Amount {
     Set(i64),
@@ -108,7 +108,7 @@ impl AmountForm {
     }
 }
 
-/// A percentage as people type it, such as `-12,5%`.
+/// Reads a percentage as people type it, such as `-12,5%`.
 fn percent(typed: &str) -> Option<Decimal> {
     let text = decimal_text(typed);
     if text.len() > 8 || !text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) {
@@ -119,7 +119,7 @@ fn percent(typed: &str) -> Option<Decimal> {
     (within && percent.normalize().scale() <= 2).then_some(percent)
 }
 
-/// Requested change of each product; fields that are left out stay as they are.
+/// Requested change of each product; omitted fields stay unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 pub struct BulkChange {
     /// The price, rupiah.
@@ -137,21 +137,21 @@ pub struct BulkChange {
     /// Storage location of the pieces; empty to remove it.
     #[schema(max_length = 30)]
     shelf: Option<String>,
-    /// `true` takes them out of the shop, `false` brings them into it, drafts too.
+    /// `true` takes the products out of the shop, `false` puts them into it, drafts too.
     archived: Option<bool>,
 }
 
 /// Requested change of each product, with all values in bounds.
 #[derive(Debug, Default)]
-pub struct Wanted {
+pub struct RequestedChange {
     price: Option<Amount>,
     bv: Option<Amount>,
-    /// The category, with its name.
+    /// Key and name of the category.
     pub category: Option<(i64, String)>,
     min_order: Option<i64>,
     weight_gr: Option<i64>,
     shelf: Option<String>,
-    /// Whether they leave the shop or come into it.
+    /// Whether the products leave the shop (`true`) or enter it (`false`).
     pub archived: Option<bool>,
 }
 
@@ -159,8 +159,8 @@ impl BulkChange {
     /// Checks the request and returns the wanted change.
     ///
     /// # Errors
-    /// 422: what is wrong, by field; or nothing is requested.
-    pub async fn read(&self, conn: &mut Conn, now_ms: i64) -> Result<Wanted> {
+    /// 422: the faults by field, or no change is requested.
+    pub async fn read(&self, conn: &mut Conn, now_ms: i64) -> Result<RequestedChange> {
         let mut errors = Vec::new();
         let mut amount = |form: &Option<AmountForm>, field, label| {
             form.as_ref().and_then(|form| form.read(field, label, &mut errors))
@@ -168,20 +168,20 @@ impl BulkChange {
         let (price, bv) = (amount(&self.price, "price_rp", "Harga"), amount(&self.bv, "bv", "BV"));
         let shelf = self.shelf.as_deref().map(text::line);
         let (min_order, weight_gr, archived) = (self.min_order, self.weight_gr, self.archived);
-        let mut wanted = Wanted { price, bv, category: None, min_order, weight_gr, shelf, archived };
+        let mut wanted = RequestedChange { price, bv, category: None, min_order, weight_gr, shelf, archived };
         if let Some(id) = self.category_id {
             match listing::category_name(conn, id).await? {
                 Some(name) => wanted.category = Some((id, name)),
                 None => errors.push(refusal("category_id", "Kategori ini sudah tidak ada. Pilih kategori lain.")),
             }
         }
-        // What is the same for all of them is wrong for all of them.
+        // A value that is the same for all products is wrong for all of them, so it is checked once here.
         let constant = |amount: Option<Amount>| amount.filter(|amount| matches!(amount, Amount::Set(_)));
-        let same = Wanted {
+        let same = RequestedChange {
             price: constant(price),
             bv: constant(bv),
             shelf: wanted.shelf.clone(),
-            ..Wanted { min_order, weight_gr, ..Wanted::default() }
+            ..RequestedChange { min_order, weight_gr, ..RequestedChange::default() }
         };
         errors.extend(same.applied(&ProductFields::default(), now_ms).err().unwrap_or_default());
         if !errors.is_empty() {
@@ -194,8 +194,8 @@ impl BulkChange {
     }
 }
 
-impl Wanted {
-    /// The fields that it speaks of.
+impl RequestedChange {
+    /// Returns the fields that it changes.
     fn fields(&self) -> Vec<&'static str> {
         let spoken_of = [
             ("price_rp", self.price.is_some()),
@@ -208,10 +208,10 @@ impl Wanted {
         spoken_of.into_iter().filter_map(|(field, is)| is.then_some(field)).collect()
     }
 
-    /// Returns a product after the change at a moment.
+    /// Returns a product after the change at a given time.
     ///
     /// # Errors
-    /// Faults of the product after the change; those of before, in fields that the change does not name, may stay.
+    /// Faults of the product after the change. Earlier faults may stay in fields that the change does not name.
     pub fn applied(&self, before: &ProductFields, now_ms: i64) -> Result<ProductFields, Vec<FieldError>> {
         let mut after = before.clone();
         let mut errors = Vec::new();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_percentage_is_rounded_to_a_step_with_halves_away_from_zero() {
+    fn percentage_changes_are_rounded_to_a_step() {
         for (before, text, step, after) in [
             (100_000, "10", 1, 110_000),
             (99_999, "-12.5", 1, 87_499),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_percentage_is_refused() {
+    fn invalid_percentages_are_refused() {
         for text in ["", "-", "-100", "1000,01", "1e2", "7,555", "5%%", "1.2.3", "--1", "99999999999"] {
             assert_eq!(percent(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! Many products changed alike: first what would become of each, and what cannot be done; then all of it, or nothing.
+//! Changes many products alike: first a preview of each product's change or obstacle; then all changes, or none.
 
 mod change;
 
@@ -32,8 +32,8 @@ use crate::{
     },
     shop::catalog::{
         admin::{
-            bulk::change::{BulkChange, Wanted},
-            listing::{self, AT_ONCE, Kept},
+            bulk::change::{BulkChange, RequestedChange},
+            listing::{self, AT_ONCE, ListedProduct},
             products::set_in_shop,
             stock::is_token,
         },
@@ -43,7 +43,7 @@ use crate::{
     },
 };
 
-/// Time that a completed change is known by its token, in milliseconds.
+/// Time for which a completed change is remembered by its token, in milliseconds.
 const REMEMBERED_MS: i64 = 7 * DAY_MS;
 
 /// The routes of this part.
@@ -64,11 +64,11 @@ where
     {"ids": [3, 4], "change": {"price": {"kind": "percent", "percent": "7.5", "step": 500}}, "dry_run": true}
 )))]
 struct BulkForm {
-    /// The products, up to 500.
+    /// Keys of the products, up to 500.
     #[schema(min_items = 1, max_items = 500)]
     ids: Vec<ProductId>,
     change: BulkChange,
-    /// Whether only to tell what would be done.
+    /// Whether only to return a preview.
     dry_run: bool,
     /// Digest from the preview: ensures that the change made now is the one that was shown.
     digest: Option<String>,
@@ -80,17 +80,17 @@ struct BulkForm {
 /// Result of a change of many products.
 #[derive(Debug, Serialize, ToSchema)]
 struct BulkAnswer {
-    /// Whether it was done; if not, nothing was.
+    /// Whether the change was made; if not, nothing was changed.
     applied: bool,
-    /// Products that change.
+    /// Number of products that change.
     changed: usize,
-    /// Products that are so already.
+    /// Number of products that already have the requested values.
     unchanged: usize,
-    /// Products with which it cannot be done; as long as there are some, nothing can be.
+    /// Number of products that cannot be changed; while there are any, no product can be changed.
     refused: usize,
-    /// The products, by key; none once it is done.
+    /// The products, by key; empty once the change is made.
     products: Vec<BulkProduct>,
-    /// To be sent with the same change, to do it; empty once it is done.
+    /// Digest to send with the same change, to make it; empty once it is made.
     digest: String,
 }
 
@@ -98,7 +98,7 @@ struct BulkAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 struct BulkProduct {
     id: ProductId,
-    /// Its name; empty for a product that is not there any more.
+    /// Its name; empty for a product that no longer exists.
     name: String,
     changes: Vec<BulkFieldChange>,
     /// Reason why the change is not possible.
@@ -116,9 +116,9 @@ struct BulkFieldChange {
 
 /// Change to be made to a product that exists.
 struct Step {
-    kept: Kept,
+    kept: ListedProduct,
     fields: ProductFields,
-    /// Whether it leaves the shop or comes into it; `None` where it is already.
+    /// Whether the product leaves the shop or enters it; `None` if that is already the case.
     archived: Option<bool>,
 }
 
@@ -140,7 +140,7 @@ impl Plan {
     }
 }
 
-/// Changes many products alike: the preview of it, or all of it in one transaction.
+/// Changes many products alike: returns a preview, or makes all changes in one transaction.
 #[utoipa::path(post, path = "/api/admin/products/changes", operation_id = "changeProducts", request_body = BulkForm,
     responses((status = 200, body = BulkAnswer), (status = 409), (status = 422)))]
 async fn change_many(
@@ -179,7 +179,7 @@ async fn change_many(
     Ok(Json(done))
 }
 
-/// A change that was seen and is to be done.
+/// A previewed change that is to be made.
 struct Order<'a> {
     ids: &'a [ProductId],
     change: &'a BulkChange,
@@ -189,8 +189,8 @@ struct Order<'a> {
     now_ms: i64,
 }
 
-/// Does what was seen, in one transaction, and tells how many products it changed; `None`, and nothing is done, where it
-/// would do something else by now.
+/// Makes the previewed change in one transaction, and returns the number of changed products. Returns `None` and
+/// changes nothing if the effect would now differ from the preview.
 async fn apply(db: &Db, order: &Order<'_>) -> Result<Option<usize>> {
     let mut tx = db.write().await?;
     if let Some((digest, changed)) = begin(&mut tx, order).await? {
@@ -220,7 +220,7 @@ async fn apply(db: &Db, order: &Order<'_>) -> Result<Option<usize>> {
     Ok(Some(plan.steps.len()))
 }
 
-/// Takes the token; gives the digest and the products of the change that took it before.
+/// Takes the token; if an earlier change has taken it, returns that change's digest and number of products.
 async fn begin(conn: &mut Conn, order: &Order<'_>) -> sqlx::Result<Option<(String, i64)>> {
     query("DELETE FROM product_bulk_changes WHERE at_ms < $1")
         .bind(order.now_ms - REMEMBERED_MS)
@@ -236,7 +236,8 @@ async fn begin(conn: &mut Conn, order: &Order<'_>) -> sqlx::Result<Option<(Strin
     query_as(sql).bind(order.token).fetch_optional(conn).await
 }
 
-/// Does the steps, by key, as checkouts take the products; false when a product has changed meanwhile.
+/// Makes the steps by key, in the order in which checkouts take the products; returns false if a product has changed in
+/// the meantime.
 async fn write(conn: &mut Conn, order: &Order<'_>, steps: &[Step]) -> sqlx::Result<bool> {
     let mut changes = Vec::with_capacity(steps.len());
     let edit = Edit { member: order.by.id, at_ms: order.now_ms, division: &[] };
@@ -256,8 +257,8 @@ async fn write(conn: &mut Conn, order: &Order<'_>, steps: &[Step]) -> sqlx::Resu
     Ok(true)
 }
 
-/// Holds a change against the products as they are at a moment.
-async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &Wanted, now_ms: i64) -> Result<Plan> {
+/// Compares a change with the products at a given time.
+async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &RequestedChange, now_ms: i64) -> Result<Plan> {
     let kept = listing::load(conn, ids).await?;
     let (mut steps, mut products, mut digest) = (Vec::new(), Vec::new(), Sha256::new());
     let is_gone = |id: &&ProductId| !kept.iter().any(|kept| kept.id == **id);
@@ -287,8 +288,13 @@ async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &Wanted, now_ms: i64) 
     Ok(Plan { steps, products, digest: format::hex(&digest.finalize()[..12]) })
 }
 
-/// Returns the changed fields of a product, as people read them.
-fn differing(kept: &Kept, after: &ProductFields, archived: Option<bool>, wanted: &Wanted) -> Vec<BulkFieldChange> {
+/// Returns the changed fields of a product, as texts for people.
+fn differing(
+    kept: &ListedProduct,
+    after: &ProductFields,
+    archived: Option<bool>,
+    wanted: &RequestedChange,
+) -> Vec<BulkFieldChange> {
     let before = &kept.fields;
     let category = wanted.category.as_ref().map_or(&kept.category_name, |(_, name)| name);
     let mut changes: Vec<BulkFieldChange> = [

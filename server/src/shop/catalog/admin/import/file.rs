@@ -1,4 +1,4 @@
-//! Reading a file of products: its rows as texts by column, or what is wrong with it as a whole.
+//! Reads a file of products: its rows as texts by column, or the fault of the whole file.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -16,20 +16,20 @@ use crate::{
     },
 };
 
-/// The most rows of a file.
+/// Maximum number of rows in a file.
 const MAX_ROWS: usize = 5000;
 
 /// A row of a file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The line that it begins on, from 1.
+    /// Line on which it begins, from 1.
     pub line: u64,
-    /// Its cells, of the columns that the file has.
+    /// Its cells, for the columns of the file.
     pub cells: BTreeMap<Column, String>,
 }
 
 impl Row {
-    /// Whether something stands in a cell.
+    /// Whether a cell is not empty.
     pub fn has(&self, column: Column) -> bool {
         self.cells.get(&column).is_some_and(|cell| !cell.is_empty())
     }
@@ -40,27 +40,28 @@ impl Row {
 pub struct Table {
     /// Rows that can be read.
     pub rows: Vec<Row>,
-    /// Mistakes of the others.
+    /// Mistakes of the other rows.
     pub errors: Vec<RowError>,
-    /// Columns that tell something and are not read.
+    /// Informative columns, which are not read.
     pub ignored: Vec<&'static str>,
-    /// Number of rows that the empty table of the shop shows as examples; they are not read.
+    /// Number of example rows from the shop's empty table, which are not read.
     pub examples: usize,
 }
 
-/// Reads a file: CSV, or the first sheet of a workbook; its columns `stok` and `stok_varian` only with `stock`.
+/// Reads a file: CSV, or the first sheet of a workbook. The columns `stok` and `stok_varian` are read only with
+/// `stock`.
 ///
 /// # Errors
-/// Reason why the file as a whole cannot be read, as a sentence.
+/// Reason why the whole file cannot be read, as a message.
 pub async fn read(bytes: Bytes, stock: bool) -> Result<Table, String> {
     let too_many = "File ini berisi lebih dari 5.000 produk. Bagilah menjadi beberapa file.";
     products(upload::read(bytes, MAX_ROWS, too_many, is_name).await?, stock)
 }
 
-/// Names of the column that numbers the rows, as many tables begin.
+/// Names of a column of row numbers, with which many tables begin.
 const NUMBERINGS: [&str; 3] = ["no", "no.", "nomor"];
 
-/// Whether a folded cell names a column.
+/// Whether a folded cell is the name of a column.
 fn is_name(cell: &str) -> bool {
     headers::read(cell).is_some() || TOLD.contains(&cell)
 }
@@ -98,7 +99,7 @@ fn products(mut read: table::Table, stock: bool) -> Result<Table, String> {
     Ok(Table { rows, errors, ignored, examples: examples.len() })
 }
 
-/// The columns of a file, `None` for those that are not read.
+/// Returns the columns of a file, `None` for columns that are not read.
 fn columns(names: &[String], stock: bool) -> Result<(Vec<Option<Header>>, Vec<&'static str>), String> {
     let (mut columns, mut ignored, mut unknown) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen: BTreeMap<Column, &str> = BTreeMap::new();
@@ -125,7 +126,7 @@ fn columns(names: &[String], stock: bool) -> Result<(Vec<Option<Header>>, Vec<&'
             }
         }
     }
-    // Its usual name says no unit: grams, but in a table that weighs products otherwise.
+    // The usual name of this column contains no unit: it means grams, unless the table weighs products in another unit.
     let weighs_otherwise =
         columns.iter().flatten().any(|header| header.column == Column::Weight && header.factor != Some(1));
     for header in columns.iter_mut().flatten().filter(|header| header.column == Column::VariantWeights) {
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_however_a_spreadsheet_saves_it() {
+    fn files_of_any_spreadsheet_are_read() {
         let wanted = vec![("nama", "Teh; \"manis\""), ("harga", "1000"), ("deskripsi", "Satu\nDua")];
         for text in [
             "nama;harga;deskripsi\n\"Teh; \"\"manis\"\"\";1000;\"Satu\nDua\"\n",
@@ -169,13 +170,13 @@ mod tests {
     }
 
     #[test]
-    fn a_product_beside_an_example_is_read() {
+    fn example_rows_are_skipped() {
         let table = read(b"nama;harga\r[CONTOH] Teh;1\rKopi;2\r").unwrap();
         assert_eq!((table.examples, cells(&table, 0)), (1, vec![("nama", "Kopi"), ("harga", "2")]));
     }
 
     #[test]
-    fn a_row_is_named_by_the_line_that_it_begins_on() {
+    fn rows_are_numbered_by_their_first_line() {
         let table = read(b"nama;harga\n\"Satu\nlagi\";1\nDua;2;3\nTiga\nEmpat;4\n\r\n\nLima;5\n").unwrap();
         assert_eq!(table.rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 6, 9]);
         let errors: Vec<_> = table.errors.iter().map(|error| (error.line, error.message.as_str())).collect();
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_of_products_is_told_as_a_whole() {
+    fn invalid_product_files_are_refused() {
         for (bytes, sentence) in [
             (&b""[..], "Baris pertama harus berisi nama kolom"),
             (b"\xff\xfe\x00", "File ini bukan CSV UTF-8."),
@@ -208,14 +209,14 @@ mod tests {
     }
 
     #[test]
-    fn columns_that_only_tell_something_are_named_and_not_read() {
+    fn informational_columns_are_ignored() {
         let table = read(b"id;nama;stok;terjual;status\n1;Teh;5;2;dijual\n").unwrap();
         assert_eq!(table.ignored, ["stok", "terjual", "status"]);
         assert_eq!(cells(&table, 0), [("id", "1"), ("nama", "Teh")]);
     }
 
     #[test]
-    fn a_guarded_cell_is_read_as_what_it_was() {
+    fn guarded_cells_are_restored() {
         let table = read(b"nama;deskripsi\n'=1+1;'-\n").unwrap();
         assert_eq!(cells(&table, 0), [("nama", "=1+1"), ("deskripsi", "-")]);
     }

@@ -1,5 +1,5 @@
-//! Names of columns as people write them: in other words than the shop's, with a unit or a note in brackets. Figures in
-//! other units than the shop's become the shop's.
+//! Column names as people write them: in other words than the shop's, with a unit or a note in brackets. Figures in
+//! other units are converted to the shop's units.
 
 use ksmart_core::text;
 use rust_decimal::Decimal;
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Names of columns besides the shop's own, without units.
+/// Column names other than the shop's own, without units.
 const NAMES: [(Column, &[&str]); 15] = [
     (Column::Name, &["nama produk", "nama barang"]),
     (Column::Category, &["kategori produk"]),
@@ -31,10 +31,10 @@ const NAMES: [(Column, &[&str]); 15] = [
     (Column::Stock, &["jumlah stok"]),
 ];
 
-/// Notes in brackets behind any name.
+/// Notes in brackets after any column name.
 const NOTES: [&str; 3] = ["wajib", "wajib diisi", "opsional"];
 
-/// Units of a column, each with how many of the shop's it is; none for texts and codes.
+/// Returns the units of a column, each with its size in the shop's units; empty for texts and codes.
 fn units(column: Column) -> &'static [(&'static str, i64)] {
     match column {
         Column::Weight | Column::VariantWeights => {
@@ -60,15 +60,15 @@ fn factor(column: Column, unit: &str) -> Option<i64> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Header {
     pub column: Column,
-    /// Number of the shop's units that one of its figures is; `None` where that is not known.
+    /// Size of the file's unit in the shop's units; `None` if unknown.
     pub factor: Option<i64>,
 }
 
 impl Header {
-    /// Returns a cell in the shop's units.
+    /// Returns a cell converted to the shop's units.
     ///
     /// # Errors
-    /// A sentence about a figure of an unknown size, or one that is not whole in the shop's units.
+    /// Message about a figure of unknown size, or one that is not whole in the shop's units.
     pub fn cell(self, cell: String) -> Result<String, String> {
         if !matches!(self.column, Column::Weight | Column::VariantWeights | Column::Net) || cell.is_empty() {
             return Ok(cell);
@@ -77,7 +77,7 @@ impl Header {
         Ok(parts?.join(&VARIANT_SEPARATOR.to_string()))
     }
 
-    /// A figure, which may name its unit.
+    /// Converts a figure, which may name its unit.
     fn part(self, typed: &str) -> Result<String, String> {
         let plain = text::plain(typed).to_lowercase();
         let (figure, unit) = plain.split_at(plain.find(char::is_alphabetic).unwrap_or(plain.len()));
@@ -102,12 +102,12 @@ impl Header {
 }
 
 enum Wrong {
-    /// A point that may stand for a comma or between thousands.
+    /// A point that may be a decimal point or separate thousands.
     Ambiguous,
     Fraction,
 }
 
-/// Returns a decimal number times a factor.
+/// Returns a decimal number multiplied by a factor.
 fn converted(figure: &str, factor: i64) -> Result<String, Wrong> {
     let grouped = figure.split_once('.').is_some_and(|(before, behind)| before != "0" && behind.len() == 3);
     let plain = match figure.contains(',') {
@@ -123,10 +123,10 @@ fn converted(figure: &str, factor: i64) -> Result<String, Wrong> {
     Ok(whole.normalize().to_string())
 }
 
-/// Returns the column that a folded name names; `None` for any other text.
+/// Returns the column with a folded name; `None` for any other text.
 ///
 /// # Errors
-/// A sentence about its unit.
+/// Message about its unit.
 pub fn read(name: &str) -> Option<Result<Header, String>> {
     let own = |name: &str| COLUMNS.iter().find(|(_, known)| *known == name).map(|(column, _)| *column);
     if let Some(column) = own(name) {
@@ -139,7 +139,7 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
     };
     let (column, mut unit) = match known(&plain) {
         Some(column) => (column, own(&plain.replace(' ', "_")).and_then(own_factor)),
-        // The unit is the last word.
+        // The last word is the unit.
         None => {
             let (words, last) = plain.rsplit_once(' ')?;
             let column = known(words)?;
@@ -163,17 +163,17 @@ pub fn read(name: &str) -> Option<Result<Header, String>> {
     Some(Ok(Header { column, factor: unit.or((!needs_unit(column)).then_some(1)) }))
 }
 
-/// Whether a name has to say the unit of a column.
+/// Whether the name of a column must contain its unit.
 fn needs_unit(column: Column) -> bool {
     matches!(column, Column::Weight | Column::VariantWeights | Column::Net)
 }
 
-/// Factor of a column under the shop's own name, which says the unit but for the weights of variants.
+/// Returns the factor of a column with the shop's own name, which contains the unit except for the weights of variants.
 fn own_factor(column: Column) -> Option<i64> {
     (column != Column::VariantWeights).then_some(1)
 }
 
-/// Returns a name without what stands in brackets, and that.
+/// Returns a name without its parts in brackets, and those parts.
 fn without_brackets(name: &str) -> (String, Vec<String>) {
     let (mut plain, mut brackets) = (String::new(), Vec::new());
     let mut rest = name;
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_column_is_known_by_the_names_people_give_it() {
+    fn columns_are_recognized_by_common_names() {
         for (name, column, factor) in [
             ("berat_gram", Column::Weight, Some(1)),
             ("berat gram", Column::Weight, Some(1)),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weight_becomes_grams_or_is_refused() {
+    fn weights_are_converted_to_grams() {
         let weight = |name: &str, cell: &str| read(name).unwrap().unwrap().cell(cell.to_owned());
         for (name, cell, grams) in [
             ("berat (kg)", "0,25", "250"),

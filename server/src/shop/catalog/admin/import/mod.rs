@@ -1,4 +1,4 @@
-//! Products from a file: first what it would do, with each bad row named; then all of it, or nothing.
+//! Imports products from a file: first a preview that names each bad row; then all changes, or none.
 
 mod file;
 mod headers;
@@ -40,29 +40,29 @@ use crate::{
                 file::Table,
                 plan::{CellChange, Plan, Step},
             },
-            listing::Kept,
+            listing::ListedProduct,
             products::{self, Beginning},
             stock::MAX_REASON,
             terms_form::refusal,
         },
         choices::Edit,
         products::Catalog,
-        stock::{ByHand, hold, move_by_hand},
+        stock::{ByHand, lock, move_by_hand},
         variants,
         writing::{ProductFields, insert_products, update_product},
     },
 };
 
-/// The most bytes that a file may have.
+/// Maximum size of a file, bytes.
 const MAX_FILE: usize = 5 * 1024 * 1024;
 
 /// Maximum number of new products stored at once.
 const MADE_AT_ONCE: usize = 200;
 
-/// The most characters of a cell that a preview shows.
+/// Maximum number of characters of a cell that a preview shows.
 const MAX_SHOWN: usize = 200;
 
-/// The routes of this part. What surrounds the file in a request is small.
+/// The routes of this part. A request contains little besides the file.
 pub fn router<S>() -> OpenApiRouter<S>
 where
     S: Clone + Send + Sync + 'static,
@@ -77,7 +77,7 @@ where
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct ImportParams {
-    /// Whether only to tell what would be done.
+    /// Whether only to return a preview.
     dry_run: bool,
     /// Digest from the preview: ensures that the import done now is the one that was shown.
     digest: Option<String>,
@@ -85,11 +85,11 @@ struct ImportParams {
     #[serde(default)]
     #[param(required = false)]
     stock: bool,
-    /// Whether it makes the categories that are not there.
+    /// Whether missing categories are created.
     #[serde(default)]
     #[param(required = false)]
     categories: bool,
-    /// Whether the products that it makes wait outside the shop until they are published.
+    /// Whether new products stay outside the shop until they are published.
     #[serde(default)]
     #[param(required = false)]
     draft: bool,
@@ -102,7 +102,7 @@ impl ImportParams {
     /// Returns the reason for the stock changes, by default the name of the file.
     ///
     /// # Errors
-    /// 422: it is too long, or no text.
+    /// 422: it is too long, or contains control characters.
     fn reason(&self, file: &str) -> Result<String> {
         let typed = self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty());
         let Some(reason) = typed else { return Ok(format!("Impor berkas {file}").trim_end().to_owned()) };
@@ -116,43 +116,43 @@ impl ImportParams {
 /// Result of importing a file of products.
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportAnswer {
-    /// Whether it was done; if not, nothing was.
+    /// Whether the import was done; if not, nothing was changed.
     applied: bool,
-    /// Rows that make a product.
+    /// Number of rows that create a product.
     created: usize,
-    /// Rows that change one.
+    /// Number of rows that change a product.
     changed: usize,
-    /// Rows that say what is so already.
+    /// Number of rows that change nothing.
     unchanged: usize,
-    /// Mistakes in all rows; as long as there are some, nothing can be done.
+    /// Number of mistakes in all rows; while there are any, nothing can be imported.
     mistakes: usize,
-    /// The first 200 of them, by line.
+    /// The first 200 mistakes, by line.
     errors: Vec<RowError>,
-    /// The first 200 rows that make or change a product.
+    /// The first 200 rows that create or change a product.
     changes: Vec<RowChange>,
-    /// Columns that tell something and are not read.
+    /// Informative columns, which are not read.
     ignored_columns: Vec<&'static str>,
-    /// Number of rows that the empty table shows as examples; they are not read.
+    /// Number of example rows from the empty table, which are not read.
     examples: usize,
-    /// Names of the categories that are not there: it makes them, or they are mistakes.
+    /// Names of the missing categories: the import creates them, or they are mistakes.
     missing_categories: Vec<String>,
-    /// To be sent with the file again, to do this.
+    /// Digest to send with the file again, to do this import.
     digest: String,
 }
 
-/// Product made or changed by a row.
+/// Product created or changed by a row.
 #[derive(Debug, Serialize, ToSchema)]
 struct RowChange {
-    /// The line of the file, from 1.
+    /// Line in the file, from 1.
     line: u64,
-    /// The product; null for a new one.
+    /// Key of the product; null for a new one.
     id: Option<ProductId>,
-    /// Its name afterwards.
+    /// Its name after the import.
     name: String,
     cells: Vec<CellChange>,
 }
 
-/// The part of an import.
+/// Part of an import request.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "the part is read by its name")]
 struct ImportUpload {
@@ -161,7 +161,8 @@ struct ImportUpload {
     file: Vec<u8>,
 }
 
-/// Takes a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000 rows).
+/// Previews or performs an import of a file of products (multipart field `file`; CSV or .xlsx, up to 5 MB and 5,000
+/// rows).
 #[utoipa::path(post, path = "/api/admin/products/import", request_body(content = ImportUpload, content_type = "multipart/form-data"), operation_id = "importProducts",
     responses((status = 200, body = ImportAnswer), (status = 409), (status = 422)))]
 async fn import(
@@ -200,8 +201,8 @@ async fn import(
     Ok(Json(answer(&plan, &table, true)))
 }
 
-/// Draws a picture for each category that is not there, if the file does what the digest tells; gives their keys by name.
-/// No transaction waits for it.
+/// Draws a picture for each missing category, if the file matches the digest; returns the pictures' keys by category
+/// name. No transaction waits for it.
 async fn draw_missing(
     db: &Db,
     storage: &Storage,
@@ -219,7 +220,7 @@ async fn draw_missing(
     Ok(pictures)
 }
 
-/// Administrator and moment of an import, the reason of its stock changes, and whether new products are drafts.
+/// Administrator and time of an import, the reason for its stock changes, and whether new products are drafts.
 struct By<'a> {
     member: &'a Member,
     reason: &'a str,
@@ -235,11 +236,11 @@ impl By<'_> {
     }
 }
 
-/// Does what a file says, in one transaction; `None`, and nothing is done, if it would not do what the digest tells.
+/// Imports a file in one transaction. Returns `None` and changes nothing if the effect does not match the digest.
 async fn apply(db: &Db, by: &By<'_>, table: &Table, makes_missing: bool, digest: &str) -> Result<Option<Plan>> {
     let mut tx = db.write().await?;
     if makes_missing {
-        categories::hold_all(&mut tx).await?;
+        categories::lock_all(&mut tx).await?;
     }
     let mut plan = plan::make(&mut tx, table, makes_missing, by.now_ms).await?;
     if !plan.errors.is_empty() || plan.digest != digest {
@@ -255,7 +256,7 @@ async fn apply(db: &Db, by: &By<'_>, table: &Table, makes_missing: bool, digest:
     Ok(Some(plan))
 }
 
-/// Makes the categories that are not there; false when one of them was made, or deleted, just now.
+/// Creates the missing categories; returns false if one of them was created or deleted just now.
 async fn make_missing(conn: &mut Conn, by: &By<'_>, plan: &mut Plan) -> sqlx::Result<bool> {
     for (name, place) in plan.missing.iter().zip(1..) {
         let Some(picture) = by.pictures.get(name) else { return Ok(false) };
@@ -270,12 +271,12 @@ async fn make_missing(conn: &mut Conn, by: &By<'_>, plan: &mut Plan) -> sqlx::Re
     Ok(true)
 }
 
-/// Does what a plan says; false when a product has changed meanwhile.
+/// Makes the changes of a plan; returns false if a product has changed in the meantime.
 async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> {
     let mut changes = Vec::with_capacity(plan.steps.len());
-    let mut changed: Vec<(&Kept, &Step)> =
+    let mut changed: Vec<(&ListedProduct, &Step)> =
         plan.steps.iter().filter_map(|step| Some((step.kept.as_ref()?, step))).collect();
-    // In the order in which checkouts take them, so that nobody waits in a circle.
+    // Checkouts take the products in this order too, which prevents deadlocks.
     changed.sort_by_key(|(kept, _)| kept.id);
     for (kept, step) in changed {
         let fields = &step.fields;
@@ -332,13 +333,14 @@ async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> 
     Ok(true)
 }
 
-/// Moves the pieces of a product's variants to what was counted; false when its stock has moved since it was read.
-async fn count_variants(conn: &mut Conn, by: &By<'_>, kept: &Kept, stocks: &[i64]) -> sqlx::Result<bool> {
-    hold(conn, kept.id).await?;
+/// Sets the pieces of a product's variants to the counted numbers; returns false if its stock has changed since it was
+/// read.
+async fn count_variants(conn: &mut Conn, by: &By<'_>, kept: &ListedProduct, stocks: &[i64]) -> sqlx::Result<bool> {
+    lock(conn, kept.id).await?;
     let now = variants::of(conn, &[kept.id]).await?.remove(&kept.id).unwrap_or_default();
     let before = |id| kept.fields.variants.iter().position(|variant| variant.id == id);
     for ((variant, has), counted) in now.iter().zip(stocks) {
-        // One that came with this file has none yet.
+        // A variant added by this file has no pieces yet.
         let seen = before(variant.id).map_or(0, |place| kept.variant_stocks[place]);
         if *has != seen {
             return Ok(false);
@@ -351,9 +353,9 @@ async fn count_variants(conn: &mut Conn, by: &By<'_>, kept: &Kept, stocks: &[i64
     Ok(true)
 }
 
-/// Moves a product's stock to what was counted; false when it has moved meanwhile.
-async fn count(conn: &mut Conn, by: &By<'_>, kept: &Kept, stock: i64) -> sqlx::Result<bool> {
-    if hold(conn, kept.id).await? != Some(kept.stock) {
+/// Sets a product's stock to the counted number; returns false if it has changed in the meantime.
+async fn count(conn: &mut Conn, by: &By<'_>, kept: &ListedProduct, stock: i64) -> sqlx::Result<bool> {
+    if lock(conn, kept.id).await? != Some(kept.stock) {
         return Ok(false);
     }
     move_by_hand(conn, kept.id, &by.adjusted(None, stock - kept.stock)).await?;
@@ -383,7 +385,7 @@ fn answer(plan: &Plan, table: &Table, applied: bool) -> ImportAnswer {
     }
 }
 
-/// A change as a preview shows it: a long text from its beginning.
+/// Returns a change as a preview shows it, with only the beginning of a long text.
 fn shown(change: &CellChange) -> CellChange {
     let short = |text: &String| match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

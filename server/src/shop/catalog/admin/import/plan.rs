@@ -1,4 +1,4 @@
-//! Plan of an import: each row compared with the product that it names.
+//! Plan of an import: each row is compared with the product that it names.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,7 +21,7 @@ use crate::{
         admin::{
             categories::{MAX_CATEGORIES, wrong_name},
             csv_columns::{COLUMNS, Column, counted_variants, listed, read_minute},
-            listing::{self, AT_ONCE, Kept, ProductCode},
+            listing::{self, AT_ONCE, ListedProduct, ProductCode},
             product_form::{self, MAX_PIECES, VARIANT_SEPARATOR, check},
             terms_form::check_moments,
         },
@@ -34,31 +34,31 @@ use crate::{
 
 /// Planned effect of a file.
 pub struct Plan {
-    /// Rows that make or change a product, by line.
+    /// Rows that create or change a product, by line.
     pub steps: Vec<Step>,
     /// Mistakes, by line.
     pub errors: Vec<RowError>,
-    /// Rows that say what is so already.
+    /// Number of rows that change nothing.
     pub unchanged: usize,
-    /// Names of categories that rows name and that are not there, each once, by line.
+    /// Names of missing categories in the rows, each once, by line.
     pub missing: Vec<String>,
-    /// Tells this plan from any other.
+    /// Digest that distinguishes this plan from any other.
     pub digest: String,
 }
 
-/// A row that makes or changes a product.
+/// A row that creates or changes a product.
 pub struct Step {
     pub line: u64,
-    /// The product as it is; `None` for a new one.
-    pub kept: Option<Kept>,
-    /// As it would be. Below zero, its category is one of the missing: -1 is the first.
+    /// The current product; `None` for a new one.
+    pub kept: Option<ListedProduct>,
+    /// Fields of the product after the import. A category below zero is a missing one: -1 is the first.
     pub fields: ProductFields,
-    /// Pieces that a new product begins with.
+    /// Initial pieces of a new product.
     pub opening_stock: i64,
-    /// Pieces that were counted of a product that is there, where they are not what the books say.
+    /// Counted pieces of an existing product, if they differ from the stock books.
     pub stock: Option<i64>,
-    /// Pieces of each variant that were counted, in order, where they are not what the books say; those that a new product
-    /// begins with, if it is counted by variant.
+    /// Counted pieces of each variant, in order, if they differ from the stock books. For a new product that is counted
+    /// by variant, its initial pieces.
     pub variant_stocks: Vec<i64>,
     /// Differences, column by column.
     pub changes: Vec<CellChange>,
@@ -67,7 +67,7 @@ pub struct Step {
 /// Change of one cell.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct CellChange {
-    /// The column, by its name in the shop's files.
+    /// Name of the column in the shop's files.
     pub column: &'static str,
     /// Present content; null for a new product.
     pub before: Option<String>,
@@ -75,15 +75,15 @@ pub struct CellChange {
     pub after: String,
 }
 
-/// The categories that rows name.
+/// Categories that rows name.
 struct Categories {
-    /// Key and name by folded name. The keys of those that are not there are below zero.
+    /// Key and name by folded name. Missing categories have keys below zero.
     known: HashMap<String, (i64, String)>,
-    /// Names of those that are not there.
+    /// Names of the missing categories.
     missing: Vec<String>,
-    /// Whether rows may name them.
+    /// Whether rows may name missing categories.
     makes_missing: bool,
-    /// Number of those that may still be made.
+    /// Number of categories that may still be created.
     left: usize,
 }
 
@@ -95,7 +95,7 @@ impl Categories {
         Ok(Self { known, missing: Vec::new(), makes_missing, left })
     }
 
-    /// Returns key and name of the category that a cell names.
+    /// Returns key and name of the category in a cell.
     fn named(&mut self, cell: &str) -> Result<(i64, String), String> {
         let folded = text::fold(cell);
         let found = match self.known.get(&folded) {
@@ -119,12 +119,12 @@ impl Categories {
     }
 }
 
-/// Holds a file against the products. Rows may name categories that are not there only with `makes_missing`.
+/// Compares a file with the products. Rows may name missing categories only with `makes_missing`.
 pub async fn make(conn: &mut Conn, table: &Table, makes_missing: bool, now_ms: i64) -> Result<Plan> {
     let mut categories = Categories::read(conn, makes_missing).await?;
     let coded = by_sku(conn, &table.rows).await?;
     let named: Vec<ProductId> = table.rows.iter().filter_map(|row| key_of(row, &coded).ok().flatten()).collect();
-    let mut kept: HashMap<ProductId, Kept> = HashMap::new();
+    let mut kept: HashMap<ProductId, ListedProduct> = HashMap::new();
     for ids in named.chunks(AT_ONCE) {
         kept.extend(listing::load(conn, ids).await?.into_iter().map(|product| (product.id, product)));
     }
@@ -171,7 +171,7 @@ pub async fn make(conn: &mut Conn, table: &Table, makes_missing: bool, now_ms: i
     Ok(Plan { steps, errors, unchanged, missing, digest })
 }
 
-/// The products whose own SKU rows without an id give, by that SKU: such a row is of the product that has it already.
+/// Returns the products that have the SKU of a row without an id, by SKU: such a row is for the existing product.
 async fn by_sku(conn: &mut Conn, rows: &[Row]) -> Result<HashMap<String, ProductId>> {
     let given: Vec<String> = rows.iter().filter_map(sku_of).collect();
     let mut found = HashMap::new();
@@ -182,13 +182,13 @@ async fn by_sku(conn: &mut Conn, rows: &[Row]) -> Result<HashMap<String, Product
     Ok(found)
 }
 
-/// The SKU that a row without an id gives.
+/// Returns the SKU of a row without an id.
 fn sku_of(row: &Row) -> Option<String> {
     let sku = product_form::sku(row.cells.get(&Column::Sku).filter(|_| !row.has(Column::Id))?);
     (!sku.is_empty()).then_some(sku)
 }
 
-/// The product that a row names, if it names one: by its id, or by the SKU that it has already.
+/// Returns the product that a row names, if any: by its id, or by the SKU that the product already has.
 fn key_of(row: &Row, coded: &HashMap<String, ProductId>) -> Result<Option<ProductId>, String> {
     match row.cells.get(&Column::Id).map(String::as_str) {
         None | Some("") => Ok(sku_of(row).and_then(|sku| coded.get(&sku).copied())),
@@ -199,10 +199,10 @@ fn key_of(row: &Row, coded: &HashMap<String, ProductId>) -> Result<Option<Produc
     }
 }
 
-/// Returns the change that a row makes; `None` where it makes none.
+/// Returns the change that a row makes; `None` if it makes none.
 fn step(
     row: &Row,
-    kept: Option<Kept>,
+    kept: Option<ListedProduct>,
     categories: &mut Categories,
     now_ms: i64,
 ) -> Result<Option<Step>, Vec<(Column, String)>> {
@@ -263,7 +263,7 @@ fn step(
     }
 }
 
-/// A row as far as it was read.
+/// A row as far as it has been read.
 struct Reading {
     fields: ProductFields,
     /// Name of the category.
@@ -273,10 +273,10 @@ struct Reading {
 }
 
 impl Reading {
-    /// Puts the cells that say something else than what is there into their fields.
-    fn cells(&mut self, row: &Row, kept: Option<&Kept>, categories: &mut Categories) {
+    /// Puts the cells that differ from the current values into their fields.
+    fn cells(&mut self, row: &Row, kept: Option<&ListedProduct>, categories: &mut Categories) {
         for (column, cell) in &row.cells {
-            // What is so already is not looked at, even where the rules of today would refuse it.
+            // Unchanged values are not checked, even if the current rules would refuse them.
             let same = kept.is_some() && column.cell(None, &self.fields, &self.category) == *cell;
             if matches!(column, Column::Id | Column::Stock | Column::VariantStocks)
                 || same
@@ -291,7 +291,7 @@ impl Reading {
                 }
             } else if *column == Column::OpeningStock {
                 match number(cell).filter(|pieces| *pieces <= MAX_PIECES) {
-                    // The table that made products is imported again: their stock began long ago.
+                    // The table that created the products is imported again; their stock has long existed.
                     _ if kept.is_some() && !row.has(Column::Id) => {}
                     _ if kept.is_some() => {
                         let message = "Stok awal hanya untuk produk baru. Ubah stok di halaman Stok.";
@@ -308,9 +308,9 @@ impl Reading {
     }
 }
 
-/// Returns the pieces counted of an existing product, where the books differ; for a new one, sets `opening_stock` to
+/// Returns the counted pieces of an existing product, if the stock books differ; for a new one, sets `opening_stock` to
 /// them.
-fn counted(row: &Row, kept: Option<&Kept>, opening_stock: &mut i64) -> Result<Option<i64>, String> {
+fn counted(row: &Row, kept: Option<&ListedProduct>, opening_stock: &mut i64) -> Result<Option<i64>, String> {
     let Some(cell) = row.cells.get(&Column::Stock).filter(|cell| !cell.is_empty()) else { return Ok(None) };
     if kept.is_some_and(|kept| kept.stock.to_string() == *cell) {
         return Ok(None);
@@ -331,9 +331,9 @@ fn counted(row: &Row, kept: Option<&Kept>, opening_stock: &mut i64) -> Result<Op
     }
 }
 
-/// The pieces of each variant that a row says, in order, where the books say otherwise. A new product that has some is
+/// Returns the pieces of each variant in a row, in order, if the stock books differ. A new product with such pieces is
 /// counted by variant.
-fn variants_counted(row: &Row, kept: Option<&Kept>, fields: &mut ProductFields) -> Result<Vec<i64>, String> {
+fn variants_counted(row: &Row, kept: Option<&ListedProduct>, fields: &mut ProductFields) -> Result<Vec<i64>, String> {
     let Some(cell) = row.cells.get(&Column::VariantStocks).filter(|cell| !cell.is_empty()) else {
         return Ok(Vec::new());
     };
@@ -351,7 +351,7 @@ fn variants_counted(row: &Row, kept: Option<&Kept>, fields: &mut ProductFields) 
     Ok(counted)
 }
 
-/// A cell with something of each variant, in order.
+/// Splits a cell into the values of the variants, in order.
 fn aligned<'a>(cell: &'a str, fields: &ProductFields, column: Column) -> Result<Vec<&'a str>, String> {
     let cells: Vec<&str> = cell.split(VARIANT_SEPARATOR).map(str::trim).collect();
     if cells.len() == fields.variants.len() {
@@ -363,7 +363,7 @@ fn aligned<'a>(cell: &'a str, fields: &ProductFields, column: Column) -> Result<
     ))
 }
 
-/// Puts a cell with something of each variant into the variants; an empty one takes what they had of their own.
+/// Puts a cell with a value for each variant into the variants; an empty cell removes their own values.
 fn set_variants(fields: &mut ProductFields, column: Column, cell: &str) -> Result<(), String> {
     let cells = if cell.is_empty() { vec![""; fields.variants.len()] } else { aligned(cell, fields, column)? };
     for (variant, cell) in fields.variants.iter_mut().zip(cells) {
@@ -385,7 +385,7 @@ fn set_variants(fields: &mut ProductFields, column: Column, cell: &str) -> Resul
     Ok(())
 }
 
-/// A product of which nothing is said yet.
+/// Returns a product without any values yet.
 fn nothing() -> ProductFields {
     ProductFields {
         name: String::new(),
@@ -436,7 +436,7 @@ fn set(fields: &mut ProductFields, column: Column, cell: &str, is_new: bool) -> 
         }
         Column::Variants => {
             let before = std::mem::take(&mut fields.variants);
-            // One that is named as before is the same one still, with what it has of its own.
+            // A variant whose name is unchanged stays the same variant, with its own values.
             let same =
                 |name: &str| before.iter().find(|variant| text::fold(&variant.name) == text::fold(name)).cloned();
             let names = cell.split(VARIANT_SEPARATOR).map(text::line).filter(|_| !cell.is_empty());
@@ -464,15 +464,15 @@ fn set(fields: &mut ProductFields, column: Column, cell: &str, is_new: bool) -> 
     Ok(())
 }
 
-/// Puts a cell into a price that may be missing.
+/// Puts a cell into an optional price.
 fn set_price(fields: &mut ProductFields, column: Column, cell: &str) -> Result<(), String> {
     let price = if column == Column::PromoPrice { &mut fields.pricing.promo_rp } else { &mut fields.pricing.retail_rp };
     *price = number_or_none(cell)?;
     Ok(())
 }
 
-/// Puts a cell into a moment that may be missing. What names the minute that stands there already changes nothing; the
-/// last minute of a promotion counts whole.
+/// Puts a cell into an optional time. A cell with the minute of the current value changes nothing; a promotion includes
+/// its whole last minute.
 fn set_moment(fields: &mut ProductFields, column: Column, cell: &str) -> Result<(), String> {
     let wrong = || format!("“{cell}” bukan waktu. Tulis seperti 2026-12-01 08:00.");
     let read = if cell.is_empty() { None } else { Some(read_minute(cell).ok_or_else(wrong)?) };
@@ -499,24 +499,24 @@ fn set_number(fields: &mut ProductFields, column: Column, cell: &str, is_new: bo
         _ => return Ok(()),
     };
     if cell.is_empty() {
-        // A new product has its usual value there.
+        // A new product has the default value there.
         return if is_new { Ok(()) } else { Err(format!("Kolom {} wajib diisi.", column.name())) };
     }
     *value = whole(cell)?;
     Ok(())
 }
 
-/// The whole number in a cell.
+/// Returns the whole number in a cell.
 fn whole(cell: &str) -> Result<i64, String> {
     number(cell).ok_or_else(|| format!("“{cell}” bukan angka bulat."))
 }
 
-/// The whole number in a cell, or none in an empty one.
+/// Returns the whole number in a cell; `None` for an empty one.
 fn number_or_none(cell: &str) -> Result<Option<i64>, String> {
     if cell.is_empty() { Ok(None) } else { whole(cell).map(Some) }
 }
 
-/// Returns the differences between a product and what it would be, column by column.
+/// Returns the differences between the current and the planned product, column by column.
 fn differing(
     before: Option<(&ProductFields, &str)>,
     after: &ProductFields,
@@ -539,13 +539,13 @@ fn differing(
     changes
 }
 
-/// Returns errors for names that another product has or another row gives.
+/// Returns errors for names that another product or another row has.
 async fn same_names(conn: &mut Conn, steps: &[Step]) -> Result<Vec<RowError>> {
     let own = |step: &Step| step.kept.as_ref().map(|kept| kept.id);
     let named: Vec<(&Step, String)> = steps
         .iter()
         .filter(|step| {
-            let is_same = |kept: &Kept| search_text(&kept.fields.name) == search_text(&step.fields.name);
+            let is_same = |kept: &ListedProduct| search_text(&kept.fields.name) == search_text(&step.fields.name);
             !step.kept.as_ref().is_some_and(is_same)
         })
         .map(|step| (step, search_text(&step.fields.name)))
@@ -568,7 +568,7 @@ async fn same_names(conn: &mut Conn, steps: &[Step]) -> Result<Vec<RowError>> {
     Ok(errors)
 }
 
-/// Returns errors for codes that another product has or another row gives.
+/// Returns errors for codes that another product or another row has.
 async fn same_codes(conn: &mut Conn, steps: &[Step], code: ProductCode) -> Result<Vec<RowError>> {
     let mut given: Vec<(&Step, &str)> = Vec::new();
     for step in steps {

@@ -3,8 +3,11 @@ import { highlightsQuery } from '@/api/catalog';
 import { PaymentStrip } from './PaymentStrip';
 import { Testimonials } from './Testimonials';
 
-/** The end of the home page: what members say, and how to pay, which waits for it so as not to be moved by it. */
-export default function HomeEnd() {
+/**
+ * End of the home page: members' reviews, and the payment methods, which are shown later so that
+ * the reviews do not move them.
+ */
+export default function HomeBottom() {
   const { isPending } = useQuery(highlightsQuery);
   return (
     <div

@@ -4,7 +4,7 @@ import { expect, test } from './shop';
 import { reveal } from './steps';
 
 for (const width of [390, 820, 1280, 1920])
-  test(`the sections of the home page keep one distance at ${width} pixels`, async ({ page }) => {
+  test(`home sections have equal gaps at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 860 });
     await page.goto('/');
     await reveal(page, page.getByRole('heading', { name: 'Pembayaran' }));
@@ -20,7 +20,7 @@ for (const width of [390, 820, 1280, 1920])
     expect(gaps[0]).toBeLessThanOrEqual(64);
   });
 
-test('the pages of a member begin with what they came for', async ({ page, request }) => {
+test('member pages show their main data first', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   const seen = { ratio: 1 };
@@ -30,7 +30,7 @@ test('the pages of a member begin with what they came for', async ({ page, reque
   await page.goto('/bv-report');
   await expect(page.getByText('Grand total', { exact: true }).first()).toBeInViewport(seen);
   await expect(page.getByText('Total BV pribadi')).toBeInViewport(seen);
-  // The list of 15rem does not stand alone.
+  // The list, limited to 15rem, leaves room for other content.
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/downline');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport(seen);

@@ -1,4 +1,4 @@
-//! Files with bank accounts or tax numbers of members, which administrators take along.
+//! Files with bank accounts or tax numbers of members, which administrators download.
 
 use axum::response::Response;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Gives an administrator such a file, and writes down that it did.
+/// Returns such a file to an administrator, and records this in the audit log.
 pub(super) async fn hand_out(
     db: &Db,
     admin: &Member,

@@ -1,10 +1,13 @@
-/** Browsers that change the page or keep nothing: they translate it, block the data of sites, or have no room for it. */
+/**
+ * Browsers that change the page or store nothing: they translate it, block the data of sites, or
+ * have no space for it.
+ */
 import type { Page } from '@playwright/test';
 import { Member } from './member';
 import { expect, expectNotice, PASSWORD, test } from './shop';
 import { openProduct, reveal } from './steps';
 
-/** Translates what the page shows, as browsers do: a font takes the place of each text. */
+/** Translates the text of the page as browsers do: a font element replaces each text. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -20,7 +23,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-test('C23: a page that the browser translates goes on working', async ({ page, request }) => {
+test('C23: a translated page still works', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'agus.prasetyo@ksmart.test');
   await buyer.fillCart('Habbatussauda');
   await buyer.enter(page);
@@ -46,7 +49,7 @@ test('C23: a page that the browser translates goes on working', async ({ page, r
   await expect(page.getByText('Halaman ini gagal dimuat')).toBeHidden();
 });
 
-test('C23: figures change on a page that the browser translates', async ({ page, request }) => {
+test('C23: numbers update on a translated page', async ({ page, request }) => {
   const member = await Member.logIn(request, 'siti@ksmart.test');
   await member.enter(page);
   await page.goto('/all-product');
@@ -82,7 +85,7 @@ test('C23: figures change on a page that the browser translates', async ({ page,
   }
 });
 
-test('C22: a browser that blocks the data of sites can browse and log in', async ({ page }) => {
+test('C22: the shop works with site data blocked', async ({ page }) => {
   await page.addInitScript(() => {
     for (const kind of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, kind, {
@@ -107,14 +110,14 @@ test('C22: a browser that blocks the data of sites can browse and log in', async
   await expect(page.getByRole('link', { name: 'Akun saya' })).toBeVisible();
 });
 
-test('a browser whose storage is full lets a member log in and buy', async ({ page }) => {
+test('a member can buy with full browser storage', async ({ page }) => {
   await page.addInitScript(() => {
     for (const storage of [localStorage, sessionStorage])
       for (let size = 2 ** 22; size >= 1; size /= 2)
         try {
           for (;;) storage.setItem(`penuh${storage.length}`, 'x'.repeat(size));
         } catch {
-          // Smaller texts may still find room.
+          // Smaller texts may still fit.
         }
   });
   await page.goto('/login');
@@ -124,7 +127,7 @@ test('a browser whose storage is full lets a member log in and buy', async ({ pa
     page.getByRole('main').getByRole('button', { name: 'Login' }).click(),
   );
   await expect(page).toHaveURL(/\/$/);
-  // Without loading the page anew.
+  // Continues without a reload of the page.
   await page.getByRole('combobox', { name: 'Cari produk' }).fill('kopi ginseng');
   await page.getByRole('option', { name: 'Kopi Ginseng' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Beli Sekarang' }).click();

@@ -1,4 +1,4 @@
-//! The table of what is kept of members: which columns of which tables, in whose words, and what becomes of them.
+//! Table of the data stored about members: the columns of each table, their descriptions, and their treatment.
 
 use futures_util::stream::BoxStream;
 use sqlx::{any::AnyRow, query};
@@ -6,43 +6,43 @@ use sqlx::{any::AnyRow, query};
 use crate::foundation::{db::Conn, ids::MemberId};
 
 /// A table with rows about a member.
-pub struct Kept {
+pub struct PersonalTable {
     /// Its name.
     pub table: &'static str,
     /// Description of its rows, in Indonesian.
     pub title: &'static str,
-    /// Gives the rows about the member `$1`; what ends with `_pada` is a time.
+    /// Query that returns the rows about the member `$1`; columns ending with `_pada` are times.
     pub rows: &'static str,
-    /// Columns that say nothing about the member: keys, what searches look through, and secrets.
+    /// Columns without information about the member: keys, search texts, and secrets.
     pub left_out: &'static [&'static str],
 }
 
-impl Kept {
-    /// The rows about a member, as they come.
+impl PersonalTable {
+    /// Streams the rows about a member.
     pub fn of<'c>(&self, conn: &'c mut Conn, member: MemberId) -> BoxStream<'c, sqlx::Result<AnyRow>> {
         query(self.rows).bind(member).fetch(conn)
     }
 }
 
-/// Data kept for one purpose, described in Indonesian.
+/// Data stored for one purpose, described in Indonesian.
 pub struct Group {
     /// Group title.
     pub title: &'static str,
     /// Data kept.
     pub what: &'static str,
-    /// Reason for keeping them.
+    /// Reason for storing them.
     pub why: &'static str,
-    /// For how long; `{message_days}` and `{books_years}` are the shop's settings.
+    /// Storage time; `{message_days}` and `{books_years}` are the shop's settings.
     pub how_long: &'static str,
     /// People who may see the data.
     pub receivers: &'static str,
     /// Treatment of the data when the account is erased.
     pub erased: &'static str,
     /// Tables with the data.
-    pub tables: &'static [Kept],
+    pub tables: &'static [PersonalTable],
 }
 
-/// Everything that is kept of members.
+/// All data stored about members.
 pub const GROUPS: &[Group] = &[
     Group {
         title: "Akun dan profil",
@@ -54,7 +54,7 @@ pub const GROUPS: &[Group] = &[
         erased: "Dihapus. Nomor anggota tetap dengan nama “Mantan anggota”. NPWP atau NIK disimpan {books_years} tahun bila \
                  pernah ada bonus yang dibayar.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "members",
                 title: "Akun",
                 rows: "SELECT m.uid AS nomor_anggota, m.name AS nama, m.email, m.phone AS nomor_hp, m.address AS alamat,
@@ -70,7 +70,7 @@ pub const GROUPS: &[Group] = &[
                     "id", "password_hash", "leader_id", "search_text", "contact_text", "short_text", "sessions_from_ms", "erased_ms",
                 ],
             },
-            Kept {
+            PersonalTable {
                 table: "bank_account_changes",
                 title: "Pergantian rekening",
                 rows: "SELECT changed_ms AS diganti_pada, bank_before AS bank_lama, bank_account_before AS rekening_lama,
@@ -78,21 +78,21 @@ pub const GROUPS: &[Group] = &[
                        FROM bank_account_changes WHERE member_id = $1 ORDER BY id",
                 left_out: &["id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "heirs",
                 title: "Ahli waris yang Anda sebutkan",
                 rows: "SELECT h.name AS nama, h.relation AS hubungan, h.phone AS nomor_hp, h.share_percent AS bagian_persen
                        FROM heirs h WHERE h.member_id = $1 ORDER BY h.position",
                 left_out: &["member_id", "position"],
             },
-            Kept {
+            PersonalTable {
                 table: "member_notes",
                 title: "Catatan pengelola tentang anggota",
                 rows: "SELECT n.at_ms AS ditulis_pada, n.body AS catatan
                        FROM member_notes n WHERE n.member_id = $1 ORDER BY n.id",
                 left_out: &["id", "member_id", "author_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "member_tags",
                 title: "Tanda pengelola pada anggota",
                 rows: "SELECT t.tag AS tanda FROM member_tags t WHERE t.member_id = $1 ORDER BY t.tag",
@@ -107,7 +107,7 @@ pub const GROUPS: &[Group] = &[
         how_long: "Seterusnya, karena bonus dan pesanan dinilai menurut aturan yang berlaku saat itu.",
         receivers: "Tidak ada.",
         erased: "Tetap ada di bawah nomor anggota, tanpa nama.",
-        tables: &[Kept {
+        tables: &[PersonalTable {
             table: "agreement_acceptances",
             title: "Dokumen yang disetujui",
             rows: "SELECT a.document AS dokumen, a.version AS versi, a.accepted_ms AS disetujui_pada
@@ -123,7 +123,7 @@ pub const GROUPS: &[Group] = &[
         receivers: "Anda sendiri; pengelola toko hanya untuk sesama pengelola.",
         erased: "Dihapus.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "sessions",
                 title: "Login",
                 rows: "SELECT created_ms AS login_pada, last_seen_ms AS terakhir_dipakai_pada, ended_ms AS berakhir_pada,
@@ -131,45 +131,45 @@ pub const GROUPS: &[Group] = &[
                        FROM sessions WHERE member_id = $1 ORDER BY last_seen_ms",
                 left_out: &["id", "member_id", "since_ms"],
             },
-            Kept {
+            PersonalTable {
                 table: "member_views",
                 title: "Akun dilihat oleh pengelola toko",
                 rows: "SELECT v.begun_ms AS dibuka_pada, v.until_ms AS paling_lama_sampai_pada, v.ended_ms AS ditutup_pada
                        FROM member_views v WHERE v.member_id = $1 ORDER BY v.begun_ms",
                 left_out: &["id", "member_id", "viewer_id", "session_id", "code_hash", "told"],
             },
-            Kept {
+            PersonalTable {
                 table: "known_devices",
                 title: "Perangkat yang dikenal",
                 rows: "SELECT last_login_ms AS terakhir_login_pada FROM known_devices WHERE member_id = $1",
                 left_out: &["member_id", "token_hash"],
             },
-            Kept {
+            PersonalTable {
                 table: "password_links",
                 title: "Tautan ganti password",
                 rows: "SELECT expires_ms AS berlaku_sampai_pada FROM password_links WHERE member_id = $1",
                 left_out: &["member_id", "token_hash", "proves_address", "since_ms"],
             },
-            Kept {
+            PersonalTable {
                 table: "email_links",
                 title: "Tautan bukti email",
                 rows: "SELECT email, expires_ms AS berlaku_sampai_pada FROM email_links WHERE member_id = $1",
                 left_out: &["member_id", "token_hash", "session_id", "since_ms"],
             },
-            Kept {
+            PersonalTable {
                 table: "totp_factors",
                 title: "Aplikasi kode",
                 rows: "SELECT created_ms AS dipasang_pada, proven_ms AS terbukti_pada FROM totp_factors WHERE member_id = $1",
                 left_out: &["member_id", "secret", "last_step"],
             },
-            Kept {
+            PersonalTable {
                 table: "passkeys",
                 title: "Passkey",
                 rows: "SELECT name AS nama, created_ms AS dipasang_pada, used_ms AS terakhir_dipakai_pada
                        FROM passkeys WHERE member_id = $1 ORDER BY id",
                 left_out: &["id", "member_id", "credential_id", "credential"],
             },
-            Kept {
+            PersonalTable {
                 table: "credential_resets",
                 title: "Akses yang diatur ulang",
                 rows: "SELECT at_ms AS terjadi_pada FROM credential_resets WHERE member_id = $1",
@@ -185,7 +185,7 @@ pub const GROUPS: &[Group] = &[
         receivers: "Tidak ada.",
         erased: "Dihapus.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "cart_lines",
                 title: "Keranjang",
                 rows: "SELECT p.name AS produk, c.product_id AS nomor_produk, c.variant AS varian, c.quantity AS jumlah,
@@ -193,14 +193,14 @@ pub const GROUPS: &[Group] = &[
                        FROM cart_lines c JOIN products p ON p.id = c.product_id WHERE c.member_id = $1 ORDER BY c.id",
                 left_out: &["id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "wishlist_items",
                 title: "Favorit",
                 rows: "SELECT p.name AS produk, w.product_id AS nomor_produk, w.created_ms AS dipilih_pada
                        FROM wishlist_items w JOIN products p ON p.id = w.product_id WHERE w.member_id = $1 ORDER BY w.id",
                 left_out: &["id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "checkout_drafts",
                 title: "Checkout yang belum selesai",
                 rows: "SELECT products AS produk, updated_ms AS diubah_pada FROM checkout_drafts
@@ -219,7 +219,7 @@ pub const GROUPS: &[Group] = &[
         erased: "Penerima, nomor HP, email, alamat, alasan Anda, catatan pengelola, pengirim dan bukti transfer, dan perjalanan paket dihapus. Nomor, barang, dan jumlah uang \
                  tetap ada tanpa nama.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "orders",
                 title: "Pesanan",
                 rows: "SELECT o.number AS nomor, o.created_ms AS dipesan_pada, o.payment_method AS cara_bayar,
@@ -239,7 +239,7 @@ pub const GROUPS: &[Group] = &[
                 left_out: &["id", "member_id", "checkout_token", "contents", "voucher_id", "payment_url", "search_text",
                             "address_version"],
             },
-            Kept {
+            PersonalTable {
                 table: "order_lines",
                 title: "Isi pesanan",
                 rows: "SELECT o.number AS pesanan, l.name AS produk, l.product_id AS nomor_produk, l.variant AS varian,
@@ -247,7 +247,7 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN order_lines l ON l.order_id = o.id WHERE o.member_id = $1 ORDER BY l.id",
                 left_out: &["id", "order_id", "picture", "variant_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "order_moves",
                 title: "Perjalanan pesanan",
                 rows: "SELECT o.number AS pesanan, v.at_ms AS terjadi_pada, v.event AS kejadian, v.actor AS oleh,
@@ -255,21 +255,21 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN order_moves v ON v.order_id = o.id WHERE o.member_id = $1 ORDER BY v.id",
                 left_out: &["id", "order_id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "order_notes",
                 title: "Catatan pengelola tentang pesanan",
                 rows: "SELECT o.number AS pesanan, n.at_ms AS ditulis_pada, n.body AS catatan
                        FROM orders o JOIN order_notes n ON n.order_id = o.id WHERE o.member_id = $1 ORDER BY n.id",
                 left_out: &["id", "order_id", "author_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "order_tags",
                 title: "Tanda pengelola pada pesanan",
                 rows: "SELECT o.number AS pesanan, t.tag AS tanda
                        FROM orders o JOIN order_tags t ON t.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id, t.tag",
                 left_out: &["order_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "payments",
                 title: "Pembayaran di penyedia",
                 rows: "SELECT o.number AS pesanan, p.number AS nomor_pembayaran, p.denied_ms AS ditolak_pada,
@@ -277,7 +277,7 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "opening_until_ms", "next_check_ms", "failures", "refund_asked_ms"],
             },
-            Kept {
+            PersonalTable {
                 table: "order_transfers",
                 title: "Transfer ke rekening toko",
                 rows: "SELECT o.number AS pesanan, t.paid_ms AS ditransfer_pada, t.amount_rp AS jumlah_rp, t.bank,
@@ -285,14 +285,14 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN order_transfers t ON t.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "received_by"],
             },
-            Kept {
+            PersonalTable {
                 table: "manual_refunds",
                 title: "Pengembalian dana yang menunggu persetujuan",
                 rows: "SELECT o.number AS pesanan, r.amount_rp AS jumlah_rp, r.reason AS alasan, r.prepared_ms AS disiapkan_pada
                        FROM orders o JOIN manual_refunds r ON r.order_id = o.id WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "prepared_by"],
             },
-            Kept {
+            PersonalTable {
                 table: "payment_problems",
                 title: "Masalah pembayaran",
                 rows: "SELECT o.number AS pesanan, x.kind AS masalah, x.amount_rp AS jumlah_rp, x.note AS catatan,
@@ -300,7 +300,7 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN payment_problems x ON x.order_id = o.id WHERE o.member_id = $1 ORDER BY x.id",
                 left_out: &["id", "order_id", "next_try_ms", "tries", "solved_by"],
             },
-            Kept {
+            PersonalTable {
                 table: "money_entries",
                 title: "Uang masuk dan kembali",
                 rows: "SELECT o.number AS pesanan, e.kind AS jenis, e.channel AS saluran, e.amount_rp AS jumlah_rp,
@@ -308,7 +308,7 @@ pub const GROUPS: &[Group] = &[
                        FROM orders o JOIN money_entries e ON e.order_id = o.id WHERE o.member_id = $1 ORDER BY e.id",
                 left_out: &["id", "order_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "voucher_uses",
                 title: "Voucher yang dipakai",
                 rows: "SELECT o.number AS pesanan, v.code AS voucher
@@ -316,7 +316,7 @@ pub const GROUPS: &[Group] = &[
                        WHERE o.member_id = $1 ORDER BY o.id",
                 left_out: &["order_id", "voucher_id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "voucher_members",
                 title: "Voucher yang diberikan kepada Anda",
                 rows: "SELECT v.code AS voucher, v.title AS judul
@@ -324,7 +324,7 @@ pub const GROUPS: &[Group] = &[
                        WHERE g.member_id = $1 ORDER BY v.id",
                 left_out: &["voucher_id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "shipping_histories",
                 title: "Perjalanan paket",
                 rows: "SELECT o.number AS pesanan, h.resi, h.history AS perjalanan, h.fetched_ms AS ditanyakan_pada
@@ -341,7 +341,7 @@ pub const GROUPS: &[Group] = &[
         receivers: "Pengelola pesanan dan keuangan.",
         erased: "Alasan, foto, dan rekening dihapus; rekening dari transfer yang sudah dilakukan disimpan {books_years} tahun.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "returns",
                 title: "Pengembalian",
                 rows: "SELECT r.number AS nomor, o.number AS pesanan, r.kind AS jenis, r.state AS keadaan,
@@ -358,7 +358,7 @@ pub const GROUPS: &[Group] = &[
                     "prepared_by", "prepared_ms", "approved_by", "version",
                 ],
             },
-            Kept {
+            PersonalTable {
                 table: "return_lines",
                 title: "Barang yang dikembalikan",
                 rows: "SELECT r.number AS pengembalian, w.name AS produk, l.quantity AS jumlah, l.saleable AS layak_jual,
@@ -367,7 +367,7 @@ pub const GROUPS: &[Group] = &[
                        JOIN order_lines w ON w.id = l.line_id WHERE o.member_id = $1 ORDER BY l.id",
                 left_out: &["id", "return_id", "line_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "return_pictures",
                 title: "Foto pengembalian",
                 rows: "SELECT r.number AS pengembalian, p.picture AS foto
@@ -375,7 +375,7 @@ pub const GROUPS: &[Group] = &[
                        WHERE o.member_id = $1 ORDER BY p.id",
                 left_out: &["id", "return_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "return_moves",
                 title: "Langkah pengembalian",
                 rows: "SELECT r.number AS pengembalian, v.at_ms AS terjadi_pada, v.event AS kejadian, v.actor AS oleh,
@@ -393,7 +393,7 @@ pub const GROUPS: &[Group] = &[
         how_long: "Sampai dihapus pengelola toko.",
         receivers: "Siapa pun yang membuka toko.",
         erased: "Tetap tampil tanpa nama Anda.",
-        tables: &[Kept {
+        tables: &[PersonalTable {
             table: "reviews",
             title: "Ulasan",
             rows: "SELECT p.name AS produk, r.product_id AS nomor_produk, r.rating AS bintang, r.comment AS komentar,
@@ -411,7 +411,7 @@ pub const GROUPS: &[Group] = &[
         how_long: "Seterusnya, selama produknya ada.",
         receivers: "Pengelola katalog; setelah dijawab, siapa pun yang membuka toko.",
         erased: "Tetap tampil tanpa nama Anda.",
-        tables: &[Kept {
+        tables: &[PersonalTable {
             table: "questions",
             title: "Pertanyaan",
             rows: "SELECT p.name AS produk, q.product_id AS nomor_produk, q.question AS pertanyaan,
@@ -429,13 +429,13 @@ pub const GROUPS: &[Group] = &[
         receivers: "Pengelola keuangan; leader di atas Anda melihat poin Anda.",
         erased: "Tetap ada di bawah nomor anggota, tanpa nama.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "downline_counts",
                 title: "Jumlah downline",
                 rows: "SELECT members AS anggota, directs AS anggota_langsung FROM downline_counts WHERE member_id = $1",
                 left_out: &["member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "leader_changes",
                 title: "Pergantian leader",
                 rows: "SELECT c.at_ms AS diganti_pada, f.uid AS leader_lama, t.uid AS leader_baru, c.reason AS alasan
@@ -443,7 +443,7 @@ pub const GROUPS: &[Group] = &[
                        WHERE c.member_id = $1 ORDER BY c.id",
                 left_out: &["id", "member_id", "from_id", "to_id", "by_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "bv_entries",
                 title: "Poin",
                 rows: "SELECT p.name AS periode, e.period_id AS nomor_periode, o.number AS pesanan, e.kind AS jenis,
@@ -453,7 +453,7 @@ pub const GROUPS: &[Group] = &[
                        WHERE e.member_id = $1 ORDER BY e.posted_ms, e.id",
                 left_out: &["id", "order_id", "return_id", "member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "bv_totals",
                 title: "Jumlah poin tiap plan",
                 rows: "SELECT t.period_id AS nomor_periode, t.plan_id AS nomor_plan, t.personal_points AS poin_sendiri,
@@ -461,14 +461,14 @@ pub const GROUPS: &[Group] = &[
                        FROM bv_totals t WHERE t.member_id = $1 ORDER BY t.period_id, t.plan_id",
                 left_out: &["member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "bv_personal_totals",
                 title: "Jumlah poin sendiri",
                 rows: "SELECT t.period_id AS nomor_periode, t.points AS poin
                        FROM bv_personal_totals t WHERE t.member_id = $1 ORDER BY t.period_id",
                 left_out: &["member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "bv_allocations",
                 title: "Pembagian poin",
                 rows: "SELECT a.period_id AS nomor_periode, a.chosen_a AS pilihan_a, a.chosen_b AS pilihan_b, a.plan_a,
@@ -476,7 +476,7 @@ pub const GROUPS: &[Group] = &[
                        FROM bv_allocations a WHERE a.member_id = $1 ORDER BY a.period_id",
                 left_out: &["member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "member_ranks",
                 title: "Peringkat",
                 rows: "SELECT p.name AS periode, r.period_id AS nomor_periode, r.rank AS peringkat
@@ -494,7 +494,7 @@ pub const GROUPS: &[Group] = &[
         erased: "Angka tetap ada tanpa nama. Nama dan rekening pada bonus yang sudah dibayar disimpan {books_years} tahun, lalu \
                  dihapus otomatis.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "bonuses",
                 title: "Bonus",
                 rows: "SELECT p.name AS periode, b.period_id AS nomor_periode, b.compensation_plan_id AS nomor_rencana,
@@ -503,23 +503,23 @@ pub const GROUPS: &[Group] = &[
                        FROM bonuses b JOIN bv_periods p ON p.id = b.period_id WHERE b.member_id = $1 ORDER BY b.id",
                 left_out: &["id", "member_id", "proof_picture"],
             },
-            Kept {
+            PersonalTable {
                 table: "bonus_lines",
                 title: "Rincian bonus",
                 rows: "SELECT b.period_id AS nomor_periode, l.component AS komponen, l.depth AS tingkat, l.points AS poin,
                               l.rate AS tarif, l.amount_rp AS jumlah_rp
                        FROM bonuses b JOIN bonus_lines l ON l.bonus_id = b.id WHERE b.member_id = $1",
-                // Whose points they were is the other's.
+                // The source of the points is data of another member.
                 left_out: &["id", "bonus_id", "source_member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "bonus_skips",
                 title: "Poin yang terlewat",
                 rows: "SELECT s.period_id AS nomor_periode, s.components AS komponen
                        FROM bonus_skips s WHERE s.member_id = $1 ORDER BY s.period_id",
                 left_out: &["member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "payout_items",
                 title: "Pembayaran bonus",
                 rows: "SELECT n.period_id AS nomor_periode, b.state AS keadaan, b.paid_ms AS dibayar_pada,
@@ -530,7 +530,7 @@ pub const GROUPS: &[Group] = &[
                        WHERE i.member_id = $1 ORDER BY i.id",
                 left_out: &["id", "batch_id", "bonus_id", "member_id", "search_text"],
             },
-            Kept {
+            PersonalTable {
                 table: "tax_slip_numbers",
                 title: "Bukti potong pajak",
                 rows: "SELECT n.number AS nomor, n.tax_month AS bulan_pajak
@@ -547,16 +547,16 @@ pub const GROUPS: &[Group] = &[
         receivers: "Layanan email, WhatsApp, dan pemberitahuan browser yang mengirimkannya.",
         erased: "Dihapus.",
         tables: &[
-            Kept {
+            PersonalTable {
                 table: "outbox_messages",
                 title: "Pesan",
-                // A link that lets its reader in is shown nowhere but in its message.
+                // A link that grants access must appear only in its own message.
                 rows: "SELECT m.kind AS jenis, m.created_ms AS dibuat_pada, m.address AS alamat_email,
                               CASE WHEN m.facts LIKE '%\"link\"%' THEN '' ELSE m.facts END AS isi
                        FROM outbox_messages m WHERE m.member_id = $1 ORDER BY m.id",
                 left_out: &["id", "cause", "member_id", "facts", "expires_ms", "spread_ms"],
             },
-            Kept {
+            PersonalTable {
                 table: "outbox_deliveries",
                 title: "Pengiriman pesan",
                 rows: "SELECT d.kind AS jenis, d.channel AS saluran, d.state AS keadaan, d.tries AS percobaan,
@@ -565,20 +565,20 @@ pub const GROUPS: &[Group] = &[
                        WHERE m.member_id = $1 ORDER BY d.id",
                 left_out: &["id", "message_id", "queue", "member_id", "target_id", "expires_ms", "error"],
             },
-            Kept {
+            PersonalTable {
                 table: "outbox_refusals",
                 title: "Pemberitahuan yang dimatikan",
                 rows: "SELECT r.kind AS jenis, r.channel AS saluran FROM outbox_refusals r WHERE r.member_id = $1",
                 left_out: &["member_id"],
             },
-            Kept {
+            PersonalTable {
                 table: "push_subscriptions",
                 title: "Browser yang menampilkan pemberitahuan",
                 rows: "SELECT s.endpoint AS layanan, s.created_ms AS didaftarkan_pada
                        FROM push_subscriptions s WHERE s.member_id = $1 ORDER BY s.id",
                 left_out: &["id", "member_id", "p256dh", "auth"],
             },
-            Kept {
+            PersonalTable {
                 table: "order_views",
                 title: "Saringan pesanan yang disimpan (pengelola)",
                 rows: "SELECT v.name AS nama, v.query AS saringan FROM order_views v WHERE v.member_id = $1 ORDER BY v.id",
@@ -593,7 +593,7 @@ pub const GROUPS: &[Group] = &[
         how_long: "Seterusnya.",
         receivers: "Pemilik toko.",
         erased: "Isi perubahan dihapus; yang tetap adalah kapan dan siapa yang mengubah.",
-        tables: &[Kept {
+        tables: &[PersonalTable {
             table: "audit_entries",
             title: "Perubahan pada akun",
             rows: "SELECT e.at_ms AS diubah_pada, e.action AS tindakan, e.before AS sebelumnya, e.after AS sesudahnya

@@ -3,9 +3,12 @@ import type { Page } from '@playwright/test';
 import { firstRoute } from '../scripts/first-route-size.mjs';
 import { enter } from './member';
 import { expect, test } from './shop';
-import { begun } from './visit';
+import { prerenderedPaths } from './visit';
 
-/** Keeps parts of the app from coming until the answer is called: what the server drew stands alone so long. */
+/**
+ * Delays parts of the app until the returned function is called; until then only the server's
+ * content is shown.
+ */
 async function hold(page: Page, parts: string): Promise<() => void> {
   let run = () => {};
   const held = new Promise<void>((resolve) => {
@@ -18,10 +21,7 @@ async function hold(page: Page, parts: string): Promise<() => void> {
   return run;
 }
 
-test('the page begins with what it is about, and with nothing that is not known yet', async ({
-  browser,
-  shop,
-}) => {
+test('pages show their content without JavaScript', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const heading = page.locator('main h1');
@@ -42,7 +42,7 @@ test('the page begins with what it is about, and with nothing that is not known 
   await context.close();
 });
 
-test('links and the search work before the app runs', async ({ browser, shop }) => {
+test('links and the search work without JavaScript', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${shop}/all-product`);
@@ -58,7 +58,7 @@ test('links and the search work before the app runs', async ({ browser, shop }) 
 });
 
 for (const who of ['a visitor', 'a member', 'whoever bears no motion'])
-  test(`what ${who} sees first is taken over by the app, not drawn anew`, async ({ page }) => {
+  test(`the app reuses the server HTML for ${who}`, async ({ page }) => {
     if (who === 'a member') await enter(page, 'budi@ksmart.test');
     if (who === 'whoever bears no motion') await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/assets/index-*.js', async (route) => {
@@ -69,9 +69,13 @@ for (const who of ['a visitor', 'a member', 'whoever bears no motion'])
       });
       await route.continue();
     });
-    for (const path of [...begun, '/all-product?keyword=kopi', '/best-sellers?sort=termahal']) {
+    for (const path of [
+      ...prerenderedPaths,
+      '/all-product?keyword=kopi',
+      '/best-sellers?sort=termahal',
+    ]) {
       await page.goto(path, { waitUntil: 'commit' });
-      // The last of all is for the app to enable, or to replace.
+      // This button is the last element that the app enables or replaces.
       await expect(page.getByRole('button', { name: /^Ganti ke tema/ })).toBeEnabled();
       await page.waitForLoadState('networkidle');
       const drawn = await page.locator('main h1[data-drawn]').count();
@@ -79,7 +83,7 @@ for (const who of ['a visitor', 'a member', 'whoever bears no motion'])
     }
   });
 
-test('a button that is pressed before the app runs is pressed when it does', async ({ page }) => {
+test('an early click works once the app runs', async ({ page }) => {
   const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/product/1-klorofil-mint', { waitUntil: 'commit' });
   await page.getByRole('button', { name: '100% Produk Original' }).click();
@@ -87,7 +91,7 @@ test('a button that is pressed before the app runs is pressed when it does', asy
   await expect(page.getByRole('dialog', { name: '100% Produk Original' })).toBeVisible();
 });
 
-test('the pictures below the first one wait for the app', async ({ page, shop }) => {
+test('only the first picture loads before the app', async ({ page, shop }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const address = request.url().replace(shop, '');
@@ -109,7 +113,7 @@ test('the pictures below the first one wait for the app', async ({ page, shop })
     .toBeGreaterThan(0);
 });
 
-test('pictures come where the app does not', async ({ browser, shop }) => {
+test('pictures load when the app fails to load', async ({ browser, shop }) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.clock.install();
@@ -125,21 +129,21 @@ test('pictures come where the app does not', async ({ browser, shop }) => {
   await context.close();
 });
 
-test('the menu lies over the page', async ({ page }) => {
+test('opening the menu does not move the page', async ({ page }) => {
   await page.goto('/');
   const heading = page.getByRole('heading', { level: 1 });
   const place = await heading.boundingBox();
   await page.getByRole('button', { name: 'Buka menu' }).click();
   await expect(page.getByRole('button', { name: 'Tutup menu' })).toBeVisible();
   expect(await heading.boundingBox()).toEqual(place);
-  // On a screen that is too low for it, it scrolls.
+  // On a screen that is too low for it, the menu scrolls.
   await page.setViewportSize({ width: 320, height: 180 });
   const last = page.locator('#menu').getByRole('link').last();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport({ ratio: 0.9 });
 });
 
-test('who scrolls before the app runs stays there', async ({ page }) => {
+test('starting the app keeps the scroll position', async ({ page }) => {
   const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const link = page.getByRole('link', { name: 'Lihat Semua Semua Produk' });
@@ -148,7 +152,7 @@ test('who scrolls before the app runs stays there', async ({ page }) => {
   const before = await down();
   expect(before).toBeGreaterThan(0);
   run();
-  // The page itself is the app's.
+  // The app has taken over the page.
   await expect(page.getByRole('button', { name: 'Cari dengan suara' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
   expect(Math.abs((await down()) - before)).toBeLessThan(50);
@@ -157,9 +161,7 @@ test('who scrolls before the app runs stays there', async ({ page }) => {
   expect(await down()).toBe(0);
 });
 
-test('the foot of the page stands until the app has it, whatever changes around it', async ({
-  page,
-}) => {
+test('the footer stays until the app replaces it', async ({ page }) => {
   const run = await hold(page, '**/assets/Footer-*.js');
   await page.goto('/why');
   const foot = page.getByRole('contentinfo');
@@ -168,7 +170,7 @@ test('the foot of the page stands until the app has it, whatever changes around 
   const toggle = page.getByRole('button', { name: /^Ganti ke tema/ });
   await expect(toggle).toBeEnabled();
   const theme = String(await toggle.getAttribute('aria-label'));
-  // A press asks the app for the foot at once, which is not there.
+  // A click makes the app request the footer at once, but it has not arrived yet.
   await foot.getByRole('heading').first().click();
   await toggle.click();
   await expect(toggle).not.toHaveAccessibleName(theme);
@@ -178,7 +180,7 @@ test('the foot of the page stands until the app has it, whatever changes around 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Replacement');
 });
 
-test('what was typed before the app ran is searched', async ({ page }) => {
+test('text typed before the app runs is searched', async ({ page }) => {
   const run = await hold(page, '**/assets/base-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const search = page.getByRole('combobox', { name: 'Cari produk' });
@@ -189,16 +191,14 @@ test('what was typed before the app ran is searched', async ({ page }) => {
   await expect(page.getByRole('option').first()).toBeVisible();
 });
 
-for (const path of [...begun, '/cart', '/login', '/profile', '/my-order'])
-  test(`${path} has its frame at once, and it works, while no answer has come`, async ({
-    page,
-  }) => {
-    // Of a member who was here before.
+for (const path of [...prerenderedPaths, '/cart', '/login', '/profile', '/my-order'])
+  test(`the header of ${path} works while data loads`, async ({ page }) => {
+    // A member who visited the shop before.
     await enter(page, 'siti@ksmart.test');
     await page.route('**/api/**', () => new Promise(() => {}));
     const run = await hold(page, '**/assets/**.js');
     await page.goto(path, { waitUntil: 'commit' });
-    // Before the app runs: the server has drawn it.
+    // Before the app runs, the frame is the server's.
     const frame = page.getByRole('navigation', { name: 'Utama' });
     await expect(frame.getByRole('link', { name: 'Keranjang' })).toBeVisible();
     run();
@@ -210,7 +210,7 @@ for (const path of [...begun, '/cart', '/login', '/profile', '/my-order'])
     await expect(frame).toBeVisible();
   });
 
-test('an answer that does not come leaves the links alive', async ({ page }) => {
+test('links work while the list still loads', async ({ page }) => {
   await page.route('**/api/products', () => new Promise(() => {}));
   await page.goto('/all-product', { waitUntil: 'commit' });
   await expect(page.getByRole('navigation', { name: 'Utama' })).toBeVisible();
@@ -218,7 +218,7 @@ test('an answer that does not come leaves the links alive', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
 });
 
-test('the first visit costs what the build has counted', async ({ page, shop }) => {
+test('the first visit loads the expected scripts', async ({ page, shop }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') fetched.push(request.url().replace(`${shop}/`, ''));
@@ -229,7 +229,7 @@ test('the first visit costs what the build has counted', async ({ page, shop }) 
   expect(fetched.toSorted()).toEqual(firstRoute().toSorted());
 });
 
-test('a page of a replaced version says so and is loaded anew, once', async ({ page }) => {
+test('an outdated page reloads only once', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -237,7 +237,7 @@ test('a page of a replaced version says so and is loaded anew, once', async ({ p
   page.on('load', () => {
     loads += 1;
   });
-  // The server has other parts now, and this page asks for one of before.
+  // The server has newer parts now, while this page requests an old one.
   await page.route('**/assets/listPages-*', (route) => route.fulfill({ status: 404, body: '' }));
   await page.route('**/all-product', async (route) => {
     const answer = await route.fetch();

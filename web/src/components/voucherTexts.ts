@@ -4,18 +4,24 @@ import { date } from '@/dates';
 import { rupiah } from '@/format';
 import { namesVoucher, paths } from '@/paths';
 
-/** The address of a voucher's page; one that begins later goes by its number, as its code is not public. */
+/**
+ * Returns the address of a voucher's page; a voucher that begins later is addressed by its id, as
+ * its code is not public.
+ */
 export function voucherPath({ id, code, status }: Pick<Voucher, 'id' | 'code' | 'status'>): string {
   return status === 'upcoming' ? `${paths.vouchers()}/${id}-segera` : paths.voucher({ code });
 }
 
-/** Whether the last part of an address names a voucher; what named it before it began does so ever after. */
+/**
+ * Whether the last part of an address names a voucher; an address from before its start stays
+ * valid.
+ */
 export function isNamed(slug: string, voucher: Voucher): boolean {
   if (slug.toLowerCase() === `${voucher.id}-segera`) return true;
   return voucher.code ? namesVoucher(slug, voucher) : slug.startsWith(`${voucher.id}-`);
 }
 
-/** Since when, or until when, a voucher can be used; or why it cannot. */
+/** Describes since when or until when a voucher can be used, or why it cannot. */
 export function validity({ status, starts, exp }: Voucher): string {
   switch (status) {
     case 'running':
@@ -29,7 +35,7 @@ export function validity({ status, starts, exp }: Voucher): string {
   }
 }
 
-/** A voucher's benefit and conditions, in a line. */
+/** Summarises a voucher's benefit and conditions in one line. */
 export function summary(voucher: Voucher): string {
   const { benefit, minimum_rp, first_order } = voucher;
   return [

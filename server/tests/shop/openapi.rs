@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::shop::Answer;
 
-/// Under which address the document's parts name each other here.
+/// Address by which the document's parts refer to each other here.
 const DOCUMENT: &str = "urn:ksmart";
 
-/// The document of the shop.
+/// Promises of the shop's OpenAPI document.
 pub static PROMISES: LazyLock<Promises> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(&ksmart::app::openapi()).expect("the document is JSON");
     let parts = Resource::from_contents(json!({"components": document["components"]}));
@@ -28,9 +28,9 @@ pub static PROMISES: LazyLock<Promises> = LazyLock::new(|| {
     }
 });
 
-/// Promises of the document, and what was prepared from them to compare answers with.
+/// Promises of the document, with data prepared from them to compare answers with.
 pub struct Promises {
-    /// The document.
+    /// OpenAPI document.
     pub document: Value,
     registry: Registry<'static>,
     bodies: Mutex<HashMap<String, Arc<Validator>>>,
@@ -39,7 +39,7 @@ pub struct Promises {
 }
 
 impl Promises {
-    /// Says what of an answer was not promised; nothing for calls that the document does not know.
+    /// Returns the part of an answer that was not promised; nothing for calls that the document does not contain.
     pub fn broken_by(&self, method: &str, path: &str, answer: &Answer) -> Option<String> {
         let status = answer.status.as_u16();
         let (template, call) = self.call(method, path)?;
@@ -78,7 +78,7 @@ impl Promises {
         }
     }
 
-    /// The call that a request makes, with its path as the document writes it.
+    /// Returns the call of a request, with its path as written in the document.
     fn call(&self, method: &str, path: &str) -> Option<(&str, &Value)> {
         let path = path.split('?').next().unwrap_or_default();
         let fits = |template: &str| {
@@ -93,7 +93,7 @@ impl Promises {
         };
         let paths = self.document["paths"].as_object().expect("paths");
         let found = paths.iter().filter(|(template, _)| fits(template));
-        // A path without parameters is preferred, as the router prefers it.
+        // A path without parameters is preferred, as in the router.
         let (template, item) = found.min_by_key(|(template, _)| template.matches('{').count())?;
         Some((template, item.get(method.to_lowercase())?))
     }

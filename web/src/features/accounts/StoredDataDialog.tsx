@@ -5,8 +5,8 @@ import { Fetched } from '@/ui/Fetched';
 
 const privacy = query('/api/me/privacy');
 
-/** Says what the shop keeps of the member, why, for how long, and who sees it. */
-export default function KeptDialog({ onClose }: { onClose: () => void }) {
+/** Shows which data of the member the shop stores, why, for how long, and who sees them. */
+export default function StoredDataDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Data yang disimpan" wide onClose={onClose}>
       <div className="mt-4">

@@ -1,4 +1,4 @@
-//! Check of kept bonus calculations by recalculation.
+//! Check of stored bonus calculations by recalculation.
 
 use std::collections::HashMap;
 
@@ -9,15 +9,15 @@ use crate::{
         db::{Conn, DecimalText},
         ids::{MemberId, PeriodId},
     },
-    members::bonuses::{self, KeptComponent, NewBonus, NewLine, Reckoning, Refused},
+    members::bonuses::{self, Calculation, NewBonus, NewLine, Refused, StoredComponent},
     ops::integrity::{replays::calculated, report::Finding},
 };
 
 /// Number of bonuses that are compared with their lines at once.
 const AT_ONCE: usize = 1000;
 
-/// The bonuses of a calculated period are what core makes of it, line by line and within the caps, and the ranks and what
-/// passed members by too.
+/// Checks that the bonuses of a calculated period are those that core calculates, line by line and within the caps.
+/// Ranks and missed points are checked too.
 pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     let says =
         "a calculation done again gives the same bonuses line by line, lines sum to them, and they keep to the caps";
@@ -27,7 +27,7 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     let says = "a calculation done again gives the same of what passed members by, and the same shares of pools";
     let mut skips = Finding::new("skips", says);
     for period in calculated(conn).await? {
-        match bonuses::work_out(conn, period).await {
+        match bonuses::recalculate(conn, period).await {
             Ok(reckoning) => {
                 if bonuses::figures(conn, period).await? != Some(reckoning.figures()) {
                     bonuses.breaks(format!("period {period}"));
@@ -47,7 +47,7 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
 async fn compare_skips(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Reckoning,
+    reckoning: &Calculation,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, components FROM bonus_skips WHERE period_id = $1";
@@ -77,7 +77,7 @@ async fn compare_skips(
 async fn compare_ranks(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Reckoning,
+    reckoning: &Calculation,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, rank FROM member_ranks WHERE period_id = $1";
@@ -96,12 +96,12 @@ async fn compare_ranks(
 }
 
 /// Stored bonus: amount, amount before the member's cap, and each component's amount and values.
-type Kept = (i64, Option<i64>, Vec<KeptComponent>);
+type StoredBonus = (i64, Option<i64>, Vec<StoredComponent>);
 
 async fn compare_bonuses(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Reckoning,
+    reckoning: &Calculation,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, bonus_rp, uncapped_rp, components FROM bonuses WHERE period_id = $1";
@@ -110,7 +110,7 @@ async fn compare_bonuses(
     let kept = |(member, bonus_rp, uncapped_rp, components): (MemberId, i64, Option<i64>, String)| {
         (member, (bonus_rp, uncapped_rp, serde_json::from_str(&components).unwrap_or_default()))
     };
-    let mut kept: HashMap<MemberId, Kept> = rows.into_iter().map(kept).collect();
+    let mut kept: HashMap<MemberId, StoredBonus> = rows.into_iter().map(kept).collect();
     let mut due = reckoning.new_bonuses();
     loop {
         let some: Vec<NewBonus> = due.by_ref().take(AT_ONCE).collect();
@@ -131,12 +131,12 @@ async fn compare_bonuses(
     Ok(())
 }
 
-/// Whether a bonus that is kept is one that a calculation gives, comes to its lines and keeps to its member's cap.
+/// Whether a stored bonus equals the recalculated one, is the sum of its lines and does not exceed its member's cap.
 fn is_same(
-    (bonus_rp, uncapped_rp, components): &Kept,
+    (bonus_rp, uncapped_rp, components): &StoredBonus,
     lines: &[NewLine],
     mut due: NewBonus,
-    reckoning: &Reckoning,
+    reckoning: &Calculation,
 ) -> bool {
     due.lines.sort_by(|one, other| place(one).cmp(&place(other)));
     *bonus_rp == due.amount_rp
@@ -152,7 +152,7 @@ fn place(line: &NewLine) -> (&str, i64, MemberId) {
     (&line.component, line.depth, line.source)
 }
 
-/// The lines that members from one to another are paid by in a period, by member.
+/// Returns the lines of the bonuses of members from `first` to `last` in a period, by member.
 async fn kept_lines(
     conn: &mut Conn,
     period: PeriodId,

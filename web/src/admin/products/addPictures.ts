@@ -7,13 +7,13 @@ import { ApiError, sentence } from '@/errors';
 import type { Chosen, PictureFile } from './pictureFiles';
 import { draftOf, payload } from './productDraft';
 
-/** The most pictures of a product. */
+/** Maximum number of pictures of a product. */
 export const MOST_OF_PRODUCT = 20;
 
-/** A product, and the pictures that are meant for it, in their order. */
+/** A product and the pictures for it, in their order. */
 export type PictureSet = { product: PicturedProduct; files: PictureFile[] };
 
-/** Products with their pictures, and what is for none of them. */
+/** Products with their pictures, and the files that belong to none of them. */
 export type Sorted = { sets: PictureSet[]; unusable: Chosen['unusable'] };
 
 type Placed = [place: number, file: PictureFile];
@@ -54,7 +54,9 @@ export function countAfter({ product, files }: PictureSet, replace: boolean): nu
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Uploads one; where the shop asks for patience, as it does of whoever sends hundreds, it is patient. */
+/**
+ * Uploads a picture; if the shop refuses it because of too many requests, waits and tries again.
+ */
 async function upload(file: PictureFile): Promise<string> {
   let picture: File;
   try {
@@ -74,8 +76,11 @@ async function upload(file: PictureFile): Promise<string> {
     }
 }
 
-/** Gives a product its pictures, all of them or none; `onUploaded` hears of each. An error's message is to be shown. */
-export async function givePictures(
+/**
+ * Gives a product its pictures, all of them or none; `onUploaded` is called for each. The message
+ * of an error is meant to be shown.
+ */
+export async function addPictures(
   { product, files }: PictureSet,
   replace: boolean,
   onUploaded: () => void,

@@ -1,4 +1,4 @@
-//! Changes that everybody, administrators too, can make to their own account: a new password.
+//! Changes that all members, including administrators, can make to their own account: a new password.
 
 use axum::{
     Json,
@@ -35,7 +35,7 @@ where
     OpenApiRouter::new().routes(routes!(change_password))
 }
 
-/// Looks at the passwords of those who are logged in, who are told to wait after too many that were wrong.
+/// Checks the passwords of logged-in members, who must wait after too many wrong ones.
 #[derive(Clone)]
 pub struct OwnPassword {
     /// Database with the account's password hash.
@@ -47,10 +47,10 @@ pub struct OwnPassword {
 }
 
 impl OwnPassword {
-    /// Checks that a member has typed the password of the own account, in the form's `field`; gives its hash.
+    /// Checks that a member has typed the password of their own account, in the form's `field`; returns its hash.
     ///
     /// # Errors
-    /// 422: it is another one. 429: too many were.
+    /// 422: wrong password. 429: too many wrong passwords.
     pub async fn check(&self, member: &Member, typed: String, field: &'static str, now_ms: i64) -> Result<String> {
         let tries = Tries::of_session(&member.email);
         tries.take(&self.db, self.limits, now_ms).await?;
@@ -58,27 +58,27 @@ impl OwnPassword {
         let hash: String = query_scalar(sql).bind(member.id).fetch_one(&mut *self.db.read().await?).await?;
         let verified = self.hashing.verify(typed, Some(hash.clone())).await;
         if !matches!(verified, Ok(false)) {
-            tries.give_back(&self.db, self.limits).await?;
+            tries.undo_attempt(&self.db, self.limits).await?;
         }
         if verified? { Ok(hash) } else { Err(refuse(field, "wrong", "Password sekarang salah.")) }
     }
 }
 
-/// Another password for the caller's account.
+/// New password for the caller's account.
 #[derive(Deserialize, ToSchema)]
 #[schema(examples(json!({"current": "ksmart-demo", "password": "lebih-rahasia", "confirm": "lebih-rahasia"})))]
 struct NewPassword {
-    /// The password as it is.
+    /// Current password.
     current: String,
-    /// 8 to 128 characters.
+    /// New password, 8 to 128 characters.
     #[schema(min_length = 8, max_length = 128)]
     password: String,
-    /// The password again.
+    /// Repeated new password.
     confirm: String,
 }
 
-/// Changes the caller's password; every other login of the account is over. 422 where the current one is wrong, 429 after
-/// too many failures.
+/// Changes the caller's password and ends every other login of the account. 422 if the current password is wrong, 429
+/// after too many failures.
 #[utoipa::path(put, path = "/api/me/password", operation_id = "changeOwnPassword", request_body = NewPassword,
     responses((status = 200, body = LoginLeft), (status = 422), (status = 429)))]
 async fn change_password(
@@ -102,14 +102,14 @@ async fn change_password(
     let hash = passwords.check(&member, form.current, "current", now_ms).await?;
     let new_hash = passwords.hashing.hash(form.password).await?;
     let mut tx = passwords.db.write().await?;
-    // Of two who change it at once, the second no longer knows the current one.
+    // If two requests change it at once, the second no longer has the current password.
     let sql = "UPDATE members SET password_hash = $2 WHERE id = $1 AND password_hash = $3";
     if query(sql).bind(member.id).bind(new_hash).bind(hash).execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(refuse("current", "wrong", "Password ini baru saja diganti."));
     }
     let facts = json!({"at_ms": now_ms});
     outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, facts).await?;
-    // Another token too: whoever has got hold of the old one is out.
+    // The token is replaced too: anyone who has obtained the old one is logged out.
     let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
     let (_, token) = sessions.open(&mut tx, &member, &device, from_ms, now_ms).await?;
     tx.commit().await?;

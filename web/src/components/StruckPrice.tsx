@@ -5,10 +5,10 @@ type Price = { harga: number; harga_coret?: number | null; harga_umum?: number |
 const note = 'order-1 w-full text-xs text-muted';
 
 /**
- * The price that is struck through and by how much the one beside it is less, or that members pay less; nothing where
- * there is neither. It is read before that price, and stands below it.
+ * Struck-through price, with the reduction of the price next to it, or a note that members pay
+ * less; nothing if there is neither. It is read before that price, and shown below it.
  */
-export function Struck({ price: { harga, harga_coret, harga_umum } }: { price: Price }) {
+export function StruckPrice({ price: { harga, harga_coret, harga_umum } }: { price: Price }) {
   const struck = harga_coret ?? harga_umum;
   if (!struck) return null;
   const off = Math.floor(((struck - harga) * 100) / struck);

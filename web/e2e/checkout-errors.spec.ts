@@ -9,17 +9,14 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Bayar Sekarang' })
 const destination = (page: Page) => page.getByRole('combobox', { name: 'Tujuan pengiriman' });
 const services = (page: Page) => page.getByRole('group', { name: 'Layanan' }).getByRole('radio');
 
-/** Stands at the checkout of one product. */
+/** Goes to the checkout of one product. */
 async function standAtCheckout(page: Page, member: Member, product: string, quantity = 1) {
   await member.fillCart(product, quantity);
   await member.enter(page);
   await checkOutAll(page);
 }
 
-test('stock that runs out before the payment stops it, and nothing is lost', async ({
-  page,
-  request,
-}) => {
+test('a payment stops when stock runs out', async ({ page, request }) => {
   const product = 'Minyak Zaitun Tubuh';
   const buyer = await Member.logIn(request, 'fitri.handayani@ksmart.test');
   const other = await Member.logIn(request, 'yusuf.maulana@ksmart.test');
@@ -32,7 +29,7 @@ test('stock that runs out before the payment stops it, and nothing is lost', asy
   const taken = await other.order(product, rest, 'cod');
   await pay(page).click();
   await expect(page.getByRole('alert')).toHaveText('Stok tidak mencukupi!');
-  // The line says it too, once the stock of today is known.
+  // The line shows it too, once the current stock is known.
   await expect(page.getByRole('listitem').getByText('Stok tidak mencukupi!')).toBeVisible();
   await pay(page).click();
   await expect(page.getByRole('alert')).toHaveText('Stok tidak mencukupi!');
@@ -50,7 +47,7 @@ test('stock that runs out before the payment stops it, and nothing is lost', asy
   await buyer.cancel((await buyer.orders())[0]?.order_id ?? '');
 });
 
-/** Makes the browser's first copy of what the total depends on wrong. */
+/** Falsifies the browser's first copy of a value on which the total depends. */
 const staleCopies = {
   price: (page: Page) =>
     page.route(
@@ -77,10 +74,7 @@ const staleCopies = {
 };
 
 for (const [what, makeStale] of Object.entries(staleCopies))
-  test(`a changed ${what} is told with the new total, which can then be paid`, async ({
-    page,
-    request,
-  }) => {
+  test(`a changed ${what} is shown before payment`, async ({ page, request }) => {
     const buyer = await Member.logIn(request, 'dewi.kartika@ksmart.test');
     const before = (await buyer.orders()).length;
     await makeStale(page);
@@ -105,7 +99,7 @@ for (const [what, makeStale] of Object.entries(staleCopies))
     expect(orders[0]?.gross_amount).toBe(now);
   });
 
-test('a voucher code is asked for, refused and taken', async ({ page, request }) => {
+test('a voucher code is checked before use', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'hendra.gunawan@ksmart.test');
   await standAtCheckout(page, buyer, 'Matcha Latte');
   const code = page.getByLabel('Kode voucher');
@@ -135,10 +129,7 @@ test('a voucher code is asked for, refused and taken', async ({ page, request })
   expect(amount(await total(page).textContent())).toBe(before);
 });
 
-test('a destination that is not typed, not known or not found says so', async ({
-  page,
-  request,
-}) => {
+test('an invalid destination shows an error', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'ratna.wulandari@ksmart.test');
   await standAtCheckout(page, buyer, 'Teh Rosella');
   await pay(page).click();
@@ -156,10 +147,7 @@ test('a destination that is not typed, not known or not found says so', async ({
   await expect(services(page).first()).toBeChecked();
 });
 
-test('couriers and costs that cannot be loaded are loaded by trying again', async ({
-  page,
-  request,
-}) => {
+test('failed shipping options can be retried', async ({ page, request }) => {
   const buyer = await Member.logIn(request, 'siti@ksmart.test');
   await standAtCheckout(page, buyer, 'Teh Jahe Serai');
   await page.route('**/api/shipping-methods?*', (route) => route.fulfill({ status: 500 }));
@@ -188,7 +176,7 @@ test('couriers and costs that cannot be loaded are loaded by trying again', asyn
   await expect(services(page).first()).toBeChecked();
 });
 
-/** Stands at the cart with one piece of a product that another member wants, too. */
+/** Goes to the cart with one piece of a product that another member wants, too. */
 async function standAtCart(page: Page, request: APIRequestContext, product: string) {
   const buyer = await Member.logIn(request, 'budi@ksmart.test');
   const other = await Member.logIn(request, 'yusuf.maulana@ksmart.test');
@@ -199,7 +187,7 @@ async function standAtCart(page: Page, request: APIRequestContext, product: stri
   return { buyer, other, line, more: line.getByRole('button', { name: 'Tambah jumlah' }) };
 }
 
-test('the cart never goes below one by itself, nor beyond the stock', async ({ page, request }) => {
+test('the cart limits quantities to the stock', async ({ page, request }) => {
   const product = 'Air Micellar';
   const { other, line, more } = await standAtCart(page, request, product);
   const fewer = line.getByRole('button', { name: 'Kurangi jumlah' });
@@ -229,7 +217,7 @@ test('the cart never goes below one by itself, nor beyond the stock', async ({ p
   await other.cancel(taken);
 });
 
-test('a piece that another member was quicker to take is taken back', async ({ page, request }) => {
+test('a quantity beyond the stock is undone', async ({ page, request }) => {
   const product = 'Paket Vitalitas Keluarga';
   const { buyer, other, line, more } = await standAtCart(page, request, product);
   await expect(more).toBeEnabled();
@@ -244,10 +232,7 @@ test('a piece that another member was quicker to take is taken back', async ({ p
   await other.cancel(taken);
 });
 
-test('the product page refuses by dialog what it cannot put into the cart', async ({
-  page,
-  request,
-}) => {
+test('a failed cart addition shows a dialog', async ({ page, request }) => {
   const product = 'Deodoran Tawas';
   const member = await Member.logIn(request, 'dewi.kartika@ksmart.test');
   const stock = await member.stockOf(product);

@@ -1,4 +1,4 @@
-//! Management of one's own factors: showing, adding, naming and removing them.
+//! Members' management of their own factors: showing, adding, naming and removing them.
 
 use axum::{
     Json,
@@ -21,7 +21,7 @@ use crate::{
     identity::{
         factors::{
             challenges::{self, Challenge, Purpose},
-            confirmation::{Fresh, PasskeyAsked, record},
+            confirmation::{FreshConfirmation, PasskeyAsked, record},
             passkeys::{self, OwnPasskey},
             proof::Factors,
             recovery, standing, totp,
@@ -54,15 +54,15 @@ where
 /// The caller's own factors.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnFactors {
-    /// Whether an app makes codes for the account.
+    /// Whether the account has an authenticator app.
     totp: bool,
-    /// The oldest first.
+    /// Passkeys, oldest first.
     passkeys: Vec<OwnPasskey>,
     /// Number of recovery codes left.
     recovery_codes: i64,
     /// Whether the account's role needs a factor.
     required: bool,
-    /// Whether browsers know passkeys for the shop's address.
+    /// Whether browsers support passkeys for the shop's address.
     passkeys_available: bool,
 }
 
@@ -77,7 +77,7 @@ async fn own(factors: &Factors, conn: &mut Conn, member: &Member) -> Result<OwnF
     })
 }
 
-/// The caller's second factors.
+/// Returns the caller's second factors.
 #[utoipa::path(get, path = "/api/me/factors", operation_id = "getOwnFactors",
     responses((status = 200, body = OwnFactors)))]
 async fn show(State(factors): State<Factors>, member: Member) -> Result<Json<OwnFactors>> {
@@ -87,16 +87,20 @@ async fn show(State(factors): State<Factors>, member: Member) -> Result<Json<Own
 /// Secret for a new authenticator app.
 #[derive(Debug, Serialize, ToSchema)]
 struct AppBegun {
-    /// To be typed, base32.
+    /// Secret to type into the app, base32.
     secret: String,
-    /// The same as `otpauth://…`, to be drawn as a QR code.
+    /// Same secret as an `otpauth://…` address, to be drawn as a QR code.
     url: String,
 }
 
-/// Gives the caller a secret for an app that makes codes; it counts once a code of it was right. 409 where there is one.
+/// Returns a secret for the caller's new authenticator app; it counts after a correct code. Returns 409 if there
+/// already is an app.
 #[utoipa::path(post, path = "/api/me/factors/totp", operation_id = "beginAuthenticatorApp",
     responses((status = 200, body = AppBegun), (status = 409)))]
-async fn begin_app(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<AppBegun>> {
+async fn begin_app(
+    State(factors): State<Factors>,
+    FreshConfirmation(member): FreshConfirmation,
+) -> Result<Json<AppBegun>> {
     let mut tx = factors.db.write().await?;
     let shop = settings::read(&mut tx).await?.contact.name;
     let begun =
@@ -117,13 +121,13 @@ struct AppProof {
 /// A factor that was added.
 #[derive(Debug, Serialize, ToSchema)]
 struct FactorAdded {
-    /// With the first factor: the codes that stand in for a lost one, shown once.
+    /// With the first factor: recovery codes that replace a lost factor, shown once.
     recovery_codes: Option<Vec<String>>,
     factors: OwnFactors,
 }
 
-/// Ends adding a factor: the first brings the recovery codes, and ends the account's other sessions, which have shown none.
-/// What comes second is when those were ended, for [`Sessions::end`] after the commit.
+/// Completes adding a factor: the first one creates the recovery codes and ends the account's other sessions, which
+/// have shown none. The second value is the time of that end, for [`Sessions::end`] after the commit.
 async fn added(
     factors: &Factors,
     sessions: &Sessions,
@@ -142,14 +146,14 @@ async fn added(
     Ok((FactorAdded { recovery_codes, factors: own(factors, conn, member).await? }, ended_ms))
 }
 
-/// Proves a new app by its first code: from then on every login asks for one, and with the first factor the account's other
-/// sessions are over. 422 for a wrong code.
+/// Proves a new app by its first code: from then on every login requires one; with the first factor, the account's
+/// other sessions end. Returns 422 for a wrong code.
 #[utoipa::path(post, path = "/api/me/factors/totp/proof", operation_id = "proveAuthenticatorApp",
     request_body = AppProof, responses((status = 200, body = FactorAdded), (status = 422)))]
 async fn prove_app(
     State(factors): State<Factors>,
     State(sessions): State<Sessions>,
-    Fresh(member): Fresh,
+    FreshConfirmation(member): FreshConfirmation,
     session: Session,
     Body(form): Body<AppProof>,
 ) -> Result<Json<FactorAdded>> {
@@ -166,7 +170,8 @@ async fn prove_app(
     Ok(Json(added))
 }
 
-/// Ends removing a factor: the codes that stand in for one go with the last, and who needs one keeps it.
+/// Completes removing a factor: with the last one, the recovery codes are deleted; an account that needs a factor
+/// cannot remove its last one.
 async fn removed(factors: &Factors, conn: &mut Conn, member: &Member, factor: Value) -> Result<OwnFactors> {
     let standing = standing::of(conn, member.id).await?;
     if standing.must_enrol() {
@@ -180,10 +185,13 @@ async fn removed(factors: &Factors, conn: &mut Conn, member: &Member, factor: Va
     own(factors, conn, member).await
 }
 
-/// Takes the app from the caller's account. 404 without one, 409 where the role needs it.
+/// Removes the authenticator app from the caller's account. Returns 404 if there is none, 409 if the role needs it.
 #[utoipa::path(delete, path = "/api/me/factors/totp", operation_id = "removeAuthenticatorApp",
     responses((status = 200, body = OwnFactors), (status = 404), (status = 409)))]
-async fn remove_app(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<OwnFactors>> {
+async fn remove_app(
+    State(factors): State<Factors>,
+    FreshConfirmation(member): FreshConfirmation,
+) -> Result<Json<OwnFactors>> {
     let mut tx = factors.db.write().await?;
     if !totp::remove(&mut tx, member.id).await? {
         return Err(Error::not_found("Aplikasi autentikator belum terpasang."));
@@ -193,10 +201,14 @@ async fn remove_app(State(factors): State<Factors>, Fresh(member): Fresh) -> Res
     Ok(Json(left))
 }
 
-/// Asks a device of the caller's for a new passkey. 409 where there are too many, or the shop's address takes none.
+/// Requests a new passkey from a device of the caller. Returns 409 if there are too many, or if the shop's address does
+/// not support passkeys.
 #[utoipa::path(post, path = "/api/me/factors/passkeys", operation_id = "beginPasskey",
     responses((status = 200, body = PasskeyAsked), (status = 409)))]
-async fn begin_passkey(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<PasskeyAsked>> {
+async fn begin_passkey(
+    State(factors): State<Factors>,
+    FreshConfirmation(member): FreshConfirmation,
+) -> Result<Json<PasskeyAsked>> {
     let mut tx = factors.db.write().await?;
     let (options, state) = passkeys::begin(&mut tx, factors.party()?, (member.id, &member.email)).await?;
     let begun = Challenge { member_id: member.id, state, since_ms: 0 };
@@ -220,14 +232,14 @@ struct NewPasskey {
     passkey: Value,
 }
 
-/// Keeps a new passkey: from then on every login asks for a second factor, and with the first the account's other sessions
-/// are over. 422 for what is none.
+/// Stores a new passkey: from then on every login requires a second factor; with the first factor, the account's other
+/// sessions end. Returns 422 for an invalid passkey.
 #[utoipa::path(post, path = "/api/me/factors/passkeys/answer", operation_id = "addPasskey",
     request_body = NewPasskey, responses((status = 200, body = FactorAdded), (status = 409), (status = 422)))]
 async fn keep_passkey(
     State(factors): State<Factors>,
     State(sessions): State<Sessions>,
-    Fresh(member): Fresh,
+    FreshConfirmation(member): FreshConfirmation,
     session: Session,
     Body(form): Body<NewPasskey>,
 ) -> Result<Json<FactorAdded>> {
@@ -241,7 +253,7 @@ async fn keep_passkey(
     let begun = begun.ok_or_else(|| refuse("challenge", "invalid", "Waktunya sudah habis. Coba lagi."))?;
     challenges::end(&mut tx, &form.challenge).await?;
     let had_factor = standing::of(&mut tx, member.id).await?.has_factor();
-    passkeys::keep(&mut tx, factors.party()?, (member.id, &name), (&begun.state, form.passkey), now_ms).await?;
+    passkeys::insert(&mut tx, factors.party()?, (member.id, &name), (&begun.state, form.passkey), now_ms).await?;
     let factor = json!({"factor": "passkey", "name": name});
     let (added, ended_ms) = added(&factors, &sessions, &mut tx, &session, had_factor, (factor, now_ms)).await?;
     tx.commit().await?;
@@ -251,12 +263,12 @@ async fn keep_passkey(
     Ok(Json(added))
 }
 
-/// Removes a passkey of the caller's. 404 for one that there is not, 409 where the role needs it.
+/// Removes a passkey of the caller. Returns 404 if it does not exist, 409 if the role needs it.
 #[utoipa::path(delete, path = "/api/me/factors/passkeys/{id}", operation_id = "removePasskey",
     responses((status = 200, body = OwnFactors), (status = 409)))]
 async fn remove_passkey(
     State(factors): State<Factors>,
-    Fresh(member): Fresh,
+    FreshConfirmation(member): FreshConfirmation,
     Path(id): Path<i64>,
 ) -> Result<Json<OwnFactors>> {
     let mut tx = factors.db.write().await?;
@@ -267,17 +279,21 @@ async fn remove_passkey(
     Ok(Json(left))
 }
 
-/// The codes that stand in for a lost factor.
+/// Codes that replace a lost factor.
 #[derive(Debug, Serialize, ToSchema)]
 struct RecoveryCodes {
     /// Each can be used once; they are shown once.
     recovery_codes: Vec<String>,
 }
 
-/// Gives the caller new recovery codes; those before are void. 409 for an account without a second factor.
+/// Returns new recovery codes to the caller; earlier ones become void. Returns 409 for an account without a second
+/// factor.
 #[utoipa::path(post, path = "/api/me/factors/recovery-codes", operation_id = "renewRecoveryCodes",
     responses((status = 200, body = RecoveryCodes), (status = 409)))]
-async fn renew_codes(State(factors): State<Factors>, Fresh(member): Fresh) -> Result<Json<RecoveryCodes>> {
+async fn renew_codes(
+    State(factors): State<Factors>,
+    FreshConfirmation(member): FreshConfirmation,
+) -> Result<Json<RecoveryCodes>> {
     let mut tx = factors.db.write().await?;
     if !standing::of(&mut tx, member.id).await?.has_factor() {
         let message = "Pasang aplikasi autentikator atau passkey terlebih dahulu.";

@@ -1,4 +1,4 @@
-//! A provider that sends everyone elsewhere, as one does whose name was taken over.
+//! A provider that redirects every request to another host, as after a takeover of its name.
 
 use std::sync::{
     Arc,
@@ -9,7 +9,7 @@ use axum::{Json, Router, http::Uri, response::Redirect};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-/// A running provider, and what it sends everyone to.
+/// A running provider, with the host that its redirects point to.
 pub struct Elsewhere {
     /// Its address.
     pub base: String,
@@ -29,13 +29,13 @@ impl Elsewhere {
         let count = asked.clone();
         let here = serve(Router::new().fallback(async move |uri: Uri| {
             count.fetch_add(1, Ordering::Relaxed);
-            // 307: with its method, its body and its headers.
+            // 307 keeps the method, the body and the headers.
             Redirect::temporary(&format!("{there}{uri}"))
         }));
         Self { base: here.await, asked, followed }
     }
 
-    /// Returns the number of requests since the last call; asserts that nobody followed its redirect.
+    /// Returns the number of requests since the last call; asserts that no client followed the redirect.
     pub fn was_asked(&self) -> usize {
         assert_eq!(self.followed.load(Ordering::Relaxed), 0, "the key went elsewhere");
         self.asked.swap(0, Ordering::Relaxed)

@@ -1,7 +1,7 @@
 import { fetchFile } from '@/api/files';
 import { saveFile } from '@/ui/saveFile';
 
-/** Fetches everything that is kept of a member, and lets the browser keep it. */
-export async function takeAlong(uid: string): Promise<void> {
+/** Fetches all data stored about a member, and lets the browser save them. */
+export async function exportMyData(uid: string): Promise<void> {
   saveFile(`data-saya-${uid}.zip`, await fetchFile('/api/me/export'));
 }

@@ -1,13 +1,15 @@
-/** The beginning of a page, which stands where the app puts it, whatever the size of the screen. */
+/**
+ * Beginning of a page, which is in the same place as in the app, whatever the size of the screen.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from './shop';
-import { begun } from './visit';
+import { prerenderedPaths } from './visit';
 
 /** Returns the places of the page's heading, first picture and product cards: `tag x y width height`. */
 function places(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
-      // One of the logo's two, by the theme.
+      // The visible one of the logo's two pictures, depending on the theme.
       [...document.querySelectorAll('.sticky img')].find(({ clientWidth }) => clientWidth > 0),
       document.querySelector('main h1'),
       document.querySelector('main img'),
@@ -21,13 +23,13 @@ function places(page: Page): Promise<string[]> {
   );
 }
 
-for (const path of begun)
-  test(`${path} stands where the server began it`, async ({ page, browser, shop, viewport }) => {
+for (const path of prerenderedPaths)
+  test(`${path} does not shift when the app starts`, async ({ page, browser, shop, viewport }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, viewport });
     const plain = await context.newPage();
-    // A font that comes late is not shown at all, and another one has other widths.
+    // A font that loads late is not used at all, and its substitute has other widths.
     for (const each of [page, plain]) await each.route('**/*.woff2', (route) => route.abort());
-    // The banners stay where they are, however long this takes.
+    // The banners do not move, however long this takes.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await page.getByRole('navigation', { name: 'Utama' }).waitFor();
@@ -35,6 +37,6 @@ for (const path of begun)
     const drawn = await places(plain);
     await context.close();
     expect(drawn.length).toBeGreaterThan(1);
-    // Its shelf of products is no part of how the home page begins.
+    // The home page's shelf of products is not part of its beginning.
     await expect.poll(async () => (await places(page)).slice(0, drawn.length)).toEqual(drawn);
   });

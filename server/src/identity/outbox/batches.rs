@@ -1,4 +1,4 @@
-//! News of which many members are told, a few at a time: the jobs go on where the last transaction ended.
+//! Announcements to many members, written a few at a time: the jobs continue where the last transaction ended.
 
 use sqlx::{FromRow, query, query_as};
 
@@ -10,30 +10,30 @@ use crate::{
 /// Maximum number of members notified per transaction.
 pub const AT_ONCE: i64 = 200;
 
-/// News that are being told.
+/// Announcement in progress.
 #[derive(Debug, FromRow)]
 pub struct News {
-    /// The key of what they are of.
+    /// Key of the announcement's subject.
     pub subject_id: i64,
-    /// The key of the last row whose member was told; 0 before the first.
+    /// Key of the last row whose member was notified; 0 before the first.
     pub told_through: i64,
 }
 
-/// Has the members of a subject told, from the transaction in which it can be seen.
+/// Begins an announcement to the members of a subject, in the transaction that makes the subject visible.
 pub async fn begin(conn: &mut Conn, kind: Kind, subject_id: i64) -> sqlx::Result<()> {
     let sql = "INSERT INTO outbox_news (kind, subject_id, told_through) VALUES ($1, $2, 0)";
     query(sql).bind(Text(kind)).bind(subject_id).execute(conn).await?;
     Ok(())
 }
 
-/// The first of a kind that are not told yet to everyone.
+/// Returns the first announcement of a kind that has not yet reached all members.
 pub async fn first(conn: &mut Conn, kind: Kind) -> sqlx::Result<Option<News>> {
     let sql = "SELECT subject_id, told_through FROM outbox_news WHERE kind = $1 ORDER BY subject_id LIMIT 1";
     query_as(sql).bind(Text(kind)).fetch_optional(conn).await
 }
 
 /// Writes the next messages of an announcement, in the order of their keys; no rows mean that all are written. Returns
-/// false if another server has gone on meanwhile.
+/// false if another server has continued in the meantime.
 pub async fn notify(db: &Db, now_ms: i64, kind: Kind, news: &News, rows: Vec<(i64, Message)>) -> sqlx::Result<bool> {
     let mut tx = db.write().await?;
     let sql = if rows.is_empty() {

@@ -1,4 +1,4 @@
-//! Records that a calculation writes: bonuses with their lines, the ranks that were held, and its figures.
+//! Records written by a calculation: bonuses with their lines, ranks that were held, and its figures.
 
 use std::collections::HashMap;
 
@@ -14,8 +14,8 @@ use crate::{
     members::bonuses::{bonus::BonusId, versions::CompensationPlanId},
 };
 
-/// Number of rows written in one statement: the same while enough are left, so that it is prepared once, and small,
-/// because SQLite finds each parameter by walking along those before it.
+/// Number of rows written in one statement. It is constant while enough rows are left, so that the statement is
+/// prepared once. It is small, because SQLite finds each parameter by a search through all earlier ones.
 const BATCH: usize = 32;
 
 /// The sums of a calculation.
@@ -27,7 +27,7 @@ pub struct Figures {
     pub bonuses: i64,
     /// Value of the period's orders after discount and refunds, rupiah.
     pub sales_rp: i64,
-    /// The most that the bonuses could come to, rupiah.
+    /// Maximum sum of the bonuses, rupiah.
     pub cap_rp: i64,
     /// Sum of the bonuses before the cap, rupiah.
     pub uncapped_rp: i64,
@@ -35,20 +35,20 @@ pub struct Figures {
     pub bonus_rp: i64,
 }
 
-/// Figures kept of a calculation beside its sums.
+/// Figures stored for a calculation in addition to its sums.
 #[derive(Debug)]
-pub struct Beside {
-    /// Points that refunds took below 0 and that were carried on.
+pub struct StoredFigures {
+    /// Points below 0 because of refunds, which were carried over.
     pub carried_points: i64,
     /// Number of members who missed any points.
     pub skipped: i64,
-    /// Everyone's shares of each pool, in the order of the plan's components; 0 of those that are none.
+    /// Shares of all members in each pool, in the order of the plan's components; 0 for components that are not pools.
     pub shares: Vec<i64>,
 }
 
-/// A component of the plan in a bonus, as it is kept with it.
+/// Result of a component of the plan, as stored with a bonus.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptComponent {
+pub struct StoredComponent {
     /// Amount that it paid.
     pub rupiah: i64,
     /// Value found for each of its needs, in the plan's order.
@@ -57,7 +57,7 @@ pub struct KeptComponent {
 
 /// Points that a member missed in one component of the plan, as they are stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptSkip {
+pub struct StoredSkip {
     /// Code of the component.
     pub component: String,
     /// Number of members whose points they were.
@@ -68,16 +68,16 @@ pub struct KeptSkip {
     pub has: Vec<i64>,
 }
 
-/// Everything that passed a member by, to be kept.
+/// Points that a member missed, to be stored.
 #[derive(Debug)]
 pub struct NewSkips {
     /// Member who did not meet the needs.
     pub member: MemberId,
-    /// In the plan's order.
-    pub components: Vec<KeptSkip>,
+    /// Components in the plan's order.
+    pub components: Vec<StoredSkip>,
 }
 
-/// A bonus to be kept, with its lines and whose points each is of.
+/// A bonus to be stored, with its lines and the member whose points each line pays for.
 #[derive(Debug)]
 pub struct NewBonus {
     /// Member who is paid.
@@ -86,22 +86,22 @@ pub struct NewBonus {
     pub downline_points: i64,
     /// Sum of the lines, rupiah.
     pub amount_rp: i64,
-    /// Amount before the member's cap, rupiah; `None` where that was not reached.
+    /// Amount before the member's cap, rupiah; `None` if the cap was not reached.
     pub uncapped_rp: Option<i64>,
     /// Result of each component of the plan, in its order.
-    pub components: Vec<KeptComponent>,
-    /// In the plan's order.
+    pub components: Vec<StoredComponent>,
+    /// Lines in the plan's order.
     pub lines: Vec<NewLine>,
 }
 
-/// A line of a bonus to be kept.
+/// A line of a bonus to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewLine {
     /// Code of the component.
     pub component: String,
     /// Member whose points they are.
     pub source: MemberId,
-    /// Levels below who is paid, or the generation.
+    /// Levels below the paid member, or the generation.
     pub depth: i64,
     /// Points.
     pub points: i64,
@@ -111,7 +111,7 @@ pub struct NewLine {
     pub amount_rp: i64,
 }
 
-/// Keeps bonuses with their lines; one that is there already stays.
+/// Stores bonuses with their lines; existing bonuses stay unchanged.
 pub async fn insert_bonuses(
     conn: &mut Conn,
     period: PeriodId,
@@ -119,7 +119,7 @@ pub async fn insert_bonuses(
     mut bonuses: Vec<NewBonus>,
 ) -> sqlx::Result<()> {
     let mut lines = Vec::new();
-    // In the order of members, also for who writes the same beside this one.
+    // Sorted by member, so that a concurrent writer of the same bonuses uses the same order.
     bonuses.sort_by_key(|bonus| bonus.member);
     for batch in bonuses.chunks_mut(BATCH) {
         let sql = format!(
@@ -161,7 +161,7 @@ fn json(components: &[impl Serialize]) -> sqlx::Result<String> {
     serde_json::to_string(components).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
-/// Keeps the ranks that members held in a period: who, and the rank's code. What is kept already stays.
+/// Stores the ranks that members held in a period: member and code of the rank. Existing rows stay unchanged.
 pub async fn insert_ranks(conn: &mut Conn, period: PeriodId, ranks: &[(MemberId, &str)]) -> sqlx::Result<()> {
     for batch in ranks.chunks(BATCH) {
         let sql = format!(
@@ -178,7 +178,7 @@ pub async fn insert_ranks(conn: &mut Conn, period: PeriodId, ranks: &[(MemberId,
     Ok(())
 }
 
-/// Keeps what passed members by in a period. What is kept already stays.
+/// Stores the points that members missed in a period. Existing rows stay unchanged.
 pub async fn insert_skips(conn: &mut Conn, period: PeriodId, skips: &[NewSkips]) -> sqlx::Result<()> {
     for batch in skips.chunks(BATCH) {
         let sql = format!(
@@ -201,13 +201,13 @@ pub async fn skipped(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<i
     Ok(query_scalar(sql).bind(period).fetch_optional(conn).await?.flatten())
 }
 
-/// Keeps what the calculation of a period comes to, as the one after all that there are.
+/// Stores the figures of a period's calculation, numbered after all existing ones.
 pub async fn insert_figures(
     conn: &mut Conn,
     period: PeriodId,
     plan_id: CompensationPlanId,
     figures: &Figures,
-    beside: &Beside,
+    beside: &StoredFigures,
 ) -> sqlx::Result<()> {
     let sql = "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
                                                uncapped_rp, bonus_rp, carried_points, skipped, shares, number)
@@ -237,12 +237,12 @@ pub async fn figures(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<F
     query_as(sql).bind(period).fetch_optional(conn).await
 }
 
-/// A calculation that was decided: by which version of the compensation plan, and the how manyth it was.
+/// A calculation that was decided: its version of the compensation plan, and its number.
 #[derive(Debug, Clone, Copy, FromRow)]
 pub struct Decided {
     /// The version.
     pub compensation_plan_id: CompensationPlanId,
-    /// 1 the first of the shop.
+    /// Number of the calculation; the shop's first is 1.
     pub number: i64,
 }
 
@@ -267,14 +267,14 @@ pub async fn written(conn: &mut Conn, period: PeriodId) -> sqlx::Result<(i64, i6
     query_as(sql).bind(period).fetch_one(conn).await
 }
 
-/// Returns the members who held a rank in one of the calculations before this one, 1 the first.
+/// Returns the members who held a rank in a calculation numbered below `before`; the first is number 1.
 pub async fn holders(conn: &mut Conn, rank: &str, before: i64) -> sqlx::Result<Vec<MemberId>> {
     let sql = "SELECT DISTINCT r.member_id FROM member_ranks r JOIN bonus_calculations c ON c.period_id = r.period_id
                WHERE r.rank = $1 AND c.number < $2";
     query_scalar(sql).bind(rank).bind(before).fetch_all(conn).await
 }
 
-/// The periods of the calculations before this one, 1 the first.
+/// Returns the periods of the calculations numbered below `before`; the first is number 1.
 pub async fn periods(conn: &mut Conn, before: i64) -> sqlx::Result<Vec<PeriodId>> {
     let sql = "SELECT period_id FROM bonus_calculations WHERE number < $1 ORDER BY number";
     query_scalar(sql).bind(before).fetch_all(conn).await

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Voucher } from '@/api/schema';
-import { isNamed, summary, voucherPath } from './voucherWords';
+import { isNamed, summary, voucherPath } from './voucherTexts';
 
 const voucher = (facts: Partial<Voucher> = {}): Voucher => ({
   id: 7,
@@ -20,7 +20,7 @@ const voucher = (facts: Partial<Voucher> = {}): Voucher => ({
 });
 const upcoming = voucher({ code: '', status: 'upcoming', valid: false });
 
-it('says what a voucher asks for and until when it runs', () => {
+it('describes the conditions and end of a voucher', () => {
   const asks = { minimum_rp: 50_000, first_order: true };
   expect(summary(voucher(asks)).replaceAll('\u00a0', ' ')).toBe(
     'Diskon 10% · min. belanja Rp 50.000 · pesanan pertama · berlaku sampai 31 Desember 2026',
@@ -31,15 +31,15 @@ it.each([
   ['upcoming', 'berlaku mulai 1 November 2026'],
   ['used_up', 'kuota voucher ini sudah habis'],
   ['ended', 'voucher ini tidak berlaku lagi'],
-] as const)('says of one that is %s why it does not run', (status, said) => {
+] as const)('explains the status %s of a voucher', (status, said) => {
   expect(summary(voucher({ status }))).toBe(`Diskon 10% · ${said}`);
 });
 
-it('finds one without a public code by its number', () => {
+it('finds a voucher without a code by its number', () => {
   const slug = voucherPath(upcoming).split('/').pop() ?? '';
   expect(isNamed(slug, upcoming)).toBe(true);
   expect(isNamed('hemat-10', upcoming)).toBe(false);
   expect(isNamed('hemat-10', voucher())).toBe(true);
-  // It has begun since.
+  // The voucher has begun since then.
   expect(isNamed(slug, voucher())).toBe(true);
 });

@@ -1,5 +1,5 @@
 /* oxlint-disable eslint/max-lines -- a table: the log has as many words as the shop has things to change */
-/** Indonesian for the log's words; a word that is missing here is shown as it is. */
+/** Indonesian wording of the audit log; a word that is missing here is shown unchanged. */
 /** Names of actions. */
 export const actions: Record<string, string> = {
   create: 'dibuat',
