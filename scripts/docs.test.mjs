@@ -183,10 +183,17 @@ test('comments do not begin with question words', () => {
 test('test names are short', () => {
   const rust =
     /#\[(?:tokio::)?test(?:\([^)]*\))?\]\s*(?:#\[[^\n]*\n\s*)*(?:async )?fn (?<name>\w+)/g;
-  const script = /\b(?:test|it)\(\s*(?<quote>['"`])(?<name>(?:(?!\k<quote>).)*)\k<quote>/g;
+  const script =
+    /\b(?:test|it)(?:\.each\([^]*?\))?\(\s*(?<quote>['"`])(?<name>(?:(?!\k<quote>).)*)\k<quote>/g;
   for (const { path, text } of programs)
     for (const { groups } of text.matchAll(path.endsWith('.rs') ? rust : script))
       assert(groups.name.length <= LONGEST_NAME, `${path}: ${groups.name}`);
+});
+
+test('the browser tests for both themes exist', () => {
+  // Playwright ignores a name without a file.
+  const [, names] = /^const BOTH = .*?\(([^)]+)\)/m.exec(read('web/playwright.config.ts'));
+  for (const name of names.split('|')) assert(exists(`web/e2e/${name}.spec.ts`), name);
 });
 
 /** Sentences of a page: blocks are paragraphs, items, cells and headings. */

@@ -55,7 +55,7 @@ const DATES = [
 const OFFICE =
   /\/(admin(?!-screens)[\w-]*|backups|bulk-products|keyboard-(display|office)|member-view|packing|prices|product-photos|shipping-rules|voucher-kinds)\.spec\.ts/;
 // Tests of the layout or the theme run in both.
-const BOTH = /\/(admin-screens|begun|browsing|screens|zoom)\.spec\.ts/;
+const BOTH = /\/(admin-screens|browsing|first-view|screens|zoom)\.spec\.ts/;
 
 const phone = {
   ...devices['Desktop Chrome'],

@@ -57,10 +57,10 @@ test('links and the search work without JavaScript', async ({ browser, shop }) =
   await context.close();
 });
 
-for (const who of ['a visitor', 'a member', 'whoever bears no motion'])
-  test(`the app reuses the server HTML for ${who}`, async ({ page }) => {
-    if (who === 'a member') await enter(page, 'budi@ksmart.test');
-    if (who === 'whoever bears no motion') await page.emulateMedia({ reducedMotion: 'reduce' });
+for (const look of ['a visitor', 'a member', 'reduced motion'])
+  test(`the app reuses the server HTML: ${look}`, async ({ page }) => {
+    if (look === 'a member') await enter(page, 'budi@ksmart.test');
+    if (look === 'reduced motion') await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.route('**/assets/index-*.js', async (route) => {
       await page.waitForFunction(() => document.readyState !== 'loading');
       await page.evaluate(() => {
