@@ -99,10 +99,10 @@ impl Basis {
     ///
     /// # Errors
     /// The network is inconsistent, or an amount is too large.
-    pub fn calculate(self) -> Result<Calculation, PayoutError> {
+    pub fn calculate(self) -> Result<CalculatedBonuses, PayoutError> {
         let payout = Payout::new(self.plan.clone(), &self.places, self.sales_rp)?;
         let skips = payout.skips();
-        Ok(Calculation { basis: self, payout, skips })
+        Ok(CalculatedBonuses { basis: self, payout, skips })
     }
 }
 
@@ -170,7 +170,7 @@ async fn remember(
 
 /// Calculation of a period from its basis.
 #[derive(Debug)]
-pub struct Calculation {
+pub struct CalculatedBonuses {
     /// Basis that it was calculated from.
     pub basis: Basis,
     payout: Payout,
@@ -178,7 +178,7 @@ pub struct Calculation {
     skips: Vec<Skip>,
 }
 
-impl Calculation {
+impl CalculatedBonuses {
     /// The sums.
     pub fn figures(&self) -> Figures {
         let paid = (0..self.basis.ids.len()).filter(|place| self.payout.bonus_of(*place) > 0);

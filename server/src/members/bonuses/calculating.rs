@@ -28,7 +28,7 @@ use crate::{
     },
     members::{
         bonuses::{
-            basis::{Basis, Calculation},
+            basis::{Basis, CalculatedBonuses},
             records::{self, Figures, NewSkips, StoredFigures},
             refused::Refused,
             versions::{self, CompensationPlanId},
@@ -240,7 +240,7 @@ pub(super) async fn run_in_background<T: Send + 'static>(
 async fn decide(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Calculation,
+    reckoning: &CalculatedBonuses,
     figures: &Figures,
     now_ms: i64,
 ) -> Result<(), Refused> {
@@ -263,7 +263,12 @@ async fn finish(db: &Db, period: PeriodId) -> Result<(Figures, bool), Refused> {
 
 /// Writes the allocations, ranks, missed points and bonuses of a frozen period, a few at a time, and then marks the
 /// calculation as finished. Returns whether this call did so.
-async fn write(db: &Db, period: PeriodId, reckoning: Arc<Calculation>, decided: &Figures) -> Result<bool, Refused> {
+async fn write(
+    db: &Db,
+    period: PeriodId,
+    reckoning: Arc<CalculatedBonuses>,
+    decided: &Figures,
+) -> Result<bool, Refused> {
     let allocations = &reckoning.basis.allocations;
     for some in allocations.chunks(AT_ONCE) {
         let mut tx = db.write().await?;
@@ -306,7 +311,7 @@ async fn write(db: &Db, period: PeriodId, reckoning: Arc<Calculation>, decided: 
 }
 
 /// Writes the bonuses, while the next ones are prepared in parallel with the requests.
-async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Calculation>) -> Result<(), Refused> {
+async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<CalculatedBonuses>) -> Result<(), Refused> {
     let plan_id = reckoning.basis.plan_id;
     let (ready, mut waiting) = mpsc::channel(2);
     let work = run_in_background(move || {
@@ -338,7 +343,7 @@ async fn write_bonuses(db: &Db, period: PeriodId, reckoning: Arc<Calculation>) -
 ///
 /// # Errors
 /// [`Refused`].
-pub async fn recalculate(conn: &mut Conn, period: PeriodId) -> Result<Calculation, Refused> {
+pub async fn recalculate(conn: &mut Conn, period: PeriodId) -> Result<CalculatedBonuses, Refused> {
     Ok(Basis::read(conn, period).await?.calculate()?)
 }
 

@@ -26,7 +26,7 @@ use crate::{
 
 use self::rank_card::StandingsCache;
 pub use self::{
-    basis::{Basis, Calculation},
+    basis::{Basis, CalculatedBonuses},
     bonus::{Bonus, BonusId, TransferFailure, of_member},
     calculating::{Calculated, calculate, calculate_within, finish_begun, recalculate},
     lines::{MissedBonus, missed_by},

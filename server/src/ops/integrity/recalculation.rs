@@ -9,7 +9,7 @@ use crate::{
         db::{Conn, DecimalText},
         ids::{MemberId, PeriodId},
     },
-    members::bonuses::{self, Calculation, NewBonus, NewLine, Refused, StoredComponent},
+    members::bonuses::{self, CalculatedBonuses, NewBonus, NewLine, Refused, StoredComponent},
     ops::integrity::{replays::calculated, report::Finding},
 };
 
@@ -47,7 +47,7 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
 async fn compare_skips(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Calculation,
+    reckoning: &CalculatedBonuses,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, components FROM bonus_skips WHERE period_id = $1";
@@ -77,7 +77,7 @@ async fn compare_skips(
 async fn compare_ranks(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Calculation,
+    reckoning: &CalculatedBonuses,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, rank FROM member_ranks WHERE period_id = $1";
@@ -101,7 +101,7 @@ type StoredBonus = (i64, Option<i64>, Vec<StoredComponent>);
 async fn compare_bonuses(
     conn: &mut Conn,
     period: PeriodId,
-    reckoning: &Calculation,
+    reckoning: &CalculatedBonuses,
     finding: &mut Finding,
 ) -> sqlx::Result<()> {
     let sql = "SELECT member_id, bonus_rp, uncapped_rp, components FROM bonuses WHERE period_id = $1";
@@ -136,7 +136,7 @@ fn is_same(
     (bonus_rp, uncapped_rp, components): &StoredBonus,
     lines: &[NewLine],
     mut due: NewBonus,
-    reckoning: &Calculation,
+    reckoning: &CalculatedBonuses,
 ) -> bool {
     due.lines.sort_by(|one, other| place(one).cmp(&place(other)));
     *bonus_rp == due.amount_rp

@@ -92,7 +92,7 @@ struct StockForm {
 
 /// Requested change of stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RequestedChange {
+enum RequestedStockChange {
     Difference(i64),
     Counted { counted: i64, seen: i64 },
 }
@@ -106,11 +106,11 @@ impl StockForm {
     ///
     /// # Errors
     /// Faults of the request, by field.
-    fn read(&self) -> Result<RequestedChange, Vec<FieldError>> {
+    fn read(&self) -> Result<RequestedStockChange, Vec<FieldError>> {
         let mut errors = Vec::new();
         let wanted = match (self.kind, self.quantity, self.counted) {
             (StockChangeKind::Received, Some(pieces), None) if (1..=MAX_PIECES).contains(&pieces) => {
-                Some(RequestedChange::Difference(pieces))
+                Some(RequestedStockChange::Difference(pieces))
             }
             (StockChangeKind::Received, ..) => {
                 errors.push(refusal("quantity", "Jumlah yang diterima harus 1 sampai 1.000.000."));
@@ -119,7 +119,7 @@ impl StockForm {
             (StockChangeKind::Adjusted, Some(pieces), None)
                 if pieces != 0 && (-MAX_PIECES..=MAX_PIECES).contains(&pieces) =>
             {
-                Some(RequestedChange::Difference(pieces))
+                Some(RequestedStockChange::Difference(pieces))
             }
             (StockChangeKind::Adjusted, _, None) => {
                 let message = "Selisih tidak boleh 0, dan paling banyak 1.000.000 lebih atau kurang.";
@@ -127,7 +127,9 @@ impl StockForm {
                 None
             }
             (StockChangeKind::Adjusted, _, Some(counted)) => match self.stock {
-                Some(seen) if (0..=MAX_PIECES).contains(&counted) => Some(RequestedChange::Counted { counted, seen }),
+                Some(seen) if (0..=MAX_PIECES).contains(&counted) => {
+                    Some(RequestedStockChange::Counted { counted, seen })
+                }
                 _ => {
                     errors.push(refusal("counted", "Hasil hitung harus 0 sampai 1.000.000."));
                     None
@@ -216,11 +218,11 @@ async fn change(
     }
     let after = match wanted {
         // The product's row is locked, so no sale comes between this check and the change.
-        RequestedChange::Counted { seen, .. } if seen != stock => {
+        RequestedStockChange::Counted { seen, .. } if seen != stock => {
             return Err(moved_meanwhile(&mut tx, id, variant).await?);
         }
-        RequestedChange::Counted { counted, .. } => counted,
-        RequestedChange::Difference(pieces) => stock + pieces,
+        RequestedStockChange::Counted { counted, .. } => counted,
+        RequestedStockChange::Difference(pieces) => stock + pieces,
     };
     if after < 0 {
         let message = format!("Stok hanya {stock}: tidak dapat dikurangi {}.", stock - after);
@@ -421,7 +423,7 @@ mod tests {
     #[test]
     fn stock_changes_are_differences_or_counts() {
         use StockChangeKind::{Adjusted, Received};
-        let difference = |pieces| Some(RequestedChange::Difference(pieces));
+        let difference = |pieces| Some(RequestedStockChange::Difference(pieces));
         for (kind, quantity, counted, wanted) in [
             (Received, Some(3), None, difference(3)),
             (Received, Some(0), None, None),
@@ -431,7 +433,7 @@ mod tests {
             (Adjusted, Some(-3), None, difference(-3)),
             (Adjusted, Some(0), None, None),
             (Adjusted, Some(i64::MIN), None, None),
-            (Adjusted, None, Some(0), Some(RequestedChange::Counted { counted: 0, seen: 4 })),
+            (Adjusted, None, Some(0), Some(RequestedStockChange::Counted { counted: 0, seen: 4 })),
             (Adjusted, None, Some(-1), None),
             (Adjusted, None, None, None),
         ] {
