@@ -9,11 +9,62 @@ use std::{
 use axum::{
     Router,
     error_handling::HandleErrorLayer,
-    extract::{DefaultBodyLimit, FromRef},
+    extract::DefaultBodyLimit,
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::IntoResponse,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use ksmart_admin::{AdminParts, AdminState, live::Live, member_views, settings::Operation};
+use ksmart_flows::{
+    FlowsParts, FlowsState,
+    checkout::Checkout,
+    order_transitions::Orders,
+    payments::{
+        Payments,
+        sandbox::{self, Sandbox},
+        snap::Snap,
+    },
+    privacy::Exports,
+};
+use ksmart_foundation::{
+    config::{Config, PaymentSandbox, PublicUrl, RateLimits, Recipient, Secret, Subdomains},
+    db::Db,
+    document,
+    error::{self, Code, Error},
+    limits::RateLimit,
+    provider_log::ProviderLog,
+    storage::{self, Storage},
+    time::{Clock, Random},
+};
+use ksmart_identity::{
+    IdentityParts, IdentityState,
+    factors::Factors,
+    hashing::Hashing,
+    sessions::{self, Sessions},
+    settings::{self, CachedSettings},
+};
+use ksmart_members::{
+    MembersParts, MembersState,
+    accounts::{OwnPassword, links::PasswordLinks, verification::AddressLinks},
+    bonuses::rank_card::StandingsCache,
+};
+use ksmart_ops::{
+    OpsParts, OpsState,
+    backup::Backups,
+    demo::Demo,
+    health,
+    jobs::Jobs,
+    limiting::{self, Gate},
+    outbox::{Email, Push, Sender, Webhooks, Whatsapp},
+};
+use ksmart_shop::{
+    ShopParts, ShopState,
+    catalog::Catalog,
+    chat::Chat,
+    content::pages::{self, CachedTitles},
+    shipping::{couriers::Couriers, komerce::Komerce},
+};
+use ksmart_web::pages::Pages;
 use sha2::{Digest, Sha256};
 use tower::{BoxError, timeout::TimeoutLayer};
 use tower_http::{
@@ -22,61 +73,8 @@ use tower_http::{
     set_header::SetResponseHeaderLayer,
     trace::TraceLayer,
 };
-use utoipa::OpenApi;
+use utoipa::{OpenApi, openapi::tag::TagBuilder};
 use utoipa_axum::router::OpenApiRouter;
-
-use crate::{
-    admin::{self, live::Live, member_views, settings::Operation},
-    flows::{
-        self,
-        checkout::Checkout,
-        order_transitions::Orders,
-        payments::{
-            Payments,
-            sandbox::{self, Sandbox},
-            snap::Snap,
-        },
-        privacy::Exports,
-    },
-    foundation::{
-        config::{Config, PaymentSandbox, PublicUrl, RateLimits, Recipient, Secret, Subdomains},
-        db::Db,
-        document,
-        error::{self, Code, Error},
-        limits::RateLimit,
-        provider_log::ProviderLog,
-        storage::{self, Storage},
-        time::{Clock, Random},
-    },
-    identity::{
-        factors::{self, Factors},
-        hashing::Hashing,
-        outbox::{self, Carriers},
-        sessions::{self, Sessions},
-        settings::{self, CachedSettings},
-    },
-    members::{
-        self,
-        accounts::{OwnPassword, links::PasswordLinks, verification::AddressLinks},
-        bonuses::rank_card::StandingsCache,
-    },
-    ops::{
-        backup::{self, Backups},
-        demo::Demo,
-        health,
-        jobs::Jobs,
-        limiting::{self, Gate},
-        outbox::{Email, Push, Sender, Webhooks, Whatsapp},
-    },
-    shop::{
-        self,
-        catalog::Catalog,
-        chat::Chat,
-        content::pages::{self, CachedTitles},
-        shipping::{couriers::Couriers, komerce::Komerce},
-    },
-    web::{self, pages::Pages},
-};
 
 /// Maximum duration of a request: shorter than the time that a stopping server waits. A table with the maximum number
 /// of products is processed within it, even on a small, busy machine.
@@ -90,7 +88,7 @@ const BODY_LIMIT: usize = 256 * 1024;
 const CHECKS_AT_ONCE: u32 = 20;
 const CHECK_EVERY_MS: u64 = 5000;
 
-/// Shared dependencies of all features; a handler takes the parts that it needs by [`FromRef`].
+/// Shared dependencies of all features.
 pub struct App {
     /// Name that distinguishes this process from others on the same database.
     pub name: String,
@@ -144,52 +142,6 @@ pub struct App {
     pub sender: Sender,
     /// The built-in payment provider; `None` when a real one is set, or the sandbox is not allowed.
     pub sandbox: Option<Sandbox>,
-}
-
-/// The state of the router.
-#[derive(Clone)]
-pub struct Shared(Arc<App>);
-
-/// Defines how each part that handlers take is obtained from the application.
-macro_rules! parts {
-    ($($part:ty = |$app:ident| $from:expr;)+) => {
-        $(impl FromRef<Shared> for $part {
-            fn from_ref(Shared($app): &Shared) -> Self {
-                $from
-            }
-        })+
-    };
-}
-
-parts! {
-    Db = |app| app.db.clone();
-    Storage = |app| app.storage.clone();
-    Clock = |app| app.clock.clone();
-    Random = |app| app.random.clone();
-    Sessions = |app| app.sessions.clone();
-    Hashing = |app| app.hashing.clone();
-    Factors = |app| app.factors.clone();
-    CachedSettings = |app| app.settings.clone();
-    CachedTitles = |app| app.titles.clone();
-    Live = |app| app.live.clone();
-    Operation = |app| app.operation.clone();
-    PaymentSandbox = |app| app.payment_sandbox;
-    RateLimits = |app| app.limits;
-    PasswordLinks = |app| app.links.clone();
-    OwnPassword = |app| OwnPassword { db: app.db.clone(), hashing: app.hashing.clone(), limits: app.limits };
-    AddressLinks = |app| app.address_links();
-    Exports = |app| app.exports.clone();
-    StandingsCache = |app| app.ground.clone();
-    Catalog = |app| app.catalog.clone();
-    Chat = |app| app.chat.clone();
-    Couriers = |app| app.couriers.clone();
-    Orders = |app| app.payments.orders.clone();
-    Payments = |app| app.payments.clone();
-    Checkout = |app| app.checkout();
-    Pages = |app| app.pages();
-    PublicUrl = |app| app.payments.public_url.clone();
-    Carriers = |app| app.sender.carriers();
-    Backups = |app| app.backups();
 }
 
 /// Returns the keys for sessions, for the built-in payment provider, and for notifications in browsers; they are
@@ -331,6 +283,113 @@ impl App {
         Ok(())
     }
 
+    /// Returns the routes of the API with their states.
+    fn routes(&self) -> Router {
+        Router::new()
+            .merge(API.identity.clone().with_state(self.identity().into()))
+            .merge(API.members.clone().with_state(self.members().into()))
+            .merge(API.shop.clone().with_state(self.shop().into()))
+            .merge(API.flows.clone().with_state(self.flows().into()))
+            .merge(API.admin.clone().with_state(self.admin().into()))
+            .merge(API.ops.clone().with_state(self.ops().into()))
+            .merge(API.document.clone())
+    }
+
+    fn identity(&self) -> IdentityParts {
+        IdentityParts {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            random: self.random.clone(),
+            public_url: self.payments.public_url.clone(),
+            sessions: self.sessions.clone(),
+            factors: self.factors.clone(),
+            settings: self.settings.clone(),
+            carriers: self.sender.carriers(),
+        }
+    }
+
+    fn members(&self) -> MembersParts {
+        MembersParts {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            limits: self.limits,
+            sessions: self.sessions.clone(),
+            hashing: self.hashing.clone(),
+            factors: self.factors.clone(),
+            settings: self.settings.clone(),
+            own_password: self.own_password(),
+            password_links: self.links.clone(),
+            address_links: self.address_links(),
+            standings: self.ground.clone(),
+        }
+    }
+
+    fn shop(&self) -> ShopParts {
+        ShopParts {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            storage: self.storage.clone(),
+            payment_sandbox: self.payment_sandbox,
+            sessions: self.sessions.clone(),
+            settings: self.settings.clone(),
+            titles: self.titles.clone(),
+            catalog: self.catalog.clone(),
+            chat: self.chat.clone(),
+            couriers: self.couriers.clone(),
+        }
+    }
+
+    fn flows(&self) -> FlowsParts {
+        FlowsParts {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            random: self.random.clone(),
+            storage: self.storage.clone(),
+            payment_sandbox: self.payment_sandbox,
+            sessions: self.sessions.clone(),
+            hashing: self.hashing.clone(),
+            settings: self.settings.clone(),
+            own_password: self.own_password(),
+            address_links: self.address_links(),
+            couriers: self.couriers.clone(),
+            checkout: self.checkout(),
+            exports: self.exports.clone(),
+            orders: self.payments.orders.clone(),
+            payments: self.payments.clone(),
+        }
+    }
+
+    fn admin(&self) -> AdminParts {
+        AdminParts {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            random: self.random.clone(),
+            storage: self.storage.clone(),
+            payment_sandbox: self.payment_sandbox,
+            sessions: self.sessions.clone(),
+            hashing: self.hashing.clone(),
+            settings: self.settings.clone(),
+            password_links: self.links.clone(),
+            couriers: self.couriers.clone(),
+            live: self.live.clone(),
+            operation: self.operation.clone(),
+        }
+    }
+
+    fn ops(&self) -> OpsParts {
+        OpsParts {
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+            sessions: self.sessions.clone(),
+            backups: self.backups(),
+        }
+    }
+
+    /// Returns the parts for members who change their own password.
+    fn own_password(&self) -> OwnPassword {
+        OwnPassword { db: self.db.clone(), hashing: self.hashing.clone(), limits: self.limits }
+    }
+
     /// Returns the parts for placing orders.
     fn checkout(&self) -> Checkout {
         Checkout {
@@ -407,89 +466,75 @@ impl App {
 )]
 struct Document;
 
-/// Returns the features of the API for its document: name, description and routes.
-fn features() -> [(&'static str, &'static str, OpenApiRouter<Shared>); 25] {
-    let accounts = members::accounts::router()
-        .merge(members::agreements::router())
-        .merge(factors::router())
-        .merge(flows::registration::router())
-        .merge(flows::profile::router())
-        .merge(flows::privacy::router())
-        .merge(admin::members::router())
-        .merge(admin::new_member::router())
-        .merge(admin::member_views::router())
-        .merge(admin::member_file::router())
-        .merge(admin::correction::router())
-        .merge(admin::doubles::router());
-    let network = members::network::router().merge(admin::leaders::router());
-    let volume = members::volume::router().merge(flows::bv_reports::router()).merge(admin::periods::router());
-    let bonuses = members::bonuses::router()
-        .merge(members::taxes::router())
-        .merge(flows::payouts::router())
-        .merge(admin::calculation::router())
-        .merge(admin::publishing::router());
-    let orders = shop::orders::router().merge(flows::fulfilment::router()).merge(admin::orders::router());
-    [
-        (
-            "Products",
-            "Products, their variants and pictures, their categories and their stock.",
-            shop::catalog::router(),
-        ),
-        ("Content", "Banners and pages of text.", shop::content::router()),
-        ("Reviews", "What members say of the products that they have received.", shop::reviews::router()),
-        ("Questions", "What members ask about products, and what the shop answers.", shop::questions::router()),
-        ("Assistant", "Answers to questions about a product.", shop::chat::router()),
-        ("Accounts", "Registering, logging in, profiles, and who may do what.", accounts),
-        ("Network", "Leaders and the members below them.", network),
-        ("Cart", "What a member is about to buy.", shop::cart::router()),
-        ("Wishlist", "What a member wants to keep in sight.", shop::wishlist::router()),
-        ("Vouchers", "Discounts, and the popup that shows them.", shop::vouchers::router()),
-        ("Shipping", "Destinations, couriers and what they cost.", shop::shipping::router()),
-        ("Business volume", "BV periods, and what each point came from.", volume),
-        ("Bonuses", "What members earn: compensation plans, calculations, payouts and the tax withheld.", bonuses),
-        ("Checkout", "From a cart to an order.", flows::checkout::router()),
-        ("Orders", "Orders, what becomes of them, and the way of their parcels.", orders),
-        (
-            "Returns",
-            "Goods that come back: what members ask for, and how it is judged, received and settled.",
-            flows::returns::router(),
-        ),
-        ("Payments", "Payment pages, the provider's notices, and money that went astray.", flows::payments::router()),
-        ("Messages", "What people are told, in which words and where.", outbox::router()),
-        ("Audit", "Who changed what.", admin::audit_log::router()),
-        ("Pictures", "The pictures that administrators upload.", admin::uploads::router()),
-        (
-            "Settings",
-            "What the owner sets.",
-            admin::settings::router().merge(admin::brand::router()).merge(admin::shipping::router()),
-        ),
-        ("Backups", "The whole shop as a file, made each night.", backup::router()),
-        (
-            "Dashboard",
-            "What administrators see first.",
-            admin::dashboard::router().merge(admin::live::router()).merge(admin::page_faults::router()),
-        ),
-        ("Reports", "What was sold, by what, by whom, to where and how.", admin::reports::router()),
-        ("Books", "What came in, what went back, what is to come and what is owed.", admin::books::router()),
-    ]
+/// Features of the API in the order of its document, with their descriptions.
+const FEATURES: [(&str, &str); 25] = [
+    ("Products", "Products, their variants and pictures, their categories and their stock."),
+    ("Content", "Banners and pages of text."),
+    ("Reviews", "What members say of the products that they have received."),
+    ("Questions", "What members ask about products, and what the shop answers."),
+    ("Assistant", "Answers to questions about a product."),
+    ("Accounts", "Registering, logging in, profiles, and who may do what."),
+    ("Network", "Leaders and the members below them."),
+    ("Cart", "What a member is about to buy."),
+    ("Wishlist", "What a member wants to keep in sight."),
+    ("Vouchers", "Discounts, and the popup that shows them."),
+    ("Shipping", "Destinations, couriers and what they cost."),
+    ("Business volume", "BV periods, and what each point came from."),
+    ("Bonuses", "What members earn: compensation plans, calculations, payouts and the tax withheld."),
+    ("Checkout", "From a cart to an order."),
+    ("Orders", "Orders, what becomes of them, and the way of their parcels."),
+    ("Returns", "Goods that come back: what members ask for, and how it is judged, received and settled."),
+    ("Payments", "Payment pages, the provider's notices, and money that went astray."),
+    ("Messages", "What people are told, in which words and where."),
+    ("Audit", "Who changed what."),
+    ("Pictures", "The pictures that administrators upload."),
+    ("Settings", "What the owner sets."),
+    ("Backups", "The whole shop as a file, made each night."),
+    ("Dashboard", "What administrators see first."),
+    ("Reports", "What was sold, by what, by whom, to where and how."),
+    ("Books", "What came in, what went back, what is to come and what is owed."),
+];
+
+/// Routes of the API, by the crates that they come from, and of its document. They are slow to build and the same for
+/// every shop; therefore the hundreds of shops in tests share them.
+struct Api {
+    identity: Router<IdentityState>,
+    members: Router<MembersState>,
+    shop: Router<ShopState>,
+    flows: Router<FlowsState>,
+    admin: Router<AdminState>,
+    ops: Router<OpsState>,
+    document: Router,
 }
 
-fn api() -> (Router<Shared>, utoipa::openapi::OpenApi) {
-    let mut api = OpenApiRouter::with_openapi(Document::openapi());
-    for (name, description, router) in features() {
-        api = api.merge(document::feature(name, description, router));
-    }
-    let (routes, mut document) = api.split_for_parts();
+static API: LazyLock<Api> = LazyLock::new(|| api().0);
+
+fn api() -> (Api, utoipa::openapi::OpenApi) {
+    let mut document = Document::openapi();
+    document.tags =
+        Some(FEATURES.map(|(name, text)| TagBuilder::new().name(name).description(Some(text)).build()).into());
+    let api = Api {
+        identity: documented(ksmart_identity::router(), &mut document),
+        members: documented(ksmart_members::router(), &mut document),
+        shop: documented(ksmart_shop::router(), &mut document),
+        flows: documented(ksmart_flows::router(), &mut document),
+        admin: documented(ksmart_admin::router(), &mut document),
+        ops: documented(ksmart_ops::router(), &mut document),
+        document: Router::new(),
+    };
     document::finish(&mut document);
-    (routes, document)
+    (Api { document: document::router(&document), ..api }, document)
 }
 
-/// Routes of the API and of its document. They are slow to build and the same for every shop; therefore the hundreds of
-/// shops in tests share them.
-static API: LazyLock<Router<Shared>> = LazyLock::new(|| {
-    let (routes, document) = api();
-    routes.merge(document::router(&document))
-});
+/// Adds the description of routes to the document.
+fn documented<S: Clone + Send + Sync + 'static>(
+    routes: OpenApiRouter<S>,
+    document: &mut utoipa::openapi::OpenApi,
+) -> Router<S> {
+    let (router, part) = routes.split_for_parts();
+    document.merge(part);
+    router
+}
 
 /// The OpenAPI document of every route, as JSON.
 pub fn openapi() -> String {
@@ -498,11 +543,11 @@ pub fn openapi() -> String {
 
 /// The whole server as one router; tests use it too.
 pub fn router(app: Arc<App>) -> Router {
-    let mut router = API
-        .clone()
+    let mut router = app
+        .routes()
         .route("/api/{*rest}", axum::routing::any(|| async { Error::not_found("Halaman tidak ditemukan.") }))
-        .merge(storage::router())
-        .merge(web::router());
+        .merge(storage::router().with_state(app.storage.clone()))
+        .merge(ksmart_web::router().with_state(app.pages()));
     if let Some(sandbox) = &app.sandbox {
         router = router.nest("/sandbox", sandbox::router(sandbox.clone()));
     }
@@ -520,7 +565,6 @@ pub fn router(app: Arc<App>) -> Router {
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(axum::middleware::from_fn_with_state(guard, member_views::guard))
         .layer(axum::middleware::from_fn_with_state(gate, limiting::limit))
-        .with_state(Shared(app))
         .layer((
             SetRequestIdLayer::new(request_id.clone(), MakeRequestUuid),
             TraceLayer::new_for_http()
@@ -535,7 +579,7 @@ pub fn router(app: Arc<App>) -> Router {
             fixed_header(HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), payment=()"),
             fixed_header(header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
             SetResponseHeaderLayer::if_not_present(header::STRICT_TRANSPORT_SECURITY, https),
-            fixed_header(header::CONTENT_SECURITY_POLICY, web::CONTENT_SECURITY_POLICY.as_str()),
+            fixed_header(header::CONTENT_SECURITY_POLICY, ksmart_web::CONTENT_SECURITY_POLICY.as_str()),
             CatchPanicLayer::custom(|cause: Box<dyn std::any::Any + Send>| {
                 Error::internal(format!("panic: {}", error::panic_cause(&*cause))).into_response()
             }),

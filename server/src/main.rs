@@ -8,21 +8,18 @@ use std::{
 };
 
 use clap::{CommandFactory, Parser, Subcommand};
-use ksmart::{
-    app::App,
-    foundation::{
-        config::{self, Config},
-        ids::PeriodId,
-        telemetry,
-    },
-    members::{accounts, bonuses},
-    ops::{
-        backup, demo, health, integrity, jobs,
-        serving::{self, Timeouts},
-    },
-    shop::shipping,
-    web,
+use ksmart::app::App;
+use ksmart_foundation::{
+    config::{self, Config},
+    ids::PeriodId,
+    telemetry,
 };
+use ksmart_members::{accounts, bonuses};
+use ksmart_ops::{
+    backup, demo, health, integrity, jobs,
+    serving::{self, Timeouts},
+};
+use ksmart_shop::shipping;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -248,7 +245,7 @@ async fn serve(config: &Config) -> Result<(), String> {
     }
     let jobs = tokio::spawn(jobs::run(app.jobs()));
     tokio::task::spawn_blocking(|| {
-        web::warm();
+        ksmart_web::warm();
         shipping::warm();
     });
     let ground = app.ground.clone();

@@ -11,12 +11,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ksmart::{
-    app::App,
-    foundation::ids::MemberId,
-    identity::{roles::Role, tokens::Member},
-    members::accounts::{self, NewMember},
-};
+use ksmart::app::App;
+use ksmart_foundation::ids::MemberId;
+use ksmart_identity::{roles::Role, tokens::Member};
+use ksmart_members::accounts::{self, NewMember};
 use sqlx::{AssertSqlSafe, query_as, query_scalar};
 
 use crate::{
@@ -257,7 +255,7 @@ async fn join(app: &App, network: &Network) -> sqlx::Result<()> {
         let mut new = NewMember::admin(&format!("lekas{number}@example.com"), String::new());
         (new.role, new.leader) = (Role::Member, leader.as_ref().map(|(id, ..)| *id));
         let started = Instant::now();
-        ksmart::flows::registration::insert_member(&app.db, &app.random, &new, app.clock.now_ms()).await?;
+        ksmart_flows::registration::insert_member(&app.db, &app.random, &new, app.clock.now_ms()).await?;
         took.push(started.elapsed());
     }
     took.sort_unstable();

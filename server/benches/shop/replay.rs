@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ksmart::foundation::db::Conn;
+use ksmart_foundation::db::Conn;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, query_scalar};
 use tokio::{

@@ -1,6 +1,8 @@
 //! Rows of a large network, written directly into the tables by a few statements.
 
-use ksmart::{foundation::db::Conn, identity::roles::Role, members::accounts::NewMember};
+use ksmart_foundation::db::Conn;
+use ksmart_identity::roles::Role;
+use ksmart_members::accounts::NewMember;
 use sqlx::{AssertSqlSafe, query, query_scalar};
 
 /// Runs a statement; returns the number of written rows.

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use ksmart::foundation::db::Db;
+use ksmart_foundation::db::Db;
 use serde_json::{Value, json};
 use sqlx::query_scalar;
 

@@ -11,18 +11,16 @@ use std::{
 };
 
 use clap::Parser;
-use ksmart::{
-    app::App,
-    foundation::{
-        config::Config,
-        ids::{MemberId, ProductId},
-    },
-    identity::{roles::Role, sessions::Device, settings, tokens::Member},
-    members::accounts::{self, NewMember},
-    ops::demo,
-    shop::catalog,
-};
+use ksmart::app::App;
 use ksmart_core::quote::{QuoteInput, QuoteLine, quote};
+use ksmart_foundation::{
+    config::Config,
+    ids::{MemberId, ProductId},
+};
+use ksmart_identity::{roles::Role, sessions::Device, settings, tokens::Member};
+use ksmart_members::accounts::{self, NewMember};
+use ksmart_ops::demo;
+use ksmart_shop::catalog;
 use serde_json::{Value, json};
 
 use crate::{

@@ -12,18 +12,16 @@ use std::{
 };
 
 use clap::Parser;
-use ksmart::{
-    app::App,
-    foundation::{config::Config, time::DAY_MS},
-    identity::{factors, outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member},
-    members::{accounts::NewMember, bonuses, volume},
-    ops::{integrity, jobs},
-    shop::{
-        catalog::{self, NewProduct},
-        vouchers::{self, NewVoucher},
-    },
-};
+use ksmart::app::App;
 use ksmart_core::plan::document::Plan;
+use ksmart_foundation::{config::Config, time::DAY_MS};
+use ksmart_identity::{factors, outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member};
+use ksmart_members::{accounts::NewMember, bonuses, volume};
+use ksmart_ops::{integrity, jobs};
+use ksmart_shop::{
+    catalog::{self, NewProduct},
+    vouchers::{self, NewVoucher},
+};
 use rand::{RngExt, rngs::StdRng};
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::{Value, json};
@@ -448,7 +446,7 @@ async fn people(app: &Arc<App>) -> (Vec<Person>, [Person; 2]) {
             new.role = Role::Member;
             new.leader = leader;
         }
-        let id = ksmart::flows::registration::insert_member(&app.db, &app.random, &new, now_ms).await.unwrap();
+        let id = ksmart_flows::registration::insert_member(&app.db, &app.random, &new, now_ms).await.unwrap();
         // Two of three members start below the previous member.
         leader = (number % 3 != 2).then_some(id);
         let member = Member { id, email: email.clone() };

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use ksmart::foundation::{config::RateLimits, time::DAY_MS};
+use ksmart_foundation::{config::RateLimits, time::DAY_MS};
 use reqwest::Method;
 use serde_json::json;
 
@@ -207,11 +207,11 @@ async fn too_many_failed_logins_are_refused() {
     // Other accounts are not locked, and this one is not locked permanently.
     let siti = shop.member("siti").await;
     guest.post("/api/login", login(&siti.email, PASSWORD)).await.expect(200);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert!(shop.count("SELECT COUNT(*) FROM login_failures").await > 0);
     shop.app.clock.advance(11 * 60 * 1000);
     guest.post("/api/login", login(&budi.email, PASSWORD)).await.expect(200);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM login_failures").await, 0);
 }
 
@@ -278,7 +278,7 @@ async fn a_profile_update_keeps_uid_and_email() {
 async fn the_operator_creates_administrators() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
-    ksmart::members::accounts::admin::make_admin(
+    ksmart_members::accounts::admin::make_admin(
         &shop.app.db,
         &shop.app.clock,
         &shop.app.random,
@@ -288,7 +288,7 @@ async fn the_operator_creates_administrators() {
     )
     .await
     .unwrap();
-    ksmart::members::accounts::admin::make_admin(
+    ksmart_members::accounts::admin::make_admin(
         &shop.app.db,
         &shop.app.clock,
         &shop.app.random,
@@ -303,7 +303,7 @@ async fn the_operator_creates_administrators() {
         assert_eq!(session["user"]["role"], "owner");
     }
     assert!(
-        ksmart::members::accounts::admin::make_admin(
+        ksmart_members::accounts::admin::make_admin(
             &shop.app.db,
             &shop.app.clock,
             &shop.app.random,

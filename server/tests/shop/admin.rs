@@ -1,13 +1,11 @@
 //! Common basis of all pages of the office: desks, the audit log, uploads.
 
 use image::ImageFormat;
-use ksmart::{
-    foundation::ids::MemberId,
-    identity::{
-        audit::{self, Change, Subject},
-        roles::Role,
-        tokens::Member,
-    },
+use ksmart_foundation::ids::MemberId;
+use ksmart_identity::{
+    audit::{self, Change, Subject},
+    roles::Role,
+    tokens::Member,
 };
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};

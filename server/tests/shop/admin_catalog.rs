@@ -1,7 +1,7 @@
 //! Products and categories in the office.
 
 use futures_util::future::join_all;
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -212,7 +212,7 @@ async fn simultaneous_products_cannot_share_a_name() {
     shop.product("Kopi", 10, 10).await;
     let sql = "UPDATE products SET search_text = (SELECT MIN(search_text) FROM products)";
     let error = sqlx::query(sql).execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap_err();
-    assert!(ksmart::foundation::db::is_duplicate(&error), "{error}");
+    assert!(ksmart_foundation::db::is_duplicate(&error), "{error}");
 }
 
 #[tokio::test]

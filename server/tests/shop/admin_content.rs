@@ -1,9 +1,7 @@
 //! Banners and the popup's pictures, as the catalogue's desk creates, changes and orders them.
 
-use ksmart::{
-    foundation::time::{DAY_MS, rfc3339},
-    identity::roles::Role,
-};
+use ksmart_foundation::time::{DAY_MS, rfc3339};
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};

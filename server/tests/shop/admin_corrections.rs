@@ -1,6 +1,6 @@
 //! Corrections of a member's data by the shop, and how the member is notified of them.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, PASSWORD, Shop};

@@ -1,10 +1,8 @@
 //! Start page of the office: pending work, sales, and the needs of an empty shop.
 
-use ksmart::{
-    foundation::time::{DAY_MS, jakarta_date},
-    identity::roles::Role,
-};
 use ksmart_core::order::OrderEvent::{self, Complete, Pack, Pay, Refund, Ship};
+use ksmart_foundation::time::{DAY_MS, jakarta_date};
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};

@@ -1,9 +1,7 @@
 //! Import and export of products as files.
 
-use ksmart::{
-    foundation::time::{DAY_MS, rfc3339},
-    identity::roles::Role,
-};
+use ksmart_foundation::time::{DAY_MS, rfc3339};
+use ksmart_identity::roles::Role;
 use reqwest::{Method, multipart};
 use rust_xlsxwriter::{ExcelDateTime, Format, Formula, Workbook, Worksheet, XlsxError};
 use serde_json::{Value, json};

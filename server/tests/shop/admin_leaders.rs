@@ -3,16 +3,14 @@
 use std::collections::HashMap;
 
 use futures_util::future::join_all;
-use ksmart::{
-    flows::registration,
-    foundation::{ids::MemberId, time::DAY_MS},
-    identity::roles::Role,
-    members::{
-        accounts::NewMember,
-        bonuses::{self, insert_plan},
-    },
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_flows::registration;
+use ksmart_foundation::{ids::MemberId, time::DAY_MS};
+use ksmart_identity::roles::Role;
+use ksmart_members::{
+    accounts::NewMember,
+    bonuses::{self, insert_plan},
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -268,7 +266,7 @@ async fn moves_do_not_change_calculated_periods() {
     assert_eq!((again.figures, shop.count(bonuses).await), (first.figures, paid));
     // The check must report wrong totals, otherwise it proves nothing.
     shop.change("UPDATE bv_totals SET group_points = group_points + 1 WHERE period_id = 2 AND member_id = 2").await;
-    let broken = ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken();
+    let broken = ksmart_ops::integrity::run(&shop.app.db).await.unwrap().broken();
     assert_eq!(broken, ["group points then"]);
 }
 

@@ -1,7 +1,7 @@
 //! Events in the shop, sent to administrators as they happen.
 
-use ksmart::identity::roles::Role;
 use ksmart_core::order::OrderEvent;
+use ksmart_identity::roles::Role;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Notes of the office on members, and tags that filter the list.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, PASSWORD, Shop};

@@ -1,10 +1,8 @@
 //! Members in the office: finding, opening and suspending them, and creating a link for a new password.
 
-use ksmart::{
-    foundation::time::{DAY_MS, jakarta_date},
-    identity::roles::Role,
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_foundation::time::{DAY_MS, jakarta_date};
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -266,7 +264,7 @@ async fn a_password_link_expires_after_a_day() {
     let body = |token: &str| json!({"token": token, "password": "sandi-baru-budi", "confirm": "sandi-baru-budi"});
     shop.app.clock.advance(DAY_MS);
     shop.guest().post("/api/password-reset", body(&link)).await.refused(410, "link_invalid");
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM password_links").await, 0);
     let link = token(&admin.post(&path, json!({})).await.expect(200));
     act(&admin, &uid, "suspend").await.expect(200);

@@ -1,6 +1,6 @@
 //! Members that the shop registers itself.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, Shop};

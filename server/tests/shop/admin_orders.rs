@@ -1,7 +1,8 @@
 //! Orders in the office: the list, the details of an order, printing, and the shop's own moves.
 
-use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
 use ksmart_core::order::OrderEvent::{self, Cancel, Complete, Expire, Pack, Pay, Refund, Ship};
+use ksmart_foundation::time::DAY_MS;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{
@@ -61,7 +62,7 @@ async fn orders_are_found_by_status_and_text() {
          WHERE number IN ('{paid}', '{done}')"
     ))
     .await;
-    let day = |ms: i64| ksmart::foundation::time::jakarta_date(ms);
+    let day = |ms: i64| ksmart_foundation::time::jakarta_date(ms);
     let same = |numbers: &[&String]| numbers.iter().map(|number| (*number).clone()).collect::<Vec<_>>();
     for (query, expected) in [
         ("", vec![&cash, &shipped, &packed, &paid, &unpaid, &done, &called_off]),
@@ -180,7 +181,7 @@ async fn order_actions_are_in_history_and_audit_log() {
     packer.post(&format!("{order}/pack"), json!({})).await.expect(200);
     // The slower of two colleagues is told the name of the quicker one, and the time.
     let slower = owner.post(&format!("{order}/pack"), json!({})).await.refused(409, "move_refused");
-    let now = ksmart::foundation::format::date(shop.app.clock.now_ms());
+    let now = ksmart_foundation::format::date(shop.app.clock.now_ms());
     assert!(
         slower.starts_with(&format!(
             "Status pesanan tidak mengizinkan tindakan ini: pesanan sudah dikemas oleh fulfilment, {now} pukul "

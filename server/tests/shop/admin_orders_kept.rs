@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read};
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 use zip::ZipArchive;

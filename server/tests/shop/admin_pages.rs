@@ -1,6 +1,6 @@
 //! The shop's texts: edited by the catalogue's desk, and read by visitors.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::Shop;

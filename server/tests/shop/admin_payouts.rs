@@ -8,7 +8,8 @@ use std::{
 
 use calamine::{Data, Reader, Xlsx};
 use futures_util::join;
-use ksmart::{identity::roles::Role, members::bonuses};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 
@@ -311,9 +312,9 @@ async fn a_bonus_in_a_payout_is_not_paid_twice() {
     let id = prepare(&shop, &owner).await.expect(201)["payout"]["id"].take();
     keeper.post(&at(&id, "/approve"), json!({"version": 1})).await.expect(200);
     let mut conn = shop.app.db.write_one().await.unwrap();
-    let member = ksmart::foundation::ids::MemberId(members[0].id);
+    let member = ksmart_foundation::ids::MemberId(members[0].id);
     assert!(
-        !ksmart::flows::payouts::mark_paid(&mut conn, member, shop.closed, None, 5).await.unwrap(),
+        !ksmart_flows::payouts::mark_paid(&mut conn, member, shop.closed, None, 5).await.unwrap(),
         "it is in a batch"
     );
     drop(conn);
@@ -443,7 +444,7 @@ async fn paying_a_large_payout_blocks_no_writes() {
     assert_eq!(paid.expect(200)["payout"]["state"], "paid");
     assert_eq!(seen_as_paid(&shop, &keeper, &members[0]).await, (json!("paid"), 0, 6 + MORE));
     // The only broken rule concerns the bonuses that no calculation has made.
-    assert_eq!(ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["bonuses"]);
+    assert_eq!(ksmart_ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["bonuses"]);
 }
 
 #[tokio::test]
@@ -518,13 +519,13 @@ async fn an_interrupted_preparation_is_finished() {
     assert_eq!(preview(&shop, &owner).await["items"], 5);
     prepare(&shop, &owner).await.refused(409, "move_refused");
 
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     let finished = keeper.get(&at(id, "")).await.expect(200)["payout"].take();
     assert_eq!(finished, made);
     assert_eq!(keeper.all(&at(id, "/items"), "/items", 4).await.len(), 6);
     assert_eq!((&finished["gross_rp"], &finished["net_rp"]), (&seen["gross_rp"], &seen["net_rp"]));
     assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare"]);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(logged(&owner, "payout", &id.to_string()).await, ["prepare"]);
     owner.post(&at(id, "/approve"), json!({"version": 1})).await.expect(200);
     shop.must_be_sound().await;
@@ -539,7 +540,7 @@ async fn an_outdated_preparation_is_discarded() {
     let kept = shop.count(sql).await;
     let other = members.iter().find(|member| member.id != kept).unwrap();
     shop.change_by(&format!("UPDATE members SET suspended_ms = 5 WHERE id = {}", other.id)).await;
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     for table in ["payout_batches", "payout_items", "audit_entries"] {
         let mut conn = shop.app.db.read().await.unwrap();
         let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
@@ -606,7 +607,7 @@ async fn members_see_only_their_own_transfer_proof() {
             assert_eq!(drawn.contains(&format!("&lt;i&gt;{word}&lt;")), is_own, "{name} in {drawn}");
             assert!(!drawn.contains(item["bank_account"].as_str().unwrap()), "the account is masked");
             if is_own {
-                let net = ksmart::foundation::format::rupiah(item["net_rp"].as_i64().unwrap());
+                let net = ksmart_foundation::format::rupiah(item["net_rp"].as_i64().unwrap());
                 assert!(drawn.contains(&net), "{net} in {drawn}");
             }
         }
@@ -614,7 +615,7 @@ async fn members_see_only_their_own_transfer_proof() {
         shop.guest().get(&own).await.refused(401, "unauthorized");
         owner.get(&own).await.refused(404, "not_found");
     }
-    ksmart::flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    ksmart_flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let told = "SELECT COUNT(DISTINCT member_id) FROM outbox_messages WHERE kind = 'bonus_paid'";
     assert_eq!(shop.count(told).await, 6, "each is told once");
     // An uploaded proof belongs to the office; knowing its address is not enough to open it.
@@ -695,7 +696,7 @@ async fn a_failed_transfer_joins_the_next_payout() {
     for told in [months, keeper.get(&format!("/api/admin/tax/{month}")).await.expect(200)] {
         assert_eq!((&told["gross_rp"], &told["tax_rp"]), (&left["gross_rp"], &left["tax_rp"]), "{told}");
     }
-    ksmart::flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
+    ksmart_flows::payouts::notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
     let failed = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_failed'").await;
     let paid_and_told = shop.count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'bonus_paid'").await;
     assert_eq!((failed, paid_and_told), (1, 5));

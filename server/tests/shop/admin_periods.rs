@@ -1,16 +1,14 @@
 //! BV periods in the office: created, changed, closed, reopened, deleted, and calculated exactly as previewed.
 
 use futures_util::join;
-use ksmart::{
-    foundation::{
-        format,
-        ids::PeriodId,
-        time::{DAY_MS, jakarta_date, rfc3339},
-    },
-    identity::roles::Role,
-    members::volume,
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_foundation::{
+    format,
+    ids::PeriodId,
+    time::{DAY_MS, jakarta_date, rfc3339},
+};
+use ksmart_identity::roles::Role;
+use ksmart_members::volume;
 use serde_json::{Value, json};
 
 use crate::{
@@ -283,7 +281,7 @@ async fn calculation_needs_a_plan_and_a_closed_period() {
     keeper.get(&at(99, "/calculation")).await.refused(404, "not_found");
     keeper.post(&at(99, "/calculate"), json!({"name": "x", "digest": "x"})).await.refused(404, "not_found");
     let mut conn = shop.app.db.write_one().await.unwrap();
-    ksmart::members::bonuses::insert_plan(&mut conn, &crate::volume::plan(40), 1).await.unwrap();
+    ksmart_members::bonuses::insert_plan(&mut conn, &crate::volume::plan(40), 1).await.unwrap();
     drop(conn);
     // An open period has a preview, but cannot be calculated.
     let preview = keeper.get(&at(shop.open, "/calculation")).await.expect(200);
@@ -295,7 +293,7 @@ async fn calculation_needs_a_plan_and_a_closed_period() {
     assert_eq!(open.refused(409, "move_refused"), "Periode ini belum selesai. Tutup dulu sebelum menghitungnya.");
     let vast =
         ksmart_core::plan::document::Plan { point_value: ksmart_core::quote::MAX_AMOUNT, ..crate::volume::plan(40) };
-    ksmart::members::bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &vast, 1).await.unwrap();
+    ksmart_members::bonuses::insert_plan(&mut shop.app.db.write_one().await.unwrap(), &vast, 1).await.unwrap();
     keeper.get(&at(shop.closed, "/calculation")).await.refused(409, "move_refused");
     shop.must_be_sound().await;
 }
@@ -351,7 +349,7 @@ async fn an_automatic_period_gets_a_unique_name() {
     shop.change_by(&format!("UPDATE bv_periods SET name = '{}' WHERE id = 1", months.to_uppercase())).await;
     shop.app.clock.advance(31 * DAY_MS);
     for period in [shop.closed, shop.open] {
-        ksmart::members::bonuses::calculate(&shop.app.db, &shop.app.clock, period).await.unwrap();
+        ksmart_members::bonuses::calculate(&shop.app.db, &shop.app.clock, period).await.unwrap();
     }
     let tea = shop.product("Kopi", 10, 5).await;
     // The order was placed before the calculation, and is paid after it.
@@ -424,7 +422,7 @@ async fn recurring_periods_open_without_a_gap() {
     let stopped = keeper.put(path, json!({"rule": null, "version": 1})).await.expect(200);
     assert_eq!((&stopped["rule"], &stopped["version"]), (&Value::Null, &json!(2)));
     keeper.post(&at(2, "/close"), json!({"version": 1})).await.expect(200);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     let intake = &owner.get("/api/admin/today").await.expect(200)["intake"];
     assert_eq!(intake, &json!({"open_until": null, "recurs": false}));
     keeper.put(path, weekly(2)).await.expect(200);
@@ -435,7 +433,7 @@ async fn recurring_periods_open_without_a_gap() {
     // Whenever the jobs run, there is one period for now, and one for the next day.
     for days in [1; 30].into_iter().chain([45, 1]) {
         shop.app.clock.advance(days * DAY_MS);
-        ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+        ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
         let open = shop.guest().get("/api/active-bv-periods").await.expect(200);
         assert_eq!(open["data"].as_array().unwrap().len(), 1, "{open}");
         let now_ms = shop.app.clock.now_ms();

@@ -2,7 +2,8 @@
 //! safeguards.
 
 use futures_util::join;
-use ksmart::{identity::roles::Role, members::bonuses};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses;
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,10 +1,8 @@
 //! Reports of sales, compared with the days before.
 
-use ksmart::{
-    foundation::time::{DAY_MS, jakarta_date},
-    identity::roles::Role,
-};
 use ksmart_core::order::OrderEvent::{self, Pay, Refund};
+use ksmart_foundation::time::{DAY_MS, jakarta_date};
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
@@ -233,7 +231,7 @@ async fn the_report_lists_members_who_stopped_buying() {
     let report = banker.get("/api/admin/reports/lapsed?days=60").await.expect(200);
     let told = |row: &Value| json!([row["orders"], row["sales_rp"], row["last_bought_at"]]);
     let rows: Vec<_> = report["rows"].as_array().unwrap().iter().map(told).collect();
-    let at = |days: i64| ksmart::foundation::time::rfc3339(now_ms - days * DAY_MS);
+    let at = |days: i64| ksmart_foundation::time::rfc3339(now_ms - days * DAY_MS);
     assert_eq!(rows, [json!([1, 90_000, at(61)]), json!([2, 30_000, at(70)])]);
     assert_eq!(report["count"], 2);
     for days in ["6", "365", "-1"] {
@@ -260,7 +258,7 @@ async fn cohorts_count_buyers_by_month_since_joining() {
         months.as_array().unwrap().iter().map(|cohort| cohort["month"].as_str().unwrap().to_owned()).collect();
     assert_eq!((months.len(), &months[11]), (12, &jakarta_date(now_ms)[..7].to_owned()));
     // Beginning of a month in Jakarta.
-    let begins = |place: usize| ksmart::foundation::time::jakarta_midnight(&format!("{}-01", months[place])).unwrap();
+    let begins = |place: usize| ksmart_foundation::time::jakarta_midnight(&format!("{}-01", months[place])).unwrap();
     // Two joined nine months ago: one at the first instant of the month, one at its last; one joined a year and a day
     // ago.
     for (member, joined_ms) in [(&budi, begins(2)), (&siti, begins(3) - 1), (&tono, begins(0) - 1)] {

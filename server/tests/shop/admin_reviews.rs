@@ -1,12 +1,10 @@
 //! Reviews: read, hidden and shown by the catalogue's desk.
 
-use ksmart::{
-    foundation::ids::{MemberId, ProductId},
-    identity::roles::Role,
-    shop::{
-        orders,
-        reviews::{self, NewReview},
-    },
+use ksmart_foundation::ids::{MemberId, ProductId};
+use ksmart_identity::roles::Role;
+use ksmart_shop::{
+    orders,
+    reviews::{self, NewReview},
 };
 use serde_json::{Value, json};
 

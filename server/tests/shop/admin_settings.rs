@@ -1,6 +1,6 @@
 //! The settings: edited by the owner, and applied across the shop.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Stock in the office: deliveries, counts, and the stock movements.
 
 use futures_util::future::join_all;
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{

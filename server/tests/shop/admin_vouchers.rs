@@ -1,10 +1,8 @@
 //! Vouchers: created, changed, ended and deleted by the catalogue's desk.
 
-use ksmart::{
-    foundation::time::{DAY_MS, rfc3339},
-    identity::roles::Role,
-    shop::vouchers,
-};
+use ksmart_foundation::time::{DAY_MS, rfc3339};
+use ksmart_identity::roles::Role;
+use ksmart_shop::vouchers;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -185,7 +183,7 @@ async fn a_voucher_in_a_popup_cannot_be_deleted() {
     shop.voucher("HEMAT", "10", None, None).await;
     let mut tx = shop.app.db.write().await.unwrap();
     let voucher = vouchers::find(&mut tx, "HEMAT").await.unwrap().unwrap();
-    ksmart::shop::vouchers::popups::insert(&mut tx, voucher.id, "popup-vouchers/1.webp", 1).await.unwrap();
+    ksmart_shop::vouchers::popups::insert(&mut tx, voucher.id, "popup-vouchers/1.webp", 1).await.unwrap();
     tx.commit().await.unwrap();
     let path = format!("/api/admin/vouchers/{}", voucher.id);
     assert_eq!(keeper.get(&path).await.expect(200)["popups"], 1);

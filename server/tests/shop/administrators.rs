@@ -1,9 +1,7 @@
 //! The shop's administrators: added, moved to another desk, removed; and the log of changes by day.
 
-use ksmart::{
-    foundation::time::{DAY_MS, jakarta_date},
-    identity::roles::Role,
-};
+use ksmart_foundation::time::{DAY_MS, jakarta_date};
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, PASSWORD, Shop};
@@ -114,7 +112,7 @@ async fn invalid_administrators_are_refused() {
     let promote = json!({"email": budi.email, "role": "owner"});
     admin.post("/api/admin/staff", promote.clone()).await.refused(409, "account_suspended");
     give(&admin, &uid, "member", "owner").await.refused(409, "account_suspended");
-    let refused = ksmart::members::accounts::admin::make_admin(
+    let refused = ksmart_members::accounts::admin::make_admin(
         &shop.app.db,
         &shop.app.clock,
         &shop.app.random,
@@ -172,7 +170,7 @@ async fn the_last_owner_cannot_be_removed() {
 async fn making_an_owner_ends_old_sessions() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
-    ksmart::members::accounts::admin::make_admin(
+    ksmart_members::accounts::admin::make_admin(
         &shop.app.db,
         &shop.app.clock,
         &shop.app.random,
@@ -286,8 +284,8 @@ async fn approval_waits_after_a_credential_reset() {
     let (admin, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
     let waits = async |shop: &Shop| {
         let mut conn = shop.app.db.read().await.unwrap();
-        let (member, now_ms) = (ksmart::foundation::ids::MemberId(banker.id), shop.app.clock.now_ms());
-        ksmart::identity::factors::waits_until_ms(&mut conn, member, 3, now_ms).await.unwrap().is_some()
+        let (member, now_ms) = (ksmart_foundation::ids::MemberId(banker.id), shop.app.clock.now_ms());
+        ksmart_identity::factors::waits_until_ms(&mut conn, member, 3, now_ms).await.unwrap().is_some()
     };
     assert!(!waits(&shop).await, "nobody has reset it");
     let uid = uid(&banker).await;

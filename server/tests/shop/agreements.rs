@@ -2,14 +2,12 @@
 //! new version takes effect.
 
 use futures_util::future::join_all;
-use ksmart::{
-    foundation::{
-        db::Db,
-        time::{DAY_MS, jakarta_date},
-    },
-    identity::roles::Role,
-    members::agreements::notify_published,
+use ksmart_foundation::{
+    db::Db,
+    time::{DAY_MS, jakarta_date},
 };
+use ksmart_identity::roles::Role;
+use ksmart_members::agreements::notify_published;
 use reqwest::Method;
 use serde_json::{Value, json};
 

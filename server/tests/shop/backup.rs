@@ -12,8 +12,8 @@ use std::{
 };
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use ksmart::foundation::{db, format};
 use ksmart_core::order::OrderEvent::{Cancel, Complete, Expire, Fail, Pack, Pay, Refund, Return, Ship};
+use ksmart_foundation::{db, format};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

@@ -1,6 +1,6 @@
 //! Data and proofs for banks: files in the shop's own formats, proofs on paper, and banks that a shop adds.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 

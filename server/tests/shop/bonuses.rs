@@ -8,15 +8,13 @@ use std::{
     time::Duration,
 };
 
-use ksmart::{
-    foundation::ids::{MemberId, PeriodId},
-    identity::roles::Role,
-    members::bonuses::{self, Refused, insert_plan},
-};
 use ksmart_core::{
     order::OrderEvent,
     plan::document::{ComponentKind, Plan, Volume},
 };
+use ksmart_foundation::ids::{MemberId, PeriodId};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses::{self, Refused, insert_plan};
 use serde_json::json;
 
 use crate::{
@@ -193,16 +191,16 @@ async fn an_unfinished_calculation_shows_no_bonuses() {
     assert_eq!(summary["is_calculated"], false);
     let payable = finance.get(&format!("/api/admin/payouts/preview?period_id={period}")).await.expect(200);
     assert_eq!((&payable["items"], &payable["left_out"]), (&json!(0), &json!(0)));
-    let owed = ksmart::flows::payouts::unpaid_by_period(&mut shop.app.db.read().await.unwrap()).await.unwrap();
+    let owed = ksmart_flows::payouts::unpaid_by_period(&mut shop.app.db.read().await.unwrap()).await.unwrap();
     assert!(owed.is_empty(), "{owed:?}");
     shop.must_be_sound().await;
     // The calculation is decided: an order paid now counts in the next period.
     shop.advance(unpaid, OrderEvent::Pay).await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM bv_entries WHERE period_id = 2").await, 1);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count(BEGUN).await, 1, "whoever has begun may still be at it");
     shop.app.clock.advance(61_000);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count(BEGUN).await, 0);
     assert_eq!(shop.count(BONUSES).await, expected["bonus_rp"]);
     assert_eq!(shop.count(LINES).await, expected["bonus_rp"]);
@@ -409,7 +407,7 @@ async fn a_bonus_is_hidden_from_other_members() {
 
     let pay = async |period: PeriodId| {
         let mut conn = shop.app.db.write_one().await.unwrap();
-        ksmart::flows::payouts::mark_paid(&mut conn, MemberId(top.id), period, Some("proofs/a.webp"), 5).await.unwrap()
+        ksmart_flows::payouts::mark_paid(&mut conn, MemberId(top.id), period, Some("proofs/a.webp"), 5).await.unwrap()
     };
     assert!(!pay(shop.open).await);
     assert!(pay(shop.closed).await);

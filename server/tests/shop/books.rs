@@ -1,14 +1,12 @@
 //! The books: checked against numbers calculated manually, and against the rows of a shop in which everything has
 //! happened.
 
-use ksmart::{
-    foundation::{
-        ids::PeriodId,
-        time::{DAY_MS, jakarta_date},
-    },
-    identity::{roles::Role, settings},
-};
 use ksmart_core::order::OrderEvent::{self, Pack, Pay, Refund, Ship};
+use ksmart_foundation::{
+    ids::PeriodId,
+    time::{DAY_MS, jakarta_date},
+};
+use ksmart_identity::{roles::Role, settings};
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};

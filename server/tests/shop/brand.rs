@@ -3,8 +3,9 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
-use ksmart::{foundation::addresses::ADDRESSES, identity::roles::Role};
 use ksmart_core::order::OrderEvent::{self, Complete, Pack, Pay, Refund, Ship};
+use ksmart_foundation::addresses::ADDRESSES;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,14 +1,12 @@
 //! Points below 0 that refunds leave in a period, and the periods to which they are carried.
 
-use ksmart::{
-    foundation::ids::PeriodId,
-    members::{
-        bonuses::{self, insert_plan},
-        volume,
-    },
-    ops::integrity,
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_foundation::ids::PeriodId;
+use ksmart_members::{
+    bonuses::{self, insert_plan},
+    volume,
+};
+use ksmart_ops::integrity;
 use serde_json::{Value, json};
 
 use crate::{

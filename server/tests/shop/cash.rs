@@ -1,7 +1,7 @@
 //! Cash on delivery: who marks an order as paid, and the effects of a courier's report.
 
-use ksmart::identity::roles::Role;
 use ksmart_core::order::OrderEvent::{self, Complete, Pack, Pay, Ship};
+use ksmart_identity::roles::Role;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Checkout from a selection to an order, and everything that can go wrong.
 
 use futures_util::future::join_all;
-use ksmart::foundation::{ids::PeriodId, time::DAY_MS};
+use ksmart_foundation::{ids::PeriodId, time::DAY_MS};
 use serde_json::{Value, json};
 
 use crate::{
@@ -320,7 +320,7 @@ async fn a_calculated_period_takes_no_orders() {
     let wish = shop.wish(&budi, salt, 1).await;
     let later_ms = shop.app.clock.now_ms() + 31 * DAY_MS;
     let mut conn = shop.app.db.write_one().await.unwrap();
-    assert!(ksmart::members::volume::take_for_calculation(&mut conn, shop.open, later_ms).await.unwrap());
+    assert!(ksmart_members::volume::take_for_calculation(&mut conn, shop.open, later_ms).await.unwrap());
     drop(conn);
     budi.post("/api/create-transaction", wish).await.refused(409, "period_closed");
     assert_eq!(shop.stock(salt).await, 10);
@@ -387,9 +387,9 @@ async fn old_temporary_checkouts_are_dropped() {
     let shop = Shop::start().await;
     let budi = shop.member("budi").await;
     budi.post("/api/checkout-temp", json!({"selected_products": []})).await.expect(200);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 1);
     shop.app.clock.advance(31 * DAY_MS);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM checkout_drafts").await, 0);
 }

@@ -2,13 +2,11 @@
 
 use std::collections::HashMap;
 
-use ksmart::{
-    foundation::{ids::ProductId, time::DAY_MS},
-    shop::{
-        content, orders,
-        reviews::{self, NewReview},
-        vouchers,
-    },
+use ksmart_foundation::{ids::ProductId, time::DAY_MS};
+use ksmart_shop::{
+    content, orders,
+    reviews::{self, NewReview},
+    vouchers,
 };
 
 use crate::shop::Shop;
@@ -34,7 +32,7 @@ async fn the_popup_shows_only_current_vouchers() {
     shop.voucher("HEMAT", "10", None, None).await;
     let mut tx = shop.app.db.write().await.unwrap();
     let voucher = vouchers::find(&mut tx, "HEMAT").await.unwrap().unwrap();
-    ksmart::shop::vouchers::popups::insert(&mut tx, voucher.id, "popup-vouchers/1.webp", 1).await.unwrap();
+    ksmart_shop::vouchers::popups::insert(&mut tx, voucher.id, "popup-vouchers/1.webp", 1).await.unwrap();
     tx.commit().await.unwrap();
     let popups = shop.guest().get("/api/popup-voucher").await.expect(200);
     assert_eq!(popups[0]["picture"], "popup-vouchers/1.webp");
@@ -68,7 +66,7 @@ async fn highlights_show_one_good_review_per_member() {
         let review = NewReview {
             order: orders::find_by_number(&mut tx, number).await.unwrap().unwrap().key(),
             product: ProductId(product),
-            member: ksmart::foundation::ids::MemberId(buyer.id),
+            member: ksmart_foundation::ids::MemberId(buyer.id),
             rating,
             comment,
             created_ms: shop.app.clock.now_ms() - days_ago * DAY_MS,

@@ -1,6 +1,7 @@
 //! Shipping by Komerce: its data, its odd answers, and the shop's behaviour when it does not answer.
 
-use ksmart::{foundation::time::jakarta_date, shop::orders::address::fill_places};
+use ksmart_foundation::time::jakarta_date;
+use ksmart_shop::orders::address::fill_places;
 use serde_json::{Value, json};
 
 use crate::{
@@ -155,7 +156,7 @@ async fn stored_rates_cover_provider_outages() {
         shop.guest().get("/api/search-destination?keyword=kediri").await.refused(502, "shipping_unavailable");
     }
     shop.app.clock.advance(61 * MINUTE_MS);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     shop.guest().get(&format!("{CALCULATE}&weight=1")).await.refused(502, "shipping_unavailable");
     assert_eq!(shop.count("SELECT COUNT(*) FROM shipping_rates").await, 0, "too old to be used");
     komerce.reply(Reply::Good);

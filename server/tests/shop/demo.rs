@@ -16,10 +16,10 @@ async fn empty_shop() -> Shop {
 #[tokio::test]
 async fn the_demo_shop_is_filled_once_and_completely() {
     let shop = empty_shop().await;
-    assert!(ksmart::ops::demo::fill(&shop.app.demo()).await.is_ok());
+    assert!(ksmart_ops::demo::fill(&shop.app.demo()).await.is_ok());
     let rows = "SELECT (SELECT COUNT(*) FROM orders) * 1000000 + (SELECT COUNT(*) FROM members) * 1000 + (SELECT COUNT(*) FROM products)";
     let before = shop.count(rows).await;
-    assert_eq!(ksmart::ops::demo::fill(&shop.app.demo()).await, Ok("the demo shop is there already"));
+    assert_eq!(ksmart_ops::demo::fill(&shop.app.demo()).await, Ok("the demo shop is there already"));
     assert_eq!(shop.count(rows).await, before);
 
     let guest = shop.guest();
@@ -125,7 +125,7 @@ async fn every_component_pays_and_ranks_grow(shop: &Shop) {
 #[tokio::test]
 async fn demo_pictures_exist_and_are_cached_forever() {
     let shop = empty_shop().await;
-    ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
+    ksmart_ops::demo::fill(&shop.app.demo()).await.unwrap();
     let guest = shop.guest();
     let mut pictures: Vec<String> = Vec::new();
     for list in ["/api/products", "/api/categories", "/api/vouchers"] {
@@ -155,23 +155,23 @@ async fn demo_pictures_exist_and_are_cached_forever() {
 async fn the_demo_does_not_fill_a_used_shop() {
     let shop = empty_shop().await;
     shop.member("budi").await;
-    assert!(ksmart::ops::demo::fill(&shop.app.demo()).await.is_err());
+    assert!(ksmart_ops::demo::fill(&shop.app.demo()).await.is_err());
     assert_eq!(shop.count("SELECT COUNT(*) FROM products").await, 0);
     let other = empty_shop().await;
     other.product("Garam", 10, 1).await;
-    assert!(ksmart::ops::demo::fill(&other.app.demo()).await.is_err());
+    assert!(ksmart_ops::demo::fill(&other.app.demo()).await.is_err());
     let other = empty_shop().await;
     other.voucher("HEMAT", "10", None, None).await;
-    assert!(ksmart::ops::demo::fill(&other.app.demo()).await.is_err());
+    assert!(ksmart_ops::demo::fill(&other.app.demo()).await.is_err());
     let with_periods = Shop::start().await;
-    assert!(ksmart::ops::demo::fill(&with_periods.app.demo()).await.is_err());
+    assert!(ksmart_ops::demo::fill(&with_periods.app.demo()).await.is_err());
     assert_eq!(with_periods.count("SELECT COUNT(*) FROM members").await, 0);
 }
 
 #[tokio::test]
 async fn the_demo_shop_is_ready_to_open() {
     let shop = empty_shop().await;
-    ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
+    ksmart_ops::demo::fill(&shop.app.demo()).await.unwrap();
     let login = json!({"email": "admin@ksmart.test", "password": "ksmart-demo"});
     let token = shop.guest().post("/api/login", login).await.expect(200)["token"].as_str().unwrap().to_owned();
     let setup = shop.guest().with_token(Some(&token)).get("/api/admin/setup").await.expect(200);

@@ -2,7 +2,7 @@
 
 use std::slice::from_ref;
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 

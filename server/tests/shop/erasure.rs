@@ -6,14 +6,12 @@ use std::{
     time::Duration,
 };
 
-use ksmart::{
-    flows::privacy::{self, personal_data::GROUPS},
-    foundation::{db, time::DAY_MS},
-    identity::roles::Role,
-    members::bonuses,
-    ops::jobs,
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_flows::privacy::{self, personal_data::GROUPS};
+use ksmart_foundation::{db, time::DAY_MS};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses;
+use ksmart_ops::jobs;
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Column, Row, ValueRef, any::AnyTypeInfoKind};
@@ -155,7 +153,7 @@ async fn scene() -> Scene {
     let ani = shop.member_below("ani", Some(&budi)).await;
     let owner = shop.admin().await;
     let tea = shop.product_worth("Teh", 1000, 40).await;
-    let mut order = (ksmart::foundation::ids::OrderKey(0), String::new());
+    let mut order = (ksmart_foundation::ids::OrderKey(0), String::new());
     for buyer in [&ani, &siti, &budi] {
         let story = Story {
             buyer,

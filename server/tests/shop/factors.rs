@@ -1,10 +1,8 @@
 //! Second factors and fresh confirmations.
 
 use futures_util::future::join_all;
-use ksmart::{
-    identity::{roles::Role, settings},
-    ops::jobs,
-};
+use ksmart_identity::{roles::Role, settings};
+use ksmart_ops::jobs;
 use reqwest::Method;
 use serde_json::{Value, json};
 use totp_rs::{Builder, Secret};
@@ -23,7 +21,7 @@ fn code(shop: &Shop, secret: &str) -> String {
 /// Turns on the requirement of a second factor for administrators, which is on in a new shop.
 async fn ask_for_factors(shop: &Shop) {
     let mut conn = shop.app.db.write_one().await.unwrap();
-    settings::put(&mut conn, ksmart::identity::factors::REQUIRED, settings::YES).await.unwrap();
+    settings::put(&mut conn, ksmart_identity::factors::REQUIRED, settings::YES).await.unwrap();
 }
 
 /// Adds an authenticator app to an account; returns its secret and the recovery codes.
@@ -315,7 +313,7 @@ async fn an_owner_resets_only_factors_of_others() {
     assert_eq!(log["entries"][0]["action"], "reset_factors");
     // For the last owner there is the command line.
     let (_, _) = enrol(&shop, &owner).await;
-    let admin = ksmart::members::accounts::admin::reset_factors;
+    let admin = ksmart_members::accounts::admin::reset_factors;
     assert!(admin(&shop.app.db, &shop.app.clock, "siapa@example.com").await.is_err());
     admin(&shop.app.db, &shop.app.clock, &owner.email).await.unwrap();
     shop.guest().post("/api/login", password(&owner)).await.expect(200);

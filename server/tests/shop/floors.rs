@@ -1,4 +1,5 @@
-//! The floors of the server: the imports of each file, read from its text, compared with the order in `lib.rs`.
+//! The floors of the server, which are crates in the order of the workspace: cargo refuses imports from a higher one.
+//! Here, the imports within each floor and the tables of all floors, read from the sources.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -6,39 +7,55 @@ use std::{
     path::Path,
 };
 
-use ksmart::foundation::db;
+use ksmart_foundation::db;
 use syn::{
     UseTree,
     visit::{self, Visit},
 };
 
-/// A file, named by its path in the crate: `["shop", "cart"]`.
+/// A file, named by its floor and its path there: `["shop", "cart"]`. The files of the program have no floor.
 pub type Module = Vec<String>;
 
-/// Other files of the crate from which each file imports.
+/// Other files of the floor from which each file imports.
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
 
-/// Returns the floors from the top, in the order of `lib.rs`.
-fn floors(lib: &str) -> Vec<String> {
-    lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';').map(str::to_owned)).collect()
+/// Returns the floors from the top.
+fn floors() -> Vec<String> {
+    let workspace = include_str!("../../../Cargo.toml");
+    let members = workspace.lines().filter_map(|line| line.trim().strip_prefix("\"server/")?.strip_suffix("\","));
+    let mut floors: Vec<String> = members.map(str::to_owned).collect();
+    floors.reverse();
+    assert_eq!(floors.len(), 8, "the workspace lists the floors");
+    floors
 }
 
-/// Collects all files of the crate with their text.
-pub fn sources(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
+/// Collects all files of a folder with their text.
+fn read_folder(folder: &Path, module: &Module, found: &mut BTreeMap<Module, String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let inner: Module = module.iter().cloned().chain([name.clone()]).collect();
         if path.is_dir() {
-            sources(&path, &inner, found);
+            read_folder(&path, &inner, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let own = if name == "mod" { module.clone() } else { inner };
+            let own = if ["mod", "lib"].contains(&name.as_str()) { module.clone() } else { inner };
             found.insert(own, fs::read_to_string(&path).unwrap());
         }
     }
 }
 
-/// Collects the paths that a file names, as paths in the crate.
+/// Returns all files of the server with their text.
+pub fn sources() -> BTreeMap<Module, String> {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = BTreeMap::new();
+    for floor in floors() {
+        read_folder(&server.join(&floor).join("src"), &vec![floor], &mut found);
+    }
+    read_folder(&server.join("src"), &Vec::new(), &mut found);
+    found
+}
+
+/// Collects the paths that a file names, as paths in its floor.
 struct Reader {
     module: Module,
     /// Depth inside modules within the file itself, such as its tests.
@@ -52,7 +69,7 @@ impl Reader {
         let rest = path[ups..].iter().cloned();
         match path.first().map(String::as_str) {
             Some("crate") => {
-                self.paths.insert(path[1..].to_vec());
+                self.paths.insert(self.module[..1].iter().chain(&path[1..]).cloned().collect());
             }
             Some("super") if ups > self.depth => {
                 let base = self.module.len() - (ups - self.depth).min(self.module.len());
@@ -119,21 +136,12 @@ fn imports(sources: &BTreeMap<Module, String>) -> Imports {
         let mut reader = Reader { module: module.clone(), depth: 0, paths: BTreeSet::new() };
         let file = syn::parse_file(text).unwrap_or_else(|error| panic!("{}: {error}", module.join("::")));
         reader.visit_file(&file);
-        let others = reader.paths.iter().filter_map(file_of).filter(|other| other != module).collect();
+        // The root of a floor lists its features and joins their parts to a state, which they import in turn.
+        let is_other = |other: &Module| other != module && other.len() > 1;
+        let others = reader.paths.iter().filter_map(file_of).filter(is_other).collect();
         (module.clone(), others)
     };
     sources.iter().map(read).collect()
-}
-
-/// Returns every import from a higher floor, with both ends.
-fn upward(imports: &Imports, floors: &[String]) -> Vec<String> {
-    // Files outside the floors are above them all: the library's root and the command line.
-    let height = |module: &Module| floors.iter().position(|floor| *floor == module[0]).map_or(0, |floor| floor + 1);
-    let edges = imports.iter().flat_map(|(from, others)| others.iter().map(move |to| (from, to)));
-    edges
-        .filter(|(from, to)| height(to) < height(from))
-        .map(|(from, to)| format!("{} imports {}, which stands above it", from.join("::"), to.join("::")))
-        .collect()
 }
 
 /// Returns every circular import of files or of features, as a path from each of its members back to itself.
@@ -176,47 +184,43 @@ fn way_back(graph: &Imports, start: &Module) -> Option<String> {
     None
 }
 
+/// Returns the imports of the floors.
+fn imports_of_floors(mut sources: BTreeMap<Module, String>) -> Imports {
+    let floors = floors();
+    sources.retain(|module, _| module.first().is_some_and(|first| floors.contains(first)));
+    imports(&sources)
+}
+
 #[test]
-fn no_import_goes_up_or_in_circles() {
-    let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
-    let floors = floors(&found[&vec!["lib".to_owned()]]);
-    assert_eq!(floors.len(), 9, "lib.rs lists the floors");
-    let imports = imports(&found);
+fn no_imports_go_in_circles() {
+    let imports = imports_of_floors(sources());
     let all: usize = imports.values().map(BTreeSet::len).sum();
     assert!(all > 400, "only {all} imports were found");
-    assert_eq!(upward(&imports, &floors), Vec::<String>::new());
     assert_eq!(circles(&imports), Vec::<String>::new());
 }
 
-/// Returns the wrong imports of a crate with three files.
-fn wrong(files: [(&str, &str); 3]) -> Vec<String> {
+/// Returns the circular imports of two files.
+fn wrong(files: [(&str, &str); 2]) -> Vec<String> {
     let module = |path: &str| path.split("::").map(str::to_owned).collect::<Module>();
     let sources = files.into_iter().map(|(path, text)| (module(path), text.to_owned())).collect();
-    let imports = imports(&sources);
-    let floors = ["flows", "shop", "foundation"].map(str::to_owned);
-    upward(&imports, &floors).into_iter().chain(circles(&imports)).collect()
+    circles(&imports(&sources))
 }
 
 #[test]
-fn upward_and_circular_imports_are_reported() {
-    let good = ("foundation::db", "pub struct Db;");
-    let fine =
-        [("shop::cart", "use crate::{foundation::db::Db, shop::catalog};"), ("shop::catalog", "fn a() {}"), good];
-    assert_eq!(wrong(fine), Vec::<String>::new());
-    for up in [
-        "use crate::shop::cart::Line;",
-        "fn a() -> crate::shop::cart::Line { b() }",
-        "json!({\"a\": crate::shop::cart::b()});",
+fn circular_imports_are_reported() {
+    let catalog = ("shop::catalog", "fn a() {}");
+    assert_eq!(wrong([("shop::cart", "use crate::{catalog, ShopState};"), catalog]), Vec::<String>::new());
+    for back in [
+        "use crate::cart::Line;",
+        "fn a() -> crate::cart::Line { b() }",
+        "json!({\"a\": crate::cart::b()});",
+        "use crate::cart as c;",
     ] {
-        let wrong = wrong([("shop::cart", "pub struct Line;"), ("shop::catalog", ""), ("foundation::db", up)]);
-        assert_eq!(wrong, ["foundation::db imports shop::cart, which stands above it"], "{up}");
+        let wrong = wrong([("shop::cart", "use super::catalog::A;"), ("shop::catalog", back)]);
+        assert!(wrong.iter().any(|found| found == "shop::cart -> shop::catalog -> shop::cart"), "{back}: {wrong:?}");
     }
-    let round = [("shop::cart", "use super::catalog::A;"), ("shop::catalog", "use crate::shop::cart as c;"), good];
-    let way = "shop::cart -> shop::catalog -> shop::cart";
-    assert!(wrong(round).iter().any(|found| found == way), "{:?}", wrong(round));
     // A child module that uses its parent's items, and a parent that uses its child.
-    let family = [("shop::cart", "mod lines; fn a() { lines::b() }"), ("shop::cart::lines", "use super::Line;"), good];
+    let family = [("shop::cart", "mod lines; fn a() { lines::b() }"), ("shop::cart::lines", "use super::Line;")];
     assert!(wrong(family).iter().any(|found| found.contains("shop::cart::lines")), "{:?}", wrong(family));
 }
 
@@ -258,7 +262,8 @@ fn read(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns every file that reads a table written by a higher floor, with both ends.
 fn upward_reads(found: &BTreeMap<Module, String>, floors: &[String]) -> Vec<String> {
-    let height = |module: &Module| floors.iter().position(|floor| *floor == module[0]).map_or(0, |floor| floor + 1);
+    let height =
+        |module: &Module| floors.iter().position(|floor| Some(floor) == module.first()).map_or(0, |floor| floor + 1);
     let mut writers: BTreeMap<&str, &Module> = BTreeMap::new();
     for (module, text) in found {
         for table in written(text) {
@@ -286,9 +291,7 @@ fn upward_reads(found: &BTreeMap<Module, String>, floors: &[String]) -> Vec<Stri
 
 #[test]
 fn no_feature_reads_tables_of_a_higher_floor() {
-    let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
-    let floors = floors(&found[&vec!["lib".to_owned()]]);
+    let (mut found, floors) = (sources(), floors());
     assert_eq!(upward_reads(&found, &floors), Vec::<String>::new());
     let planted = ["members".to_owned(), "planted".to_owned()].to_vec();
     found.insert(planted, "\"SELECT id FROM orders\"".to_owned());
@@ -299,8 +302,7 @@ fn no_feature_reads_tables_of_a_higher_floor() {
 
 #[test]
 fn every_table_is_written_by_one_feature() {
-    let mut found = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut found);
+    let found = sources();
     let tables: BTreeSet<String> = db::tables(db::newest_version()).into_iter().map(|table| table.name).collect();
     let mut writers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for (module, text) in &found {

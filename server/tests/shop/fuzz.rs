@@ -1,7 +1,7 @@
 //! Every call of the OpenAPI document with random input: the shop must answer as documented, explain the error, and
 //! keep running.
 
-use ksmart::ops::integrity;
+use ksmart_ops::integrity;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use reqwest::{Method, RequestBuilder, multipart};
 use serde_json::{Map, Value, json};

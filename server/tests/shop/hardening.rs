@@ -11,7 +11,9 @@ use std::{
 };
 
 use axum::{body::Body, extract::ConnectInfo};
-use ksmart::{identity::roles::Role, members::accounts, ops::demo};
+use ksmart_identity::roles::Role;
+use ksmart_members::accounts;
+use ksmart_ops::demo;
 use reqwest::{Method, header::CACHE_CONTROL};
 use serde_json::{Value, json};
 use tower::ServiceExt;

@@ -1,6 +1,6 @@
 //! Heirs that a member names, and the shop's corrections of them.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Answer, Shop};

@@ -2,15 +2,13 @@
 
 use std::process::{Command, Output};
 
-use ksmart::{
-    identity::roles::Role,
-    members::bonuses::{self, insert_plan},
-    ops::integrity,
-};
 use ksmart_core::{
     order::OrderEvent,
     plan::document::{Component, ComponentKind, Keeps, Metric, Need, Plan, Rank, Volume},
 };
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses::{self, insert_plan};
+use ksmart_ops::integrity;
 use reqwest::Method;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -72,7 +70,7 @@ pub async fn shop_with_everything() -> (Shop, Vec<Actor>) {
     }
     let number = |order: usize| orders[order]["order_id"].as_str().unwrap();
     let refunded =
-        ksmart::shop::orders::find_by_number(&mut shop.app.db.read().await.unwrap(), number(1)).await.unwrap();
+        ksmart_shop::orders::find_by_number(&mut shop.app.db.read().await.unwrap(), number(1)).await.unwrap();
     shop.advance(refunded.unwrap().key(), OrderEvent::Refund).await;
     siti.post(&format!("/api/transactions/{}/cancel", number(3)), json!({})).await.expect(200);
     admin.post(&format!("/api/admin/orders/{}/pack", number(4)), json!({})).await.expect(200);
@@ -154,7 +152,7 @@ async fn transfer(shop: &Shop, buyer: &Actor) {
     wish["payment_method"] = json!("online");
     let order = buyer.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
     let form = json!({
-        "paid_on": ksmart::foundation::time::jakarta_date(shop.app.clock.now_ms()),
+        "paid_on": ksmart_foundation::time::jakarta_date(shop.app.clock.now_ms()),
         "amount_rp": order["gross_amount"], "bank": "BCA", "sender": "Siti", "proof_picture": "proofs/transfer.webp",
     });
     let path = format!("/api/admin/orders/{}/transfer", order["order_id"].as_str().unwrap());
@@ -507,7 +505,7 @@ async fn old_shops_get_correct_stock_movements() {
     }
     let stock = "SELECT CAST(SUM(stock) AS BIGINT) FROM products";
     let before = shop.count(stock).await;
-    ksmart::foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
+    ksmart_foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
     shop.must_be_sound().await;
     assert_eq!(shop.count(stock).await, before);
     assert_eq!(shop.count("SELECT COUNT(*) FROM stock_movements WHERE reason = 'Saldo awal'").await, 2);
@@ -518,7 +516,7 @@ async fn old_shops_get_correct_stock_movements() {
 async fn the_demo_shop_passes_the_check() {
     let shop = Shop::start().await;
     shop.change("DELETE FROM bv_periods").await;
-    ksmart::ops::demo::fill(&shop.app.demo()).await.unwrap();
+    ksmart_ops::demo::fill(&shop.app.demo()).await.unwrap();
     let report = integrity::run(&shop.app.db).await.unwrap();
     assert!(report.is_sound(), "{report}");
 }

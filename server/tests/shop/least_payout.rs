@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use ksmart::{
-    flows::payouts::notify_paid,
-    foundation::{
-        ids::PeriodId,
-        time::{DAY_MS, jakarta_date},
-    },
-    identity::roles::Role,
-    members::bonuses,
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_flows::payouts::notify_paid;
+use ksmart_foundation::{
+    ids::PeriodId,
+    time::{DAY_MS, jakarta_date},
+};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -179,7 +177,7 @@ async fn small_bonuses_wait_and_are_paid_together() {
         assert_eq!((&bonus["status"], &bonus["waiting"]), (&json!("paid"), &Value::Null));
         let drawn = member.request(Method::GET, &format!("/storage/proofs/{}", bonus["id"])).send().await.unwrap();
         let drawn = drawn.text().await.unwrap();
-        let net = ksmart::foundation::format::rupiah(item["net_rp"].as_i64().unwrap());
+        let net = ksmart_foundation::format::rupiah(item["net_rp"].as_i64().unwrap());
         assert!(drawn.contains(&net), "the proof is of the transfer: {drawn}");
     }
     notify_paid(&shop.app.db, shop.app.clock.now_ms()).await.unwrap();
@@ -273,7 +271,7 @@ async fn a_begun_payout_is_finished_after_a_crash() {
     let made = keeper.post(PAYOUTS, seen).await.expect(201)["payout"].take();
     shop.change("UPDATE payout_batches SET begun_ms = 5").await;
     shop.change("DELETE FROM payout_items").await;
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(owner.get(&at(&made["id"], "")).await.expect(200)["payout"]["net_rp"], made["net_rp"]);
     let packer = shop.staff(Role::Fulfilment).await;
     packer.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.refused(403, "forbidden");

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ksmart::{foundation::limits::Class, ops::limiting::CLASSES};
+use ksmart_foundation::limits::Class;
+use ksmart_ops::limiting::CLASSES;
 use reqwest::{Method, Response, header::RETRY_AFTER};
 use serde_json::{Value, json};
 

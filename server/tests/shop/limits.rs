@@ -2,8 +2,8 @@
 //! first COD.
 
 use futures_util::future::join_all;
-use ksmart::identity::roles::Role;
 use ksmart_core::order::OrderEvent::{Complete, Pack, Pay, Ship};
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};

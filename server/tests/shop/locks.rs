@@ -4,13 +4,11 @@
 use std::{future::poll_fn, pin::pin, task::Poll, time::Duration};
 
 use axum::{body::Body, extract::ConnectInfo, http::Request};
-use ksmart::{
-    flows::order_transitions,
-    foundation::db::{Conn, Db},
-    members::volume,
-    shop::orders::Actor,
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_flows::order_transitions;
+use ksmart_foundation::db::{Conn, Db};
+use ksmart_members::volume;
+use ksmart_shop::orders::Actor;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 use tower::ServiceExt;

@@ -157,9 +157,9 @@ async fn a_new_administrator_cannot_approve_refunds() {
     let waits = "INSERT INTO settings (name, value) VALUES ('approval_wait_days', '3')
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     scene.shop.change(waits).await;
-    let banker = ksmart::foundation::ids::MemberId(scene.banker.id);
+    let banker = ksmart_foundation::ids::MemberId(scene.banker.id);
     let mut conn = scene.shop.app.db.write_one().await.unwrap();
-    ksmart::identity::factors::mark_reset(&mut conn, banker, scene.shop.app.clock.now_ms()).await.unwrap();
+    ksmart_identity::factors::mark_reset(&mut conn, banker, scene.shop.app.clock.now_ms()).await.unwrap();
     drop(conn);
     let said = approve(&scene.banker, &number).await.refused(409, "move_refused");
     assert!(said.starts_with("Akun Anda baru diangkat"), "{said}");

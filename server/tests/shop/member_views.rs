@@ -1,7 +1,8 @@
 //! *Lihat sebagai anggota*: the data that an administrator sees as the member does, the refusal of all changes, and the
 //! end of the view.
 
-use ksmart::{admin::member_views::VISIBLE, identity::roles::Role};
+use ksmart_admin::member_views::VISIBLE;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 

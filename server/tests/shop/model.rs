@@ -8,12 +8,10 @@
 
 use std::{cell::RefCell, collections::HashMap, fmt};
 
-use ksmart::{
-    flows::payments,
-    foundation::{ids::PeriodId, time::DAY_MS},
-    identity::roles::Role,
-    members::{bonuses::insert_plan, volume},
-};
+use ksmart_flows::payments;
+use ksmart_foundation::{ids::PeriodId, time::DAY_MS};
+use ksmart_identity::roles::Role;
+use ksmart_members::{bonuses::insert_plan, volume};
 use proptest::{
     prelude::*,
     sample::select,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{
@@ -60,7 +60,7 @@ impl Scene {
     }
 
     pub async fn round(&self) {
-        ksmart::ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
+        ksmart_ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
     }
 
     pub async fn after(&self, minutes: i64) {
@@ -174,7 +174,7 @@ async fn a_reversal_needs_the_providers_confirmation() {
         late.body["status_code"] = json!(code);
         let amount = late.body["gross_amount"].as_str().unwrap();
         let key =
-            ksmart::flows::payments::snap::signature(&number, code, amount, scene.shop.app.payments.snap.server_key());
+            ksmart_flows::payments::snap::signature(&number, code, amount, scene.shop.app.payments.snap.server_key());
         late.body["signature_key"] = json!(key);
         assert_eq!(midtrans.deliver(&late).await, Some(200));
         assert_eq!(scene.status(&number).await, "success", "{status}");
@@ -696,7 +696,7 @@ async fn payment_checks_run_eight_at_a_time() {
     scene.midtrans.fail(Fault::Held);
     scene.shop.app.clock.advance(16 * MINUTE_MS);
     let jobs = scene.shop.app.jobs();
-    let round = tokio::spawn(async move { ksmart::ops::jobs::round(&jobs).await });
+    let round = tokio::spawn(async move { ksmart_ops::jobs::round(&jobs).await });
     until("8 questions at once", async || scene.midtrans.waiting().0 == 8).await;
     scene.midtrans.release();
     round.await.unwrap().unwrap();
@@ -720,7 +720,7 @@ async fn a_slow_provider_does_not_delay_expiry() {
     scene.shop.change("UPDATE payments SET next_check_ms = 1 WHERE order_id > 1").await;
     scene.midtrans.set_faults(move |call| others.contains(&call.id).then_some(Fault::Held));
     scene.shop.app.clock.advance(11 * MINUTE_MS);
-    let jobs = tokio::spawn(ksmart::ops::jobs::run(scene.shop.app.jobs()));
+    let jobs = tokio::spawn(ksmart_ops::jobs::run(scene.shop.app.jobs()));
     until("8 questions at once", async || scene.midtrans.waiting().0 == 8).await;
     until("the order expires", async || scene.status(&first).await == "expired").await;
     assert_eq!(scene.midtrans.waiting(), (8, 8));

@@ -1,12 +1,10 @@
 //! Members' downlines, and the part of them that is visible to a leader.
 
 use futures_util::future::join_all;
-use ksmart::{
-    flows::registration,
-    foundation::ids::MemberId,
-    members::{accounts::NewMember, network},
-};
 use ksmart_core::order::OrderEvent;
+use ksmart_flows::registration;
+use ksmart_foundation::ids::MemberId;
+use ksmart_members::{accounts::NewMember, network};
 use reqwest::Method;
 use serde_json::{Value, json};
 

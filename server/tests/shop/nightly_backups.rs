@@ -3,11 +3,9 @@
 
 use std::{fs, os::unix::fs::MetadataExt, path::PathBuf, time::Duration};
 
-use ksmart::{
-    foundation::time::DAY_MS,
-    identity::{roles::Role, settings},
-    ops::jobs,
-};
+use ksmart_foundation::time::DAY_MS;
+use ksmart_identity::{roles::Role, settings};
+use ksmart_ops::jobs;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;

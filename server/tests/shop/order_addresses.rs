@@ -1,6 +1,6 @@
 //! Addresses of orders that are corrected before packing.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};
@@ -35,7 +35,7 @@ impl Scene {
     async fn paid(&self) -> Value {
         let order = self.place("online").await;
         let form = json!({
-            "paid_on": ksmart::foundation::time::jakarta_date(self.shop.app.clock.now_ms()),
+            "paid_on": ksmart_foundation::time::jakarta_date(self.shop.app.clock.now_ms()),
             "amount_rp": order["gross_amount"], "bank": "BCA", "sender": "Budi",
             "proof_picture": format!("proofs/{}.webp", number(&order)),
         });
@@ -154,7 +154,7 @@ async fn a_new_destination_keeps_online_totals() {
     // The places for reports by city are updated.
     let there = "SELECT COUNT(*) FROM orders WHERE province <> '' AND receiver_address LIKE '%' || province || '%'";
     assert_eq!(shop.count(there).await, 2);
-    let today = ksmart::foundation::time::jakarta_date(shop.app.clock.now_ms());
+    let today = ksmart_foundation::time::jakarta_date(shop.app.clock.now_ms());
     let books = scene.banker.get(&format!("/api/admin/books?by=day&from={today}&to={today}")).await.expect(200);
     let borne = shop.count("SELECT shipping_borne_rp FROM orders WHERE payment_status = 'success'").await;
     assert_eq!(books["total"]["shipping_borne"], json!({"count": 1, "amount_rp": borne}));

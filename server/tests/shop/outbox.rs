@@ -9,20 +9,18 @@ use base64::{
 };
 use hmac::{Hmac, KeyInit, Mac};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
-use ksmart::{
-    flows::payouts,
-    foundation::{
-        ids::MemberId,
-        time::{DAY_MS, jakarta_date},
-    },
-    identity::{
-        outbox::{self, Channel, Kind, Message, Recipient, deliveries},
-        roles::Role,
-    },
-    members::{agreements, bonuses},
-    ops::{jobs, outbox::send_due},
-};
 use ksmart_core::order::OrderEvent::{Complete, Expire, Pack, Pay, Refund, Ship};
+use ksmart_flows::payouts;
+use ksmart_foundation::{
+    ids::MemberId,
+    time::{DAY_MS, jakarta_date},
+};
+use ksmart_identity::{
+    outbox::{self, Channel, Kind, Message, Recipient, deliveries},
+    roles::Role,
+};
+use ksmart_members::{agreements, bonuses};
+use ksmart_ops::{jobs, outbox::send_due};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::Sha256;

@@ -1,6 +1,7 @@
 //! Faults of pages: reported by browsers without personal data, and read by the owner.
 
-use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use ksmart_foundation::time::DAY_MS;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::Shop;
@@ -58,7 +59,7 @@ async fn old_and_excess_page_faults_are_deleted() {
     }
     let forget = async || {
         let now_ms = shop.app.clock.now_ms();
-        ksmart::admin::page_faults::drop_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
+        ksmart_admin::page_faults::drop_old(&mut shop.app.db.write_one().await.unwrap(), now_ms).await.unwrap();
     };
     forget().await;
     assert_eq!(shop.count("SELECT COUNT(*) FROM page_faults").await, 200);

@@ -2,10 +2,8 @@
 
 use std::io::Read;
 
-use ksmart::{
-    foundation::{ids::ProductId, time::DAY_MS},
-    shop::catalog::{self, NewProduct},
-};
+use ksmart_foundation::{ids::ProductId, time::DAY_MS};
+use ksmart_shop::catalog::{self, NewProduct};
 use reqwest::{Method, header::HeaderMap};
 use serde_json::Value;
 
@@ -165,7 +163,7 @@ async fn product_texts_are_escaped_in_html() {
     assert!(page.title().starts_with("&lt;/script&gt;&lt;script&gt;"), "{}", page.title());
     assert_eq!(
         page.headers["content-security-policy"].to_str().unwrap(),
-        ksmart::web::CONTENT_SECURITY_POLICY.as_str(),
+        ksmart_web::CONTENT_SECURITY_POLICY.as_str(),
         "the page's facts need no other policy"
     );
 }

@@ -1,7 +1,7 @@
 //! The client of the payment provider, tested against the provider's documentation: once with a fake Midtrans, once
 //! with the built-in sandbox. Both pass the same tests.
 
-use ksmart::flows::payments::{
+use ksmart_flows::payments::{
     settlement::Meaning,
     snap::{
         Callbacks, Customer, Item, Page, RefundRequest, Snap, SnapError, SnapRequest, SnapToken, TransactionDetails,

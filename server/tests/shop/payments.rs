@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ksmart::flows::payments::snap::signature;
+use ksmart_flows::payments::snap::signature;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -129,7 +129,7 @@ async fn a_refused_payment_leaves_the_order_payable() {
     assert_eq!(state(&budi, &dropped).await, is("cancelled", "dibatalkan"));
     assert!(decide(&shop, &dropped, "pay").await.ends_with("transaction_status=cancel"), "its page is closed");
     shop.app.clock.advance(61 * 60 * 1000);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(state(&budi, &unpaid).await, is("failed", "dibatalkan"));
     assert_eq!(shop.stock(salt).await, 9);
 }
@@ -217,13 +217,13 @@ async fn unpaid_orders_expire_but_paid_ones_do_not() {
     budi.post("/api/create-transaction", cash).await.expect(201);
     // The provider has the money, but its notice got lost.
     settle(&shop, &paid).await;
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(state(&budi, &unpaid).await, is("pending", "menunggu"), "its time has not run out");
     shop.app.clock.advance(61 * 60 * 1000);
     let expired = shop.guest().get(unpaid["redirect_url"].as_str().unwrap()).await.expect(200);
     assert!(expired.as_str().unwrap().contains("Waktu pembayaran sudah habis."));
     for _ in 0..2 {
-        ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+        ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
         assert_eq!(state(&budi, &unpaid).await, is("expired", "dibatalkan"));
         assert_eq!(state(&budi, &paid).await, is("success", "menunggu"));
         assert_eq!(shop.stock(salt).await, 10 - 3 - 1, "cash orders are never released");
@@ -237,10 +237,10 @@ async fn orders_expire_after_the_configured_minutes() {
     let budi = shop.member("budi").await;
     let order = place(&shop, &budi, salt, 2).await;
     shop.app.clock.advance(60 * 1000);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(state(&budi, &order).await, is("pending", "menunggu"));
     shop.app.clock.advance(61 * 1000);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!((state(&budi, &order).await, shop.stock(salt).await), (is("expired", "dibatalkan"), 10));
 }
 

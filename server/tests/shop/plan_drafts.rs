@@ -1,6 +1,6 @@
 //! Drafts of compensation plans, and the templates to start from.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Worked example next to a compensation plan that is being written.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{admin_periods::refused_fields, shop::Shop};

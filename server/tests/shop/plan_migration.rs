@@ -3,8 +3,9 @@
 
 use std::{path::Path, process::Command};
 
-use ksmart::{foundation::ids::PeriodId, members::bonuses};
 use ksmart_core::plan::document::Plan;
+use ksmart_foundation::ids::PeriodId;
+use ksmart_members::bonuses;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -4,7 +4,7 @@
 #[path = "../../benches/shop/rows.rs"]
 mod rows;
 
-use ksmart::foundation::db::Conn;
+use ksmart_foundation::db::Conn;
 use sqlx::{AssertSqlSafe, Row, query_scalar};
 
 use self::rows::Orders;

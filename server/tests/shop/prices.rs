@@ -1,10 +1,8 @@
 //! Promotions, retail prices, and products that are published and withdrawn automatically.
 
-use ksmart::{
-    foundation::time::{DAY_MS, rfc3339},
-    identity::roles::Role,
-    ops::jobs,
-};
+use ksmart_foundation::time::{DAY_MS, rfc3339};
+use ksmart_identity::roles::Role;
+use ksmart_ops::jobs;
 use serde_json::{Value, json};
 
 use crate::{

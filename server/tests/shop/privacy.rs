@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ksmart::{foundation::ids::OrderKey, members::bonuses};
 use ksmart_core::order::OrderEvent;
+use ksmart_foundation::ids::OrderKey;
+use ksmart_members::bonuses;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! Members' questions about products, and the shop's answers.
 
-use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use ksmart_foundation::time::DAY_MS;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};

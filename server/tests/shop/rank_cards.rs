@@ -2,10 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use ksmart::{
-    foundation::ids::PeriodId,
-    members::bonuses::{self, insert_plan},
-};
 use ksmart_core::{
     allocation::PlanVolumes,
     order::OrderEvent,
@@ -14,6 +10,8 @@ use ksmart_core::{
         preview::{Corner, Trial},
     },
 };
+use ksmart_foundation::ids::PeriodId;
+use ksmart_members::bonuses::{self, insert_plan};
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 

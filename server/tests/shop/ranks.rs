@@ -1,14 +1,12 @@
 //! Ranks from period to period, the plan version used for a period, and their display in a bonus.
 
-use ksmart::{
-    foundation::{ids::PeriodId, time::DAY_MS},
-    identity::roles::Role,
-    members::{
-        bonuses::{self, insert_plan, versions},
-        volume,
-    },
-};
 use ksmart_core::{order::OrderEvent, plan::document::Plan};
+use ksmart_foundation::{ids::PeriodId, time::DAY_MS};
+use ksmart_identity::roles::Role;
+use ksmart_members::{
+    bonuses::{self, insert_plan, versions},
+    volume,
+};
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,7 +1,8 @@
 //! Replay of calculated periods under a plan that is being written.
 
-use ksmart::{identity::roles::Role, members::bonuses};
 use ksmart_core::order::OrderEvent;
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses;
 use serde_json::{Value, json};
 
 use crate::{
@@ -130,7 +131,7 @@ async fn a_replay_carries_permanent_ranks_forward() {
         later + 2
     ))
     .await;
-    let second = ksmart::foundation::ids::PeriodId(shop.count("SELECT MAX(id) FROM bv_periods").await);
+    let second = ksmart_foundation::ids::PeriodId(shop.count("SELECT MAX(id) FROM bv_periods").await);
     let tea = shop.count("SELECT MIN(id) FROM products").await;
     let buyer = &members[5];
     let products = [(tea, 1)];

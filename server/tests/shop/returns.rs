@@ -1,15 +1,13 @@
 //! Returns of goods: who may request which return, and where goods, money and points are after each step.
 
 use futures_util::future::join_all;
-use ksmart::{
-    foundation::{
-        ids::MemberId,
-        time::{DAY_MS, rfc3339},
-    },
-    identity::roles::Role,
-    members::accounts,
-};
 use ksmart_core::order::OrderEvent::{Complete, Pack, Pay, Ship};
+use ksmart_foundation::{
+    ids::MemberId,
+    time::{DAY_MS, rfc3339},
+};
+use ksmart_identity::roles::Role;
+use ksmart_members::accounts;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 
@@ -186,7 +184,7 @@ impl Scene {
     }
 
     async fn round(&self) {
-        ksmart::ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
+        ksmart_ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
     }
 }
 
@@ -609,9 +607,9 @@ async fn new_administrators_cannot_approve_transfers() {
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     scene.shop.change(waits).await;
     let now_ms = scene.shop.app.clock.now_ms();
-    let owner = ksmart::foundation::ids::MemberId(scene.owner.id);
+    let owner = ksmart_foundation::ids::MemberId(scene.owner.id);
     let mut conn = scene.shop.app.db.write_one().await.unwrap();
-    ksmart::identity::factors::mark_reset(&mut conn, owner, now_ms).await.unwrap();
+    ksmart_identity::factors::mark_reset(&mut conn, owner, now_ms).await.unwrap();
     drop(conn);
     let from = rfc3339(now_ms + 3 * DAY_MS);
     assert_eq!(scene.owner.get("/api/me").await.expect(200)["approves_from"], from, "said before the money is sent");
@@ -710,7 +708,7 @@ async fn the_rest_of_an_order_can_be_refunded() {
     for (change, undone) in [("+ 1", "- 1"), ("- 1", "+ 1")] {
         let of_the_rest = "WHERE id = (SELECT MAX(id) FROM money_entries WHERE kind = 'refunded')";
         scene.shop.change_by(&format!("UPDATE money_entries SET amount_rp = amount_rp {change} {of_the_rest}")).await;
-        let broken = ksmart::ops::integrity::run(&scene.shop.app.db).await.unwrap().broken();
+        let broken = ksmart_ops::integrity::run(&scene.shop.app.db).await.unwrap().broken();
         assert_eq!(broken, ["worth of returns"], "{change}");
         scene.shop.change_by(&format!("UPDATE money_entries SET amount_rp = amount_rp {undone} {of_the_rest}")).await;
     }
@@ -955,7 +953,7 @@ async fn the_check_finds_broken_returns() {
     let fifth = ask(&scene.budi, &cod, "refund", 1, vec![]).await.expect(201)["data"]["id"].as_i64().unwrap();
     assert_eq!([first, second, third, fourth, fifth], [1, 2, 3, 4, 5]);
     scene.shop.must_be_sound().await;
-    let broken = async || ksmart::ops::integrity::run(&scene.shop.app.db).await.unwrap().broken();
+    let broken = async || ksmart_ops::integrity::run(&scene.shop.app.db).await.unwrap().broken();
     for (rule, breaks, mends) in BREAKS {
         for sql in breaks {
             scene.shop.change(sql).await;

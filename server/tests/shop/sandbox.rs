@@ -1,9 +1,7 @@
 //! Payments without money: where they are possible, and the effects they never have.
 
-use ksmart::{
-    identity::roles::Role,
-    members::bonuses::{self, insert_plan},
-};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses::{self, insert_plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -105,7 +103,7 @@ async fn sandbox_payments_earn_no_real_payout() {
     shop.must_be_sound().await;
     // The mark is permanent, and the check reports its absence.
     shop.change("UPDATE payments SET sandbox_paid_ms = NULL").await;
-    assert_eq!(ksmart::ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["payments"]);
+    assert_eq!(ksmart_ops::integrity::run(&shop.app.db).await.unwrap().broken(), ["payments"]);
 }
 
 #[tokio::test]
@@ -135,7 +133,7 @@ async fn notifications_of_abandoned_pages_are_ignored() {
         let notice = json!({
             "order_id": number, "status_code": code, "gross_amount": amount, "transaction_status": status,
             "transaction_id": "1", "currency": "IDR",
-            "signature_key": ksmart::flows::payments::snap::signature(number, code, &amount, key),
+            "signature_key": ksmart_flows::payments::snap::signature(number, code, &amount, key),
         });
         shop.guest().post("/api/payments/notification", notice).await.expect(200);
         assert_eq!(state().await, "pending", "{status}");

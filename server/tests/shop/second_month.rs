@@ -1,6 +1,7 @@
 //! Two months of a shop that begins with an empty database: the users' actions, and the passing of time.
 
-use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use ksmart_foundation::time::DAY_MS;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -134,7 +135,7 @@ async fn a_new_shop_runs_through_two_months() {
             assert!(days < 70, "{period} goes on");
             days += 1;
             shop.app.clock.advance(DAY_MS);
-            ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+            ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
         }
         owner = log_in(&shop, &owner.email, PASSWORD).await;
         keeper = log_in(&shop, &keeper.email, PASSWORD).await;

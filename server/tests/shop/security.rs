@@ -4,11 +4,9 @@ use std::{collections::BTreeMap, time::Duration};
 
 use axum::{Router, body::Body, routing::get};
 use futures_util::{StreamExt, stream, stream::FuturesUnordered};
-use ksmart::{
-    foundation::config::{Config, TrustedProxies},
-    identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role},
-    ops::serving::{self, Timeouts},
-};
+use ksmart_foundation::config::{Config, TrustedProxies};
+use ksmart_identity::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role};
+use ksmart_ops::serving::{self, Timeouts};
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 use tokio::{

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use ksmart::foundation::leases;
+use ksmart_foundation::leases;
 use serde_json::json;
 use tokio::sync::Mutex;
 

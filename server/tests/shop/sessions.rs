@@ -1,7 +1,8 @@
 //! Sessions of the server: listed, ended one by one or all at once, expired; and lockout from logging in.
 
 use jsonwebtoken::{EncodingKey, Header};
-use ksmart::{foundation::time::DAY_MS, identity::roles::Role};
+use ksmart_foundation::time::DAY_MS;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -104,7 +105,7 @@ async fn unused_and_old_sessions_end() {
     budi.get("/api/me").await.refused(401, "session_expired");
     // Sessions that no token refers to any longer are deleted.
     shop.app.clock.advance(100 * DAY_MS);
-    ksmart::ops::jobs::round(&shop.app.jobs()).await.unwrap();
+    ksmart_ops::jobs::round(&shop.app.jobs()).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM sessions").await, 0);
 }
 

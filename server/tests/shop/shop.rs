@@ -10,35 +10,31 @@ use std::{
 
 use bytes::Bytes;
 use clap::Parser;
-use ksmart::{
-    app::App,
-    flows::checkout,
-    flows::order_transitions,
-    flows::registration,
-    foundation::{
-        config::Config,
-        db::{Conn, Db, TextEnum},
-        ids::{MemberId, OrderKey, PeriodId, ProductId},
-        time::{Clock, DAY_MS},
-    },
-    identity::{factors, roles::Role, sessions::Device, settings, tokens::Member},
-    members::{accounts::NewMember, volume},
-    ops::serving::{self, Timeouts},
-    shop::{
-        catalog::{self, NewProduct, VariantFields},
-        orders::{
-            self,
-            placing::{NewLine, NewOrder},
-        },
-        shipping::{destinations::Destinations, place::Place},
-        vouchers::{self, NewVoucher},
-    },
-};
+use ksmart::app::App;
 use ksmart_core::{
     fields::ReceiverForm,
     order::{OrderEvent, PaymentMethod},
     quote::{QuoteInput, quote},
     voucher::Reduction,
+};
+use ksmart_flows::{checkout, order_transitions, registration};
+use ksmart_foundation::{
+    config::Config,
+    db::{Conn, Db, TextEnum},
+    ids::{MemberId, OrderKey, PeriodId, ProductId},
+    time::{Clock, DAY_MS},
+};
+use ksmart_identity::{factors, roles::Role, sessions::Device, settings, tokens::Member};
+use ksmart_members::{accounts::NewMember, volume};
+use ksmart_ops::serving::{self, Timeouts};
+use ksmart_shop::{
+    catalog::{self, NewProduct, VariantFields},
+    orders::{
+        self,
+        placing::{NewLine, NewOrder},
+    },
+    shipping::{destinations::Destinations, place::Place},
+    vouchers::{self, NewVoucher},
 };
 use reqwest::{Method, StatusCode, header::CONTENT_TYPE, multipart};
 use serde_json::{Value, json};
@@ -460,7 +456,7 @@ impl Shop {
 
     /// Asserts that every rule of the check holds.
     pub async fn must_be_sound(&self) {
-        let report = ksmart::ops::integrity::run(&self.app.db).await.unwrap();
+        let report = ksmart_ops::integrity::run(&self.app.db).await.unwrap();
         assert!(report.is_sound(), "{report}");
         crate::audit_words::check(self).await;
     }

@@ -1,12 +1,9 @@
 //! Every SQL text of the server, read from its sources: each is prepared on the database under test, to find texts that
 //! are wrong on either database before they are used.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    path::Path,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use ksmart::foundation::{
+use ksmart_foundation::{
     db::{Conn, placeholders, value_rows},
     page::lowered,
 };
@@ -476,9 +473,7 @@ impl<'ast> Visit<'ast> for Reader<'ast> {
 
 /// Returns the SQL texts of the server.
 pub fn of_the_server() -> BTreeSet<(String, String)> {
-    let mut files = BTreeMap::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &Vec::new(), &mut files);
-    let Texts { found, unknown } = texts(&files, PIECES);
+    let Texts { found, unknown } = texts(&sources(), PIECES);
     assert!(unknown.is_empty(), "texts that are not known: {unknown:#?}");
     found
 }

@@ -2,11 +2,9 @@
 //! file.
 
 use futures_util::join;
-use ksmart::{
-    foundation::time::{DAY_MS, Month},
-    identity::roles::Role,
-    members::bonuses,
-};
+use ksmart_foundation::time::{DAY_MS, Month};
+use ksmart_identity::roles::Role;
+use ksmart_members::bonuses;
 use serde_json::{Value, json};
 
 use crate::{
@@ -157,7 +155,7 @@ async fn payouts_of_a_month_are_taxed_together() {
     assert_eq!(slip["tax_number"], json!({"number": "092542943407000", "state": "validated"}));
     members[0].get("/api/tax-slips/2001-01").await.refused(404, "not_found");
     assert!(members[0].get("/api/tax-slips/2001-13").await.status.is_client_error());
-    let report = ksmart::ops::integrity::run(&shop.app.db).await.unwrap();
+    let report = ksmart_ops::integrity::run(&shop.app.db).await.unwrap();
     assert!(!report.broken().contains(&"tax slips"), "{report}");
 }
 
@@ -371,7 +369,7 @@ async fn old_payouts_get_tax_slips() {
         shop.change(sql).await;
     }
     for day in days {
-        let ms = ksmart::foundation::time::jakarta_midnight(day).unwrap();
+        let ms = ksmart_foundation::time::jakarta_midnight(day).unwrap();
         for at_ms in [ms, ms + DAY_MS - 1] {
             shop.change_by(&format!(
                 "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
@@ -381,7 +379,7 @@ async fn old_payouts_get_tax_slips() {
             .await;
         }
     }
-    ksmart::foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
+    ksmart_foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
     assert_eq!((shop.count("SELECT COUNT(*) FROM tax_slips").await, shop.count(sum).await), (slips, net));
     let mut conn = shop.app.db.read().await.unwrap();
     let kept: Vec<(i64, Month)> =

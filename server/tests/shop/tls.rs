@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use ksmart::foundation::db::Db;
+use ksmart_foundation::db::Db;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tempfile::TempDir;
 use tokio::{

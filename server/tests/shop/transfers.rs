@@ -1,6 +1,6 @@
 //! Orders paid by a transfer to the shop's own account, as recorded by finance.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ impl Scene {
     }
 
     fn today(&self) -> String {
-        ksmart::foundation::time::jakarta_date(self.shop.app.clock.now_ms())
+        ksmart_foundation::time::jakarta_date(self.shop.app.clock.now_ms())
     }
 
     async fn transfer(&self, order: &Value) {
@@ -68,7 +68,7 @@ impl Scene {
     }
 
     async fn round(&self) {
-        ksmart::ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
+        ksmart_ops::jobs::round(&self.shop.app.jobs()).await.unwrap();
     }
 }
 
@@ -148,7 +148,7 @@ async fn invalid_transfers_are_refused_at_their_field() {
     let scene = Scene::start().await;
     let order = scene.place("online").await;
     let total = order["gross_amount"].as_i64().unwrap();
-    let tomorrow = ksmart::foundation::time::jakarta_date(scene.shop.app.clock.now_ms() + 86_400_000);
+    let tomorrow = ksmart_foundation::time::jakarta_date(scene.shop.app.clock.now_ms() + 86_400_000);
     let long = "x".repeat(101);
     for (field, wrong) in [
         ("amount_rp", json!(total - 1)),
@@ -213,13 +213,13 @@ async fn double_payments_are_refunded_automatically() {
     scene.transfer(&twice).await;
     scene.put_at_provider(&twice, "settlement").await;
     shop.app.clock.advance(20 * 60 * 1000);
-    ksmart::flows::payments::reconcile(&shop.app.payments).await.unwrap();
+    ksmart_flows::payments::reconcile(&shop.app.payments).await.unwrap();
     let seen = scene.seen(&twice).await;
     assert_eq!((&seen["payment_status"], &seen["problems"][0]["kind"]), (&json!("success"), &json!("double_payment")));
     let total = twice["gross_amount"].clone();
     let open = scene.banker.get("/api/admin/books?by=period").await.expect(200);
     assert_eq!(open["open"]["refunds_due"], json!({"count": 1, "amount_rp": total}));
-    ksmart::flows::payments::give_back_late(&shop.app.payments).await.unwrap();
+    ksmart_flows::payments::give_back_late(&shop.app.payments).await.unwrap();
     let seen = scene.seen(&twice).await;
     assert!(seen["problems"][0]["solved_at"].is_string(), "{seen}");
     assert_eq!((&seen["payment_status"], &seen["transfer"]["amount_rp"]), (&json!("success"), &total));

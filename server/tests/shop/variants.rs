@@ -1,7 +1,7 @@
 //! Variants with their own price, points, weight, picture, codes and stock.
 
 use futures_util::future::join_all;
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{

@@ -3,17 +3,15 @@
 use std::collections::{BTreeMap, HashMap};
 
 use futures_util::future::join_all;
-use ksmart::{
-    foundation::{
-        ids::{OrderKey, PeriodId},
-        time::{DAY_MS, Random},
-    },
-    members::{
-        bonuses::{self, insert_plan},
-        volume,
-    },
-};
 use ksmart_core::{order::OrderEvent, plan::document::Plan};
+use ksmart_foundation::{
+    ids::{OrderKey, PeriodId},
+    time::{DAY_MS, Random},
+};
+use ksmart_members::{
+    bonuses::{self, insert_plan},
+    volume,
+};
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};

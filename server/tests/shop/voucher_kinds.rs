@@ -1,10 +1,8 @@
 //! Voucher discounts other than a percentage of everything, and the members who may use a voucher.
 
-use ksmart::{
-    foundation::time::{DAY_MS, rfc3339},
-    identity::roles::Role,
-};
 use ksmart_core::quote::MAX_AMOUNT;
+use ksmart_foundation::time::{DAY_MS, rfc3339};
+use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop};

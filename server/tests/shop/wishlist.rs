@@ -1,7 +1,8 @@
 //! The wishlist.
 
 use futures_util::future::join_all;
-use ksmart::{foundation::ids::ProductId, shop::catalog};
+use ksmart_foundation::ids::ProductId;
+use ksmart_shop::catalog;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -9596,6 +9596,606 @@ export type Param = string | number | boolean | null | undefined;
 
 /** Every call that the document has, by method and path: its parameters, its body, and its answer. */
 export interface Calls {
+  /** Returns the caller's second factors */
+  'GET /api/me/factors': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OwnFactors;
+  };
+  /** Returns a secret for the caller's new authenticator app; it counts after a correct code */
+  'POST /api/me/factors/totp': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AppBegun;
+  };
+  /** Removes the authenticator app from the caller's account */
+  'DELETE /api/me/factors/totp': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OwnFactors;
+  };
+  /** Proves a new app by its first code: from then on every login requires one; with the first factor, the account's other sessions end */
+  'POST /api/me/factors/totp/proof': {
+    params: Record<string, never>;
+    body: AppProof;
+    answer: FactorAdded;
+  };
+  /** Requests a new passkey from a device of the caller */
+  'POST /api/me/factors/passkeys': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PasskeyAsked;
+  };
+  /** Stores a new passkey: from then on every login requires a second factor; with the first factor, the account's other sessions end */
+  'POST /api/me/factors/passkeys/answer': {
+    params: Record<string, never>;
+    body: NewPasskey;
+    answer: FactorAdded;
+  };
+  /** Removes a passkey of the caller */
+  'DELETE /api/me/factors/passkeys/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OwnFactors;
+  };
+  /** Returns new recovery codes to the caller; earlier ones become void */
+  'POST /api/me/factors/recovery-codes': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: RecoveryCodes;
+  };
+  /** Confirms the identity of the session's member: by a second factor, or by the password if the account has none */
+  'POST /api/me/confirmation': {
+    params: Record<string, never>;
+    body: Confirmation;
+    answer: Confirmed;
+  };
+  /** Requests one of the caller's passkeys, for a confirmation */
+  'POST /api/me/confirmation/passkey': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PasskeyAsked;
+  };
+  /** Lists past and pending messages, newest first, only of kinds that concern the caller */
+  'GET /api/admin/messages': {
+    params: {
+      search?: Param;
+      state?: Param;
+      kind?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: AdminMessages;
+  };
+  /** Returns a message and its content; content that only its reader may see is masked */
+  'GET /api/admin/messages/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminMessageDetail;
+  };
+  /** Resends a message that was given up, under the same id */
+  'POST /api/admin/messages/{id}/send-again': {
+    params: { id: Param };
+    body: undefined;
+    answer: AdminMessageDetail;
+  };
+  /** Returns the caller's choice of messages */
+  'GET /api/me/notifications': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Notifications;
+  };
+  /** Turns one kind of message on or off for the caller over one channel */
+  'PUT /api/me/notifications': {
+    params: Record<string, never>;
+    body: ChoiceForm;
+    answer: Notifications;
+  };
+  /** Lets a browser show the caller's notifications; it no longer shows those of another member */
+  'POST /api/push-subscriptions': {
+    params: Record<string, never>;
+    body: SubscriptionForm;
+    answer: Done;
+  };
+  /** Stops a browser from showing the caller's notifications */
+  'DELETE /api/push-subscriptions': {
+    params: Record<string, never>;
+    body: EndpointForm;
+    answer: Done;
+  };
+  /** Lists the texts of every kind of message, with their placeholders */
+  'GET /api/admin/message-texts': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: MessageTexts;
+  };
+  /** Previews a message text with made-up facts */
+  'POST /api/admin/message-texts/{kind}/preview': {
+    params: { kind: Param };
+    body: TextForm;
+    answer: MessageLetter;
+  };
+  /** Changes the text of a kind of message, also for waiting messages */
+  'PUT /api/admin/message-texts/{kind}': {
+    params: { kind: Param };
+    body: TextForm;
+    answer: MessageText;
+  };
+  /** The webhooks, oldest first */
+  'GET /api/admin/webhooks': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Webhooks;
+  };
+  /** Creates a webhook; only this response contains the secret that signs its requests */
+  'POST /api/admin/webhooks': {
+    params: Record<string, never>;
+    body: WebhookForm;
+    answer: Webhook;
+  };
+  /** Changes the address and the kinds of a webhook; waiting messages go to the new address */
+  'PUT /api/admin/webhooks/{id}': {
+    params: { id: Param };
+    body: WebhookForm;
+    answer: Webhook;
+  };
+  /** Ends a webhook: it receives no more messages */
+  'DELETE /api/admin/webhooks/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Sends a test message to a webhook; the result soon appears among its tries */
+  'POST /api/admin/webhooks/{id}/test': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Lists the requests that were made to a webhook, newest first */
+  'GET /api/admin/webhooks/{id}/tries': {
+    params: { id: Param };
+    body: undefined;
+    answer: WebhookTries;
+  };
+  /** Returns the caller's own data */
+  'GET /api/me': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: User;
+  };
+  /** Opens a session */
+  'POST /api/login': {
+    params: Record<string, never>;
+    body: Login;
+    answer: LoginAnswer;
+  };
+  /** Completes a login by a second factor: opens the session */
+  'POST /api/login/factor': {
+    params: Record<string, never>;
+    body: SecondStep;
+    answer: LoginAnswer;
+  };
+  /** Requests one of the account's passkeys, for a login that has begun */
+  'POST /api/login/passkey': {
+    params: Record<string, never>;
+    body: PasskeyWish;
+    answer: PasskeyOptions;
+  };
+  /** Changes a password by a one-time link, and ends every session of its account */
+  'POST /api/password-reset': {
+    params: Record<string, never>;
+    body: PasswordReset;
+    answer: PasswordChanged;
+  };
+  /** Sends a one-time link, valid for an hour, to an address that has an account */
+  'POST /api/password-forgotten': {
+    params: Record<string, never>;
+    body: ForgottenPassword;
+    answer: LinkSent;
+  };
+  /** Changes the caller's password and ends every other login of the account */
+  'PUT /api/me/password': {
+    params: Record<string, never>;
+    body: NewPassword;
+    answer: LoginLeft;
+  };
+  /** Returns the state of the caller's bank account */
+  'GET /api/me/bank-account': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BankAccount;
+  };
+  /** Confirms that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again */
+  'POST /api/me/bank-account/confirm': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Done;
+  };
+  /** Ends the caller's session */
+  'POST /api/logout': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: void;
+  };
+  /** Lists the devices on which the caller is logged in */
+  'GET /api/sessions': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Devices;
+  };
+  /** Ends every session of the caller except the current one */
+  'DELETE /api/sessions': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: LoginLeft;
+  };
+  /** Ends one of the caller's sessions */
+  'DELETE /api/sessions/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Ends every other login of the caller's account, on any device, like `DELETE /api/sessions` */
+  'POST /api/me/logout-others': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: LoginLeft;
+  };
+  /** Lists the devices on which an administrator is logged in */
+  'GET /api/admin/staff/{uid}/sessions': {
+    params: { uid: Param };
+    body: undefined;
+    answer: Devices;
+  };
+  /** Ends every session of an administrator */
+  'DELETE /api/admin/staff/{uid}/sessions': {
+    params: { uid: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Lists the last 200 logins of all current administrators, as far back as sessions are stored (91 days) */
+  'GET /api/admin/sessions': {
+    params: { open?: Param; uid?: Param };
+    body: undefined;
+    answer: AdministratorLogins;
+  };
+  /** Ends one session of an administrator */
+  'DELETE /api/admin/sessions/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Lists the administrators */
+  'GET /api/admin/staff': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: Administrators;
+  };
+  /** Makes an account an administrator: an existing one or, if a name is given, a new one */
+  'POST /api/admin/staff': {
+    params: Record<string, never>;
+    body: NewAdministrator;
+    answer: AdministratorAdded;
+  };
+  /** Changes the role of an account */
+  'PUT /api/admin/staff/{uid}': {
+    params: { uid: Param };
+    body: RoleChange;
+    answer: AdministratorChanged;
+  };
+  /** Returns the caller's tax number */
+  'GET /api/me/tax-number': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: TaxNumber;
+  };
+  /** Changes the caller's tax number, which the shop then checks again */
+  'PUT /api/me/tax-number': {
+    params: Record<string, never>;
+    body: TaxNumberForm;
+    answer: TaxNumber;
+  };
+  /** Returns the caller's heirs */
+  'GET /api/me/heirs': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Heirs;
+  };
+  /** Replaces the caller's heirs */
+  'PUT /api/me/heirs': {
+    params: Record<string, never>;
+    body: Heirs;
+    answer: Heirs;
+  };
+  /** Sends the caller another link that proves their address; the previous link becomes void */
+  'POST /api/me/email-verification': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AddressAnswer;
+  };
+  /** Requests another e-mail address: a link is sent there, and opening it makes the address the account's */
+  'POST /api/me/email': {
+    params: Record<string, never>;
+    body: NewAddress;
+    answer: AddressAnswer;
+  };
+  /** Proves an address by its one-time link, regardless of who is logged in */
+  'POST /api/email-verification': {
+    params: Record<string, never>;
+    body: AddressProof;
+    answer: AddressAnswer;
+  };
+  /** Returns the tags and notes that administrators wrote about a member, the newest note first */
+  'GET /api/admin/members/{uid}/notes': {
+    params: { uid: Param };
+    body: undefined;
+    answer: MemberNotes;
+  };
+  /** Writes a note on a member */
+  'POST /api/admin/members/{uid}/notes': {
+    params: { uid: Param };
+    body: NoteForm;
+    answer: Note;
+  };
+  /** Removes a note on a member that the caller wrote */
+  'DELETE /api/admin/member-notes/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Adds tags to a member and removes others; tags that a colleague added in the meantime stay */
+  'PUT /api/admin/members/{uid}/tags': {
+    params: { uid: Param };
+    body: TagsForm;
+    answer: Tags;
+  };
+  /** Lists the tags that members have, up to 200 */
+  'GET /api/admin/member-tags': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Tags;
+  };
+  /** Lists the documents that a new member accepts, with the versions in force */
+  'GET /api/agreements': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: CurrentAgreement[];
+  };
+  /** Returns the version in force of a document, or a requested version */
+  'GET /api/agreements/{slug}': {
+    params: { slug: Param; version?: Param };
+    body: undefined;
+    answer: Agreement;
+  };
+  /** Lists the documents with their versions in force, the caller's acceptances and their times, and whether a version is still to be accepted */
+  'GET /api/me/agreements': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: OwnAgreements;
+  };
+  /** Accepts versions of the documents; an earlier acceptance of a version stays unchanged */
+  'POST /api/me/agreements': {
+    params: Record<string, never>;
+    body: AcceptanceForm;
+    answer: OwnAgreements;
+  };
+  /** Lists the documents that members accept, with their versions and the number of members who have accepted the version in force */
+  'GET /api/admin/agreements': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: AdminAgreements;
+  };
+  /** Returns a document with its versions, for writing the next one */
+  'GET /api/admin/agreements/{slug}': {
+    params: { slug: Param };
+    body: undefined;
+    answer: AdminAgreement;
+  };
+  /** Publishes the next version of a document, of which all members are notified; it can no longer be changed or deleted */
+  'POST /api/admin/agreements/{slug}': {
+    params: { slug: Param };
+    body: AgreementForm;
+    answer: AdminAgreement;
+  };
+  /** Returns the leader with a uid, for the registration form */
+  'GET /api/leaders/{uid}': {
+    params: { uid: Param };
+    body: undefined;
+    answer: Leader;
+  };
+  /** Lists the members below the caller at all depths, nearest first, then in the order in which they joined */
+  'GET /api/downlines': {
+    params: { search?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: Downlines;
+  };
+  /** Lists the members with one leader, or with none, in the order in which they joined */
+  'GET /api/admin/network': {
+    params: { below?: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: NetworkLevel;
+  };
+  /** Returns the path from the top of the network to a member */
+  'GET /api/admin/members/{uid}/path': {
+    params: { uid: Param };
+    body: undefined;
+    answer: NetworkPath;
+  };
+  /** Shows the effects of a change of a member's leader; 422 for a leader whom the member cannot have */
+  'GET /api/admin/members/{uid}/leader': {
+    params: { uid: Param; leader_uid?: Param };
+    body: undefined;
+    answer: LeaderPreview;
+  };
+  /** Moves a member with everyone below to another leader */
+  'POST /api/admin/members/{uid}/leader': {
+    params: { uid: Param };
+    body: LeaderChange;
+    answer: MemberDetail;
+  };
+  /** The plans */
+  'GET /api/plans': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Plan[];
+  };
+  /** Lists the periods into which orders can be placed now, newest first */
+  'GET /api/active-bv-periods': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: ActiveBvPeriods;
+  };
+  /** Lists all periods, newest first */
+  'GET /api/bv-periods': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BvPeriods;
+  };
+  /** Returns the allocation of the caller's points of a period, once it is calculated */
+  'GET /api/bv-summary': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: BvSummary;
+  };
+  /** Returns the rule for recurring periods */
+  'GET /api/admin/periods/recurrence': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: Recurrence;
+  };
+  /** Sets the rule for recurring periods and opens the due ones at once; or stops it */
+  'PUT /api/admin/periods/recurrence': {
+    params: Record<string, never>;
+    body: RecurrenceEdit;
+    answer: Recurrence;
+  };
+  /** Lists the caller's bonuses, newest period first */
+  'GET /api/bonuses': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: Bonus[];
+  };
+  /** Lists the caller's bonuses, newest period first, at the address that the specification names */
+  'GET /api/bonuses/': {
+    params: { bv_period_id?: Param };
+    body: undefined;
+    answer: Bonus[];
+  };
+  /** Lists the lines of one of the caller's bonuses, with the plan's needs */
+  'GET /api/bonuses/{id}/lines': {
+    params: { id: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: BonusLines;
+  };
+  /** Lists the lines of a bonus, with the plan's needs, as its member sees them, but always with the full names of the members below */
+  'GET /api/admin/bonuses/{id}/lines': {
+    params: { id: Param; limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: BonusLines;
+  };
+  /** Lists calculated periods in which the caller has no bonus because they did not meet the plan's needs, newest first */
+  'GET /api/bonuses/missed': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: MissedBonus[];
+  };
+  /** Lists the versions of the compensation plan, newest first */
+  'GET /api/admin/compensation-plans': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: PlanVersions;
+  };
+  /** Creates a new version of the compensation plan */
+  'POST /api/admin/compensation-plans': {
+    params: Record<string, never>;
+    body: PlanCreation;
+    answer: PlanVersion;
+  };
+  /** Whether buyers and new members need to choose between Plan A and Plan B */
+  'GET /api/plan-choice': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PlanChoice;
+  };
+  /** Returns the caller's corner of the network in the period that takes orders now, from which the rules in the browser preview its bonus */
+  'GET /api/rank-card': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: RankCard;
+  };
+  /** Calculates the bonuses that a plan would have paid for calculated periods, next to the paid ones; stores nothing */
+  'POST /api/admin/compensation-plans/replay': {
+    params: Record<string, never>;
+    body: PlanReplayRequest;
+    answer: PlanReplay;
+  };
+  /** Returns the same replay as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'POST /api/admin/compensation-plans/replay.csv': {
+    params: Record<string, never>;
+    body: PlanReplayRequest;
+    answer: Month;
+  };
+  /** Lists the drafts, newest first */
+  'GET /api/admin/compensation-plan-drafts': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: PlanDrafts;
+  };
+  /** Stores a new draft */
+  'POST /api/admin/compensation-plan-drafts': {
+    params: Record<string, never>;
+    body: PlanDraftCreation;
+    answer: PlanDraftPage;
+  };
+  /** Returns a draft with its document */
+  'GET /api/admin/compensation-plan-drafts/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: PlanDraftPage;
+  };
+  /** Changes a draft and cancels its wait for another owner */
+  'PUT /api/admin/compensation-plan-drafts/{id}': {
+    params: { id: Param };
+    body: PlanDraftForm;
+    answer: PlanDraftPage;
+  };
+  /** Deletes a draft */
+  'DELETE /api/admin/compensation-plan-drafts/{id}': {
+    params: { id: Param; version: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Calculates the payout of a plan in an example network, by the rules of real calculations; stores nothing */
+  'POST /api/admin/compensation-plans/example': {
+    params: Record<string, never>;
+    body: ExampleRequest;
+    answer: Example;
+  };
+  /** Lists the templates of compensation plans */
+  'GET /api/admin/compensation-plan-templates': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: PlanTemplate[];
+  };
+  /** Lists the rules of income tax */
+  'GET /api/admin/tax/rules': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: TaxRules;
+  };
+  /** Adds a rule that applies from a month on; returns 409 if that month already has one */
+  'POST /api/admin/tax/rules': {
+    params: Record<string, never>;
+    body: TaxRuleForm;
+    answer: TaxRules;
+  };
+  /** Removes a rule that has not begun yet; returns 409 for one that has */
+  'DELETE /api/admin/tax/rules/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: TaxRules;
+  };
   /** Every product, by key */
   'GET /api/products': {
     params: Record<string, never>;
@@ -9951,498 +10551,6 @@ export interface Calls {
     body: Question;
     answer: ChatEvent;
   };
-  /** Returns the caller's own data */
-  'GET /api/me': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: User;
-  };
-  /** Opens a session */
-  'POST /api/login': {
-    params: Record<string, never>;
-    body: Login;
-    answer: LoginAnswer;
-  };
-  /** Completes a login by a second factor: opens the session */
-  'POST /api/login/factor': {
-    params: Record<string, never>;
-    body: SecondStep;
-    answer: LoginAnswer;
-  };
-  /** Requests one of the account's passkeys, for a login that has begun */
-  'POST /api/login/passkey': {
-    params: Record<string, never>;
-    body: PasskeyWish;
-    answer: PasskeyOptions;
-  };
-  /** Changes a password by a one-time link, and ends every session of its account */
-  'POST /api/password-reset': {
-    params: Record<string, never>;
-    body: PasswordReset;
-    answer: PasswordChanged;
-  };
-  /** Sends a one-time link, valid for an hour, to an address that has an account */
-  'POST /api/password-forgotten': {
-    params: Record<string, never>;
-    body: ForgottenPassword;
-    answer: LinkSent;
-  };
-  /** Changes the caller's password and ends every other login of the account */
-  'PUT /api/me/password': {
-    params: Record<string, never>;
-    body: NewPassword;
-    answer: LoginLeft;
-  };
-  /** Returns the state of the caller's bank account */
-  'GET /api/me/bank-account': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: BankAccount;
-  };
-  /** Confirms that the caller's bank account is right although a transfer to it failed: bonuses are paid to it again */
-  'POST /api/me/bank-account/confirm': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Done;
-  };
-  /** Ends the caller's session */
-  'POST /api/logout': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: void;
-  };
-  /** Lists the devices on which the caller is logged in */
-  'GET /api/sessions': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Devices;
-  };
-  /** Ends every session of the caller except the current one */
-  'DELETE /api/sessions': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: LoginLeft;
-  };
-  /** Ends one of the caller's sessions */
-  'DELETE /api/sessions/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Ends every other login of the caller's account, on any device, like `DELETE /api/sessions` */
-  'POST /api/me/logout-others': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: LoginLeft;
-  };
-  /** Lists the devices on which an administrator is logged in */
-  'GET /api/admin/staff/{uid}/sessions': {
-    params: { uid: Param };
-    body: undefined;
-    answer: Devices;
-  };
-  /** Ends every session of an administrator */
-  'DELETE /api/admin/staff/{uid}/sessions': {
-    params: { uid: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Lists the last 200 logins of all current administrators, as far back as sessions are stored (91 days) */
-  'GET /api/admin/sessions': {
-    params: { open?: Param; uid?: Param };
-    body: undefined;
-    answer: AdministratorLogins;
-  };
-  /** Ends one session of an administrator */
-  'DELETE /api/admin/sessions/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Lists the administrators */
-  'GET /api/admin/staff': {
-    params: { limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: Administrators;
-  };
-  /** Makes an account an administrator: an existing one or, if a name is given, a new one */
-  'POST /api/admin/staff': {
-    params: Record<string, never>;
-    body: NewAdministrator;
-    answer: AdministratorAdded;
-  };
-  /** Changes the role of an account */
-  'PUT /api/admin/staff/{uid}': {
-    params: { uid: Param };
-    body: RoleChange;
-    answer: AdministratorChanged;
-  };
-  /** Returns the caller's tax number */
-  'GET /api/me/tax-number': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: TaxNumber;
-  };
-  /** Changes the caller's tax number, which the shop then checks again */
-  'PUT /api/me/tax-number': {
-    params: Record<string, never>;
-    body: TaxNumberForm;
-    answer: TaxNumber;
-  };
-  /** Returns the caller's heirs */
-  'GET /api/me/heirs': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Heirs;
-  };
-  /** Replaces the caller's heirs */
-  'PUT /api/me/heirs': {
-    params: Record<string, never>;
-    body: Heirs;
-    answer: Heirs;
-  };
-  /** Sends the caller another link that proves their address; the previous link becomes void */
-  'POST /api/me/email-verification': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: AddressAnswer;
-  };
-  /** Requests another e-mail address: a link is sent there, and opening it makes the address the account's */
-  'POST /api/me/email': {
-    params: Record<string, never>;
-    body: NewAddress;
-    answer: AddressAnswer;
-  };
-  /** Proves an address by its one-time link, regardless of who is logged in */
-  'POST /api/email-verification': {
-    params: Record<string, never>;
-    body: AddressProof;
-    answer: AddressAnswer;
-  };
-  /** Returns the tags and notes that administrators wrote about a member, the newest note first */
-  'GET /api/admin/members/{uid}/notes': {
-    params: { uid: Param };
-    body: undefined;
-    answer: MemberNotes;
-  };
-  /** Writes a note on a member */
-  'POST /api/admin/members/{uid}/notes': {
-    params: { uid: Param };
-    body: NoteForm;
-    answer: Note;
-  };
-  /** Removes a note on a member that the caller wrote */
-  'DELETE /api/admin/member-notes/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: Done;
-  };
-  /** Adds tags to a member and removes others; tags that a colleague added in the meantime stay */
-  'PUT /api/admin/members/{uid}/tags': {
-    params: { uid: Param };
-    body: TagsForm;
-    answer: Tags;
-  };
-  /** Lists the tags that members have, up to 200 */
-  'GET /api/admin/member-tags': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Tags;
-  };
-  /** Lists the documents that a new member accepts, with the versions in force */
-  'GET /api/agreements': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: CurrentAgreement[];
-  };
-  /** Returns the version in force of a document, or a requested version */
-  'GET /api/agreements/{slug}': {
-    params: { slug: Param; version?: Param };
-    body: undefined;
-    answer: Agreement;
-  };
-  /** Lists the documents with their versions in force, the caller's acceptances and their times, and whether a version is still to be accepted */
-  'GET /api/me/agreements': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: OwnAgreements;
-  };
-  /** Accepts versions of the documents; an earlier acceptance of a version stays unchanged */
-  'POST /api/me/agreements': {
-    params: Record<string, never>;
-    body: AcceptanceForm;
-    answer: OwnAgreements;
-  };
-  /** Lists the documents that members accept, with their versions and the number of members who have accepted the version in force */
-  'GET /api/admin/agreements': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: AdminAgreements;
-  };
-  /** Returns a document with its versions, for writing the next one */
-  'GET /api/admin/agreements/{slug}': {
-    params: { slug: Param };
-    body: undefined;
-    answer: AdminAgreement;
-  };
-  /** Publishes the next version of a document, of which all members are notified; it can no longer be changed or deleted */
-  'POST /api/admin/agreements/{slug}': {
-    params: { slug: Param };
-    body: AgreementForm;
-    answer: AdminAgreement;
-  };
-  /** Returns the caller's second factors */
-  'GET /api/me/factors': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: OwnFactors;
-  };
-  /** Returns a secret for the caller's new authenticator app; it counts after a correct code */
-  'POST /api/me/factors/totp': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: AppBegun;
-  };
-  /** Removes the authenticator app from the caller's account */
-  'DELETE /api/me/factors/totp': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: OwnFactors;
-  };
-  /** Proves a new app by its first code: from then on every login requires one; with the first factor, the account's other sessions end */
-  'POST /api/me/factors/totp/proof': {
-    params: Record<string, never>;
-    body: AppProof;
-    answer: FactorAdded;
-  };
-  /** Requests a new passkey from a device of the caller */
-  'POST /api/me/factors/passkeys': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: PasskeyAsked;
-  };
-  /** Stores a new passkey: from then on every login requires a second factor; with the first factor, the account's other sessions end */
-  'POST /api/me/factors/passkeys/answer': {
-    params: Record<string, never>;
-    body: NewPasskey;
-    answer: FactorAdded;
-  };
-  /** Removes a passkey of the caller */
-  'DELETE /api/me/factors/passkeys/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: OwnFactors;
-  };
-  /** Returns new recovery codes to the caller; earlier ones become void */
-  'POST /api/me/factors/recovery-codes': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: RecoveryCodes;
-  };
-  /** Confirms the identity of the session's member: by a second factor, or by the password if the account has none */
-  'POST /api/me/confirmation': {
-    params: Record<string, never>;
-    body: Confirmation;
-    answer: Confirmed;
-  };
-  /** Requests one of the caller's passkeys, for a confirmation */
-  'POST /api/me/confirmation/passkey': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: PasskeyAsked;
-  };
-  /** Registers a member; multipart with the spec's fields and an optional photo */
-  'POST /api/register': {
-    params: Record<string, never>;
-    body: FormData;
-    answer: AccountAnswer;
-  };
-  /** Changes the caller's own data; multipart, with an optional new photo */
-  'PUT /api/update': {
-    params: Record<string, never>;
-    body: FormData;
-    answer: AccountAnswer;
-  };
-  /** Changes the calling administrator's name, which is shown in order histories and in the audit log */
-  'PUT /api/admin/me': {
-    params: Record<string, never>;
-    body: OwnName;
-    answer: User;
-  };
-  /** Shows the data that the shop stores about the caller, the reason, the storage time, and the people who see them */
-  'GET /api/me/privacy': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Privacy;
-  };
-  /** Downloads all data that the shop stores about the caller as one file, a ZIP with `data.json` and pictures */
-  'GET /api/me/export': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Blob;
-  };
-  /** Returns whether the account can be erased, and the consequences for its bonus and network */
-  'GET /api/me/erasure': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: ErasureOutlook;
-  };
-  /** Erases the caller's account permanently: personal data are deleted; books and points stay without a name */
-  'POST /api/me/erasure': {
-    params: Record<string, never>;
-    body: ErasureForm;
-    answer: Done;
-  };
-  /** Lists members, newest first */
-  'GET /api/admin/members': {
-    params: {
-      search?: Param;
-      status?: Param;
-      tag?: Param;
-      limit?: Param;
-      cursor?: Param;
-    };
-    body: undefined;
-    answer: MemberList;
-  };
-  /** Registers a member */
-  'POST /api/admin/members': {
-    params: Record<string, never>;
-    body: NewMemberForm;
-    answer: MemberEnrolled;
-  };
-  /** Returns a member with their activity */
-  'GET /api/admin/members/{uid}': {
-    params: { uid: Param };
-    body: undefined;
-    answer: MemberDetail;
-  };
-  /** Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and notifies the member of the changed parts and the reason; empty values may stay empty */
-  'PUT /api/admin/members/{uid}': {
-    params: { uid: Param };
-    body: Correction;
-    answer: MemberDetail;
-  };
-  /** Prevents a member from logging in and ends all their sessions; their orders continue */
-  'POST /api/admin/members/{uid}/suspend': {
-    params: { uid: Param };
-    body: Reason;
-    answer: MemberDetail;
-  };
-  /** Lets a suspended member log in again */
-  'POST /api/admin/members/{uid}/unsuspend': {
-    params: { uid: Param };
-    body: Reason;
-    answer: MemberDetail;
-  };
-  /** Creates a link with which a member chooses a new password once; earlier links become invalid */
-  'POST /api/admin/members/{uid}/password-link': {
-    params: { uid: Param };
-    body: undefined;
-    answer: PasswordLink;
-  };
-  /** Removes all second factors of a member or administrator who has lost them, and ends their sessions */
-  'DELETE /api/admin/members/{uid}/factors': {
-    params: { uid: Param };
-    body: undefined;
-    answer: MemberDetail;
-  };
-  /** Enters a member's tax number for them, and notifies them of the reason; the shop checks the number again */
-  'PUT /api/admin/members/{uid}/tax-number': {
-    params: { uid: Param };
-    body: NumberCorrection;
-    answer: MemberDetail;
-  };
-  /** Records whether a tax number belongs to its member */
-  'POST /api/admin/members/{uid}/tax-number': {
-    params: { uid: Param };
-    body: NumberJudgement;
-    answer: MemberDetail;
-  };
-  /** Returns the account with an address, before it becomes an administrator's account */
-  'GET /api/admin/staff/candidate': {
-    params: { email: Param };
-    body: undefined;
-    answer: Candidate;
-  };
-  /** Begins a view of the shop as a member sees it, and notifies the member if the shop has chosen to */
-  'POST /api/admin/members/{uid}/views': {
-    params: { uid: Param };
-    body: undefined;
-    answer: ViewBegun;
-  };
-  /** Opens the view of a code, in the login that requested it */
-  'POST /api/admin/member-views': {
-    params: Record<string, never>;
-    body: ViewCode;
-    answer: MemberView;
-  };
-  /** Ends a view of the caller */
-  'DELETE /api/admin/member-views/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Exports the members that match the filter as CSV */
-  'GET /api/admin/members.csv': {
-    params: { search?: Param; status?: Param; tag?: Param };
-    body: undefined;
-    answer: Month;
-  };
-  /** Exports the members that match the filter as a workbook of one sheet, up to 100,000 */
-  'GET /api/admin/members.xlsx': {
-    params: { search?: Param; status?: Param; tag?: Param };
-    body: undefined;
-    answer: Blob;
-  };
-  /** Names a member's heirs for them, and notifies them of the reason */
-  'PUT /api/admin/members/{uid}/heirs': {
-    params: { uid: Param };
-    body: HeirsCorrection;
-    answer: MemberDetail;
-  };
-  /** Records that two members are not the same person; they are noted again if one of them enters data of the other */
-  'POST /api/admin/members/{uid}/dismiss-double': {
-    params: { uid: Param };
-    body: OtherMember;
-    answer: MemberDetail;
-  };
-  /** Returns the leader with a uid, for the registration form */
-  'GET /api/leaders/{uid}': {
-    params: { uid: Param };
-    body: undefined;
-    answer: Leader;
-  };
-  /** Lists the members below the caller at all depths, nearest first, then in the order in which they joined */
-  'GET /api/downlines': {
-    params: { search?: Param; limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: Downlines;
-  };
-  /** Lists the members with one leader, or with none, in the order in which they joined */
-  'GET /api/admin/network': {
-    params: { below?: Param; limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: NetworkLevel;
-  };
-  /** Returns the path from the top of the network to a member */
-  'GET /api/admin/members/{uid}/path': {
-    params: { uid: Param };
-    body: undefined;
-    answer: NetworkPath;
-  };
-  /** Shows the effects of a change of a member's leader; 422 for a leader whom the member cannot have */
-  'GET /api/admin/members/{uid}/leader': {
-    params: { uid: Param; leader_uid?: Param };
-    body: undefined;
-    answer: LeaderPreview;
-  };
-  /** Moves a member with everyone below to another leader */
-  'POST /api/admin/members/{uid}/leader': {
-    params: { uid: Param };
-    body: LeaderChange;
-    answer: MemberDetail;
-  };
   /** The caller's cart, oldest line first */
   'GET /api/cart': {
     params: { email?: Param };
@@ -10605,41 +10713,180 @@ export interface Calls {
     body: undefined;
     answer: ShippingOptionList;
   };
-  /** The plans */
-  'GET /api/plans': {
+  /** Lists the caller's orders, newest first */
+  'GET /api/transactions/user/{user_id}': {
+    params: {
+      user_id: Param;
+      filter?: Param;
+      search?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: OrderList;
+  };
+  /** Returns one of the caller's orders */
+  'GET /api/transactions/{order_id}': {
+    params: { order_id: Param };
+    body: undefined;
+    answer: OrderData;
+  };
+  /** Lists all orders, newest first; orders that wait for someone's work, oldest first */
+  'GET /api/admin/orders': {
+    params: {
+      search?: Param;
+      payment?: Param;
+      shipment?: Param;
+      method?: Param;
+      money?: Param;
+      period?: Param;
+      from?: Param;
+      to?: Param;
+      waiting?: Param;
+      tag?: Param;
+      limit?: Param;
+      cursor?: Param;
+    };
+    body: undefined;
+    answer: AdminOrders;
+  };
+  /** Returns the contents of packing slips, address labels and picking lists */
+  'GET /api/admin/orders/print': {
+    params: { ids: Param };
+    body: undefined;
+    answer: Papers;
+  };
+  /** Returns the orders that match the filter as CSV: UTF-8 with its byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
+  'GET /api/admin/orders.csv': {
+    params: {
+      search?: Param;
+      payment?: Param;
+      shipment?: Param;
+      method?: Param;
+      money?: Param;
+      period?: Param;
+      from?: Param;
+      to?: Param;
+      waiting?: Param;
+      tag?: Param;
+      columns?: Param;
+    };
+    body: undefined;
+    answer: Month;
+  };
+  /** Returns the orders that match the filter, up to 100,000, as a workbook of one sheet */
+  'GET /api/admin/orders.xlsx': {
+    params: {
+      search?: Param;
+      payment?: Param;
+      shipment?: Param;
+      method?: Param;
+      money?: Param;
+      period?: Param;
+      from?: Param;
+      to?: Param;
+      waiting?: Param;
+      tag?: Param;
+      columns?: Param;
+    };
+    body: undefined;
+    answer: Blob;
+  };
+  /** Writes a note on an order */
+  'POST /api/admin/orders/{order_id}/notes': {
+    params: { order_id: Param };
+    body: NoteForm;
+    answer: Note;
+  };
+  /** Removes a note that the caller wrote */
+  'DELETE /api/admin/order-notes/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: Done;
+  };
+  /** Adds tags to an order and removes others; tags that a colleague added in the meantime stay */
+  'PUT /api/admin/orders/{order_id}/tags': {
+    params: { order_id: Param };
+    body: TagsForm;
+    answer: Tags;
+  };
+  /** Lists the tags of orders, up to 200 */
+  'GET /api/admin/order-tags': {
     params: Record<string, never>;
     body: undefined;
-    answer: Plan[];
+    answer: Tags;
   };
-  /** Lists the periods into which orders can be placed now, newest first */
-  'GET /api/active-bv-periods': {
+  /** Lists the caller's own filters of the list of orders, by name */
+  'GET /api/admin/order-views': {
     params: Record<string, never>;
     body: undefined;
-    answer: ActiveBvPeriods;
+    answer: OrderViews;
   };
-  /** Lists all periods, newest first */
-  'GET /api/bv-periods': {
+  /** Saves a filter under a name, replacing the caller's own filter of the same name */
+  'PUT /api/admin/order-views': {
+    params: Record<string, never>;
+    body: ViewForm;
+    answer: OrderViews;
+  };
+  /** Removes one of the caller's own filters */
+  'DELETE /api/admin/order-views/{id}': {
+    params: { id: Param };
+    body: undefined;
+    answer: OrderViews;
+  };
+  /** Returns the legal entity that sells, for buyers and for administrators of orders */
+  'GET /api/seller': {
     params: Record<string, never>;
     body: undefined;
-    answer: BvPeriods;
+    answer: Seller;
   };
-  /** Returns the allocation of the caller's points of a period, once it is calculated */
-  'GET /api/bv-summary': {
-    params: { bv_period_id?: Param };
+  /** Lists all returns, newest first; with a filter for a state in which they wait for someone, oldest first */
+  'GET /api/admin/returns': {
+    params: { state?: Param; search?: Param; limit?: Param; cursor?: Param };
     body: undefined;
-    answer: BvSummary;
+    answer: AdminReturns;
   };
-  /** Returns the rule for recurring periods */
-  'GET /api/admin/periods/recurrence': {
+  /** Registers a member; multipart with the spec's fields and an optional photo */
+  'POST /api/register': {
+    params: Record<string, never>;
+    body: FormData;
+    answer: AccountAnswer;
+  };
+  /** Changes the caller's own data; multipart, with an optional new photo */
+  'PUT /api/update': {
+    params: Record<string, never>;
+    body: FormData;
+    answer: AccountAnswer;
+  };
+  /** Changes the calling administrator's name, which is shown in order histories and in the audit log */
+  'PUT /api/admin/me': {
+    params: Record<string, never>;
+    body: OwnName;
+    answer: User;
+  };
+  /** Shows the data that the shop stores about the caller, the reason, the storage time, and the people who see them */
+  'GET /api/me/privacy': {
     params: Record<string, never>;
     body: undefined;
-    answer: Recurrence;
+    answer: Privacy;
   };
-  /** Sets the rule for recurring periods and opens the due ones at once; or stops it */
-  'PUT /api/admin/periods/recurrence': {
+  /** Downloads all data that the shop stores about the caller as one file, a ZIP with `data.json` and pictures */
+  'GET /api/me/export': {
     params: Record<string, never>;
-    body: RecurrenceEdit;
-    answer: Recurrence;
+    body: undefined;
+    answer: Blob;
+  };
+  /** Returns whether the account can be erased, and the consequences for its bonus and network */
+  'GET /api/me/erasure': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: ErasureOutlook;
+  };
+  /** Erases the caller's account permanently: personal data are deleted; books and points stay without a name */
+  'POST /api/me/erasure': {
+    params: Record<string, never>;
+    body: ErasureForm;
+    answer: Done;
   };
   /** Lists the points earned by the caller's downline, at all depths and in all periods, line by line, newest first */
   'GET /api/history-bv': {
@@ -10663,174 +10910,6 @@ export interface Calls {
     };
     body: undefined;
     answer: BvReportData;
-  };
-  /** Lists the periods, latest start first */
-  'GET /api/admin/periods': {
-    params: { limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: AdminPeriods;
-  };
-  /** Creates a period */
-  'POST /api/admin/periods': {
-    params: Record<string, never>;
-    body: PeriodForm;
-    answer: AdminPeriodPage;
-  };
-  /** A period */
-  'GET /api/admin/periods/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: AdminPeriodPage;
-  };
-  /** Changes a period's name and days, until it is calculated */
-  'PUT /api/admin/periods/{id}': {
-    params: { id: Param };
-    body: PeriodEdit;
-    answer: AdminPeriodPage;
-  };
-  /** Deletes a period without orders, points and bonuses */
-  'DELETE /api/admin/periods/{id}': {
-    params: { id: Param; version: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Closes an open period now, before its last day ends */
-  'POST /api/admin/periods/{id}/close': {
-    params: { id: Param };
-    body: PeriodVersion;
-    answer: AdminPeriodPage;
-  };
-  /** Reopens a period that has ended and is not calculated */
-  'POST /api/admin/periods/{id}/reopen': {
-    params: { id: Param };
-    body: Reopening;
-    answer: AdminPeriodPage;
-  };
-  /** Lists the caller's bonuses, newest period first */
-  'GET /api/bonuses': {
-    params: { bv_period_id?: Param };
-    body: undefined;
-    answer: Bonus[];
-  };
-  /** Lists the caller's bonuses, newest period first, at the address that the specification names */
-  'GET /api/bonuses/': {
-    params: { bv_period_id?: Param };
-    body: undefined;
-    answer: Bonus[];
-  };
-  /** Lists the lines of one of the caller's bonuses, with the plan's needs */
-  'GET /api/bonuses/{id}/lines': {
-    params: { id: Param; limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: BonusLines;
-  };
-  /** Lists the lines of a bonus, with the plan's needs, as its member sees them, but always with the full names of the members below */
-  'GET /api/admin/bonuses/{id}/lines': {
-    params: { id: Param; limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: BonusLines;
-  };
-  /** Lists calculated periods in which the caller has no bonus because they did not meet the plan's needs, newest first */
-  'GET /api/bonuses/missed': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: MissedBonus[];
-  };
-  /** Lists the versions of the compensation plan, newest first */
-  'GET /api/admin/compensation-plans': {
-    params: { limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: PlanVersions;
-  };
-  /** Creates a new version of the compensation plan */
-  'POST /api/admin/compensation-plans': {
-    params: Record<string, never>;
-    body: PlanCreation;
-    answer: PlanVersion;
-  };
-  /** Whether buyers and new members need to choose between Plan A and Plan B */
-  'GET /api/plan-choice': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: PlanChoice;
-  };
-  /** Returns the caller's corner of the network in the period that takes orders now, from which the rules in the browser preview its bonus */
-  'GET /api/rank-card': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: RankCard;
-  };
-  /** Calculates the bonuses that a plan would have paid for calculated periods, next to the paid ones; stores nothing */
-  'POST /api/admin/compensation-plans/replay': {
-    params: Record<string, never>;
-    body: PlanReplayRequest;
-    answer: PlanReplay;
-  };
-  /** Returns the same replay as CSV: UTF-8 with a byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
-  'POST /api/admin/compensation-plans/replay.csv': {
-    params: Record<string, never>;
-    body: PlanReplayRequest;
-    answer: Month;
-  };
-  /** Lists the drafts, newest first */
-  'GET /api/admin/compensation-plan-drafts': {
-    params: { limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: PlanDrafts;
-  };
-  /** Stores a new draft */
-  'POST /api/admin/compensation-plan-drafts': {
-    params: Record<string, never>;
-    body: PlanDraftCreation;
-    answer: PlanDraftPage;
-  };
-  /** Returns a draft with its document */
-  'GET /api/admin/compensation-plan-drafts/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: PlanDraftPage;
-  };
-  /** Changes a draft and cancels its wait for another owner */
-  'PUT /api/admin/compensation-plan-drafts/{id}': {
-    params: { id: Param };
-    body: PlanDraftForm;
-    answer: PlanDraftPage;
-  };
-  /** Deletes a draft */
-  'DELETE /api/admin/compensation-plan-drafts/{id}': {
-    params: { id: Param; version: Param };
-    body: undefined;
-    answer: void;
-  };
-  /** Calculates the payout of a plan in an example network, by the rules of real calculations; stores nothing */
-  'POST /api/admin/compensation-plans/example': {
-    params: Record<string, never>;
-    body: ExampleRequest;
-    answer: Example;
-  };
-  /** Lists the templates of compensation plans */
-  'GET /api/admin/compensation-plan-templates': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: PlanTemplate[];
-  };
-  /** Lists the rules of income tax */
-  'GET /api/admin/tax/rules': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: TaxRules;
-  };
-  /** Adds a rule that applies from a month on; returns 409 if that month already has one */
-  'POST /api/admin/tax/rules': {
-    params: Record<string, never>;
-    body: TaxRuleForm;
-    answer: TaxRules;
-  };
-  /** Removes a rule that has not begun yet; returns 409 for one that has */
-  'DELETE /api/admin/tax/rules/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: TaxRules;
   };
   /** Lists the batches, newest first */
   'GET /api/admin/payouts': {
@@ -11006,36 +11085,6 @@ export interface Calls {
     body: undefined;
     answer: Month;
   };
-  /** Returns the calculation of a period; before it is calculated, a preview as of now */
-  'GET /api/admin/periods/{id}/calculation': {
-    params: { id: Param };
-    body: undefined;
-    answer: Calculation;
-  };
-  /** Calculates a period as its preview showed, once and for all */
-  'POST /api/admin/periods/{id}/calculate': {
-    params: { id: Param };
-    body: CalculateRequest;
-    answer: Calculation;
-  };
-  /** Returns the safeguards for publishing a plan; stores nothing */
-  'POST /api/admin/compensation-plans/safeguards': {
-    params: Record<string, never>;
-    body: PlanToWeigh;
-    answer: PlanSafeguards;
-  };
-  /** Publishes a draft */
-  'POST /api/admin/compensation-plan-drafts/{id}/publish': {
-    params: { id: Param };
-    body: PlanDraftPublication;
-    answer: PlanDraftPublished;
-  };
-  /** Publishes a draft that waits for another owner: the administrator who wanted to publish it may not confirm it */
-  'POST /api/admin/compensation-plan-drafts/{id}/confirm': {
-    params: { id: Param };
-    body: PlanDraftConfirmation;
-    answer: PlanVersion;
-  };
   /** Stores the selection of a checkout, replacing the one stored under its token */
   'POST /api/checkout-temp': {
     params: Record<string, never>;
@@ -11059,133 +11108,6 @@ export interface Calls {
     params: Record<string, never>;
     body: CreateTransaction;
     answer: TransactionAnswer;
-  };
-  /** Lists the caller's orders, newest first */
-  'GET /api/transactions/user/{user_id}': {
-    params: {
-      user_id: Param;
-      filter?: Param;
-      search?: Param;
-      limit?: Param;
-      cursor?: Param;
-    };
-    body: undefined;
-    answer: OrderList;
-  };
-  /** Returns one of the caller's orders */
-  'GET /api/transactions/{order_id}': {
-    params: { order_id: Param };
-    body: undefined;
-    answer: OrderData;
-  };
-  /** Lists all orders, newest first; orders that wait for someone's work, oldest first */
-  'GET /api/admin/orders': {
-    params: {
-      search?: Param;
-      payment?: Param;
-      shipment?: Param;
-      method?: Param;
-      money?: Param;
-      period?: Param;
-      from?: Param;
-      to?: Param;
-      waiting?: Param;
-      tag?: Param;
-      limit?: Param;
-      cursor?: Param;
-    };
-    body: undefined;
-    answer: AdminOrders;
-  };
-  /** Returns the contents of packing slips, address labels and picking lists */
-  'GET /api/admin/orders/print': {
-    params: { ids: Param };
-    body: undefined;
-    answer: Papers;
-  };
-  /** Returns the orders that match the filter as CSV: UTF-8 with its byte order mark, cells separated by `;`, as Excel in Indonesia opens it */
-  'GET /api/admin/orders.csv': {
-    params: {
-      search?: Param;
-      payment?: Param;
-      shipment?: Param;
-      method?: Param;
-      money?: Param;
-      period?: Param;
-      from?: Param;
-      to?: Param;
-      waiting?: Param;
-      tag?: Param;
-      columns?: Param;
-    };
-    body: undefined;
-    answer: Month;
-  };
-  /** Returns the orders that match the filter, up to 100,000, as a workbook of one sheet */
-  'GET /api/admin/orders.xlsx': {
-    params: {
-      search?: Param;
-      payment?: Param;
-      shipment?: Param;
-      method?: Param;
-      money?: Param;
-      period?: Param;
-      from?: Param;
-      to?: Param;
-      waiting?: Param;
-      tag?: Param;
-      columns?: Param;
-    };
-    body: undefined;
-    answer: Blob;
-  };
-  /** Writes a note on an order */
-  'POST /api/admin/orders/{order_id}/notes': {
-    params: { order_id: Param };
-    body: NoteForm;
-    answer: Note;
-  };
-  /** Removes a note that the caller wrote */
-  'DELETE /api/admin/order-notes/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: Done;
-  };
-  /** Adds tags to an order and removes others; tags that a colleague added in the meantime stay */
-  'PUT /api/admin/orders/{order_id}/tags': {
-    params: { order_id: Param };
-    body: TagsForm;
-    answer: Tags;
-  };
-  /** Lists the tags of orders, up to 200 */
-  'GET /api/admin/order-tags': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Tags;
-  };
-  /** Lists the caller's own filters of the list of orders, by name */
-  'GET /api/admin/order-views': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: OrderViews;
-  };
-  /** Saves a filter under a name, replacing the caller's own filter of the same name */
-  'PUT /api/admin/order-views': {
-    params: Record<string, never>;
-    body: ViewForm;
-    answer: OrderViews;
-  };
-  /** Removes one of the caller's own filters */
-  'DELETE /api/admin/order-views/{id}': {
-    params: { id: Param };
-    body: undefined;
-    answer: OrderViews;
-  };
-  /** Returns the legal entity that sells, for buyers and for administrators of orders */
-  'GET /api/seller': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Seller;
   };
   /** Records that the member has received the order */
   'POST /api/transactions/{order_id}/complete': {
@@ -11301,12 +11223,6 @@ export interface Calls {
     body: AddressForm;
     answer: MoveAnswer;
   };
-  /** Returns one order with everything that the shop knows about it */
-  'GET /api/admin/orders/{order_id}': {
-    params: { order_id: Param };
-    body: undefined;
-    answer: AdminOrder;
-  };
   /** Shows the possible and existing returns of one of the caller's orders */
   'GET /api/transactions/{order_id}/returns': {
     params: { order_id: Param };
@@ -11354,12 +11270,6 @@ export interface Calls {
     params: { id: Param };
     body: undefined;
     answer: Blob;
-  };
-  /** Lists all returns, newest first; with a filter for a state in which they wait for someone, oldest first */
-  'GET /api/admin/returns': {
-    params: { state?: Param; search?: Param; limit?: Param; cursor?: Param };
-    body: undefined;
-    answer: AdminReturns;
   };
   /** Approves a return */
   'POST /api/admin/returns/{id}/approve': {
@@ -11439,107 +11349,197 @@ export interface Calls {
     body: Solution;
     answer: ProblemFacts;
   };
-  /** Lists past and pending messages, newest first, only of kinds that concern the caller */
-  'GET /api/admin/messages': {
+  /** Lists members, newest first */
+  'GET /api/admin/members': {
     params: {
       search?: Param;
-      state?: Param;
-      kind?: Param;
+      status?: Param;
+      tag?: Param;
       limit?: Param;
       cursor?: Param;
     };
     body: undefined;
-    answer: AdminMessages;
+    answer: MemberList;
   };
-  /** Returns a message and its content; content that only its reader may see is masked */
-  'GET /api/admin/messages/{id}': {
+  /** Registers a member */
+  'POST /api/admin/members': {
+    params: Record<string, never>;
+    body: NewMemberForm;
+    answer: MemberEnrolled;
+  };
+  /** Returns a member with their activity */
+  'GET /api/admin/members/{uid}': {
+    params: { uid: Param };
+    body: undefined;
+    answer: MemberDetail;
+  };
+  /** Corrects a member's name, telephone, address, sex and birth date by the rules of the profile, and notifies the member of the changed parts and the reason; empty values may stay empty */
+  'PUT /api/admin/members/{uid}': {
+    params: { uid: Param };
+    body: Correction;
+    answer: MemberDetail;
+  };
+  /** Prevents a member from logging in and ends all their sessions; their orders continue */
+  'POST /api/admin/members/{uid}/suspend': {
+    params: { uid: Param };
+    body: Reason;
+    answer: MemberDetail;
+  };
+  /** Lets a suspended member log in again */
+  'POST /api/admin/members/{uid}/unsuspend': {
+    params: { uid: Param };
+    body: Reason;
+    answer: MemberDetail;
+  };
+  /** Creates a link with which a member chooses a new password once; earlier links become invalid */
+  'POST /api/admin/members/{uid}/password-link': {
+    params: { uid: Param };
+    body: undefined;
+    answer: PasswordLink;
+  };
+  /** Removes all second factors of a member or administrator who has lost them, and ends their sessions */
+  'DELETE /api/admin/members/{uid}/factors': {
+    params: { uid: Param };
+    body: undefined;
+    answer: MemberDetail;
+  };
+  /** Enters a member's tax number for them, and notifies them of the reason; the shop checks the number again */
+  'PUT /api/admin/members/{uid}/tax-number': {
+    params: { uid: Param };
+    body: NumberCorrection;
+    answer: MemberDetail;
+  };
+  /** Records whether a tax number belongs to its member */
+  'POST /api/admin/members/{uid}/tax-number': {
+    params: { uid: Param };
+    body: NumberJudgement;
+    answer: MemberDetail;
+  };
+  /** Returns the account with an address, before it becomes an administrator's account */
+  'GET /api/admin/staff/candidate': {
+    params: { email: Param };
+    body: undefined;
+    answer: Candidate;
+  };
+  /** Begins a view of the shop as a member sees it, and notifies the member if the shop has chosen to */
+  'POST /api/admin/members/{uid}/views': {
+    params: { uid: Param };
+    body: undefined;
+    answer: ViewBegun;
+  };
+  /** Opens the view of a code, in the login that requested it */
+  'POST /api/admin/member-views': {
+    params: Record<string, never>;
+    body: ViewCode;
+    answer: MemberView;
+  };
+  /** Ends a view of the caller */
+  'DELETE /api/admin/member-views/{id}': {
     params: { id: Param };
     body: undefined;
-    answer: AdminMessageDetail;
+    answer: void;
   };
-  /** Resends a message that was given up, under the same id */
-  'POST /api/admin/messages/{id}/send-again': {
+  /** Exports the members that match the filter as CSV */
+  'GET /api/admin/members.csv': {
+    params: { search?: Param; status?: Param; tag?: Param };
+    body: undefined;
+    answer: Month;
+  };
+  /** Exports the members that match the filter as a workbook of one sheet, up to 100,000 */
+  'GET /api/admin/members.xlsx': {
+    params: { search?: Param; status?: Param; tag?: Param };
+    body: undefined;
+    answer: Blob;
+  };
+  /** Names a member's heirs for them, and notifies them of the reason */
+  'PUT /api/admin/members/{uid}/heirs': {
+    params: { uid: Param };
+    body: HeirsCorrection;
+    answer: MemberDetail;
+  };
+  /** Records that two members are not the same person; they are noted again if one of them enters data of the other */
+  'POST /api/admin/members/{uid}/dismiss-double': {
+    params: { uid: Param };
+    body: OtherMember;
+    answer: MemberDetail;
+  };
+  /** Lists the periods, latest start first */
+  'GET /api/admin/periods': {
+    params: { limit?: Param; cursor?: Param };
+    body: undefined;
+    answer: AdminPeriods;
+  };
+  /** Creates a period */
+  'POST /api/admin/periods': {
+    params: Record<string, never>;
+    body: PeriodForm;
+    answer: AdminPeriodPage;
+  };
+  /** A period */
+  'GET /api/admin/periods/{id}': {
     params: { id: Param };
     body: undefined;
-    answer: AdminMessageDetail;
+    answer: AdminPeriodPage;
   };
-  /** Returns the caller's choice of messages */
-  'GET /api/me/notifications': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Notifications;
-  };
-  /** Turns one kind of message on or off for the caller over one channel */
-  'PUT /api/me/notifications': {
-    params: Record<string, never>;
-    body: ChoiceForm;
-    answer: Notifications;
-  };
-  /** Lets a browser show the caller's notifications; it no longer shows those of another member */
-  'POST /api/push-subscriptions': {
-    params: Record<string, never>;
-    body: SubscriptionForm;
-    answer: Done;
-  };
-  /** Stops a browser from showing the caller's notifications */
-  'DELETE /api/push-subscriptions': {
-    params: Record<string, never>;
-    body: EndpointForm;
-    answer: Done;
-  };
-  /** Lists the texts of every kind of message, with their placeholders */
-  'GET /api/admin/message-texts': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: MessageTexts;
-  };
-  /** Previews a message text with made-up facts */
-  'POST /api/admin/message-texts/{kind}/preview': {
-    params: { kind: Param };
-    body: TextForm;
-    answer: MessageLetter;
-  };
-  /** Changes the text of a kind of message, also for waiting messages */
-  'PUT /api/admin/message-texts/{kind}': {
-    params: { kind: Param };
-    body: TextForm;
-    answer: MessageText;
-  };
-  /** The webhooks, oldest first */
-  'GET /api/admin/webhooks': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: Webhooks;
-  };
-  /** Creates a webhook; only this response contains the secret that signs its requests */
-  'POST /api/admin/webhooks': {
-    params: Record<string, never>;
-    body: WebhookForm;
-    answer: Webhook;
-  };
-  /** Changes the address and the kinds of a webhook; waiting messages go to the new address */
-  'PUT /api/admin/webhooks/{id}': {
+  /** Changes a period's name and days, until it is calculated */
+  'PUT /api/admin/periods/{id}': {
     params: { id: Param };
-    body: WebhookForm;
-    answer: Webhook;
+    body: PeriodEdit;
+    answer: AdminPeriodPage;
   };
-  /** Ends a webhook: it receives no more messages */
-  'DELETE /api/admin/webhooks/{id}': {
+  /** Deletes a period without orders, points and bonuses */
+  'DELETE /api/admin/periods/{id}': {
+    params: { id: Param; version: Param };
+    body: undefined;
+    answer: void;
+  };
+  /** Closes an open period now, before its last day ends */
+  'POST /api/admin/periods/{id}/close': {
+    params: { id: Param };
+    body: PeriodVersion;
+    answer: AdminPeriodPage;
+  };
+  /** Reopens a period that has ended and is not calculated */
+  'POST /api/admin/periods/{id}/reopen': {
+    params: { id: Param };
+    body: Reopening;
+    answer: AdminPeriodPage;
+  };
+  /** Returns the calculation of a period; before it is calculated, a preview as of now */
+  'GET /api/admin/periods/{id}/calculation': {
     params: { id: Param };
     body: undefined;
-    answer: Done;
+    answer: Calculation;
   };
-  /** Sends a test message to a webhook; the result soon appears among its tries */
-  'POST /api/admin/webhooks/{id}/test': {
+  /** Calculates a period as its preview showed, once and for all */
+  'POST /api/admin/periods/{id}/calculate': {
     params: { id: Param };
-    body: undefined;
-    answer: Done;
+    body: CalculateRequest;
+    answer: Calculation;
   };
-  /** Lists the requests that were made to a webhook, newest first */
-  'GET /api/admin/webhooks/{id}/tries': {
+  /** Returns the safeguards for publishing a plan; stores nothing */
+  'POST /api/admin/compensation-plans/safeguards': {
+    params: Record<string, never>;
+    body: PlanToWeigh;
+    answer: PlanSafeguards;
+  };
+  /** Publishes a draft */
+  'POST /api/admin/compensation-plan-drafts/{id}/publish': {
     params: { id: Param };
+    body: PlanDraftPublication;
+    answer: PlanDraftPublished;
+  };
+  /** Publishes a draft that waits for another owner: the administrator who wanted to publish it may not confirm it */
+  'POST /api/admin/compensation-plan-drafts/{id}/confirm': {
+    params: { id: Param };
+    body: PlanDraftConfirmation;
+    answer: PlanVersion;
+  };
+  /** Returns one order with everything that the shop knows about it */
+  'GET /api/admin/orders/{order_id}': {
+    params: { order_id: Param };
     body: undefined;
-    answer: WebhookTries;
+    answer: AdminOrder;
   };
   /** Lists changes by administrators, newest first */
   'GET /api/admin/audit': {
@@ -11608,24 +11608,6 @@ export interface Calls {
     params: Record<string, never>;
     body: ShippingForm;
     answer: AdminShipping;
-  };
-  /** Lists the backups in the storage, with the outcome of the last */
-  'GET /api/admin/backups': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: BackupList;
-  };
-  /** Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the request */
-  'POST /api/admin/backups': {
-    params: Record<string, never>;
-    body: undefined;
-    answer: BackupList;
-  };
-  /** Returns a backup as a file, as `ksmart restore` and `ksmart rehearse` read it */
-  'GET /api/admin/backups/{file}': {
-    params: { file: Param };
-    body: undefined;
-    answer: Blob;
   };
   /** Shows the open tasks of the caller's role */
   'GET /api/admin/today': {
@@ -11740,6 +11722,24 @@ export interface Calls {
     params: { by: Param; from?: Param; to?: Param };
     body: undefined;
     answer: Month;
+  };
+  /** Lists the backups in the storage, with the outcome of the last */
+  'GET /api/admin/backups': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BackupList;
+  };
+  /** Requests a backup, which the server begins within seconds; a backup that is already being made also fulfils the request */
+  'POST /api/admin/backups': {
+    params: Record<string, never>;
+    body: undefined;
+    answer: BackupList;
+  };
+  /** Returns a backup as a file, as `ksmart restore` and `ksmart rehearse` read it */
+  'GET /api/admin/backups/{file}': {
+    params: { file: Param };
+    body: undefined;
+    answer: Blob;
   };
   /** Shows proof that a bonus was transferred; only for the caller's own bonuses */
   'GET /storage/proofs/{id}': {

@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use ksmart::identity::roles::Role;
 use ksmart_core::order::OrderEvent::{Pack, Ship};
+use ksmart_identity::roles::Role;
 use reqwest::{Method, multipart};
 use rust_xlsxwriter::{Format, Formula};
 use serde_json::{Value, json};

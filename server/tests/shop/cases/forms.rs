@@ -1,6 +1,6 @@
 //! Inputs in forms and searches.
 
-use ksmart::identity::roles::Role;
+use ksmart_identity::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Inputs at payment.
 
-use ksmart::flows::payments::snap::signature;
+use ksmart_flows::payments::snap::signature;
 use serde_json::{Value, json};
 
 use crate::{

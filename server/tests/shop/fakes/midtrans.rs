@@ -22,7 +22,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use ksmart::flows::payments::snap::signature;
+use ksmart_flows::payments::snap::signature;
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch};
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { exportColumns, keptColumns } from './exportColumns';
 
 it('names the server columns in their order', () => {
-  const source = readFileSync('../server/src/shop/orders/admin/export.rs', 'utf8');
+  const source = readFileSync('../server/shop/src/orders/admin/export.rs', 'utf8');
   const table = source.split('const COLUMNS: &[Column<Exported>] = &[')[1]?.split('];')[0] ?? '';
   const names = [...table.matchAll(/\("(\w+)", \|/g)].map(([, name]) => name);
   expect(names).toEqual(Object.keys(exportColumns));

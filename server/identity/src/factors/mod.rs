@@ -1,0 +1,39 @@
+//! Second factors of an account in addition to its password: codes of an authenticator app, passkeys, and the recovery
+//! codes that replace them.
+//!
+//! Owners and finance need one if the shop requires it. Actions that affect money or power need a fresh proof of it.
+
+mod challenges;
+mod confirmation;
+mod management;
+mod passkeys;
+mod proof;
+mod recovery;
+mod standing;
+mod totp;
+
+use ksmart_foundation::db::Conn;
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::IdentityState;
+
+pub use self::{
+    confirmation::{check, remember},
+    proof::{Factors, Proof},
+    standing::{
+        APPROVAL_WAIT, REQUIRED, Standing, approves_from_ms, erase, mark_reset, must_be_settled, of, remove_all,
+        waits_until_ms,
+    },
+};
+
+/// The routes of this feature.
+pub fn router() -> OpenApiRouter<IdentityState> {
+    OpenApiRouter::new().merge(management::router()).merge(confirmation::router())
+}
+
+/// Deletes expired procedures, expired confirmations, and wrong factors that no longer count.
+pub async fn drop_old(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    challenges::drop_old(conn, now_ms).await?;
+    confirmation::drop_old(conn, now_ms).await?;
+    proof::drop_old(conn, now_ms).await
+}

@@ -1,0 +1,141 @@
+//! Second factors of an account in addition to its password, and the shop's requirements for it.
+
+use ksmart_foundation::{
+    db::Conn,
+    error::{Code, Error, Result},
+    format,
+    ids::MemberId,
+    time::DAY_MS,
+};
+use sqlx::{FromRow, query, query_as, query_scalar};
+
+use crate::settings;
+
+/// Setting that makes a second factor mandatory for owners and finance, and a confirmation mandatory for actions that
+/// affect money or power.
+pub const REQUIRED: &str = "admin_factors";
+
+/// Setting for the number of days during which a new or reset administrator approves no payout.
+pub const APPROVAL_WAIT: &str = "approval_wait_days";
+
+/// Second factors of an account in addition to its password, and the shop's requirements for it.
+#[derive(Debug, Clone, Copy, FromRow)]
+pub struct Standing {
+    /// Whether it has an authenticator app: 1 or 0.
+    totp: i64,
+    /// Number of its passkeys.
+    passkeys: i64,
+    /// Number of recovery codes left.
+    pub recovery_codes: i64,
+    /// Whether its role needs a factor in a shop that requires factors: 1 or 0.
+    guarded: i64,
+    /// Whether it belongs to an administrator, in a shop that requires factors: 1 or 0.
+    asked: i64,
+}
+
+impl Standing {
+    /// Whether it has an authenticator app.
+    pub fn has_totp(self) -> bool {
+        self.totp > 0
+    }
+
+    /// Whether it has a passkey.
+    pub fn has_passkey(self) -> bool {
+        self.passkeys > 0
+    }
+
+    /// Whether it has a second factor.
+    pub fn has_factor(self) -> bool {
+        self.has_totp() || self.has_passkey()
+    }
+
+    /// Whether its role needs a second factor.
+    pub fn needs_factor(self) -> bool {
+        self.guarded > 0 && self.asked > 0
+    }
+
+    /// Whether it must first add a factor, and can do nothing else as an administrator until then.
+    pub fn must_enrol(self) -> bool {
+        self.needs_factor() && !self.has_factor()
+    }
+
+    /// Whether it must confirm its identity before actions that affect money or power, or before a change of its own
+    /// e-mail address.
+    pub fn confirms(self) -> bool {
+        self.asked > 0 || self.has_factor()
+    }
+}
+
+/// Reads an account's standing.
+pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
+    // A shop with the built-in texts is the demo shop, whose accounts are publicly known.
+    let sql =
+        "SELECT (SELECT COUNT(*) FROM totp_factors t WHERE t.member_id = m.id AND t.proven_ms IS NOT NULL) AS totp,
+                      (SELECT COUNT(*) FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
+                      (SELECT COUNT(*) FROM recovery_codes r WHERE r.member_id = m.id) AS recovery_codes,
+                      CAST(CASE WHEN m.role IN ('owner', 'finance') THEN 1 ELSE 0 END AS BIGINT) AS guarded,
+                      CAST(CASE WHEN m.role <> 'member'
+                                 AND COALESCE((SELECT value FROM settings WHERE name = 'admin_factors'),
+                                              (SELECT 'no' FROM settings WHERE name = 'built_in_words'), 'yes') = 'yes'
+                           THEN 1 ELSE 0 END AS BIGINT) AS asked
+               FROM members m WHERE m.id = $1";
+    query_as(sql).bind(member).fetch_one(conn).await
+}
+
+/// Records that an account became an administrator's, or that its credentials were reset.
+pub async fn mark_reset(conn: &mut Conn, member: MemberId, now_ms: i64) -> sqlx::Result<()> {
+    let sql = "INSERT INTO credential_resets (member_id, at_ms) VALUES ($1, $2)
+               ON CONFLICT (member_id) DO UPDATE SET at_ms = excluded.at_ms";
+    query(sql).bind(member).bind(now_ms).execute(conn).await?;
+    Ok(())
+}
+
+/// Returns the time until which an administrator may not approve payouts because of a reset less than `days` days ago,
+/// UTC milliseconds.
+pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms: i64) -> sqlx::Result<Option<i64>> {
+    let sql = "SELECT at_ms FROM credential_resets WHERE member_id = $1";
+    let at_ms: Option<i64> = query_scalar(sql).bind(member).fetch_optional(conn).await?;
+    Ok(at_ms.map(|at_ms| at_ms + days * DAY_MS).filter(|until_ms| now_ms < *until_ms))
+}
+
+/// Returns the time from which an administrator may approve outgoing money, UTC milliseconds; `None` if already now.
+pub async fn approves_from_ms(conn: &mut Conn, admin: MemberId, now_ms: i64) -> sqlx::Result<Option<i64>> {
+    let days = settings::read(conn).await?.approval_wait_days;
+    waits_until_ms(conn, admin, days, now_ms).await
+}
+
+/// Refuses the approval of outgoing money by a newly appointed administrator, or by one whose credentials were recently
+/// reset.
+///
+/// # Errors
+/// 409 while the administrator has to wait.
+pub async fn must_be_settled(conn: &mut Conn, admin: MemberId, now_ms: i64) -> Result<()> {
+    let Some(until_ms) = approves_from_ms(conn, admin, now_ms).await? else { return Ok(()) };
+    let message = format!(
+        "Akun Anda baru diangkat atau baru dipulihkan. Anda dapat menyetujui pembayaran mulai {}.",
+        format::date_time(until_ms)
+    );
+    Err(Error::conflict(Code::MoveRefused, message))
+}
+
+/// Removes every factor from an account, with its recovery codes.
+pub async fn remove_all(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    for sql in [
+        "DELETE FROM totp_factors WHERE member_id = $1",
+        "DELETE FROM passkeys WHERE member_id = $1",
+        "DELETE FROM recovery_codes WHERE member_id = $1",
+        "DELETE FROM factor_challenges WHERE member_id = $1",
+        "DELETE FROM factor_failures WHERE member_id = $1",
+        "DELETE FROM confirmations WHERE member_id = $1",
+    ] {
+        query(sql).bind(member).execute(&mut *conn).await?;
+    }
+    Ok(())
+}
+
+/// Deletes all data on a member's proofs other than the password.
+pub async fn erase(conn: &mut Conn, member: MemberId) -> sqlx::Result<()> {
+    remove_all(conn, member).await?;
+    query("DELETE FROM credential_resets WHERE member_id = $1").bind(member).execute(conn).await?;
+    Ok(())
+}

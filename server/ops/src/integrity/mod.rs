@@ -1,0 +1,82 @@
+//! The check: reads a database and reports whether all rules of a shop hold, whatever happened to it.
+//!
+//! It reads all tables itself: figures requested from each feature would only show that feature's own view. It writes
+//! nothing, and sees the whole database at one point in time, also next to a running server.
+
+mod recalculation;
+mod replays;
+mod report;
+mod statements;
+
+pub use self::report::{Finding, Report};
+
+use futures_util::TryStreamExt;
+use ksmart_foundation::{
+    config::Config,
+    db::{self, Conn, Db},
+};
+use sqlx::{AssertSqlSafe, query_scalar};
+
+use crate::integrity::statements::STATEMENTS;
+
+/// Checks every rule against the database that `config` names.
+///
+/// # Errors
+/// Returns a message for the operator if the database cannot be read or is of another version.
+pub async fn command(config: &Config) -> Result<Report, String> {
+    let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
+    let db = Db::open_read_only(&config.database_url.0).await.map_err(failed)?;
+    let outcome = async {
+        right_version(&db).await?;
+        run(&db).await.map_err(failed)
+    };
+    let outcome = outcome.await;
+    db.close().await;
+    outcome
+}
+
+/// Refuses a database that is not of this program's version.
+///
+/// # Errors
+/// Returns a message for the operator with the version of the database, and advice.
+pub async fn right_version(db: &Db) -> Result<(), String> {
+    let newest = db::newest_version();
+    match db::version(db).await.map_err(|error| format!("DATABASE_URL: {error}"))? {
+        Some(version) if version == newest => Ok(()),
+        Some(version) if version < newest => Err(format!(
+            "DATABASE_URL: the database is at version {version}, this program is at {newest}: `ksmart serve` migrates it"
+        )),
+        Some(version) => Err(format!(
+            "DATABASE_URL: the database is at version {version}, newer than this program's {newest}: use the newer program"
+        )),
+        None => Err("DATABASE_URL: the database holds no shop".to_owned()),
+    }
+}
+
+/// Checks every rule against a database, all at one point in time.
+pub async fn run(db: &Db) -> sqlx::Result<Report> {
+    let mut snapshot = db.snapshot().await?;
+    let mut findings = Vec::new();
+    for statement in STATEMENTS {
+        let mut finding = Finding::new(statement.name, statement.says);
+        finding.rows = count(&mut snapshot, statement.table).await?;
+        let mut keys = query_scalar::<_, String>(statement.broken).fetch(&mut *snapshot);
+        while let Some(key) = keys.try_next().await? {
+            finding.breaks(key);
+        }
+        drop(keys);
+        findings.push(finding);
+    }
+    findings.push(replays::totals(&mut snapshot).await?);
+    findings.push(replays::states(&mut snapshot).await?);
+    findings.push(replays::returns(&mut snapshot).await?);
+    findings.push(replays::groups(&mut snapshot).await?);
+    findings.push(replays::allocations(&mut snapshot).await?);
+    findings.extend(recalculation::bonuses_and_ranks(&mut snapshot).await?);
+    snapshot.rollback().await?;
+    Ok(Report(findings))
+}
+
+async fn count(conn: &mut Conn, table: &'static str) -> sqlx::Result<i64> {
+    query_scalar(AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"))).fetch_one(conn).await
+}

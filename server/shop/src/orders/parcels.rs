@@ -1,0 +1,104 @@
+//! Parcel of an order: its receiver, its weight, and its number at the courier.
+
+use ksmart_core::{order::ShipmentStatus, text};
+use ksmart_foundation::{
+    db::{Conn, Text},
+    error::{Error, Result},
+    ids::OrderKey,
+};
+use serde::Serialize;
+use sqlx::{AssertSqlSafe, query, query_as};
+use utoipa::ToSchema;
+
+use crate::{
+    catalog::{Codes, ShelvedProduct, is_code_of_goods},
+    orders::order::{MEMBER_TEXT, Order, OrderProduct, own_search_text},
+};
+
+/// Returns a courier's number of a parcel as typed, without surrounding blanks.
+///
+/// # Errors
+/// 422 for anything but 3 to 64 letters, digits or hyphens, and for the code of goods, which a scanner can also read.
+pub async fn check_resi(conn: &mut Conn, resi: &str) -> Result<String> {
+    let resi = text::plain(resi);
+    if !(3..=64).contains(&resi.len()) || !resi.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        return Err(Error::invalid("Nomor resi harus 3 sampai 64 huruf atau angka."));
+    }
+    if is_code_of_goods(conn, &resi).await? {
+        return Err(Error::invalid(format!("{resi} adalah kode barang, bukan nomor resi. Pindai label dari kurir.")));
+    }
+    Ok(resi)
+}
+
+/// Stores the courier's number of an order.
+pub async fn keep_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str) -> sqlx::Result<()> {
+    keep_parcel(conn, key, resi, None).await
+}
+
+/// Stores the courier's number of an order, and the courier if it is not the one that the buyer chose.
+pub async fn keep_parcel(conn: &mut Conn, key: OrderKey, resi: &str, courier: Option<&str>) -> sqlx::Result<()> {
+    let sql = format!(
+        "SELECT o.number, o.receiver_name, o.receiver_phone, {MEMBER_TEXT}
+         FROM orders o JOIN members m ON m.id = o.member_id WHERE o.id = $1"
+    );
+    let (number, name, phone, member): (String, String, String, String) =
+        query_as(AssertSqlSafe(sql)).bind(key).fetch_one(&mut *conn).await?;
+    let searched = own_search_text(&number, &name, &phone, resi) + &member;
+    query("UPDATE orders SET tracking_number = $2, shipping_method = COALESCE($3, shipping_method), search_text = $4 WHERE id = $1")
+        .bind(key)
+        .bind(resi)
+        .bind(courier)
+        .bind(searched)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Corrects the courier's number of a shipped order; returns false if it is not shipped, or its number was not `was`.
+pub async fn correct_tracking_number(conn: &mut Conn, key: OrderKey, resi: &str, was: &str) -> sqlx::Result<bool> {
+    let sql = "UPDATE orders SET tracking_number = $2
+               WHERE id = $1 AND shipment_status = $3 AND COALESCE(tracking_number, '') = $4";
+    let changed = query(sql).bind(key).bind(resi).bind(Text(ShipmentStatus::Shipped)).bind(was).execute(conn).await?;
+    Ok(changed.rows_affected() == 1)
+}
+
+/// Person who receives an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Receiver {
+    /// Name.
+    pub name: String,
+    /// Mobile number.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+    /// Street address and destination.
+    pub address: String,
+}
+
+impl Receiver {
+    /// Returns the receiver of an order.
+    pub fn of(order: &Order) -> Self {
+        Self {
+            name: order.receiver_name.clone(),
+            phone: order.receiver_phone.clone(),
+            email: order.receiver_email.clone(),
+            address: order.receiver_address.clone(),
+        }
+    }
+}
+
+/// Returns the weight of some lines by the products as they are now, in grams; the weight on the day of purchase is not
+/// stored.
+pub fn weight_gr(lines: &[OrderProduct], stowed: &[ShelvedProduct]) -> i64 {
+    let of = |line: &OrderProduct| {
+        let product = stowed.iter().find(|each| each.id == line.product_id);
+        product.map_or(0, |product| product.weight_gr(line.variant_id, line.variant.as_deref()))
+    };
+    lines.iter().map(|line| of(line).saturating_mul(line.quantity)).fold(0, i64::saturating_add)
+}
+
+/// Returns the codes by which the pieces of a line are found in the warehouse as it is now.
+pub fn codes(line: &OrderProduct, stowed: &[ShelvedProduct]) -> Codes {
+    let product = stowed.iter().find(|each| each.id == line.product_id);
+    product.map(|product| product.codes(line.variant_id, line.variant.as_deref())).unwrap_or_default()
+}

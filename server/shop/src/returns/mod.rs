@@ -1,0 +1,22 @@
+//! Stored returns: their goods and orders, their states, and queries for them. Their moves, with stock, money and
+//! points, are in the `returns` of the crate `ksmart-flows`.
+
+pub mod listing;
+mod reading;
+mod reasons;
+pub mod worth;
+mod writing;
+
+pub use self::{
+    reading::{
+        GivenBack, Pieces, Return, ReturnFacts, ReturnLine, ReturnMove, Taken, asked_of_provider_rp, due, find,
+        find_picture, given_back, is_asked_of_provider, lines_given_back, of_order, pictures_of, pieces,
+        pieces_refunded, pieces_returned, shown, taken, to_refund,
+    },
+    reasons::ReturnReason,
+    writing::{
+        NewReturn, PREPARED, StepAuthor, Transfer, approve_transfer, ask_provider, forget_member, forget_old_accounts,
+        forget_order, has_old_accounts, insert, keep_amounts, keep_receipt, keep_replacement, postpone,
+        prepare_transfer, refuse_channel, step,
+    },
+};

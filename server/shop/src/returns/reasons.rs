@@ -1,0 +1,25 @@
+//! Reasons for returns.
+
+use ksmart_foundation::text_enum;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Reason for returning goods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReturnReason {
+    /// They are broken or spoiled.
+    Damaged,
+    /// They are not what was bought.
+    Wrong,
+    /// Something is missing.
+    Incomplete,
+    /// The member does not want them.
+    Unwanted,
+    /// Another reason, stated in the note.
+    Other,
+}
+
+text_enum!(ReturnReason {
+    Damaged => "damaged", Wrong => "wrong", Incomplete => "incomplete", Unwanted => "unwanted", Other => "other",
+});

@@ -1,0 +1,64 @@
+//! Worth of a part of an order.
+
+use std::collections::HashMap;
+
+use ksmart_core::returns::{Back, Portion, ReturnError, ReturnKind, Sale, SoldLine, Terms};
+use ksmart_foundation::{
+    db::Conn,
+    error::{Code, Error, Result},
+};
+use rust_decimal::Decimal;
+
+use crate::{
+    orders::{Order, OrderProduct},
+    returns,
+};
+
+/// Calculates the worth of a part of an order: `pieces` of its lines, by line; `before` are the pieces returned
+/// already.
+///
+/// # Errors
+/// There are more pieces than the order has.
+pub fn portion(
+    order: &Order,
+    terms: Terms,
+    before: &HashMap<i64, Back>,
+    pieces: &HashMap<i64, i64>,
+) -> std::result::Result<Portion, ReturnError> {
+    let sold = order.products.iter();
+    let line = |line: &OrderProduct| SoldLine {
+        price_rp: line.price,
+        bv: line.bv,
+        quantity: line.quantity,
+        excluded: line.excluded,
+    };
+    let lines = sold.map(line).collect();
+    let sale = Sale { lines, discount_rp: order.discount_amount, shipping_rp: order.shipping_cost };
+    let of = |line: i64| (before.get(&line).copied().unwrap_or_default(), pieces.get(&line).copied().unwrap_or(0));
+    let (before, now): (Vec<Back>, Vec<i64>) = order.products.iter().map(|line| of(line.id)).unzip();
+    sale.portion(terms, &before, &now)
+}
+
+/// Returns the amount of an order that can still be refunded after its returns, rupiah.
+///
+/// # Errors
+/// 409: a return is under way.
+pub async fn left(conn: &mut Conn, order: &Order) -> Result<i64> {
+    let found = returns::of_order(conn, order.key()).await?;
+    if let Some(running) = found.iter().find(|found| found.state.0.is_under_way()) {
+        let message = format!("Pengembalian {} masih berjalan. Selesaikan lebih dulu.", running.number);
+        return Err(Error::conflict(Code::MoveRefused, message));
+    }
+    left_rp(conn, order).await
+}
+
+/// Returns the amount of an order that can still be refunded after the returns whose money went back, rupiah.
+pub async fn left_rp(conn: &mut Conn, order: &Order) -> Result<i64> {
+    let given_back = returns::taken(conn, order.key(), None).await?.given_back;
+    let is_left = |line: i64, quantity: i64| {
+        quantity - given_back.get(&line).map_or(0, |back: &Back| back.with_shipping + back.without_shipping)
+    };
+    let pieces = order.products.iter().map(|line| (line.id, is_left(line.id, line.quantity))).collect();
+    let terms = Terms { kind: ReturnKind::Refund, keeps_shipping: false, deduction_percent: Decimal::ZERO };
+    Ok(portion(order, terms, &given_back, &pieces)?.refund_rp)
+}
