@@ -1,7 +1,7 @@
 //! Comparison of every answer in the tests with the promises of the OpenAPI document.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     fs::OpenOptions,
     io::Write,
     sync::{Arc, LazyLock, Mutex},
@@ -110,4 +110,17 @@ impl Promises {
         self.bodies.lock().expect("nobody panics with it").insert(name, validator.clone());
         validator
     }
+}
+
+#[test]
+fn every_call_is_under_a_described_feature() {
+    let names = |tags: &Value, name: fn(&Value) -> &Value| -> BTreeSet<String> {
+        tags.as_array().expect("tags").iter().map(|tag| name(tag).as_str().expect("a name").to_owned()).collect()
+    };
+    let described = names(&PROMISES.document["tags"], |tag| &tag["name"]);
+    let calls = PROMISES.document["paths"].as_object().expect("paths").values().flat_map(|path| {
+        let calls = path.as_object().expect("calls").values();
+        calls.filter(|call| call["operationId"].is_string()).flat_map(|call| names(&call["tags"], |tag| tag))
+    });
+    assert_eq!(calls.collect::<BTreeSet<_>>(), described);
 }
