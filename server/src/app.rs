@@ -430,7 +430,6 @@ impl App {
             sender: self.sender.clone(),
             backups: self.backups(),
             catalog: self.catalog.clone(),
-            couriers: self.couriers.clone(),
         }
     }
 

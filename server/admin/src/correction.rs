@@ -133,8 +133,8 @@ async fn correct(
     if words.is_empty() {
         return Err(refuse("reason", "unchanged", "Belum ada yang diubah."));
     }
-    let facts = json!({"at_ms": now_ms, "corrected": words.join(", "), "why": reason});
-    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    let payload = json!({"at_ms": now_ms, "corrected": words.join(", "), "why": reason});
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, payload).await?;
     after.insert("reason".to_owned(), json!(reason));
     let change = Change::new("correct", Subject::Member, uid, Value::Object(before), Value::Object(after));
     audit::record(&mut tx, &admin, now_ms, change).await?;
@@ -187,8 +187,8 @@ async fn set_number(
     if is.number == was.number {
         return Err(refuse("number", "unchanged", "Belum ada yang diubah."));
     }
-    let facts = json!({"at_ms": now_ms, "corrected": "NPWP atau NIK", "why": reason});
-    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    let payload = json!({"at_ms": now_ms, "corrected": "NPWP atau NIK", "why": reason});
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, payload).await?;
     // The number itself is stored only with the member; the log records only that it changed.
     let before = json!({"tax_number_state": was.state.text()});
     let after = json!({"tax_number_state": is.state.text(), "reason": reason});
@@ -241,8 +241,8 @@ async fn set_heirs(
     if is == was {
         return Err(refuse("heirs", "unchanged", "Belum ada yang diubah."));
     }
-    let facts = json!({"at_ms": now_ms, "corrected": "ahli waris", "why": reason});
-    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, facts).await?;
+    let payload = json!({"at_ms": now_ms, "corrected": "ahli waris", "why": reason});
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::ProfileCorrected, payload).await?;
     // The heirs are stored with the member; the log contains only their number.
     let (before, after) = (json!({"heirs": was.len()}), json!({"heirs": is.len(), "reason": reason}));
     audit::record(&mut tx, &admin, now_ms, Change::new("set_heirs", Subject::Member, uid, before, after)).await?;

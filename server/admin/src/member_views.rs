@@ -183,8 +183,8 @@ async fn begin(
     let after = json!({"expires_at": until});
     audit::record(&mut tx, &admin, now_ms, Change::new("begin_view", Subject::Member, uid, Value::Null, after)).await?;
     if told {
-        let facts = json!({"at_ms": now_ms});
-        outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::AccountViewed, facts).await?;
+        let payload = json!({"at_ms": now_ms});
+        outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::AccountViewed, payload).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(ViewBegun { code, until })))

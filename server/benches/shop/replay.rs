@@ -103,16 +103,17 @@ async fn write(conn: &mut Conn, members: i64) -> sqlx::Result<Vec<i64>> {
         run(conn, format!("UPDATE bv_periods SET frozen_ms = ends_ms, calculated_ms = ends_ms WHERE id = {period}"))
             .await?;
         let sql = format!(
-            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
-             SELECT m.id, {period}, p.id, 0, 1000 + m.id % 100000
+            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, components)
+             SELECT m.id, {period}, p.id, 0, 1000 + m.id % 100000, '[]'
              FROM members m CROSS JOIN (SELECT MAX(id) AS id FROM compensation_plans) p WHERE m.id >= {first}"
         );
         run(conn, sql).await?;
         let sql = format!(
             "INSERT INTO bonus_calculations (period_id, compensation_plan_id, members, bonuses, sales_rp, cap_rp,
-                                             uncapped_rp, bonus_rp, carried_points, number)
+                                             uncapped_rp, bonus_rp, carried_points, skipped, shares, number)
              SELECT {period}, (SELECT MAX(id) FROM compensation_plans), COUNT(*), COUNT(*), 0, SUM(bonus_rp),
-                    SUM(bonus_rp), SUM(bonus_rp), 0, (SELECT COALESCE(MAX(number), 0) + 1 FROM bonus_calculations)
+                    SUM(bonus_rp), SUM(bonus_rp), 0, 0, '[]',
+                    (SELECT COALESCE(MAX(number), 0) + 1 FROM bonus_calculations)
              FROM bonuses WHERE period_id = {period}"
         );
         run(conn, sql).await?;

@@ -27,7 +27,7 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
     let NewMember { gender, birth_date, plan_id, .. } = template;
     let sql = format!(
         "INSERT INTO members (id, uid, email, password_hash, name, phone, address, bank, bank_account, gender,
-                              birth_date, plan_id, leader_id, role, created_ms, search_text)
+                              birth_date, plan_id, leader_id, role, created_ms, search_text, contact_text, short_text)
          {NUMBERS}
          SELECT $1 - 1 + n, 'N' || CAST(n AS TEXT), 'anggota' || CAST(n AS TEXT) || '@example.com',
                 '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
@@ -37,7 +37,7 @@ pub async fn write_members(conn: &mut Conn, first: i64, members: i64) -> sqlx::R
                 CASE WHEN n = 1 OR n = $3 + 1 THEN NULL
                      WHEN n <= $3 THEN $1 - 1 + (CASE WHEN n * 2 / 5 < 1 THEN 1 ELSE n * 2 / 5 END)
                      ELSE $1 - 1 + $3 + (CASE WHEN (n - $3) * 2 / 5 < 1 THEN 1 ELSE (n - $3) * 2 / 5 END) END,
-                'member', 1770000000000, ''
+                'member', 1770000000000, '', '', ''
          FROM numbers"
     );
     run(conn, sql, &[first, members, below_top]).await?;
@@ -81,9 +81,9 @@ pub async fn write_orders(conn: &mut Conn, first: i64, members: i64, orders: &Or
     write_sales(conn, first, members, orders).await?;
     let Orders { first: first_order, count, .. } = *orders;
     let sql = format!(
-        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity)
+        "INSERT INTO order_lines (order_id, product_id, name, variant, picture, price_rp, bv, quantity, excluded)
          {NUMBERS}
-         SELECT $1 - 1 + n, 1 + (n + j) % 60, 'Madu Hutan Nusantara', '', 'products/x.webp', 9000 * {line}, {line}, 1
+         SELECT $1 - 1 + n, 1 + (n + j) % 60, 'Madu Hutan Nusantara', '', 'products/x.webp', 9000 * {line}, {line}, 1, 0
          FROM numbers CROSS JOIN (SELECT 1 AS j UNION ALL SELECT 2 UNION ALL SELECT 3) AS line
          WHERE j < 3 OR n % 2 = 0",
         line = "(1 + (n + 7 * j) % 20)"
@@ -110,14 +110,14 @@ pub async fn write_sales(conn: &mut Conn, first: i64, members: i64, orders: &Ord
         "INSERT INTO orders (id, number, member_id, checkout_token, plan_id, period_id, payment_method, payment_status,
              shipment_status, receiver_name, receiver_phone, receiver_email, receiver_address, destination_id,
              shipping_method, shipping_cost_rp, discount_percent, subtotal_rp, discount_rp, total_rp, bv, created_ms,
-             search_text, city, province)
+             search_text, trial, taxable, discount_amount_rp, shipping_discount_rp, city, province)
          {NUMBERS}
          SELECT $1 - 1 + n, 'KS-20260701-' || CAST($1 - 1 + n AS TEXT), $3 + (n * 7919) % $4,
                 'b' || CAST($1 - 1 + n AS TEXT), 1 + n % 2,
                 CASE WHEN 2 * n <= $2 THEN $5 ELSE $6 END, 'online', 'success', 'selesai', 'Budi Santoso',
                 '081234567890', 'budi@example.com', 'Jl. Melati 1, Kuningan Timur, Setiabudi, Jakarta Selatan', 17579,
                 'JNE - REG', 9000, '0', ({sum}) * 9000, 0, ({sum}) * 9000 + 9000, {sum}, 1780000000000 + n,
-                'ks-20260701-' || CAST($1 - 1 + n AS TEXT) || ' budi santoso 081234567890',
+                'ks-20260701-' || CAST($1 - 1 + n AS TEXT) || ' budi santoso 081234567890', 0, 0, 0, 0,
                 'Kota Jakarta Selatan', 'DKI Jakarta'
          FROM numbers"
     );

@@ -279,7 +279,7 @@ async fn notify(
     let Row { number, member_id, total_rp, payment_status } = query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let cancelled =
         |by_itself: &str| (Kind::OrderCancelled, json!({"order": number, "reason": reason.unwrap_or(by_itself)}));
-    let (kind, facts) = match event {
+    let (kind, payload) = match event {
         // An order of Rp 0 has no payment to report.
         OrderEvent::Pay if total_rp == 0 => return Ok(()),
         OrderEvent::Pay => (Kind::OrderPaid, json!({"order": number, "total_rp": total_rp})),
@@ -300,7 +300,7 @@ async fn notify(
         OrderEvent::Hold | OrderEvent::Release | OrderEvent::Pack => return Ok(()),
     };
     let message =
-        Message { dedup_key: outbox::dedup_key(kind, &number), recipient: Recipient::Member(member_id), facts };
+        Message { dedup_key: outbox::dedup_key(kind, &number), recipient: Recipient::Member(member_id), payload };
     outbox::notify_once(conn, now_ms, kind, vec![message]).await
 }
 
@@ -311,16 +311,16 @@ pub async fn notify_shipped(conn: &mut Conn, key: OrderKey, now_ms: i64) -> sqlx
     let (number, member, courier, resi): (String, MemberId, String, Option<String>) =
         query_as(sql).bind(key).fetch_one(&mut *conn).await?;
     let resi = resi.unwrap_or_default();
-    let facts = json!({"order": number, "courier": courier, "tracking_number": resi});
+    let payload = json!({"order": number, "courier": courier, "tracking_number": resi});
     let dedup_key = outbox::dedup_key(Kind::OrderShipped, format_args!("{number}:{resi}"));
-    let message = Message { dedup_key, recipient: Recipient::Member(member), facts };
+    let message = Message { dedup_key, recipient: Recipient::Member(member), payload };
     outbox::notify_once(conn, now_ms, Kind::OrderShipped, vec![message]).await
 }
 
 /// Notifies the buyer that an order was placed, in the transaction that places it.
 pub async fn notify_placed(conn: &mut Conn, member: MemberId, order: &Order, now_ms: i64) -> sqlx::Result<()> {
-    let facts = json!({"order": order.order_id, "total_rp": order.gross_amount});
+    let payload = json!({"order": order.order_id, "total_rp": order.gross_amount});
     let dedup_key = outbox::dedup_key(Kind::OrderPlaced, &order.order_id);
-    let message = Message { dedup_key, recipient: Recipient::Member(member), facts };
+    let message = Message { dedup_key, recipient: Recipient::Member(member), payload };
     outbox::notify_once(conn, now_ms, Kind::OrderPlaced, vec![message]).await
 }

@@ -32,8 +32,7 @@ use ksmart_members::{
 };
 use ksmart_shop::{
     catalog::{Catalog, move_due},
-    orders::address::fill_places,
-    shipping::couriers::{self, Couriers},
+    shipping::couriers,
 };
 use serde_json::json;
 
@@ -76,8 +75,6 @@ pub struct Jobs {
     pub backups: Backups,
     /// The products as shoppers see them.
     pub catalog: Catalog,
-    /// Couriers, which find the place of an order's destination.
-    pub couriers: Couriers,
 }
 
 /// Job that runs in every round.
@@ -106,11 +103,10 @@ enum Job {
     DropChallenges,
     MakeBackups,
     MoveProducts,
-    FillPlaces,
 }
 
 impl Job {
-    const ALL: [Self; 24] = [
+    const ALL: [Self; 23] = [
         Self::Expire,
         Self::Reconcile,
         Self::GiveBackLate,
@@ -134,7 +130,6 @@ impl Job {
         Self::DropChallenges,
         Self::MakeBackups,
         Self::MoveProducts,
-        Self::FillPlaces,
     ];
 
     fn round(self) -> Duration {
@@ -160,8 +155,7 @@ impl Job {
             | Self::DropSessions
             | Self::DropChallenges
             | Self::ForgetMembers
-            | Self::TidyMessages
-            | Self::FillPlaces => "Merapikan data lama",
+            | Self::TidyMessages => "Merapikan data lama",
             Self::TellBonuses | Self::TellPayouts => "Mengabarkan bonus",
             Self::TellAgreements => "Mengabarkan kode etik dan ketentuan",
             Self::Send => "Mengirim pesan",
@@ -171,10 +165,7 @@ impl Job {
     }
 
     /// Runs the job once. Failures were already logged where they occurred; the next round tries again.
-    async fn run(
-        self,
-        Jobs { db, clock, payments, sandbox, sender, backups, catalog, couriers, .. }: &Jobs,
-    ) -> Result<()> {
+    async fn run(self, Jobs { db, clock, payments, sandbox, sender, backups, catalog, .. }: &Jobs) -> Result<()> {
         let now_ms = clock.now_ms();
         match self {
             Self::Expire => payments::expire_overdue(payments).await?,
@@ -207,7 +198,6 @@ impl Job {
             Self::DropChallenges => factors::drop_old(&mut *db.write_one().await?, now_ms).await?,
             Self::MakeBackups => backups.make_due().await?,
             Self::MoveProducts => move_due(db, catalog, now_ms).await?,
-            Self::FillPlaces => fill_places(db, couriers).await?,
         }
         Ok(())
     }
@@ -245,7 +235,7 @@ async fn run_and_report_failure(job: Job, jobs: &Jobs) -> Result<()> {
 async fn notify_failure(job: Job, Jobs { db, clock, .. }: &Jobs) -> sqlx::Result<()> {
     let now_ms = clock.now_ms();
     let dedup_key = format!("job_failed:{job:?}:{}", jakarta_date(now_ms));
-    let message = Message { dedup_key, recipient: Recipient::Admins, facts: json!({"job": job.name()}) };
+    let message = Message { dedup_key, recipient: Recipient::Admins, payload: json!({"job": job.name()}) };
     outbox::notify_once(&mut *db.write_one().await?, now_ms, Kind::JobFailed, vec![message]).await
 }
 

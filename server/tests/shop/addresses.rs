@@ -11,14 +11,14 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// Returns the tokens of the links of a kind that members were sent, oldest first.
 async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
-    let sql = "SELECT facts FROM outbox_messages WHERE kind = $1 ORDER BY id";
+    let sql = "SELECT payload FROM outbox_messages WHERE kind = $1 ORDER BY id";
     let mut conn = shop.app.db.read().await.unwrap();
-    let facts: Vec<String> = sqlx::query_scalar(sql).bind(kind).fetch_all(&mut *conn).await.unwrap();
-    let token = |facts: &String| {
-        let facts: Value = serde_json::from_str(facts).unwrap();
-        facts["link"].as_str().unwrap().split_once("#token=").unwrap().1.to_owned()
+    let payload: Vec<String> = sqlx::query_scalar(sql).bind(kind).fetch_all(&mut *conn).await.unwrap();
+    let token = |payload: &String| {
+        let payload: Value = serde_json::from_str(payload).unwrap();
+        payload["link"].as_str().unwrap().split_once("#token=").unwrap().1.to_owned()
     };
-    facts.iter().map(token).collect()
+    payload.iter().map(token).collect()
 }
 
 /// Returns the tokens of the links of a kind, once there are `count`: links that strangers request are made after the

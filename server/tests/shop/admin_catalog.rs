@@ -216,55 +216,6 @@ async fn simultaneous_products_cannot_share_a_name() {
 }
 
 #[tokio::test]
-async fn a_migration_numbers_equal_product_names() {
-    let shop = Shop::start().await;
-    let (first, second) = (shop.product("Teh", 10, 10).await, shop.product("Kopi", 10, 10).await);
-    // The state before product names had to be unique.
-    shop.change("DROP INDEX products_by_search_text").await;
-    shop.change("CREATE INDEX products_by_search_text ON products (search_text)").await;
-    shop.change("UPDATE products SET name = 'TEH', search_text = 'teh' WHERE name = 'Kopi'").await;
-    let migration = include_str!("../../../migrations/0181_names_and_parcels.sql");
-    sqlx::raw_sql(migration).execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap();
-    let keeper = shop.staff(Role::Catalogue).await;
-    for (id, name) in [(first, "Teh".to_owned()), (second, format!("TEH (nomor {second})"))] {
-        assert_eq!(keeper.get(&format!("/api/admin/products/{id}")).await.expect(200)["name"], json!(name));
-    }
-    let found = keeper.get(&format!("/api/admin/products?search=nomor%20{second}")).await.expect(200);
-    assert_eq!(found["products"].as_array().unwrap().len(), 1);
-}
-
-#[tokio::test]
-async fn a_migration_folds_stored_search_texts() {
-    let shop = Shop::start().await;
-    let names =
-        ["Anti\u{2013}Aging Cr\u{e8}me", "Nur\u{2019}s\u{a0} Tea", "`\u{201c}Caf\u{e9}\u{201d}\u{200b} \u{c9}tranger"];
-    let mut ids = Vec::new();
-    for name in names {
-        ids.push((shop.product(name, 10, 10).await, name));
-    }
-    let double = shop.product("Anti-Aging", 10, 10).await;
-    // The state before the migration.
-    shop.change_by(&format!("UPDATE products SET search_text = 'anti\u{2010}aging' WHERE id = {double}")).await;
-    let twin = shop.product("Anti Aging", 10, 10).await;
-    shop.change_by(&format!("UPDATE products SET search_text = 'anti-aging' WHERE id = {twin}")).await;
-    for (id, name) in &ids {
-        let text = name.to_lowercase();
-        shop.change_by(&format!("UPDATE products SET search_text = '{text}' WHERE id = {id}")).await;
-    }
-    let migration = include_str!("../../../migrations/0182_folded_texts.sql");
-    sqlx::raw_sql(migration).execute(&mut *shop.app.db.write_one().await.unwrap()).await.unwrap();
-    for (id, name) in ids {
-        let mut conn = shop.app.db.read().await.unwrap();
-        let sql = "SELECT search_text FROM products WHERE id = $1";
-        let kept: String = sqlx::query_scalar(sql).bind(id).fetch_one(&mut *conn).await.unwrap();
-        assert_eq!(kept, ksmart_core::text::fold(name));
-    }
-    let keeper = shop.staff(Role::Catalogue).await;
-    let renamed = keeper.get(&format!("/api/admin/products/{twin}")).await.expect(200)["name"].take();
-    assert_eq!(renamed, format!("Anti Aging (nomor {twin})"));
-}
-
-#[tokio::test]
 async fn an_archived_product_leaves_the_shop() {
     let shop = Shop::start().await;
     let (keeper, owner, budi) = (shop.staff(Role::Catalogue).await, shop.admin().await, shop.member("budi").await);

@@ -23,12 +23,13 @@ async fn correct(by: &Actor, uid: &str, was: &Value, changes: Value) -> Answer {
     by.put(&format!("/api/admin/members/{uid}"), form).await
 }
 
-/// Returns the facts of the corrections that a member was notified of, newest first.
+/// Returns the payloads of the corrections that a member was notified of, newest first.
 async fn told(shop: &Shop, member: &Actor) -> Vec<Value> {
-    let sql = "SELECT facts FROM outbox_messages WHERE kind = 'profile_corrected' AND member_id = $1 ORDER BY id DESC";
+    let sql =
+        "SELECT payload FROM outbox_messages WHERE kind = 'profile_corrected' AND member_id = $1 ORDER BY id DESC";
     let mut conn = shop.app.db.read().await.unwrap();
-    let facts: Vec<String> = sqlx::query_scalar(sql).bind(member.id).fetch_all(&mut *conn).await.unwrap();
-    facts.iter().map(|facts| serde_json::from_str(facts).unwrap()).collect()
+    let payload: Vec<String> = sqlx::query_scalar(sql).bind(member.id).fetch_all(&mut *conn).await.unwrap();
+    payload.iter().map(|payload| serde_json::from_str(payload).unwrap()).collect()
 }
 
 #[tokio::test]
@@ -49,10 +50,10 @@ async fn a_corrected_member_is_notified() {
     for untouched in ["email", "bank", "rekening_bank", "alamat", "jenis_kelamin"] {
         assert_eq!(me[untouched], account[untouched], "{untouched}");
     }
-    let facts = told(&shop, &budi).await;
-    assert_eq!(facts.len(), 1);
-    assert_eq!(facts[0]["corrected"], "nama, nomor HP, tanggal lahir");
-    assert_eq!(facts[0]["why"], "Salah ketik saat mendaftar.");
+    let payload = told(&shop, &budi).await;
+    assert_eq!(payload.len(), 1);
+    assert_eq!(payload[0]["corrected"], "nama, nomor HP, tanggal lahir");
+    assert_eq!(payload[0]["why"], "Salah ketik saat mendaftar.");
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
     let entry = &log["entries"][0];
     assert_eq!((&entry["action"], &entry["actor_name"]), (&json!("correct"), &json!("finance")));
@@ -143,9 +144,9 @@ async fn a_tax_number_from_the_office_is_unchecked() {
     let page = set(&banker, "3174 0901 0190 0001", "").await.expect(200);
     assert_eq!(page["tax_number"], json!({"number": number, "state": "unchecked"}));
     assert_eq!(budi.get("/api/me/tax-number").await.expect(200), page["tax_number"]);
-    let facts = told(&shop, &budi).await;
+    let payload = told(&shop, &budi).await;
     assert_eq!(
-        (&facts[0]["corrected"], &facts[0]["why"]),
+        (&payload[0]["corrected"], &payload[0]["why"]),
         (&json!("NPWP atau NIK"), &json!("Disebutkan lewat telepon."))
     );
     // The log states that the number changed, but not the number.

@@ -107,12 +107,12 @@ async fn an_emailed_link_verifies_a_new_member() {
     assert_eq!(made["link"]["url"], Value::Null);
     let unproven = async || shop.count("SELECT COUNT(*) FROM members WHERE email_unverified_ms IS NOT NULL").await;
     assert_eq!(unproven().await, 1);
-    let sql = "SELECT facts FROM outbox_messages WHERE kind = 'account_created'";
+    let sql = "SELECT payload FROM outbox_messages WHERE kind = 'account_created'";
     let mut conn = shop.app.db.read().await.unwrap();
-    let facts: String = sqlx::query_scalar(sql).fetch_one(&mut *conn).await.unwrap();
+    let payload: String = sqlx::query_scalar(sql).fetch_one(&mut *conn).await.unwrap();
     drop(conn);
-    let facts: Value = serde_json::from_str(&facts).unwrap();
-    let rina = accept(&shop, facts["link"].as_str().unwrap()).await;
+    let payload: Value = serde_json::from_str(&payload).unwrap();
+    let rina = accept(&shop, payload["link"].as_str().unwrap()).await;
     assert_eq!(rina.get("/api/me").await.expect(200)["email_verified"], true);
     assert_eq!(unproven().await, 0);
 }

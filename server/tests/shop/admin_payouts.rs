@@ -336,12 +336,14 @@ const MORE: i64 = 400;
 async fn add_bonuses(shop: &Shop) {
     let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MORE})");
     let members = "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender,
-                                        birth_date, plan_id, role, created_ms)
+                                        birth_date, plan_id, role, created_ms, search_text,
+                                        contact_text, short_text)
                    SELECT 'KX' || i, 'kx' || i || '@example.com', '', 'Banyak ' || i, '+62812000' || i, 'Jl. Melati 1',
-                          'BCA', '00998877' || i, 'L', '1990-01-01', 1, 'member', 5 FROM n";
+                          'BCA', '00998877' || i, 'L', '1990-01-01', 1, 'member', 5, '', '', '' FROM n";
     shop.change_by(&format!("{numbers} {members}")).await;
-    let bonuses = "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
-                   SELECT m.id, c.period_id, c.compensation_plan_id, 0, 500 * (1 + m.id % 70)
+    let bonuses =
+        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, components)
+                   SELECT m.id, c.period_id, c.compensation_plan_id, 0, 500 * (1 + m.id % 70), '[]'
                    FROM members m CROSS JOIN bonus_calculations c WHERE m.uid LIKE 'KX%'";
     shop.change(bonuses).await;
     shop.change(

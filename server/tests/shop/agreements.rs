@@ -143,11 +143,11 @@ async fn a_new_version_notifies_each_member_once() {
     let readers = "SELECT COUNT(DISTINCT m.id) FROM members m JOIN outbox_messages o ON o.member_id = m.id
                    WHERE o.kind = 'terms_published' AND m.role = 'member' AND m.erased_ms IS NULL";
     assert_eq!(shop.count(readers).await, all);
-    let facts = "SELECT facts FROM outbox_messages WHERE kind = 'terms_published' LIMIT 1";
+    let payload = "SELECT payload FROM outbox_messages WHERE kind = 'terms_published' LIMIT 1";
     let mut conn = shop.app.db.read().await.unwrap();
-    let facts: String = sqlx::query_scalar(facts).fetch_one(&mut *conn).await.unwrap();
+    let payload: String = sqlx::query_scalar(payload).fetch_one(&mut *conn).await.unwrap();
     drop(conn);
-    assert!(facts.contains("Bagian ulasan ditambah.") && facts.contains("\"version\":2"), "{facts}");
+    assert!(payload.contains("Bagian ulasan ditambah.") && payload.contains("\"version\":2"), "{payload}");
     // The version in force is counted.
     assert_eq!(count().await.0, all);
     shop.app.clock.advance(6 * DAY_MS);

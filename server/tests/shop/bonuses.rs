@@ -116,7 +116,7 @@ async fn an_impossible_calculation_changes_nothing() {
     refused("");
     assert_eq!(shop.count(WRITTEN).await, 0);
     // An invalid plan that was inserted directly into the database.
-    shop.change("INSERT INTO compensation_plans (name, document, created_ms) VALUES ('x', '{}', 1)").await;
+    shop.change("INSERT INTO compensation_plans (document, created_ms) VALUES ('{}', 1)").await;
     assert_eq!(refused(&closed), "ksmart: version 1 of the compensation plan makes no sense\n");
     // A plan that is too large for this network.
     let vast = Plan { point_value: ksmart_core::quote::MAX_AMOUNT, ..plan(40) };
@@ -134,7 +134,7 @@ async fn a_failed_calculation_can_be_repeated() {
     for (obstacle, removed) in [
         (
             "INSERT INTO bonus_calculations
-             SELECT MIN(p.id), MIN(c.id), 0, 0, 0, 0, 0, 0, 0, 0, NULL, NULL FROM bv_periods p, compensation_plans c",
+             SELECT MIN(p.id), 0, MIN(c.id), 0, 0, 0, 0, 0, 0, 0, 0, '[]' FROM bv_periods p, compensation_plans c",
             "DELETE FROM bonus_calculations",
         ),
         (
@@ -142,8 +142,8 @@ async fn a_failed_calculation_can_be_repeated() {
             "DELETE FROM bv_allocations WHERE plan_a + plan_b = 0",
         ),
         (
-            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
-             SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1 FROM members m, bv_periods p, compensation_plans c",
+            "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, components)
+             SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1, '[]' FROM members m, bv_periods p, compensation_plans c",
             "DELETE FROM bonuses WHERE bonus_rp = 1",
         ),
     ] {
@@ -166,8 +166,8 @@ async fn a_failed_calculation_can_be_repeated() {
 /// Begins the calculation of the shop's first period, and makes it fail at the last row that it writes.
 pub async fn begin(shop: &Shop, period: PeriodId) {
     shop.change(
-        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
-         SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1 FROM members m, bv_periods p, compensation_plans c",
+        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, components)
+         SELECT MAX(m.id), MIN(p.id), MIN(c.id), 0, 1, '[]' FROM members m, bv_periods p, compensation_plans c",
     )
     .await;
     let failed = bonuses::calculate(&shop.app.db, &shop.app.clock, period).await;
@@ -217,10 +217,10 @@ async fn a_calculation_does_not_block_the_shop() {
     shop.tell(&Story { buyer: &budi, products, period, plan_id: 1, percent: "0", at_ms: 1, events }).await;
     shop.change(
         "INSERT INTO members (uid, email, password_hash, name, phone, address, bank, bank_account, gender, birth_date,
-                              plan_id, leader_id, role, created_ms, search_text)
+                              plan_id, leader_id, role, created_ms, search_text, contact_text, short_text)
          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)
          SELECT 'N' || CAST(n AS TEXT), 'anggota' || CAST(n AS TEXT), '', 'Anggota', '', '', '', '', gender, birth_date,
-                plan_id, id, 'member', 0, ''
+                plan_id, id, 'member', 0, '', '', ''
          FROM numbers CROSS JOIN members WHERE leader_id IS NULL",
     )
     .await;

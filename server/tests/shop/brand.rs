@@ -91,30 +91,6 @@ async fn a_new_shop_shows_nothing_of_the_demo() {
 }
 
 #[tokio::test]
-async fn an_upgraded_shop_keeps_its_texts() {
-    let shop = Shop::start_new(&[]).await;
-    assert_eq!(told(&shop, "/").await["closed"], true);
-    shop.change(include_str!("../../../migrations/0025_brand.sql")).await;
-    shop.app.settings.mark_changed();
-    let told = told(&shop, "/").await;
-    assert_eq!(
-        (&told["name"], &told["company"], &told["closed"]),
-        (&json!("K-Smart"), &json!("K-Link"), &json!(false))
-    );
-    assert_eq!((&told["logo"], &told["email"]), (&json!("k-smart"), &json!("layanan@ksmart.test")));
-    assert_eq!(
-        (&told["about_heading"], &told["help_heading"]),
-        (&json!("Tentang K-Link"), &json!("Bantuan Untuk Anda"))
-    );
-    assert_eq!(told["pages"]["why"], "Kenapa Harus K-Link?");
-    assert_eq!(told["hero_title"], "Sehat setiap hari, dari rumah sendiri.");
-    let setup = shop.admin().await.get("/api/admin/setup").await.expect(200);
-    assert_eq!(setup["drafts"], json!([]));
-    let contact = setup["steps"].as_array().unwrap().iter().find(|step| step["step"] == "contact").unwrap();
-    assert_eq!(contact["done"], false, "its owner has still said nothing");
-}
-
-#[tokio::test]
 async fn texts_of_a_new_shop_are_drafts() {
     let shop = Shop::start_new(&[]).await;
     let (owner, keeper, guest) = (shop.admin().await, shop.staff(Role::Catalogue).await, shop.guest());

@@ -1,7 +1,6 @@
 //! Shipping by Komerce: its data, its odd answers, and the shop's behaviour when it does not answer.
 
 use ksmart_foundation::time::jakarta_date;
-use ksmart_shop::orders::address::fill_places;
 use serde_json::{Value, json};
 
 use crate::{
@@ -245,15 +244,6 @@ async fn rules_and_reports_use_the_providers_places() {
     let order = budi.post("/api/create-transaction", wish).await.expect(201)["transaction"].take();
     let place = "SELECT COUNT(*) FROM orders WHERE city = 'Kabupaten Kediri' AND province = 'Jawa Timur'";
     assert_eq!(shop.count(place).await, 1);
-    // The place of older orders is found by the end of their addresses, or by their destinations.
-    for before in [
-        "UPDATE orders SET city = NULL, province = NULL",
-        "UPDATE orders SET city = NULL, province = NULL, receiver_address = ''",
-    ] {
-        shop.change(before).await;
-        fill_places(&shop.app.db, &shop.app.couriers).await.unwrap();
-        assert_eq!(shop.count(place).await, 1);
-    }
     let path = format!("/api/admin/orders/{}", order["order_id"].as_str().unwrap());
     for event in ["pack", "ship", "cash"] {
         let body = json!({"resi": "JN0123456789"});

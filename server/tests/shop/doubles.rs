@@ -103,31 +103,6 @@ async fn simultaneous_registrations_are_flagged() {
 }
 
 #[tokio::test]
-async fn the_migration_flags_earlier_members() {
-    let shop = Shop::start().await;
-    let banker = shop.staff(Role::Finance).await;
-    let mut uids = Vec::new();
-    for (name, phone, account) in [
-        ("ani", "081234567890", "1234567890"),
-        ("budi", "081234567890", "2222222222"),
-        ("citra", "081300000000", "2222222222"),
-        ("dodi", "081311111111", "3333333333"),
-    ] {
-        uids.push(joined(&shop, name, [phone, account, "1990-02-28"]).await);
-    }
-    shop.change("DELETE FROM likely_doubles").await;
-    let migration = include_str!("../../../migrations/0185_likely_doubles.sql");
-    let inserts = migration.split_once("-- Members of before").unwrap().1.split_once('\n').unwrap().1;
-    for insert in inserts.split_terminator(";\n") {
-        shop.change(insert).await;
-    }
-    let [ani, budi, citra, dodi] = uids.try_into().unwrap();
-    assert_eq!(waiting(&banker).await, [citra.clone(), budi.clone()]);
-    assert_eq!(noted(&banker, &budi).await, [json!([ani, true, false, true]), json!([citra, false, true, true])]);
-    assert_eq!(noted(&banker, &dodi).await, [Value::Null; 0]);
-}
-
-#[tokio::test]
 async fn a_profile_change_flags_only_new_matches() {
     let shop = Shop::start().await;
     let banker = shop.staff(Role::Finance).await;

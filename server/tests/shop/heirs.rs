@@ -63,7 +63,7 @@ async fn an_heir_correction_notifies_the_member() {
     let page = correct(&banker, sari.clone(), json!([])).await.expect(200);
     assert_eq!(page["heirs"], sari);
     assert_eq!(budi.get("/api/me/heirs").await.expect(200)["heirs"], sari);
-    let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'profile_corrected' AND facts LIKE '%ahli waris%'";
+    let told = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'profile_corrected' AND payload LIKE '%ahli waris%'";
     assert_eq!(shop.count(told).await, 1);
     let log = owner.get(&format!("/api/admin/audit?subject=member&key={uid}")).await.expect(200);
     assert_eq!(log["entries"][0]["action"], "set_heirs");

@@ -78,7 +78,6 @@ mod payments;
 mod pictures;
 mod plan_drafts;
 mod plan_example;
-mod plan_migration;
 mod plans;
 mod prices;
 mod privacy;

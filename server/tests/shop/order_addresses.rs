@@ -114,7 +114,7 @@ async fn a_corrected_address_appears_everywhere() {
         assert_eq!((&stale["code"], &stale["current"]["street"]), (&json!("edit_conflict"), &json!("Jl. Mawar 2")));
     }
     let sql = "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'order_address_changed'
-               AND facts LIKE '%Sari D., *********001, %' AND facts NOT LIKE '%Mawar%'";
+               AND payload LIKE '%Sari D., *********001, %' AND payload NOT LIKE '%Mawar%'";
     assert_eq!(shop.count(sql).await, 3);
     let log = shop.admin().await.get("/api/admin/audit?limit=1").await.expect(200);
     let entry = &log["entries"][0];
@@ -195,7 +195,9 @@ async fn a_new_destination_changes_the_cod_total() {
     assert!(said.starts_with("Salah tulis. Total pesanan menjadi Rp"), "{said}");
     let told = scene
         .shop
-        .count("SELECT COUNT(*) FROM outbox_messages WHERE kind = 'order_address_changed' AND facts LIKE '%total_rp%'")
+        .count(
+            "SELECT COUNT(*) FROM outbox_messages WHERE kind = 'order_address_changed' AND payload LIKE '%total_rp%'",
+        )
         .await;
     assert_eq!(told, 1);
     scene.shop.must_be_sound().await;

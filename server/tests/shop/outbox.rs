@@ -47,14 +47,14 @@ async fn with_mail() -> (Shop, Smtp) {
     (shop, smtp)
 }
 
-async fn tell(shop: &Shop, to: Recipient, kind: Kind, facts: Value) {
+async fn tell(shop: &Shop, to: Recipient, kind: Kind, payload: Value) {
     let mut conn = shop.app.db.write_one().await.unwrap();
-    outbox::notify(&mut conn, shop.app.clock.now_ms(), to, kind, facts).await.unwrap();
+    outbox::notify(&mut conn, shop.app.clock.now_ms(), to, kind, payload).await.unwrap();
 }
 
 pub async fn tell_order(shop: &Shop, to: &Actor, number: &str) {
-    let facts = json!({"order": number, "total_rp": 150_000});
-    tell(shop, Recipient::Member(MemberId(to.id)), Kind::OrderPaid, facts).await;
+    let payload = json!({"order": number, "total_rp": 150_000});
+    tell(shop, Recipient::Member(MemberId(to.id)), Kind::OrderPaid, payload).await;
 }
 
 pub async fn send(shop: &Shop) {
@@ -105,14 +105,14 @@ async fn nothing_to_notify_needs_no_write_lock() {
 async fn a_bounced_former_address_blocks_no_mail() {
     let (shop, smtp) = with_mail().await;
     let budi = shop.member("budi").await;
-    let facts = json!({"at_ms": 0, "email": budi.email});
+    let payload = json!({"at_ms": 0, "email": budi.email});
     smtp.be(Mood::Strict);
     let before = Recipient::MemberAt(MemberId(budi.id), "lama@example.com".to_owned());
-    tell(&shop, before.clone(), Kind::EmailChanged, facts.clone()).await;
+    tell(&shop, before.clone(), Kind::EmailChanged, payload.clone()).await;
     send(&shop).await;
     smtp.be(Mood::Well);
-    tell(&shop, before, Kind::EmailChanged, facts.clone()).await;
-    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::EmailChanged, facts).await;
+    tell(&shop, before, Kind::EmailChanged, payload.clone()).await;
+    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::EmailChanged, payload).await;
     send(&shop).await;
     let mut to: Vec<String> = smtp.take().iter().map(|mail| mail.head("To").to_owned()).collect();
     to.sort_unstable();
@@ -194,8 +194,8 @@ async fn mail_waits_without_a_mail_server() {
     assert!(body.starts_with("Halo budi,") && body.contains("KS-1") && body.contains("150.000"), "{body}");
     budi.get("/api/admin/messages").await.refused(403, "forbidden");
     // Messages about a bonus are visible only to desks that handle money.
-    let facts = json!({"period": "Kini", "amount_rp": 5});
-    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::BonusCalculated, facts).await;
+    let payload = json!({"period": "Kini", "amount_rp": 5});
+    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::BonusCalculated, payload).await;
     send(&shop).await;
     let (packer, banker) = (shop.staff(Role::Fulfilment).await, shop.staff(Role::Finance).await);
     assert_eq!(listed(&packer, "").await.len(), 1);
@@ -218,8 +218,8 @@ async fn secret_links_are_hidden_from_the_office() {
     let (admin, budi) = (shop.admin().await, shop.member("budi").await);
     let tell_reset = async |token: &str| {
         let link = format!("https://toko.example.com/reset#token={token}");
-        let facts = json!({"link": link, "expires_ms": shop.app.clock.now_ms() + HOUR_MS});
-        tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::PasswordReset, facts).await;
+        let payload = json!({"link": link, "expires_ms": shop.app.clock.now_ms() + HOUR_MS});
+        tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::PasswordReset, payload).await;
     };
     tell_reset("RAHASIA").await;
     send(&shop).await;
@@ -251,8 +251,8 @@ async fn members_choose_their_notifications() {
     assert!(!chosen.to_string().contains("low_stock"), "{chosen}");
     budi.put("/api/me/notifications", choice("password_changed", false)).await.refused(422, "invalid_field");
     tell_order(&shop, &budi, "KS-1").await;
-    let facts = json!({"at_ms": shop.app.clock.now_ms()});
-    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::PasswordChanged, facts).await;
+    let payload = json!({"at_ms": shop.app.clock.now_ms()});
+    tell(&shop, Recipient::Member(MemberId(budi.id)), Kind::PasswordChanged, payload).await;
     send(&shop).await;
     let [mail] = smtp.take().try_into().unwrap();
     assert_eq!(mail.head("Subject"), "Kata sandi Anda diganti");
@@ -480,7 +480,7 @@ async fn members_are_notified_of_each_order_step() {
     budi.post(&format!("/api/transactions/{number}/complete"), json!({})).await.expect(200);
     let steps = ["order_placed", "order_shipped", "order_shipped", "order_delivered"];
     assert_eq!(told(&shop, &budi).await, steps);
-    let shipped: Vec<String> = sqlx::query_scalar("SELECT facts FROM outbox_messages WHERE kind = 'order_shipped'")
+    let shipped: Vec<String> = sqlx::query_scalar("SELECT payload FROM outbox_messages WHERE kind = 'order_shipped'")
         .fetch_all(&mut *shop.app.db.read().await.unwrap())
         .await
         .unwrap();
@@ -549,7 +549,7 @@ async fn duplicate_messages_are_written_once() {
         let message = Message {
             dedup_key: format!("job_failed:Reconcile:{}", jakarta_date(now_ms)),
             recipient: Recipient::Member(MemberId(budi.id)),
-            facts: json!({"job": "Mencocokkan pembayaran"}),
+            payload: json!({"job": "Mencocokkan pembayaran"}),
         };
         let mut conn = shop.app.db.write_one().await.unwrap();
         outbox::notify_once(&mut conn, now_ms, Kind::JobFailed, vec![message]).await.unwrap();

@@ -2,7 +2,7 @@
 //! file.
 
 use futures_util::join;
-use ksmart_foundation::time::{DAY_MS, Month};
+use ksmart_foundation::time::DAY_MS;
 use ksmart_identity::roles::Role;
 use ksmart_members::bonuses;
 use serde_json::{Value, json};
@@ -25,8 +25,8 @@ async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax', 'pph21')").await;
     shop.change_by(&format!("UPDATE bv_periods SET calculated_ms = 5, frozen_ms = 5 WHERE id = {}", shop.open)).await;
     shop.change_by(&format!(
-        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp)
-         SELECT member_id, {}, compensation_plan_id, 0, 50000000 FROM bonuses WHERE member_id IN ({}, {})",
+        "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, components)
+         SELECT member_id, {}, compensation_plan_id, 0, 50000000, '[]' FROM bonuses WHERE member_id IN ({}, {})",
         shop.open, members[0].id, members[1].id
     ))
     .await;
@@ -327,67 +327,6 @@ async fn a_tax_rule_applies_from_its_month() {
     assert_eq!(members[0].get("/api/bonuses").await.expect(200)[0]["tax_rp"], Value::Null);
     assert_eq!(logged(&owner, "settings", "pajak").await, ["add_tax_rule", "remove_tax_rule", "add_tax_rule"]);
     crate::audit_words::check(&shop).await;
-}
-
-#[tokio::test]
-async fn old_payouts_get_tax_slips() {
-    let (shop, _) = crate::integrity::shop_with_everything().await;
-    let sum = "SELECT CAST(SUM(gross_rp - tax_rp) AS BIGINT) FROM tax_slips";
-    let (slips, net) = (shop.count("SELECT COUNT(*) FROM tax_slips").await, shop.count(sum).await);
-    assert!(slips > 0);
-    // Days around the ends of months, and of February in every kind of year.
-    let days = [
-        "1970-01-01",
-        "1999-12-31",
-        "2000-02-29",
-        "2000-03-01",
-        "2023-02-28",
-        "2024-02-29",
-        "2024-12-31",
-        "2026-10-31",
-        "2026-11-01",
-        "2099-12-31",
-        "2100-02-28",
-        "2100-03-01",
-    ];
-    for sql in [
-        "DROP INDEX members_by_unchecked_number",
-        "DROP VIEW tax_slips",
-        "DROP TABLE tax_slip_numbers",
-        "DROP INDEX bonuses_marked",
-        "CREATE INDEX bonuses_unpaid ON bonuses (period_id, bonus_rp) WHERE paid_ms IS NULL",
-        "DROP TABLE tax_layers",
-        "DROP TABLE tax_rules",
-        "DROP INDEX payout_batches_by_tax_month",
-        "DROP INDEX payout_items_by_member",
-        "ALTER TABLE payout_batches DROP COLUMN tax_month",
-        "ALTER TABLE payout_batches DROP COLUMN tax_method",
-        "ALTER TABLE members DROP COLUMN tax_number_state",
-        "ALTER TABLE members DROP COLUMN tax_number",
-        "DELETE FROM _sqlx_migrations WHERE version IN (55, 57, 73)",
-    ] {
-        shop.change(sql).await;
-    }
-    for day in days {
-        let ms = ksmart_foundation::time::jakarta_midnight(day).unwrap();
-        for at_ms in [ms, ms + DAY_MS - 1] {
-            shop.change_by(&format!(
-                "INSERT INTO payout_batches (period_id, state, tax_percent, items, gross_rp, tax_rp, net_rp, prepared_by,
-                                             prepared_ms, cancelled_ms)
-                 VALUES (1, 'cancelled', '2.5', 1, 0, 0, 0, 1, {at_ms}, {at_ms})"
-            ))
-            .await;
-        }
-    }
-    ksmart_foundation::db::Db::open(&shop.database_url).await.unwrap().close().await;
-    assert_eq!((shop.count("SELECT COUNT(*) FROM tax_slips").await, shop.count(sum).await), (slips, net));
-    let mut conn = shop.app.db.read().await.unwrap();
-    let kept: Vec<(i64, Month)> =
-        sqlx::query_as("SELECT prepared_ms, tax_month FROM payout_batches").fetch_all(&mut *conn).await.unwrap();
-    assert_eq!(kept.len(), 2 + 2 * days.len());
-    for (at_ms, month) in kept {
-        assert_eq!(month, Month::of(at_ms), "{at_ms}");
-    }
 }
 
 #[tokio::test]

@@ -1877,7 +1877,7 @@ export interface BonusComponent {
   rupiah: number;
   /** Needs that must all be met for it to pay. */
   needs: BonusNeed[];
-  /** Points missed because the member did not meet the needs; null if none were missed, or if they were not stored. */
+  /** Points missed because the member did not meet the needs; null if none were missed. */
   skipped?: Skipped | null;
 }
 
@@ -1920,7 +1920,7 @@ export interface BonusLine {
   component_kind: string;
   /** Rates whose difference is the rate of a differential; null for other kinds. */
   difference?: Difference | null;
-  /** Shares by which a pool was divided; null where they were not stored, or for other kinds. */
+  /** Shares by which a pool was divided; null for other kinds. */
   shares?: Shares | null;
 }
 
@@ -9710,7 +9710,7 @@ export interface Calls {
     body: undefined;
     answer: MessageTexts;
   };
-  /** Previews a message text with made-up facts */
+  /** Previews a message text with a made-up payload */
   'POST /api/admin/message-texts/{kind}/preview': {
     params: { kind: Param };
     body: TextForm;

@@ -32,7 +32,7 @@ export function origin(line: Told, own = 'Anda sendiri'): string {
 
 /**
  * Describes the points that a component did not pay for, and the reason; null if it paid
- * everything, or if the reason was not stored.
+ * for all of them.
  */
 export function missed({ kind, needs, skipped, rupiah: amount }: BonusComponent): string | null {
   if (skipped) return passedBy({ kind, needs, ...skipped });

@@ -311,11 +311,10 @@ impl Part {
 const HOUR: &str = "CAST((e.posted_ms + 25200000) / 3600000 % 24 AS TEXT)";
 
 /// Province of the delivery; empty if unknown.
-const PROVINCE: &str = "COALESCE(o.province, '')";
+const PROVINCE: &str = "o.province";
 
 /// City or regency of the delivery, with its province if known; empty if unknown.
-const CITY: &str =
-    "COALESCE(o.city, '') || CASE WHEN COALESCE(o.province, '') = '' THEN '' ELSE ', ' || o.province END";
+const CITY: &str = "o.city || CASE WHEN o.province = '' THEN '' ELSE ', ' || o.province END";
 
 /// SQL for the figures of goods sold from $1 until before $2.
 const GOODS: &str = "COUNT(DISTINCT e.order_id) AS orders, CAST(SUM(l.quantity) AS BIGINT) AS pieces,

@@ -315,8 +315,8 @@ impl Desk {
         }
         Ok(Address {
             receiver_address: with_label(street, &place.label),
-            city: Some(place.city),
-            province: Some(place.province),
+            city: place.city,
+            province: place.province,
             destination_id: form.destination_id,
             shipping_method: offer.method,
             ..charged(order, before, offer.cost_rp)
@@ -398,9 +398,9 @@ async fn notify(conn: &mut Conn, order: &Order, address: &Address, why: &str, no
     let parts: Vec<&str> = address.receiver_address.split(", ").collect();
     let place = parts[parts.len().saturating_sub(2)..].join(", ");
     let told = format!("{}, {hidden}, {place}", short_name(&address.receiver_name));
-    let facts = json!({"order": number, "address": told, "why": why, "total_rp": address.total_rp});
+    let payload = json!({"order": number, "address": told, "why": why, "total_rp": address.total_rp});
     let dedup_key =
         outbox::dedup_key(Kind::OrderAddressChanged, format_args!("{number}:{}", address.address_version + 1));
-    let message = Message { dedup_key, recipient: Recipient::Member(member), facts };
+    let message = Message { dedup_key, recipient: Recipient::Member(member), payload };
     Ok(outbox::notify_once(conn, now_ms, Kind::OrderAddressChanged, vec![message]).await?)
 }

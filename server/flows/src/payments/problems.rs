@@ -91,8 +91,8 @@ pub async fn insert(conn: &mut Conn, problem: &Problem, now_ms: i64) -> sqlx::Re
     }
     let number: String =
         query_scalar("SELECT number FROM orders WHERE id = $1").bind(problem.order).fetch_one(&mut *conn).await?;
-    let facts = json!({"order": number, "problem": problem.kind.describe()});
-    outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::PaymentProblem, facts).await
+    let payload = json!({"order": number, "problem": problem.kind.describe()});
+    outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::PaymentProblem, payload).await
 }
 
 impl Kind {

@@ -185,8 +185,8 @@ async fn remove(db: &Db, by: &Member, removal: Removal<'_>, now_ms: i64) -> Resu
         let advice =
             if waits { " Ganti rekening itu, atau pastikan di halaman Bonus bahwa rekening itu benar." } else { "" };
         let reason = format!("{}{advice}", failure.sentence());
-        let facts = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": reason});
-        outbox::notify(&mut tx, now_ms, Recipient::Member(item.member_id), Kind::BonusFailed, facts).await?;
+        let payload = json!({"payout": batch.0.to_string(), "amount_rp": item.net_rp, "reason": reason});
+        outbox::notify(&mut tx, now_ms, Recipient::Member(item.member_id), Kind::BonusFailed, payload).await?;
     }
     let more = json!({"member": item.uid, "net_rp": item.net_rp, "reason": why.logged()});
     let step = Step { by, action: why.action(), before, version, now_ms, more };

@@ -551,9 +551,9 @@ pub const GROUPS: &[Group] = &[
                 title: "Pesan",
                 // A link that grants access must appear only in its own message.
                 rows: "SELECT m.kind AS jenis, m.created_ms AS dibuat_pada, m.address AS alamat_email,
-                              CASE WHEN m.facts LIKE '%\"link\"%' THEN '' ELSE m.facts END AS isi
+                              CASE WHEN m.payload LIKE '%\"link\"%' THEN '' ELSE m.payload END AS isi
                        FROM outbox_messages m WHERE m.member_id = $1 ORDER BY m.id",
-                left_out: &["id", "cause", "member_id", "facts", "expires_ms", "spread_ms"],
+                left_out: &["id", "dedup_key", "member_id", "payload", "expires_ms", "spread_ms"],
             },
             PersonalTable {
                 table: "outbox_deliveries",

@@ -77,7 +77,7 @@ struct AdminMessageDetail {
 
 #[derive(Debug, Deserialize, IntoParams)]
 struct MessageFilter {
-    /// Part of the reader's name or e-mail address, or of the message's facts, such as an order's number.
+    /// Part of the reader's name or e-mail address, or of the message's payload, such as an order's number.
     #[param(max_length = 100)]
     search: Option<String>,
     /// State of delivery.
@@ -99,7 +99,7 @@ struct Row {
     settled_ms: Option<i64>,
     message_id: i64,
     created_ms: i64,
-    facts: String,
+    payload: String,
     address: Option<String>,
     name: Option<String>,
     email: Option<String>,
@@ -110,9 +110,9 @@ struct Row {
 impl Row {
     async fn letter(&self, conn: &mut Conn, shop: &str, public_url: &str) -> sqlx::Result<Letter> {
         let words = texts::words(conn, self.kind.0).await?;
-        let facts: Value = serde_json::from_str(&self.facts).unwrap_or_default();
+        let payload: Value = serde_json::from_str(&self.payload).unwrap_or_default();
         let name = self.name.as_deref().unwrap_or_default();
-        Ok(texts::letter(self.kind.0, &words, &facts, Setting { shop, public_url, name, with_secrets: false }))
+        Ok(texts::letter(self.kind.0, &words, &payload, Setting { shop, public_url, name, with_secrets: false }))
     }
 
     fn goes_to(&self) -> Option<&String> {
@@ -143,7 +143,7 @@ impl Row {
 
 const SELECT: &str =
     "SELECT d.id, d.kind, d.channel, d.state, d.tries, d.error, d.settled_ms, d.message_id, m.created_ms,
-                             m.facts, m.address, p.name, p.email, p.phone, w.url
+                             m.payload, m.address, p.name, p.email, p.phone, w.url
                       FROM outbox_deliveries d JOIN outbox_messages m ON m.id = d.message_id
                            LEFT JOIN members p ON p.id = d.member_id
                            LEFT JOIN webhooks w ON d.channel = 'webhook' AND w.id = d.target_id";
@@ -183,7 +183,7 @@ async fn list(
     if kinds.is_empty() {
         return Err(Error::forbidden());
     }
-    // The search skips the facts of messages that expire, so that no one can discover a link letter by letter.
+    // The search skips the payload of messages that expire, so that no one can discover a link letter by letter.
     let sql = format!(
         "{SELECT}
          WHERE d.id < $1 AND ($2 = '' OR d.state = $2)
@@ -191,7 +191,7 @@ async fn list(
          ORDER BY d.id DESC LIMIT $4",
         lowered(
             "COALESCE(p.email, '') || ' ' || COALESCE(m.address, '') || ' ' ||
-             CASE WHEN m.expires_ms IS NULL THEN m.facts ELSE '' END"
+             CASE WHEN m.expires_ms IS NULL THEN m.payload ELSE '' END"
         ),
         placeholders(6, kinds.len())
     );

@@ -233,7 +233,8 @@ async fn schedule(conn: &mut Conn, queue: &str, channel: Channel, now_ms: i64) -
 
 /// Sends a test message to one webhook only, whatever kinds it otherwise receives.
 pub async fn try_webhook(conn: &mut Conn, webhook: i64, now_ms: i64) -> sqlx::Result<()> {
-    let sql = "INSERT INTO outbox_messages (kind, facts, created_ms, spread_ms) VALUES ($1, '{}', $2, $2) RETURNING id";
+    let sql =
+        "INSERT INTO outbox_messages (kind, payload, created_ms, spread_ms) VALUES ($1, '{}', $2, $2) RETURNING id";
     let message: i64 = query_scalar(sql).bind(Text(Kind::WebhookTest)).bind(now_ms).fetch_one(&mut *conn).await?;
     let queue = format!("webhook:{webhook}");
     let way = DeliveryChannel { channel: Channel::Webhook, queue, member: None, target: Some(webhook) };
@@ -286,8 +287,8 @@ pub struct Delivery {
     pub message_id: i64,
     /// Message kind.
     pub kind: Text<Kind>,
-    /// The facts, JSON.
-    pub facts: String,
+    /// The payload, JSON.
+    pub payload: String,
     /// Creation time, UTC milliseconds.
     pub created_ms: i64,
     /// E-mail address of the recipient, if it is not the member's.
@@ -318,7 +319,7 @@ pub fn uid(message_id: i64, created_ms: i64) -> String {
 /// queue is deleted.
 pub async fn first(conn: &mut Conn, held: &LeasedQueue, now_ms: i64) -> sqlx::Result<Option<Delivery>> {
     loop {
-        let sql = "SELECT d.id, d.message_id, d.kind, m.facts, m.created_ms, m.address, d.member_id, d.target_id,
+        let sql = "SELECT d.id, d.message_id, d.kind, m.payload, m.created_ms, m.address, d.member_id, d.target_id,
                           d.tries, d.expires_ms
                    FROM outbox_deliveries d JOIN outbox_messages m ON m.id = d.message_id
                    WHERE d.queue = $1 AND d.state = 'waiting' ORDER BY d.id LIMIT 1";

@@ -72,7 +72,7 @@ pub enum Kind {
     NewQuestion,
     /// A job of the server failed. Facts: `job`.
     JobFailed,
-    /// A test of a webhook, requested by the owner. No facts.
+    /// A test of a webhook, requested by the owner. Its payload is empty.
     WebhookTest,
 }
 
@@ -118,7 +118,7 @@ pub struct Carriers {
     pub push_key: String,
 }
 
-/// Format in which a fact is shown to people.
+/// Format in which a value is shown to people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// As it is.
@@ -136,17 +136,17 @@ pub enum Shown {
 pub struct Placeholder {
     /// Name of the placeholder in texts, between braces.
     pub name: &'static str,
-    /// Name of the fact that replaces it.
-    pub fact: &'static str,
-    /// Format of the fact.
+    /// Name of the field of the payload that replaces it.
+    pub field: &'static str,
+    /// Format of the value.
     pub shown: Shown,
     /// Whether a text must have it.
     pub is_required: bool,
 }
 
 impl Placeholder {
-    const fn new(name: &'static str, fact: &'static str, shown: Shown) -> Self {
-        Self { name, fact, shown, is_required: false }
+    const fn new(name: &'static str, field: &'static str, shown: Shown) -> Self {
+        Self { name, field, shown, is_required: false }
     }
 
     const fn required(self) -> Self {
@@ -155,7 +155,7 @@ impl Placeholder {
 
     /// Returns a sample value for the preview of a text.
     pub fn example(&self) -> Value {
-        match self.fact {
+        match self.field {
             "link" => json!("https://toko.example.com/contoh"),
             "expires_ms" | "at_ms" => json!(1_767_232_800_000_i64),
             "total_rp" | "amount_rp" => json!(185_000),

@@ -1,6 +1,6 @@
 //! Outbox: all messages to people, each written in the transaction that causes it.
 //!
-//! A message is stored as its kind and its facts. Its recipients, channels and wording are determined when it is sent:
+//! A message is stored as its kind and its payload. Its recipients, channels and wording are determined when it is sent:
 //! see `ops::outbox`. A changed address or text therefore also applies to pending messages.
 
 mod admin;
@@ -51,7 +51,7 @@ pub struct Message {
     /// Recipient of the message.
     pub recipient: Recipient,
     /// Values for its text; see [`Kind`].
-    pub facts: Value,
+    pub payload: Value,
 }
 
 /// Returns the `dedup_key` of the only message of a kind about a subject.
@@ -59,9 +59,9 @@ pub fn dedup_key(kind: Kind, of: impl std::fmt::Display) -> String {
     format!("{}:{of}", kind.text())
 }
 
-/// Deletes a member's messages about a deleted item, by its number among the facts.
+/// Deletes a member's messages about a deleted item, by the number in the payload.
 pub async fn delete_about(conn: &mut Conn, member: MemberId, number: &str) -> sqlx::Result<()> {
-    let sql = "DELETE FROM outbox_messages WHERE member_id = $1 AND facts LIKE $2";
+    let sql = "DELETE FROM outbox_messages WHERE member_id = $1 AND payload LIKE $2";
     query(sql).bind(member).bind(format!("%\"{number}\"%")).execute(conn).await?;
     Ok(())
 }
@@ -69,16 +69,16 @@ pub async fn delete_about(conn: &mut Conn, member: MemberId, number: &str) -> sq
 /// Maximum number of messages written at once.
 const WRITTEN_AT_ONCE: usize = 200;
 
-/// Writes a message to someone, in the transaction that causes it. `facts` is an object with the facts listed at
+/// Writes a message to someone, in the transaction that causes it. `payload` is an object with the fields listed at
 /// [`Kind`]; if it contains `expires_ms`, the message is not sent after that time.
-pub async fn notify(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, facts: Value) -> sqlx::Result<()> {
-    write(conn, now_ms, kind, &[(None, to, facts)]).await
+pub async fn notify(conn: &mut Conn, now_ms: i64, to: Recipient, kind: Kind, payload: Value) -> sqlx::Result<()> {
+    write(conn, now_ms, kind, &[(None, to, payload)]).await
 }
 
 /// Writes messages of one kind, except those whose `dedup_key` was used before.
 pub async fn notify_once(conn: &mut Conn, now_ms: i64, kind: Kind, messages: Vec<Message>) -> sqlx::Result<()> {
     let messages: Vec<_> =
-        messages.into_iter().map(|message| (Some(message.dedup_key), message.recipient, message.facts)).collect();
+        messages.into_iter().map(|message| (Some(message.dedup_key), message.recipient, message.payload)).collect();
     for some in messages.chunks(WRITTEN_AT_ONCE) {
         write(conn, now_ms, kind, some).await?;
     }
@@ -91,16 +91,15 @@ async fn write(
     kind: Kind,
     messages: &[(Option<String>, Recipient, Value)],
 ) -> sqlx::Result<()> {
-    // The column of the `dedup_key` is called `cause`, because migrations never change.
     let sql = format!(
-        "INSERT INTO outbox_messages (kind, cause, member_id, address, facts, created_ms, expires_ms)
-         VALUES {} ON CONFLICT (cause) DO NOTHING",
+        "INSERT INTO outbox_messages (kind, dedup_key, member_id, address, payload, created_ms, expires_ms)
+         VALUES {} ON CONFLICT (dedup_key) DO NOTHING",
         value_rows(messages.len(), 7)
     );
     let mut query = query(AssertSqlSafe(sql));
-    for (dedup_key, recipient, facts) in messages {
+    for (dedup_key, recipient, payload) in messages {
         for placeholder in kind.placeholders() {
-            debug_assert!(facts.get(placeholder.fact).is_some(), "{kind:?} lacks its {}", placeholder.fact);
+            debug_assert!(payload.get(placeholder.field).is_some(), "{kind:?} lacks its {}", placeholder.field);
         }
         let (member, address) = match recipient {
             Recipient::Member(id) => (Some(*id), None),
@@ -112,9 +111,9 @@ async fn write(
             .bind(dedup_key.as_deref())
             .bind(member)
             .bind(address)
-            .bind(facts.to_string())
+            .bind(payload.to_string())
             .bind(now_ms)
-            .bind(facts["expires_ms"].as_i64());
+            .bind(payload["expires_ms"].as_i64());
     }
     query.execute(conn).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Texts of messages: the built-in ones, the shop's versions, and the insertion of facts.
+//! Texts of messages: the built-in ones, the shop's versions, and the insertion of payloads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,8 +102,8 @@ pub struct Setting<'a> {
 }
 
 /// Returns the shop's page that a message is about.
-pub fn page(kind: Kind, facts: &Value) -> String {
-    let fact = |name: &str| facts[name].as_str().unwrap_or_default().to_owned();
+pub fn page(kind: Kind, payload: &Value) -> String {
+    let field = |name: &str| payload[name].as_str().unwrap_or_default().to_owned();
     match kind {
         Kind::OrderPlaced
         | Kind::OrderPaid
@@ -112,14 +112,14 @@ pub fn page(kind: Kind, facts: &Value) -> String {
         | Kind::OrderDelivered
         | Kind::OrderCancelled
         | Kind::OrderRefunded
-        | Kind::ReturnMoved => format!("/my-order-detail/{}", fact("order")),
+        | Kind::ReturnMoved => format!("/my-order-detail/{}", field("order")),
         Kind::BonusCalculated | Kind::BonusPaid | Kind::BonusFailed => "/bonus".to_owned(),
-        Kind::ReviewAnswered | Kind::QuestionAnswered => format!("/product/{}", facts["product_id"]),
+        Kind::ReviewAnswered | Kind::QuestionAnswered => format!("/product/{}", payload["product_id"]),
         // The announced version, even before it takes effect.
-        Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", facts["version"]),
-        Kind::TermsPublished => format!("/terms?version={}", facts["version"]),
+        Kind::CodeOfEthicsPublished => format!("/code-of-ethics?version={}", payload["version"]),
+        Kind::TermsPublished => format!("/terms?version={}", payload["version"]),
         Kind::LowStock => "/admin/stock".to_owned(),
-        Kind::PaymentProblem => format!("/admin/orders/{}", fact("order")),
+        Kind::PaymentProblem => format!("/admin/orders/{}", field("order")),
         Kind::NewReview => "/admin/reviews".to_owned(),
         Kind::NewQuestion => "/admin/questions".to_owned(),
         Kind::JobFailed => "/admin".to_owned(),
@@ -128,20 +128,20 @@ pub fn page(kind: Kind, facts: &Value) -> String {
 }
 
 /// Builds the text of each placeholder.
-fn fillings(kind: Kind, facts: &Value, setting: Setting<'_>) -> BTreeMap<&'static str, String> {
-    let name = if setting.name.is_empty() { facts["name"].as_str().unwrap_or("Pelanggan") } else { setting.name };
+fn fillings(kind: Kind, payload: &Value, setting: Setting<'_>) -> BTreeMap<&'static str, String> {
+    let name = if setting.name.is_empty() { payload["name"].as_str().unwrap_or("Pelanggan") } else { setting.name };
     let mut fillings = BTreeMap::from([
         ("nama", own_links(&name.split_whitespace().collect::<Vec<_>>().join(" "), setting.public_url)),
         ("toko", setting.shop.to_owned()),
-        ("tautan", format!("{}{}", setting.public_url, page(kind, facts))),
+        ("tautan", format!("{}{}", setting.public_url, page(kind, payload))),
     ]);
-    for Placeholder { name, fact, shown, .. } in kind.placeholders() {
-        let fact = &facts[*fact];
-        let plain = || fact.as_str().map_or_else(|| fact.to_string(), str::to_owned);
+    for Placeholder { name, field, shown, .. } in kind.placeholders() {
+        let value = &payload[*field];
+        let plain = || value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let text = match shown {
             Shown::Text => own_links(&plain(), setting.public_url),
-            Shown::Rupiah => fact.as_i64().map_or_else(plain, format::rupiah),
-            Shown::Time => fact.as_i64().map_or_else(plain, format::date_time),
+            Shown::Rupiah => value.as_i64().map_or_else(plain, format::rupiah),
+            Shown::Time => value.as_i64().map_or_else(plain, format::date_time),
             Shown::Secret if setting.with_secrets => plain(),
             Shown::Secret => MASK.to_owned(),
         };
@@ -181,9 +181,9 @@ fn pieces(text: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     })
 }
 
-/// Fills the text of a message with its facts.
-pub fn letter(kind: Kind, words: &Words, facts: &Value, setting: Setting<'_>) -> Letter {
-    let fillings = fillings(kind, facts, setting);
+/// Fills the text of a message with its payload.
+pub fn letter(kind: Kind, words: &Words, payload: &Value, setting: Setting<'_>) -> Letter {
+    let fillings = fillings(kind, payload, setting);
     let fill = |text: &str| {
         let mut filled = String::new();
         for (plain, name) in pieces(text) {
@@ -199,9 +199,9 @@ pub fn letter(kind: Kind, words: &Words, facts: &Value, setting: Setting<'_>) ->
 }
 
 /// Returns the values for an external template: the reader's name, then those of the kind's placeholders, in order.
-pub fn parameters(kind: Kind, facts: &Value, name: &str) -> Vec<String> {
+pub fn parameters(kind: Kind, payload: &Value, name: &str) -> Vec<String> {
     let setting = Setting { shop: "", public_url: "", name, with_secrets: false };
-    let mut fillings = fillings(kind, facts, setting);
+    let mut fillings = fillings(kind, payload, setting);
     let names = ["nama"].into_iter().chain(kind.placeholders().iter().map(|placeholder| placeholder.name));
     names.filter_map(|name| fillings.remove(name)).collect()
 }
@@ -393,9 +393,9 @@ struct TextForm {
 }
 
 fn example(kind: Kind) -> Value {
-    let facts = kind.placeholders().iter().map(|placeholder| (placeholder.fact.to_owned(), placeholder.example()));
-    // The page's link needs this fact, but no text contains it.
-    Value::Object(facts.chain([("product_id".to_owned(), json!(1))]).collect())
+    let payload = kind.placeholders().iter().map(|placeholder| (placeholder.field.to_owned(), placeholder.example()));
+    // The page's link needs this field, but no text contains it.
+    Value::Object(payload.chain([("product_id".to_owned(), json!(1))]).collect())
 }
 
 fn check(kind: Kind, form: &TextForm) -> Result<Words> {
@@ -473,7 +473,7 @@ async fn list(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<MessageTexts
     Ok(Json(MessageTexts { texts: all(&mut *db.read().await?).await? }))
 }
 
-/// Previews a message text with made-up facts.
+/// Previews a message text with a made-up payload.
 #[utoipa::path(post, path = "/api/admin/message-texts/{kind}/preview", operation_id = "previewMessageText",
     request_body = TextForm, responses((status = 200, body = Letter), (status = 422)))]
 async fn preview(
@@ -553,9 +553,9 @@ mod tests {
     #[test]
     fn values_are_inserted_as_plain_text() {
         let words = Words { subject: "{produk}\r\nBcc: a@b.id".into(), body: "{produk} { {".into() };
-        let facts = json!({"product": "<b>{nama}</b>", "stock": 3});
+        let payload = json!({"product": "<b>{nama}</b>", "stock": 3});
         let setting = Setting { shop: "Sehat", public_url: "https://a.id", name: "Budi", with_secrets: false };
-        let letter = letter(Kind::LowStock, &words, &facts, setting);
+        let letter = letter(Kind::LowStock, &words, &payload, setting);
         assert_eq!(letter.subject, "<b>{nama}</b> Bcc: a@b.id");
         assert_eq!(letter.body, "<b>{nama}</b> { {");
         assert!(letter.html().contains("&lt;b&gt;{nama}&lt;/b&gt;"), "{}", letter.html());
@@ -563,7 +563,7 @@ mod tests {
 
     #[test]
     fn links_to_other_sites_are_removed() {
-        let facts = json!({"product": "Madu", "answer": "Lihat https://a.id/page/faq\natau https://a.id.jahat.example/x, wa.me/62. https://a.id/<https://jahat.example>"});
+        let payload = json!({"product": "Madu", "answer": "Lihat https://a.id/page/faq\natau https://a.id.jahat.example/x, wa.me/62. https://a.id/<https://jahat.example>"});
         let setting = Setting {
             shop: "Sehat",
             public_url: "https://a.id",
@@ -572,21 +572,21 @@ mod tests {
         };
         let words =
             Words { subject: "Halo {nama}".into(), body: "{jawaban}\n\nIkuti https://sosial.example/toko".into() };
-        let letter = letter(Kind::QuestionAnswered, &words, &facts, setting);
+        let letter = letter(Kind::QuestionAnswered, &words, &payload, setting);
         assert_eq!(letter.subject, "Halo Menang! Klik [tautan]");
         // The shop is responsible for links in its own text.
         let body = "Lihat https://a.id/page/faq\natau [tautan] [tautan] [tautan]\n\nIkuti https://sosial.example/toko";
         assert_eq!(letter.body, body);
-        assert!(!parameters(Kind::QuestionAnswered, &facts, "x").concat().contains("jahat"));
+        assert!(!parameters(Kind::QuestionAnswered, &payload, "x").concat().contains("jahat"));
     }
 
     #[test]
     fn messages_hide_secrets_unless_allowed() {
-        let facts = json!({"link": "https://a.id/reset#token=X", "expires_ms": 0});
+        let payload = json!({"link": "https://a.id/reset#token=X", "expires_ms": 0});
         let mut setting = Setting { shop: "Sehat", public_url: "https://a.id", name: "Budi", with_secrets: false };
         let kind = Kind::PasswordReset;
-        assert!(!letter(kind, &built_in(kind), &facts, setting).body.contains("token"));
+        assert!(!letter(kind, &built_in(kind), &payload, setting).body.contains("token"));
         setting.with_secrets = true;
-        assert!(letter(kind, &built_in(kind), &facts, setting).body.contains("https://a.id/reset#token=X"));
+        assert!(letter(kind, &built_in(kind), &payload, setting).body.contains("https://a.id/reset#token=X"));
     }
 }

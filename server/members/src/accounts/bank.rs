@@ -136,6 +136,6 @@ pub(super) async fn changed(
     insert.execute(&mut *conn).await?;
     let sql = "UPDATE members SET bank_changed_ms = $2, bank_failed_ms = NULL WHERE id = $1";
     query(sql).bind(member).bind(now_ms).execute(&mut *conn).await?;
-    let facts = json!({"at_ms": now_ms, "bank": after.0, "bank_account": format::masked_account(after.1)});
-    outbox::notify(conn, now_ms, Recipient::Member(member), Kind::BankAccountChanged, facts).await
+    let payload = json!({"at_ms": now_ms, "bank": after.0, "bank_account": format::masked_account(after.1)});
+    outbox::notify(conn, now_ms, Recipient::Member(member), Kind::BankAccountChanged, payload).await
 }

@@ -116,17 +116,17 @@ impl PasswordLinks {
         let query = query(sql).bind(member).bind(digest(&token)).bind(expires_ms).bind(i64::from(proves));
         query.execute(&mut *conn).await?;
         let url = format!("{}/reset-password#token={token}", self.public_url);
-        let (kind, facts) = match reason {
+        let (kind, payload) = match reason {
             LinkFor::Invitation(role) => {
-                let facts = json!({"link": url, "expires_ms": expires_ms, "role": role.in_words()});
-                (Kind::AdminInvitation, facts)
+                let payload = json!({"link": url, "expires_ms": expires_ms, "role": role.in_words()});
+                (Kind::AdminInvitation, payload)
             }
             LinkFor::Welcome => (Kind::AccountCreated, json!({"link": url, "expires_ms": expires_ms})),
             LinkFor::Reset | LinkFor::Forgotten => {
                 (Kind::PasswordReset, json!({"link": url, "expires_ms": expires_ms}))
             }
         };
-        outbox::notify(conn, now_ms, Recipient::Member(member), kind, facts).await?;
+        outbox::notify(conn, now_ms, Recipient::Member(member), kind, payload).await?;
         Ok(PasswordLink { url: (!self.sends_mail).then_some(url), expires_at: rfc3339(expires_ms) })
     }
 
@@ -226,8 +226,8 @@ async fn reset(
     if role != Role::Member {
         factors::mark_reset(&mut tx, member, now_ms).await?;
     }
-    let facts = json!({"at_ms": now_ms});
-    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, facts).await?;
+    let payload = json!({"at_ms": now_ms});
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member), Kind::PasswordChanged, payload).await?;
     tries::forget_account(&mut tx, &email, address).await?;
     tx.commit().await?;
     sessions.end(member, from_ms);

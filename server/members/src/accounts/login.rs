@@ -125,8 +125,8 @@ async fn admit(
 ) -> Result<(AppendHeaders<Cookie>, Json<LoginAnswer>)> {
     let mut tx = db.write().await?;
     if !is_known(&mut tx, member.id, device).await? && !was_seen(&mut tx, member.id, device).await? {
-        let facts = json!({"at_ms": now_ms, "device": device.in_words()});
-        outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, facts).await?;
+        let payload = json!({"at_ms": now_ms, "device": device.in_words()});
+        outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::NewSession, payload).await?;
     }
     let (id, token) = sessions.open(&mut tx, member, device, since_ms, now_ms).await?;
     if shown == LoginProof::Factor {

@@ -96,11 +96,11 @@ async fn ask(
     let sql = "SELECT l.expires_ms FROM email_links l JOIN members m ON m.id = l.member_id
                WHERE l.member_id = $1 AND l.session_id IS NOT NULL AND l.since_ms >= m.sessions_from_ms";
     wait(query_scalar(sql).bind(member).fetch_optional(&mut *tx).await?, now_ms)?;
-    let facts = links.make(&mut tx, member, &email, Some(&own.id), now_ms).await?;
+    let payload = links.make(&mut tx, member, &email, Some(&own.id), now_ms).await?;
     // A link that is not sent is useless; neither the owner of the address nor the caller learns anything.
     if !email_exists(&mut tx, &email).await? {
         let to = Recipient::MemberAt(member, email);
-        outbox::notify(&mut tx, now_ms, to, Kind::EmailVerification, facts).await?;
+        outbox::notify(&mut tx, now_ms, to, Kind::EmailVerification, payload).await?;
     }
     tx.commit().await?;
     let message = "Buka tautan yang kami kirim ke email baru itu untuk menggantinya. Sampai saat itu email lama tetap \
@@ -191,9 +191,9 @@ async fn change(conn: &mut Conn, sessions: &Sessions, own: &Session, email: &str
         done => done?,
     };
     mark_verified(conn, member).await?;
-    let facts = json!({"at_ms": now_ms, "email": email});
+    let payload = json!({"at_ms": now_ms, "email": email});
     for to in [Recipient::MemberAt(member, before.clone()), Recipient::Member(member)] {
-        outbox::notify(conn, now_ms, to, Kind::EmailChanged, facts.clone()).await?;
+        outbox::notify(conn, now_ms, to, Kind::EmailChanged, payload.clone()).await?;
     }
     audit::rename(conn, member, &before, email).await?;
     let change = Change::new("change_email", Subject::Member, uid, Value::Null, Value::Null);

@@ -99,8 +99,8 @@ async fn change_password(
     if query(sql).bind(member.id).bind(new_hash).bind(hash).execute(&mut *tx).await?.rows_affected() == 0 {
         return Err(refuse("current", "wrong", "Password ini baru saja diganti."));
     }
-    let facts = json!({"at_ms": now_ms});
-    outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, facts).await?;
+    let payload = json!({"at_ms": now_ms});
+    outbox::notify(&mut tx, now_ms, Recipient::Member(member.id), Kind::PasswordChanged, payload).await?;
     // The token is replaced too: anyone who has obtained the old one is logged out.
     let from_ms = sessions::end_all(&mut tx, member.id, now_ms).await?;
     let (_, token) = sessions.open(&mut tx, &member, &device, from_ms, now_ms).await?;

@@ -56,8 +56,8 @@ impl AddressLinks {
             return Ok(());
         }
         mark_unproven(conn, member, now_ms).await?;
-        let facts = self.make(conn, member, email, None, now_ms).await?;
-        outbox::notify(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, facts).await
+        let payload = self.make(conn, member, email, None, now_ms).await?;
+        outbox::notify(conn, now_ms, Recipient::Member(member), Kind::EmailVerification, payload).await
     }
 
     /// Stores a link to an address, which becomes the member's if a session requested that; the previous link becomes

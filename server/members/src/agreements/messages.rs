@@ -25,10 +25,10 @@ async fn notify_some(db: &Db, document: Document, now_ms: i64) -> sqlx::Result<b
     let members: Vec<MemberId> =
         query_scalar(sql).bind(of_version.told_through).bind(batches::AT_ONCE).fetch_all(&mut *conn).await?;
     drop(conn);
-    let facts = json!({"version": number, "effective_on": format::date(row.effective_ms), "changes": row.changes});
+    let payload = json!({"version": number, "effective_on": format::date(row.effective_ms), "changes": row.changes});
     let message = |member: MemberId| {
         let dedup_key = outbox::dedup_key(kind, format_args!("{number}:{}", member.0));
-        (member.0, Message { dedup_key, recipient: Recipient::Member(member), facts: facts.clone() })
+        (member.0, Message { dedup_key, recipient: Recipient::Member(member), payload: payload.clone() })
     };
     batches::notify(db, now_ms, kind, &of_version, members.into_iter().map(message).collect()).await
 }

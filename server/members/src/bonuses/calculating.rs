@@ -242,7 +242,7 @@ async fn decide(
     figures: &Figures,
     now_ms: i64,
 ) -> Result<(), Refused> {
-    network::note_calculated(conn, period, reckoning.basis.ids.last().copied()).await?;
+    network::note_calculated(conn, period, reckoning.basis.ids.last().copied().unwrap_or(MemberId(0))).await?;
     let carried_points = volume::carry(conn, period, now_ms).await?;
     let beside = StoredFigures { carried_points, skipped: reckoning.skipped(), shares: reckoning.shares() };
     Ok(records::insert_figures(conn, period, reckoning.basis.plan_id, figures, &beside).await?)
@@ -279,22 +279,20 @@ async fn write(
         records::insert_ranks(&mut tx, period, some).await?;
         tx.commit().await?;
     }
-    let skipped = records::skipped(&mut *db.read().await?, period).await?;
-    if skipped.is_some() {
-        let mut skips = reckoning.new_skips();
-        loop {
-            let some: Vec<NewSkips> = skips.by_ref().take(AT_ONCE).collect();
-            if some.is_empty() {
-                break;
-            }
-            let mut tx = db.write().await?;
-            records::insert_skips(&mut tx, period, &some).await?;
-            tx.commit().await?;
+    let mut skips = reckoning.new_skips();
+    loop {
+        let some: Vec<NewSkips> = skips.by_ref().take(AT_ONCE).collect();
+        if some.is_empty() {
+            break;
         }
+        let mut tx = db.write().await?;
+        records::insert_skips(&mut tx, period, &some).await?;
+        tx.commit().await?;
     }
+    let skipped = records::skipped(&mut *db.read().await?, period).await?;
     let allocated = (decided.members, allocations.iter().map(|(.., plans)| plans.plan_a + plans.plan_b).sum());
     let ranked = i64::try_from(ranks.len()).unwrap_or(i64::MAX);
-    let written = (decided.bonuses, decided.bonus_rp, ranked, skipped.unwrap_or_default());
+    let written = (decided.bonuses, decided.bonus_rp, ranked, skipped);
     write_bonuses(db, period, Arc::clone(&reckoning)).await?;
     let mut tx = db.write().await?;
     if records::written(&mut tx, period).await? != written || volume::allocated(&mut tx, period).await? != allocated {

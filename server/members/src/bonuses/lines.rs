@@ -64,7 +64,7 @@ struct BonusLine {
     component_kind: String,
     /// Rates whose difference is the rate of a differential; null for other kinds.
     difference: Option<Difference>,
-    /// Shares by which a pool was divided; null where they were not stored, or for other kinds.
+    /// Shares by which a pool was divided; null for other kinds.
     shares: Option<Shares>,
 }
 
@@ -106,7 +106,7 @@ struct BonusComponent {
     rupiah: i64,
     /// Needs that must all be met for it to pay.
     needs: Vec<BonusNeed>,
-    /// Points missed because the member did not meet the needs; null if none were missed, or if they were not stored.
+    /// Points missed because the member did not meet the needs; null if none were missed.
     skipped: Option<Skipped>,
 }
 
@@ -185,7 +185,7 @@ struct Head {
     uncapped_rp: i64,
     cap_rp: i64,
     rank: Option<String>,
-    shares: Option<String>,
+    shares: String,
     skips: Option<String>,
 }
 
@@ -252,8 +252,7 @@ async fn lines_of(
     let next_cursor = page.cut(&mut rows, |last| [last.id]);
     let kept: Vec<StoredComponent> = serde_json::from_str(&head.components).map_err(Error::internal)?;
     let skips = head.skips.map_or(Ok(Vec::new()), |kept| read_skips(&kept))?;
-    let shares: Option<Vec<i64>> =
-        head.shares.map(|kept| serde_json::from_str(&kept)).transpose().map_err(Error::internal)?;
+    let shares: Vec<i64> = serde_json::from_str(&head.shares).map_err(Error::internal)?;
     let held = held(&plan, head.rank.as_deref());
     let rank = &plan.ranks[held];
     let scale = |from_rp, to_rp| (from_rp > to_rp).then_some(Scale { from_rp, to_rp });
@@ -267,7 +266,7 @@ async fn lines_of(
         rank: rank.code.clone(),
         rank_name: rank.name.clone(),
         components: components(&plan, kept, &skips),
-        lines: rows.into_iter().map(|row| line(&plan, held, shares.as_deref(), contacts, row)).collect(),
+        lines: rows.into_iter().map(|row| line(&plan, held, &shares, contacts, row)).collect(),
         next_cursor,
     })
 }
@@ -347,7 +346,7 @@ fn held(plan: &Plan, code: Option<&str>) -> usize {
     code.and_then(|code| plan.rank(code)).unwrap_or_default()
 }
 
-fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, contacts: Contacts, row: Row) -> BonusLine {
+fn line(plan: &Plan, held: usize, all_shares: &[i64], contacts: Contacts, row: Row) -> BonusLine {
     let place = plan.components.iter().position(|component| component.code == row.component);
     let component = place.map(|place| &plan.components[place]);
     let told = component.map(|component| (component.name.clone(), component.kind.code().to_owned()));
@@ -359,7 +358,7 @@ fn line(plan: &Plan, held: usize, all_shares: Option<&[i64]>, contacts: Contacts
         }
         _ => None,
     });
-    let all = place.and_then(|place| all_shares?.get(place).copied()).filter(|all| *all > 0);
+    let all = place.and_then(|place| all_shares.get(place).copied()).filter(|all| *all > 0);
     let shares = component.zip(all).map(|(component, all)| Shares { own: component.kind.shares_of(held), all });
     let (component_name, component_kind) = told.unwrap_or_default();
     BonusLine {

@@ -20,9 +20,9 @@ async fn notify_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let bonuses: Vec<(i64, MemberId, i64, String)> = bonuses.fetch_all(&mut *conn).await?;
     drop(conn);
     let message = |(id, member, amount_rp, period)| {
-        let facts = json!({"period": period, "amount_rp": amount_rp});
+        let payload = json!({"period": period, "amount_rp": amount_rp});
         let dedup_key = outbox::dedup_key(Kind::BonusCalculated, id);
-        (id, Message { dedup_key, recipient: Recipient::Member(member), facts })
+        (id, Message { dedup_key, recipient: Recipient::Member(member), payload })
     };
     batches::notify(db, now_ms, Kind::BonusCalculated, &of_period, bonuses.into_iter().map(message).collect()).await
 }

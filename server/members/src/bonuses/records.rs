@@ -193,10 +193,10 @@ pub async fn insert_skips(conn: &mut Conn, period: PeriodId, skips: &[NewSkips])
     Ok(())
 }
 
-/// Returns the number of members who missed points in a calculation; `None` where it was not stored.
-pub async fn skipped(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Option<i64>> {
+/// Returns the number of members who missed points in a calculation.
+pub async fn skipped(conn: &mut Conn, period: PeriodId) -> sqlx::Result<i64> {
     let sql = "SELECT skipped FROM bonus_calculations WHERE period_id = $1";
-    Ok(query_scalar(sql).bind(period).fetch_optional(conn).await?.flatten())
+    query_scalar(sql).bind(period).fetch_one(conn).await
 }
 
 /// Stores the figures of a period's calculation, numbered after all existing ones.

@@ -26,9 +26,9 @@ pub async fn publish(
     now_ms: i64,
 ) -> sqlx::Result<CompensationPlanId> {
     let document = serde_json::to_string(&plan.document()).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    let sql = "INSERT INTO compensation_plans (name, document, from_period_id, created_ms, after_id)
-               VALUES ($1, $2, $3, $4, $5) RETURNING id";
-    query_scalar(sql).bind(&plan.name).bind(document).bind(from).bind(now_ms).bind(after).fetch_one(conn).await
+    let sql = "INSERT INTO compensation_plans (document, from_period_id, created_ms, after_id) VALUES ($1, $2, $3, $4)
+               RETURNING id";
+    query_scalar(sql).bind(document).bind(from).bind(now_ms).bind(after).fetch_one(conn).await
 }
 
 #[derive(FromRow)]

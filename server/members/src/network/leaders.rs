@@ -25,20 +25,17 @@ pub async fn leaders(conn: &mut Conn) -> sqlx::Result<Vec<(MemberId, Option<Memb
     query_as("SELECT id, leader_id FROM members ORDER BY id").fetch_all(conn).await
 }
 
-/// Returns every member with the leader at the time when a period was calculated, in the order of keys; with the
-/// current leader for a period that is not calculated.
+/// Returns every member with the leader at the time when a period was calculated, in the order of keys.
 ///
-/// Members who joined since are included only where the newest member of that time was not stored.
+/// A period that is not calculated has the current leaders. Members who joined after the calculation are left out.
 pub async fn leaders_of(conn: &mut Conn, period: PeriodId) -> sqlx::Result<Vec<(MemberId, Option<MemberId>)>> {
     let mut leaders = leaders(conn).await?;
     let sql = "SELECT change_id, newest_member_id FROM calculated_networks WHERE period_id = $1";
-    let calculated: Option<(i64, Option<MemberId>)> = query_as(sql).bind(period).fetch_optional(&mut *conn).await?;
+    let calculated: Option<(i64, MemberId)> = query_as(sql).bind(period).fetch_optional(&mut *conn).await?;
     let Some((last, newest)) = calculated else {
         return Ok(leaders);
     };
-    if let Some(newest) = newest {
-        leaders.truncate(leaders.partition_point(|(member, _)| *member <= newest));
-    }
+    leaders.truncate(leaders.partition_point(|(member, _)| *member <= newest));
     // The oldest of a member's later changes contains the leader before all of them.
     let sql = "SELECT member_id, from_id FROM leader_changes WHERE id > $1 ORDER BY id DESC";
     let later: Vec<(MemberId, Option<MemberId>)> = query_as(sql).bind(last).fetch_all(conn).await?;
@@ -58,8 +55,8 @@ pub async fn newest_change(conn: &mut Conn) -> sqlx::Result<i64> {
 }
 
 /// Records the network by which a period is calculated, in the transaction that holds the period for it; `newest` is
-/// its member who joined last.
-pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: Option<MemberId>) -> sqlx::Result<()> {
+/// its member who joined last, 0 without members.
+pub async fn note_calculated(conn: &mut Conn, period: PeriodId, newest: MemberId) -> sqlx::Result<()> {
     let sql = "INSERT INTO calculated_networks (period_id, change_id, newest_member_id)
                SELECT $1, COALESCE(MAX(id), 0), $2 FROM leader_changes";
     query(sql).bind(period).bind(newest).execute(conn).await?;

@@ -41,7 +41,7 @@ pub async fn bonuses_and_ranks(conn: &mut Conn) -> sqlx::Result<[Finding; 3]> {
     Ok([bonuses, ranks, skips])
 }
 
-/// Compares the stored records of missed points with the recalculated ones; older calculations have no such records.
+/// Compares the stored records of missed points with the recalculated ones.
 async fn compare_skips(
     conn: &mut Conn,
     period: PeriodId,
@@ -53,17 +53,15 @@ async fn compare_skips(
     finding.rows += i64::try_from(rows.len()).unwrap_or(i64::MAX);
     let mut kept: HashMap<MemberId, String> = rows.into_iter().collect();
     let sql = "SELECT skipped, shares FROM bonus_calculations WHERE period_id = $1";
-    let (skipped, shares): (Option<i64>, Option<String>) = query_as(sql).bind(period).fetch_one(conn).await?;
-    if let Some(skipped) = skipped {
-        let shares: Option<Vec<i64>> = shares.and_then(|shares| serde_json::from_str(&shares).ok());
-        if skipped != reckoning.skipped() || shares != Some(reckoning.shares()) {
-            finding.breaks(format!("period {period}"));
-        }
-        for due in reckoning.new_skips() {
-            let kept = kept.remove(&due.member).unwrap_or_default();
-            if serde_json::from_str(&kept).ok() != Some(due.components) {
-                finding.breaks(format!("period {period} member {}", due.member));
-            }
+    let (skipped, shares): (i64, String) = query_as(sql).bind(period).fetch_one(conn).await?;
+    let shares: Option<Vec<i64>> = serde_json::from_str(&shares).ok();
+    if skipped != reckoning.skipped() || shares != Some(reckoning.shares()) {
+        finding.breaks(format!("period {period}"));
+    }
+    for due in reckoning.new_skips() {
+        let kept = kept.remove(&due.member).unwrap_or_default();
+        if serde_json::from_str(&kept).ok() != Some(due.components) {
+            finding.breaks(format!("period {period} member {}", due.member));
         }
     }
     for member in kept.into_keys() {

@@ -429,15 +429,14 @@ pub const STATEMENTS: &[Statement] = &[
                  UNION ALL
                  SELECT 'member ' || s.member_id || ' period ' || s.period_id
                  FROM bv_personal_totals s JOIN bonus_calculations c ON c.period_id = s.period_id
-                 WHERE c.carried_points IS NOT NULL
-                   AND (s.points < 0 OR s.points > 0 AND EXISTS
+                 WHERE s.points < 0 OR s.points > 0 AND EXISTS
                          (SELECT e.id FROM bv_entries e
-                          WHERE e.from_period_id = s.period_id AND e.member_id = s.member_id))
+                          WHERE e.from_period_id = s.period_id AND e.member_id = s.member_id)
                  UNION ALL
                  SELECT 'period ' || c.period_id FROM bonus_calculations c
                  LEFT JOIN (SELECT from_period_id, SUM(points) AS points FROM bv_entries
                             WHERE period_id = from_period_id GROUP BY from_period_id) e ON e.from_period_id = c.period_id
-                 WHERE COALESCE(c.carried_points, 0) <> COALESCE(e.points, 0)",
+                 WHERE c.carried_points <> COALESCE(e.points, 0)",
     },
     Statement {
         name: "calculations",
@@ -529,7 +528,7 @@ pub const STATEMENTS: &[Statement] = &[
         broken: "SELECT o.number FROM orders o JOIN order_moves v ON v.order_id = o.id AND v.event = 'paid'
                  WHERE o.total_rp > 0 AND v.at_ms > (SELECT MIN(created_ms) FROM outbox_messages)
                    AND v.at_ms > (SELECT MAX(created_ms) FROM outbox_messages) - 2592000000
-                   AND NOT EXISTS (SELECT 1 FROM outbox_messages m WHERE m.cause = 'order_paid:' || o.number)
+                   AND NOT EXISTS (SELECT 1 FROM outbox_messages m WHERE m.dedup_key = 'order_paid:' || o.number)
                    AND NOT EXISTS (SELECT 1 FROM members e WHERE e.id = o.member_id AND e.erased_ms IS NOT NULL)
                  ORDER BY o.id",
     },

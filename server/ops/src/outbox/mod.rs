@@ -154,7 +154,7 @@ fn recipient_gone() -> Outcome {
 
 async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<Outcome> {
     let kind = delivery.kind.0;
-    let facts: Value = serde_json::from_str(&delivery.facts).unwrap_or_default();
+    let payload: Value = serde_json::from_str(&delivery.payload).unwrap_or_default();
     // Read before a connection is taken, because the settings may need one themselves.
     let settings = sender.settings.now().await?;
     let shop = settings.contact.name.as_str();
@@ -171,29 +171,29 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
             let found = webhooks::target(&mut conn, target).await?;
             drop(conn);
             let Some((url, key)) = found else { return Ok(recipient_gone()) };
-            call_webhook(sender, delivery, facts, (&url, &key)).await
+            call_webhook(sender, delivery, payload, (&url, &key)).await
         }
         Channel::Email => {
             let address = delivery.address.as_ref().or(reader.as_ref().map(|reader| &reader.email));
             let (Some(email), Some(address)) = (&sender.email, address) else { return Ok(recipient_gone()) };
-            let letter = write(&mut conn, kind, &facts, setting).await?;
+            let letter = write(&mut conn, kind, &payload, setting).await?;
             drop(conn);
             Ok(email.send(&delivery.uid(), shop, address, &letter).await)
         }
         Channel::Whatsapp => {
             drop(conn);
             let (Some(whatsapp), Some(reader)) = (&sender.whatsapp, &reader) else { return Ok(recipient_gone()) };
-            let parameters = texts::parameters(kind, &facts, &reader.name);
+            let parameters = texts::parameters(kind, &payload, &reader.name);
             Ok(whatsapp.send(kind, &reader.phone, &parameters).await)
         }
         Channel::Push => {
             let found = choices::subscription(&mut conn, target).await?;
-            let letter = write(&mut conn, kind, &facts, setting).await?;
+            let letter = write(&mut conn, kind, &payload, setting).await?;
             drop(conn);
             // The browser may belong to another member by now.
             let found = found.filter(|subscription| Some(subscription.member_id) == delivery.member_id);
             let Some(subscription) = found else { return Ok(recipient_gone()) };
-            let note = push::Note { title: shop, body: &letter.subject, page: &texts::page(kind, &facts) };
+            let note = push::Note { title: shop, body: &letter.subject, page: &texts::page(kind, &payload) };
             let (outcome, is_over) =
                 sender.push.send(&subscription, &delivery.uid(), note, sender.clock.now_ms()).await;
             if is_over {
@@ -204,9 +204,9 @@ async fn send(sender: &Sender, channel: Channel, delivery: &Delivery) -> Result<
     }
 }
 
-async fn write(conn: &mut Conn, kind: Kind, facts: &Value, setting: Setting<'_>) -> sqlx::Result<Letter> {
+async fn write(conn: &mut Conn, kind: Kind, payload: &Value, setting: Setting<'_>) -> sqlx::Result<Letter> {
     let public_url = setting.public_url;
-    let mut letter = texts::letter(kind, &texts::words(conn, kind).await?, facts, setting);
+    let mut letter = texts::letter(kind, &texts::words(conn, kind).await?, payload, setting);
     if !kind.is_security() {
         letter.body.push_str(&format!("\n\nAtur pemberitahuan yang Anda terima: {public_url}/profile"));
     }
@@ -216,11 +216,11 @@ async fn write(conn: &mut Conn, kind: Kind, facts: &Value, setting: Setting<'_>)
 async fn call_webhook(
     sender: &Sender,
     delivery: &Delivery,
-    facts: Value,
+    payload: Value,
     (url, key): (&str, &[u8]),
 ) -> Result<Outcome> {
     let at_ms = sender.clock.now_ms();
-    let event = webhook::Event { uid: delivery.uid(), kind: delivery.kind.0, told_ms: delivery.created_ms, facts };
+    let event = webhook::Event { uid: delivery.uid(), kind: delivery.kind.0, told_ms: delivery.created_ms, payload };
     let (outcome, status) = sender.webhooks.call(url, key, &event, at_ms).await;
     let why = match &outcome {
         Outcome::Sent => "",

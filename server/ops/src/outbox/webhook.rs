@@ -20,7 +20,7 @@ pub(super) struct Event {
     /// Event time, UTC milliseconds.
     pub(super) told_ms: i64,
     /// Data of the event.
-    pub(super) facts: Value,
+    pub(super) payload: Value,
 }
 
 /// Caller of webhooks.
@@ -38,7 +38,7 @@ impl Webhooks {
 
     /// Sends an event to a webhook; also returns the HTTP status of the answer, if there was one.
     pub(super) async fn call(&self, url: &str, key: &[u8], event: &Event, now_ms: i64) -> (Outcome, Option<u16>) {
-        let body = json!({"type": event.kind, "timestamp": rfc3339(event.told_ms), "data": event.facts}).to_string();
+        let body = json!({"type": event.kind, "timestamp": rfc3339(event.told_ms), "data": event.payload}).to_string();
         let seconds = now_ms / 1000;
         let request = self.0.post(url).header(CONTENT_TYPE, "application/json").header("webhook-id", &event.uid);
         let request = request.header("webhook-timestamp", seconds);

@@ -86,8 +86,8 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
         };
         taken.push((line.product_id, variant, -quantity));
         if left <= low_stock && left + quantity > low_stock {
-            let facts = json!({"product": name, "stock": left});
-            outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::LowStock, facts).await?;
+            let payload = json!({"product": name, "stock": left});
+            outbox::notify(conn, now_ms, Recipient::Admins, outbox::Kind::LowStock, payload).await?;
         }
     }
     record_movements(conn, MovementKind::Order, Some(order), &taken, now_ms).await?;

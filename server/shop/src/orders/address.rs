@@ -2,15 +2,12 @@
 
 use ksmart_core::order::ShipmentStatus;
 use ksmart_foundation::{
-    db::{Conn, Db, Text},
+    db::{Conn, Text},
     ids::OrderKey,
 };
 use sqlx::{AssertSqlSafe, FromRow, query, query_as};
 
-use crate::{
-    orders::order::{MEMBER_TEXT, own_search_text},
-    shipping::{couriers::Couriers, place::Place},
-};
+use crate::orders::order::{MEMBER_TEXT, own_search_text};
 
 /// Receiver and address of an order, and its shipping cost.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
@@ -25,10 +22,10 @@ pub struct Address {
     pub receiver_address: String,
     /// The destination that its shipping was priced for.
     pub destination_id: i64,
-    /// City or regency of the destination; `None` until [`fill_places`] has processed the order.
-    pub city: Option<String>,
+    /// City or regency of the destination; empty if unknown.
+    pub city: String,
     /// Province of the destination, likewise.
-    pub province: Option<String>,
+    pub province: String,
     /// `JNE - REG23`.
     pub shipping_method: String,
     /// Shipping cost for its buyer, rupiah.
@@ -68,7 +65,7 @@ pub async fn correct_address(
     let sql = "UPDATE orders SET address_version = address_version + 1, receiver_name = $2, receiver_phone = $3,
                  receiver_address = $4, destination_id = $5, shipping_method = $6, shipping_cost_rp = $7,
                  shipping_discount_rp = $8, shipping_borne_rp = $9, total_rp = $10, search_text = $11,
-                 city = COALESCE($12, city), province = COALESCE($13, province)
+                 city = $12, province = $13
                WHERE id = $1 AND address_version = $14 AND shipment_status = $15
                  AND payment_status IN ('pending', 'success')";
     let corrected = query(sql)
@@ -90,34 +87,6 @@ pub async fn correct_address(
         .execute(conn)
         .await?;
     Ok(corrected.rows_affected() == 1)
-}
-
-/// Fills in the place of orders that were placed before places were stored. The place comes from the end of the
-/// address, or, where the address is gone, from the destination as the couriers know it today.
-pub async fn fill_places(db: &Db, couriers: &Couriers) -> sqlx::Result<()> {
-    loop {
-        let sql = "SELECT id, receiver_address, destination_id FROM orders WHERE city IS NULL LIMIT 100";
-        let mut orders: Vec<(OrderKey, String, i64)> = query_as(sql).fetch_all(&mut *db.read().await?).await?;
-        if orders.is_empty() {
-            return Ok(());
-        }
-        // In a fixed order, so that concurrent writers cannot deadlock.
-        orders.sort_unstable_by_key(|(id, ..)| id.0);
-        let mut places = Vec::new();
-        for (id, address, destination) in orders {
-            let place = match Place::of_address(&address) {
-                place if place.province.is_empty() => couriers.place(destination).await?.unwrap_or_default(),
-                place => place,
-            };
-            places.push((id, place));
-        }
-        let mut tx = db.write().await?;
-        for (id, place) in places {
-            let sql = "UPDATE orders SET city = $2, province = $3 WHERE id = $1 AND city IS NULL";
-            query(sql).bind(id).bind(place.city).bind(place.province).execute(&mut *tx).await?;
-        }
-        tx.commit().await?;
-    }
 }
 
 /// Returns the street of an address that ends with a place.

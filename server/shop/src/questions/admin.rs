@@ -224,10 +224,10 @@ async fn answer(
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Question, id).await);
     }
     if let (None, Some(answer)) = (&before.answer, answer) {
-        let facts = json!({"product": before.product_name, "product_id": before.product_id, "question": before.question,
+        let payload = json!({"product": before.product_name, "product_id": before.product_id, "question": before.question,
                            "answer": answer});
         let asker = Recipient::Member(before.member_id);
-        outbox::notify(&mut tx, now_ms, asker, outbox::Kind::QuestionAnswered, facts).await?;
+        outbox::notify(&mut tx, now_ms, asker, outbox::Kind::QuestionAnswered, payload).await?;
     }
     let after = find(&mut tx, id).await?;
     let logged = |question: &AdminQuestion| json!({"product": question.product_name, "member": question.member_name, "answer": question.answer});

@@ -246,8 +246,8 @@ async fn ask(
         let message = format!("Anda sudah mengajukan {MOST_A_DAY} pertanyaan dalam sehari. Coba lagi besok.");
         return Err(Error::new(StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests, message));
     };
-    let facts = json!({"product": product, "question": question});
-    outbox::notify(&mut tx, now_ms, Recipient::Admins, outbox::Kind::NewQuestion, facts).await?;
+    let payload = json!({"product": product, "question": question});
+    outbox::notify(&mut tx, now_ms, Recipient::Admins, outbox::Kind::NewQuestion, payload).await?;
     tx.commit().await?;
     let asked = OwnQuestion {
         id,

@@ -164,7 +164,7 @@ async fn notify(
     let message = Message {
         dedup_key: format!("return_moved:{number}:{}", state.text()),
         recipient: Recipient::Member(member),
-        facts: json!({"order": order, "return_number": number, "step": step.trim_end()}),
+        payload: json!({"order": order, "return_number": number, "step": step.trim_end()}),
     };
     outbox::notify_once(conn, now_ms, Kind::ReturnMoved, vec![message]).await
 }

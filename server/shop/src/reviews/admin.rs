@@ -235,9 +235,9 @@ async fn answer(
         return Err(audit::conflict(find(&mut tx, id).await?, &mut tx, Subject::Review, id).await);
     }
     if let (None, Some(answer)) = (&before.answer, answer) {
-        let facts = json!({"product": before.product_name, "product_id": before.product_id, "answer": answer});
+        let payload = json!({"product": before.product_name, "product_id": before.product_id, "answer": answer});
         let writer = Recipient::Member(before.member_id);
-        outbox::notify(&mut tx, now_ms, writer, outbox::Kind::ReviewAnswered, facts).await?;
+        outbox::notify(&mut tx, now_ms, writer, outbox::Kind::ReviewAnswered, payload).await?;
     }
     let after = find(&mut tx, id).await?;
     let logged = |review: &AdminReview| json!({"product": review.product_name, "member": review.member_name, "answer": review.answer});

@@ -391,8 +391,8 @@ pub async fn insert(conn: &mut Conn, review: &NewReview<'_>) -> sqlx::Result<i64
     catalog::count_rating(conn, review.product, review.rating).await?;
     let product: String =
         query_scalar("SELECT name FROM products WHERE id = $1").bind(review.product).fetch_one(&mut *conn).await?;
-    let facts = json!({"product": product, "stars": review.rating});
-    outbox::notify(conn, review.created_ms, Recipient::Admins, outbox::Kind::NewReview, facts).await?;
+    let payload = json!({"product": product, "stars": review.rating});
+    outbox::notify(conn, review.created_ms, Recipient::Admins, outbox::Kind::NewReview, payload).await?;
     Ok(id)
 }
 

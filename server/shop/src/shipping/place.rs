@@ -34,13 +34,6 @@ impl Place {
         Self { label, city, province }
     }
 
-    /// Returns the place at the end of an order's address, where its label is; an empty place if that names none.
-    pub fn of_address(address: &str) -> Self {
-        let parts: Vec<&str> = address.split(',').map(str::trim).collect();
-        let place = Self::labelled(parts[parts.len().saturating_sub(PARTS)..].join(", "));
-        if place.province.is_empty() { Self::default() } else { place }
-    }
-
     /// Whether `name` is the city, regency or province of this place.
     pub fn is(&self, name: &str) -> bool {
         is_city(name, &self.city) || is_name(name, &self.province)
@@ -51,9 +44,6 @@ impl Place {
         names.is_empty() || names.iter().any(|name| self.is(name))
     }
 }
-
-/// Number of parts of a label, separated by commas.
-const PARTS: usize = 4;
 
 /// Whether `name` means a province, city or regency of [`Destinations::names`].
 pub fn means(name: &str, known: &str) -> bool {
@@ -92,20 +82,6 @@ mod tests {
         assert_eq!((place.city.as_str(), place.province.as_str()), ("ANTAH BERANTAH", ""));
         // BANJAR is a city in Jawa Barat and a regency in Kalimantan Selatan.
         assert_eq!(place_of("A, B, BANJAR, 00000").province, "");
-    }
-
-    #[test]
-    fn the_place_comes_from_the_end_of_an_address() {
-        for address in [
-            "Jl. Melati 1, RT 02, Kuningan Timur, Setiabudi, Kota Jakarta Selatan, DKI Jakarta 12950",
-            "Jl. Melati 1, KUNINGAN TIMUR, SETIABUDI, JAKARTA SELATAN, 12950",
-        ] {
-            let place = Place::of_address(address);
-            assert_eq!((place.city.as_str(), place.province.as_str()), ("Kota Jakarta Selatan", "DKI Jakarta"));
-        }
-        for address in ["", "Jl. Melati 1, RT 02, RW 03, Blok C"] {
-            assert_eq!(Place::of_address(address), Place::default());
-        }
     }
 
     #[test]
