@@ -37,6 +37,17 @@ const TRIES: u32 = 5;
 /// Length of the first pause between two attempts; each further one is twice as long.
 const PAUSE: Duration = Duration::from_millis(10);
 
+/// Failure to open a database.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// A newer program migrated the database, to this version.
+    #[error("the database is at version {0}, newer than this program's {own}: use the newer program", own = newest_version())]
+    Newer(i64),
+    /// The database cannot be reached, or a migration fails.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
 /// The pools of one database.
 #[derive(Clone)]
 pub struct Db {
@@ -57,9 +68,12 @@ impl Db {
     /// Opens `url` (`sqlite://…` or `postgres://…`), creates the file if there is none, and migrates.
     ///
     /// # Errors
-    /// The database cannot be reached, or a migration fails.
-    pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
+    /// The database cannot be reached, a migration fails, or a newer program migrated the database.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
         let db = Self::connect(url).await?;
+        if let Some(found) = version(&db).await?.filter(|found| *found > newest_version()) {
+            return Err(OpenError::Newer(found));
+        }
         if db.is_shared() {
             // Not from the pool: a migration, or that of another server, may take longer than the pool's connections
             // wait.

@@ -463,6 +463,12 @@ async fn the_check_command_reports_broken_rules() {
         assert!(said.contains(sentence), "{said}");
         assert_eq!(shop.count("SELECT COUNT(*) FROM _sqlx_migrations").await, 3);
     }
+    // Nor is a newer one served.
+    let mut serve = Command::new(env!("CARGO_BIN_EXE_ksmart"));
+    serve.args(["serve", "--listen=127.0.0.1:0", "--database-url", &shop.database_url]);
+    serve.arg(format!("--storage-url=file://{}", shop.folder.path().join("storage").display()));
+    let said = String::from_utf8(serve.output().unwrap().stderr).unwrap();
+    assert!(said.contains("at version 9999, newer than this program's"), "{said}");
     if !shop.app.db.is_shared() {
         let nowhere = format!("sqlite://{}/nowhere.db", shop.folder.path().display());
         assert_eq!(ksmart_check(&nowhere).status.code(), Some(1));

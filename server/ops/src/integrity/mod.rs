@@ -13,7 +13,7 @@ pub use self::report::{Finding, Report};
 use futures_util::TryStreamExt;
 use ksmart_foundation::{
     config::Config,
-    db::{self, Conn, Db},
+    db::{self, Conn, Db, OpenError},
 };
 use sqlx::{AssertSqlSafe, query_scalar};
 
@@ -46,9 +46,7 @@ pub async fn right_version(db: &Db) -> Result<(), String> {
         Some(version) if version < newest => Err(format!(
             "DATABASE_URL: the database is at version {version}, this program is at {newest}: `ksmart serve` migrates it"
         )),
-        Some(version) => Err(format!(
-            "DATABASE_URL: the database is at version {version}, newer than this program's {newest}: use the newer program"
-        )),
+        Some(version) => Err(format!("DATABASE_URL: {}", OpenError::Newer(version))),
         None => Err("DATABASE_URL: the database holds no shop".to_owned()),
     }
 }
