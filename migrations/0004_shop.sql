@@ -64,11 +64,9 @@ CREATE TABLE products (
   -- Number of reviews that are not hidden.
   rating_count BIGINT NOT NULL,
   created_ms BIGINT NOT NULL,
-  -- Flag: the product has never been for sale. A draft is also archived; publishing it clears both columns.
-  draft BIGINT NOT NULL DEFAULT 0 CHECK (draft IN (0, 1)),
-  -- NULL if the product is for sale; otherwise the time at which it was archived or became a draft.
-  archived_ms BIGINT,
-  -- Time at which the archived product is put up for sale automatically; NULL if never.
+  -- A draft was never for sale.
+  status TEXT NOT NULL DEFAULT 'for_sale' CHECK (status IN ('draft', 'for_sale', 'archived')),
+  -- Time at which the draft or archived product is put up for sale automatically; NULL if never.
   publish_ms BIGINT,
   -- Time at which the product is archived automatically; NULL if never.
   withdraw_ms BIGINT,
@@ -76,8 +74,9 @@ CREATE TABLE products (
   version BIGINT NOT NULL DEFAULT 1
 );
 CREATE INDEX products_by_category ON products (category_id);
-CREATE INDEX products_by_stock ON products (stock, id) WHERE archived_ms IS NULL;
-CREATE INDEX products_archived ON products (id) WHERE archived_ms IS NOT NULL;
+CREATE INDEX products_by_stock ON products (stock, id) WHERE status = 'for_sale';
+CREATE INDEX products_drafts ON products (id) WHERE status = 'draft';
+CREATE INDEX products_archived ON products (id) WHERE status = 'archived';
 CREATE UNIQUE INDEX products_by_sku ON products (sku) WHERE sku <> '';
 CREATE UNIQUE INDEX products_by_barcode ON products (barcode) WHERE barcode <> '';
 CREATE INDEX products_to_publish ON products (publish_ms) WHERE publish_ms IS NOT NULL;

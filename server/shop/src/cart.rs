@@ -66,7 +66,7 @@ struct CartLine {
 /// in stock, so that the member sees why it cannot be bought. The same applies to a removed variant, if stock is
 /// counted by variant.
 const LINES: &str = "SELECT l.id, l.product_id, l.quantity,
-    CASE WHEN p.archived_ms IS NOT NULL THEN 0 WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END AS stock,
+    CASE WHEN p.status <> 'for_sale' THEN 0 WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END AS stock,
     l.variant, p.name, COALESCE(NULLIF(v.picture, ''), p.picture) AS picture, p.price_rp, v.price_rp AS own_price_rp,
     p.promo_rp, p.promo_from_ms, p.promo_until_ms, p.retail_rp, COALESCE(v.bv, p.bv) AS bv,
     COALESCE(v.weight_gr, p.weight_gr) AS weight_gr, p.min_order
@@ -189,7 +189,7 @@ async fn add(
     let sql = "INSERT INTO cart_lines (member_id, product_id, variant, quantity, created_ms)
                SELECT $1, p.id, $3, $4, $5 FROM products p
                LEFT JOIN product_variants v ON v.product_id = p.id AND v.name = $3 AND v.removed = 0
-               WHERE p.id = $2 AND p.archived_ms IS NULL
+               WHERE p.id = $2 AND p.status = 'for_sale'
                  AND CASE WHEN p.by_variant = 1 THEN COALESCE(v.stock, 0) ELSE p.stock END >= $4
                  AND CASE WHEN $3 = '' THEN NOT EXISTS (SELECT 1 FROM product_variants o
                                                         WHERE o.product_id = p.id AND o.removed = 0)

@@ -134,7 +134,7 @@ async fn list(
                       p.rating_count, p.stock, p.net_ml, p.min_order, p.description, p.category_id,
                       (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
                FROM wishlist_items w JOIN products p ON p.id = w.product_id
-               WHERE w.member_id = $1 AND p.archived_ms IS NULL ORDER BY w.created_ms DESC, w.id DESC"
+               WHERE w.member_id = $1 AND p.status = 'for_sale' ORDER BY w.created_ms DESC, w.id DESC"
     );
     let mut conn = db.read().await?;
     let rows: Vec<ItemRow> = query_as(AssertSqlSafe(sql)).bind(member.id).fetch_all(&mut *conn).await?;
@@ -180,7 +180,7 @@ async fn add(
     // One statement works on both databases; the update changes nothing, but returns the key of an existing item.
     let sql = "INSERT INTO wishlist_items (member_id, product_id, created_ms)
                SELECT $1, p.id, $3 FROM products p
-               WHERE p.id = $2 AND p.archived_ms IS NULL
+               WHERE p.id = $2 AND p.status = 'for_sale'
                  AND $4 > (SELECT COUNT(*) FROM wishlist_items WHERE member_id = $1 AND product_id <> $2)
                ON CONFLICT (member_id, product_id) DO UPDATE SET created_ms = wishlist_items.created_ms
                RETURNING id";

@@ -74,7 +74,7 @@ async fn reimporting_an_export_changes_nothing() {
     keeper.post("/api/admin/products", wish).await.expect(201);
     // A value that today's rules would refuse, and a name stored with a blank at its end.
     shop.product("Gratis ", 0, 3).await;
-    shop.change("UPDATE products SET archived_ms = 1 WHERE name = '@Kopi 100%'").await;
+    shop.change("UPDATE products SET status = 'archived' WHERE name = '@Kopi 100%'").await;
     let file = exported(&keeper).await;
     let head = "\u{feff}id;nama;kategori;harga;harga_promo;promo_mulai;promo_sampai;harga_umum;bv;berat_gram;isi_ml;\
                 pemesanan_min;sku;barcode;rak;deskripsi;komposisi;cara_pakai;penyimpanan;varian;harga_varian;\

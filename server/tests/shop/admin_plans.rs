@@ -175,7 +175,7 @@ async fn the_worst_case_must_be_acknowledged() {
         (&json!("Teh"), &json!("40.5"))
     );
     // A product that is no longer sold does not count.
-    shop.change("UPDATE products SET archived_ms = 1 WHERE name = 'Teh'").await;
+    shop.change("UPDATE products SET status = 'archived' WHERE name = 'Teh'").await;
     let fine = keeper.post(SAFEGUARDS, json!({"plan": personal("40.5")})).await.expect(200);
     assert_eq!(fine["worst_case"]["product_name"], "Garam");
     keeper.post(PLANS, json!({"plan": personal("40.5"), "after_id": made["id"]})).await.expect(201);

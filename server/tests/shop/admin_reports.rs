@@ -184,7 +184,7 @@ async fn the_stock_report_estimates_days_left() {
         let story = Story { buyer: &budi, products, period: shop.open, plan_id: 1, percent: "0", at_ms, events };
         shop.tell(&story).await;
     }
-    shop.change_by(&format!("UPDATE products SET archived_ms = 1 WHERE id = {gone}")).await;
+    shop.change_by(&format!("UPDATE products SET status = 'archived' WHERE id = {gone}")).await;
     let report = keeper.get("/api/admin/reports/stock").await.expect(200);
     let told = |row: &Value| json!([row["product_id"], row["stock"], row["sold"], row["days_left"]]);
     let rows: Vec<_> = report["rows"].as_array().unwrap().iter().map(told).collect();

@@ -245,7 +245,7 @@ async fn a_backup_after_random_activity_is_complete() {
         ("leaders who joined later", "SELECT COUNT(*) FROM members WHERE leader_id > id"),
         ("refunds", "SELECT COUNT(*) FROM orders WHERE payment_status = 'refunded'"),
         ("payouts", "SELECT COUNT(*) FROM payout_items"),
-        ("archived products", "SELECT COUNT(*) FROM products WHERE archived_ms IS NOT NULL"),
+        ("archived products", "SELECT COUNT(*) FROM products WHERE status = 'archived'"),
         ("one-time links", "SELECT COUNT(*) FROM password_links"),
     ] {
         assert!(shop.count(sql).await > 0, "no {some}");

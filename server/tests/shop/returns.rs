@@ -656,10 +656,10 @@ async fn replacements_take_stock_but_no_money() {
     assert_eq!((actions(&seen), &seen["refund_rp"], &seen["points"]), (vec!["replace"], &json!(0), &json!(0)));
     assert_eq!(scene.shop.stock(scene.salt).await, 98);
     scene.step(&scene.banker, id, "refund", json!({})).await.refused(409, "move_refused");
-    scene.shop.change("UPDATE products SET archived_ms = 1").await;
+    scene.shop.change("UPDATE products SET status = 'archived'").await;
     let none = scene.step(&scene.packer, id, "replace", json!({"resi": "JN200"})).await;
     assert_eq!(none.refused(409, "out_of_stock"), "Stok tidak cukup untuk mengirim penggantinya.");
-    scene.shop.change("UPDATE products SET archived_ms = NULL").await;
+    scene.shop.change("UPDATE products SET status = 'for_sale'").await;
     let wrong = scene.step(&scene.packer, id, "replace", json!({"resi": "?"})).await;
     assert_eq!(wrong.refused(422, "invalid_field"), "Nomor resi harus 3 sampai 64 huruf atau angka.");
     let version = scene.read(id).await["version"].clone();

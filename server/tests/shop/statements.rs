@@ -39,7 +39,7 @@ const PIECES: Pieces = &[
         "conditions",
         &[
             "{status}",
-            " AND p.archived_ms IS NULL AND p.category_id = $3 AND (p.search_text LIKE $4 ESCAPE '\\' OR p.id = $5)",
+            " AND p.status = 'for_sale' AND p.category_id = $3 AND (p.search_text LIKE $4 ESCAPE '\\' OR p.id = $5)",
         ],
     ),
     (

@@ -74,6 +74,9 @@ export type SetupTask =
 /** Separator between the cells of a file. */
 export type Separator = 'comma' | 'semicolon' | 'tab' | 'pipe';
 
+/** Status of a product in the shop, whatever its stock. */
+export type SaleStatus = 'draft' | 'for_sale' | 'archived';
+
 /** Set of rights of an account. */
 export type Role = 'member' | 'owner' | 'fulfilment' | 'finance' | 'catalogue';
 
@@ -94,7 +97,7 @@ export type ReturnReason = 'damaged' | 'wrong' | 'incomplete' | 'unwanted' | 'ot
 /** Kind of return that a member requests. */
 export type ReturnKind = 'refund' | 'replacement' | 'buyback';
 
-/** Status of a product. */
+/** Status of a product and its stock. */
 export type ProductStatus = 'for_sale' | 'low' | 'out' | 'draft' | 'archived';
 
 /** State of a period. */
@@ -967,10 +970,8 @@ export type AdminProduct = ProductFields & {
    * @format int64
    */
   reviews: number;
-  /** Time since which it has been out of the shop, RFC 3339; null while it is for sale. */
-  archived_at?: string | null;
-  /** Whether it has never been in the shop; `restore` publishes it. */
-  draft: boolean;
+  /** Status of a product in the shop, whatever its stock. */
+  status: SaleStatus;
   /** Time of its creation, RFC 3339. */
   created_at: string;
 };
@@ -6510,7 +6511,7 @@ export type ProductOverview = Schedule & {
    * @format int64
    */
   sold: number;
-  /** Status of a product. */
+  /** Status of a product and its stock. */
   status: ProductStatus;
 };
 

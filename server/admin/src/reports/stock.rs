@@ -101,7 +101,7 @@ async fn rows(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<StockLeft>> {
                  WHERE e.kind = 'sale' AND e.posted_ms >= $1 AND e.posted_ms <= $2
                  GROUP BY l.product_id
                ) s ON s.product_id = p.id
-               WHERE p.archived_ms IS NULL";
+               WHERE p.status = 'for_sale'";
     let rows: Vec<Row> = query_as(sql).bind(now_ms - DAYS * DAY_MS).bind(now_ms).fetch_all(conn).await?;
     let mut rows: Vec<StockLeft> = rows
         .into_iter()

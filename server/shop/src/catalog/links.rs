@@ -46,7 +46,7 @@ pub async fn offer(conn: &mut Conn, id: ProductId, now_ms: i64) -> sqlx::Result<
         "SELECT p.name, p.picture, p.description, p.price_rp, {PRICING}, p.stock, p.rating_sum, p.rating_count,
                 c.name AS category_name
          FROM products p JOIN categories c ON c.id = p.category_id
-         WHERE p.id = $1 AND p.archived_ms IS NULL"
+         WHERE p.id = $1 AND p.status = 'for_sale'"
     );
     let row: Option<OfferRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
     let Some(row) = row else { return Ok(None) };
@@ -77,7 +77,7 @@ pub struct Listed {
 /// Returns the newest products for sale, at most `limit` of them.
 pub async fn newest(conn: &mut Conn, limit: i64) -> sqlx::Result<Vec<Listed>> {
     let sql =
-        "SELECT id, name, created_ms AS changed_ms FROM products WHERE archived_ms IS NULL ORDER BY id DESC LIMIT $1";
+        "SELECT id, name, created_ms AS changed_ms FROM products WHERE status = 'for_sale' ORDER BY id DESC LIMIT $1";
     query_as(sql).bind(limit).fetch_all(conn).await
 }
 

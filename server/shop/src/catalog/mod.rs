@@ -7,6 +7,7 @@ mod choices;
 mod links;
 mod pricing;
 mod products;
+mod sale_status;
 mod schedule;
 mod snapshot;
 mod stock;

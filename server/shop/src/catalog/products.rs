@@ -259,7 +259,7 @@ impl Product {
 
 /// Returns the sum and the number of a product's ratings; `None` if it is not in the shop.
 pub async fn ratings(conn: &mut Conn, id: ProductId) -> sqlx::Result<Option<(i64, i64)>> {
-    let sql = "SELECT rating_sum, rating_count FROM products WHERE id = $1 AND archived_ms IS NULL";
+    let sql = "SELECT rating_sum, rating_count FROM products WHERE id = $1 AND status = 'for_sale'";
     query_as(sql).bind(id).fetch_optional(conn).await
 }
 
@@ -360,7 +360,7 @@ impl Catalog {
             "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.stock, p.bv, p.weight_gr, p.net_ml, p.min_order,
                     p.description, p.rating_sum, p.rating_count, p.sold, p.category_id,
                     (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
-             FROM products p WHERE p.archived_ms IS NULL ORDER BY p.id"
+             FROM products p WHERE p.status = 'for_sale' ORDER BY p.id"
         );
         let mut conn = db.read().await?;
         let rows: Vec<ProductRow> = query_as(AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
@@ -431,7 +431,7 @@ pub async fn detail(conn: &mut Conn, id: ProductId, by: ByMember, now_ms: i64) -
                 p.storage, p.by_variant, c.name AS category_name,
                 (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
          FROM products p JOIN categories c ON c.id = p.category_id
-         WHERE p.id = $1 AND p.archived_ms IS NULL"
+         WHERE p.id = $1 AND p.status = 'for_sale'"
     );
     let row: Option<DetailRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
     let row = row.ok_or_else(product_not_found)?;
@@ -508,7 +508,7 @@ async fn variants(
                 COALESCE(v.weight_gr, p.weight_gr) AS weight_gr,
                 COALESCE(NULLIF(v.picture, ''), p.picture) AS picture
          FROM product_variants v JOIN products p ON p.id = v.product_id
-         WHERE v.product_id = $1 AND v.removed = 0 AND p.archived_ms IS NULL ORDER BY v.position, v.id"
+         WHERE v.product_id = $1 AND v.removed = 0 AND p.status = 'for_sale' ORDER BY v.position, v.id"
     );
     let rows: Vec<VariantRow> = query_as(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await?;
     Ok(rows.into_iter().map(|row| row.seen(by, shown, now_ms)).collect())
@@ -516,6 +516,6 @@ async fn variants(
 
 async fn pictures(conn: &mut Conn, id: ProductId, kind: PictureKind) -> sqlx::Result<Vec<Picture>> {
     let sql = "SELECT i.id, i.picture FROM product_pictures i JOIN products p ON p.id = i.product_id
-               WHERE i.product_id = $1 AND i.kind = $2 AND p.archived_ms IS NULL ORDER BY i.position, i.id";
+               WHERE i.product_id = $1 AND i.kind = $2 AND p.status = 'for_sale' ORDER BY i.position, i.id";
     query_as(sql).bind(id).bind(Text(kind)).fetch_all(conn).await
 }

@@ -1,7 +1,7 @@
 //! Products that enter or leave the shop automatically, at a time set by an administrator.
 
 use ksmart_foundation::{
-    db::{Conn, Db},
+    db::{Conn, Db, Text},
     ids::ProductId,
     time::optional_moment,
 };
@@ -11,7 +11,7 @@ use serde_json::json;
 use sqlx::{FromRow, query, query_as};
 use utoipa::ToSchema;
 
-use crate::catalog::products::Catalog;
+use crate::catalog::{products::Catalog, sale_status::SaleStatus};
 
 /// Number of products published or archived at once.
 const AT_ONCE: i64 = 100;
@@ -47,18 +47,17 @@ pub async fn move_due(db: &Db, catalog: &Catalog, now_ms: i64) -> sqlx::Result<(
 
 /// Publishes a few due products; returns false if none is due.
 async fn publish_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
-    let sql = "SELECT id, draft, publish_ms FROM products
-               WHERE publish_ms IS NOT NULL AND publish_ms <= $1 AND archived_ms IS NOT NULL
+    let sql = "SELECT id, status, publish_ms FROM products
+               WHERE publish_ms IS NOT NULL AND publish_ms <= $1 AND status <> 'for_sale'
                ORDER BY publish_ms, id LIMIT $2";
-    let due: Vec<(ProductId, i64, i64)> =
+    let due: Vec<(ProductId, Text<SaleStatus>, i64)> =
         query_as(sql).bind(now_ms).bind(AT_ONCE).fetch_all(&mut *db.read().await?).await?;
-    for (id, draft, at_ms) in &due {
+    for (id, status, at_ms) in &due {
         let mut tx = db.write().await?;
-        let sql = "UPDATE products SET archived_ms = NULL, draft = 0, publish_ms = NULL, version = version + 1
-                   WHERE id = $1 AND publish_ms = $2 AND archived_ms IS NOT NULL";
+        let sql = "UPDATE products SET status = 'for_sale', publish_ms = NULL, version = version + 1
+                   WHERE id = $1 AND publish_ms = $2 AND status <> 'for_sale'";
         if query(sql).bind(id).bind(at_ms).execute(&mut *tx).await?.rows_affected() == 1 {
-            let action = if *draft == 1 { "publish" } else { "restore" };
-            record(&mut tx, *id, action, now_ms).await?;
+            record(&mut tx, *id, status.0.way_in(), now_ms).await?;
             tx.commit().await?;
         }
     }
@@ -68,14 +67,14 @@ async fn publish_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
 /// Takes a few due products out of the shop; returns false if none is due.
 async fn withdraw_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     let sql = "SELECT id, withdraw_ms FROM products
-               WHERE withdraw_ms IS NOT NULL AND withdraw_ms <= $1 AND archived_ms IS NULL
+               WHERE withdraw_ms IS NOT NULL AND withdraw_ms <= $1 AND status = 'for_sale'
                ORDER BY withdraw_ms, id LIMIT $2";
     let due: Vec<(ProductId, i64)> = query_as(sql).bind(now_ms).bind(AT_ONCE).fetch_all(&mut *db.read().await?).await?;
     for (id, at_ms) in &due {
         let mut tx = db.write().await?;
-        let sql = "UPDATE products SET archived_ms = $3, withdraw_ms = NULL, version = version + 1
-                   WHERE id = $1 AND withdraw_ms = $2 AND archived_ms IS NULL";
-        if query(sql).bind(id).bind(at_ms).bind(now_ms).execute(&mut *tx).await?.rows_affected() == 1 {
+        let sql = "UPDATE products SET status = 'archived', withdraw_ms = NULL, version = version + 1
+                   WHERE id = $1 AND withdraw_ms = $2 AND status = 'for_sale'";
+        if query(sql).bind(id).bind(at_ms).execute(&mut *tx).await?.rows_affected() == 1 {
             record(&mut tx, *id, "archive", now_ms).await?;
             tx.commit().await?;
         }

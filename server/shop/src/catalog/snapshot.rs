@@ -93,7 +93,7 @@ pub async fn snapshots(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx:
         "SELECT p.id, p.name, p.picture, p.price_rp, {PRICING}, p.bv, p.weight_gr, p.stock, p.min_order, p.category_id,
                 p.by_variant,
                 (SELECT COUNT(*) FROM product_variants v WHERE v.product_id = p.id AND v.removed = 0) AS variants
-         FROM products p WHERE p.id IN ({list}) AND p.archived_ms IS NULL"
+         FROM products p WHERE p.id IN ({list}) AND p.status = 'for_sale'"
     );
     let mut query = query_as(AssertSqlSafe(sql));
     for id in ids {
@@ -159,7 +159,7 @@ pub async fn earning(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<EarningPr
     let sql = "WITH sold AS (
                    SELECT id, name, bv, CASE WHEN promo_rp < price_rp AND (promo_until_ms IS NULL OR promo_until_ms >= $1)
                                              THEN promo_rp ELSE price_rp END AS price_rp
-                   FROM products WHERE archived_ms IS NULL)
+                   FROM products WHERE status = 'for_sale')
                SELECT name, bv, price_rp FROM (
                    SELECT id, 0 AS variant_id, name, bv, price_rp FROM sold
                    UNION ALL

@@ -66,7 +66,7 @@ pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_m
     let mut taken: Vec<Movement> = Vec::with_capacity(lines.len());
     for line in lines {
         let quantity = line.quantity;
-        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2 AND archived_ms IS NULL
+        let sql = "UPDATE products SET stock = stock - $2 WHERE id = $1 AND stock >= $2 AND status = 'for_sale'
                    RETURNING stock, name, by_variant";
         let left: Option<(i64, String, i64)> =
             query_as(sql).bind(line.product_id).bind(quantity).fetch_optional(&mut *conn).await?;

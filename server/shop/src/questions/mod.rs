@@ -88,13 +88,13 @@ async fn list(State(db): State<Db>, Query(filter): Query<Filter>, page: Page<2>)
         erased_ms: Option<i64>,
     }
     let mut conn = db.read().await?;
-    let sql = "SELECT COUNT(*) FROM questions q JOIN products p ON p.id = q.product_id AND p.archived_ms IS NULL
+    let sql = "SELECT COUNT(*) FROM questions q JOIN products p ON p.id = q.product_id AND p.status = 'for_sale'
                WHERE q.product_id = $1 AND q.answered_ms IS NOT NULL AND q.hidden_ms IS NULL";
     let total = query_scalar(sql).bind(filter.product_id).fetch_one(&mut *conn).await?;
     let sql = format!(
         "SELECT q.id, q.question, q.created_ms, q.answer, q.answered_ms, m.name, m.erased_ms
                FROM questions q JOIN members m ON m.id = q.member_id
-                    JOIN products p ON p.id = q.product_id AND p.archived_ms IS NULL
+                    JOIN products p ON p.id = q.product_id AND p.status = 'for_sale'
                WHERE q.product_id = $1 AND q.hidden_ms IS NULL AND (q.answered_ms, q.id) < ($2, $3)
                  AND {} LIKE $4 ESCAPE '\\'
                ORDER BY q.answered_ms DESC, q.id DESC LIMIT $5",
@@ -225,7 +225,7 @@ async fn ask(
     let mut tx = db.write().await?;
     // The lock makes simultaneous questions wait, so that each one counts the ones before it.
     accounts::lock(&mut tx, member.id).await?;
-    let product: Option<String> = query_scalar("SELECT name FROM products WHERE id = $1 AND archived_ms IS NULL")
+    let product: Option<String> = query_scalar("SELECT name FROM products WHERE id = $1 AND status = 'for_sale'")
         .bind(wish.product_id)
         .fetch_optional(&mut *tx)
         .await?;

@@ -119,7 +119,7 @@ async fn list(
     let sql = "SELECT r.id, r.member_id, r.product_id, o.number, r.rating, r.comment, r.created_ms, r.answer,
                       r.answered_ms, m.name, m.picture, m.erased_ms
                FROM reviews r JOIN members m ON m.id = r.member_id JOIN orders o ON o.id = r.order_id
-               JOIN products p ON p.id = r.product_id AND p.archived_ms IS NULL
+               JOIN products p ON p.id = r.product_id AND p.status = 'for_sale'
                WHERE r.product_id = $1 AND r.hidden_ms IS NULL AND (r.created_ms, r.id) < ($2, $3)
                ORDER BY r.created_ms DESC, r.id DESC LIMIT $4";
     let [created_ms, id] = page.after(i64::MAX);

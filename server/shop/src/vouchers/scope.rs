@@ -52,7 +52,7 @@ pub async fn names(conn: &mut Conn, vouchers: &[VoucherId]) -> sqlx::Result<Hash
            UNION ALL
            SELECT s.voucher_id, p.name, 1 AS kind, p.id AS place
            FROM voucher_products s JOIN products p ON p.id = s.product_id
-           WHERE s.voucher_id IN ({list}) AND p.archived_ms IS NULL) found
+           WHERE s.voucher_id IN ({list}) AND p.status = 'for_sale') found
          ORDER BY voucher_id, kind, place"
     );
     let mut query = query_as(AssertSqlSafe(sql));

@@ -37,6 +37,7 @@ export function ProductActions({ product, onGone }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const params = { id: product.id };
+  const isDraft = product.status === 'draft';
 
   const move = async (verb: 'archive' | 'restore', said: string) => {
     const keep = adminQuery('/api/admin/products/{id}', params);
@@ -47,7 +48,7 @@ export function ProductActions({ product, onGone }: Props) {
     setBusy(true);
     setFailure(null);
     try {
-      await move('restore', product.draft ? 'Produk diterbitkan' : 'Produk dijual lagi');
+      await move('restore', isDraft ? 'Produk diterbitkan' : 'Produk dijual lagi');
     } catch (error) {
       setFailure(sentence(error, 'Gagal diproses. Coba lagi.'));
     }
@@ -68,18 +69,14 @@ export function ProductActions({ product, onGone }: Props) {
         <PackagePlus aria-hidden size={18} />
         Ubah stok
       </Button>
-      {product.archived_at ? (
+      {product.status !== 'for_sale' ? (
         <Button
-          look={product.draft ? 'primary' : 'outline'}
+          look={isDraft ? 'primary' : 'outline'}
           busy={busy && 'Memproses...'}
           onClick={() => void restore()}
         >
-          {product.draft ? (
-            <Store aria-hidden size={18} />
-          ) : (
-            <ArchiveRestore aria-hidden size={18} />
-          )}
-          {product.draft ? 'Terbitkan' : 'Jual lagi'}
+          {isDraft ? <Store aria-hidden size={18} /> : <ArchiveRestore aria-hidden size={18} />}
+          {isDraft ? 'Terbitkan' : 'Jual lagi'}
         </Button>
       ) : (
         <>

@@ -121,7 +121,10 @@ export function ProductForm({ draft, product, isNew = false, actions }: Props) {
               </p>
             </section>
           )}
-          <MomentFields draft={draft} comes={isNew ? draft.draft.draft : !!product?.archived_at} />
+          <MomentFields
+            draft={draft}
+            comes={isNew ? draft.draft.draft : product?.status !== 'for_sale'}
+          />
         </div>
         <section className="card p-4 sm:p-6 lg:col-span-2">
           <VariantsField

@@ -43,8 +43,8 @@ function Edit({ product }: { product: AdminProduct }) {
       text={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           Nomor {product.id}
-          {product.archived_at &&
-            (product.draft ? <Badge tone="info">Konsep</Badge> : <Badge>Diarsipkan</Badge>)}
+          {product.status === 'draft' && <Badge tone="info">Konsep</Badge>}
+          {product.status === 'archived' && <Badge>Diarsipkan</Badge>}
           <Link
             to={adminPaths.stock({ product_id: String(product.id) })}
             className="font-medium text-brand underline-offset-4 hover:underline"

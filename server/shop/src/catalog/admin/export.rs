@@ -22,9 +22,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     ShopState,
-    catalog::admin::{
-        csv_columns::{COLUMNS, Column, EXAMPLES, TOLD, counted_variants},
-        listing::{self, ListedProduct},
+    catalog::{
+        admin::{
+            csv_columns::{COLUMNS, Column, EXAMPLES, TOLD, counted_variants},
+            listing::{self, ListedProduct},
+        },
+        sale_status::SaleStatus,
     },
 };
 
@@ -131,10 +134,10 @@ fn row(product: &ListedProduct) -> Vec<String> {
         Column::VariantStocks => counted_variants(product),
         column => guard(column.cell(Some(product.id), &product.fields, &product.category_name)),
     });
-    let status = match product.archived_ms {
-        Some(_) if product.draft == 1 => "konsep",
-        Some(_) => "diarsipkan",
-        None => "dijual",
+    let status = match product.status {
+        SaleStatus::Draft => "konsep",
+        SaleStatus::Archived => "diarsipkan",
+        SaleStatus::ForSale => "dijual",
     };
     cells.chain([product.sold.to_string(), status.to_owned()]).collect()
 }

@@ -14,12 +14,13 @@ use utoipa::ToSchema;
 use crate::catalog::{
     pricing::{PRICING, Pricing},
     products::{PictureKind, average},
+    sale_status::SaleStatus,
     schedule::Schedule,
     variants::{self, VariantFields},
     writing::{ProductFields, search_text},
 };
 
-/// Status of a product.
+/// Status of a product and its stock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProductStatus {
@@ -36,14 +37,14 @@ pub enum ProductStatus {
 }
 
 impl ProductStatus {
-    /// Returns the status of a product with this stock; `draft` is 1 for a product that was never in the shop.
-    pub fn of(archived_ms: Option<i64>, draft: i64, stock: i64, low_stock: i64) -> Self {
-        match stock {
-            _ if archived_ms.is_some() && draft == 1 => Self::Draft,
-            _ if archived_ms.is_some() => Self::Archived,
-            0 => Self::Out,
-            _ if stock <= low_stock => Self::Low,
-            _ => Self::ForSale,
+    /// Returns the status of a product with this stock.
+    pub fn of(status: SaleStatus, stock: i64, low_stock: i64) -> Self {
+        match status {
+            SaleStatus::Draft => Self::Draft,
+            SaleStatus::Archived => Self::Archived,
+            SaleStatus::ForSale if stock == 0 => Self::Out,
+            SaleStatus::ForSale if stock <= low_stock => Self::Low,
+            SaleStatus::ForSale => Self::ForSale,
         }
     }
 }
@@ -59,8 +60,7 @@ pub struct ListedProduct {
     /// Pieces of each variant, in order; 0 if stock is not counted by variant.
     pub variant_stocks: Vec<i64>,
     pub sold: i64,
-    pub archived_ms: Option<i64>,
-    pub draft: i64,
+    pub status: SaleStatus,
     created_ms: i64,
     rating_sum: i64,
     rating_count: i64,
@@ -85,10 +85,7 @@ pub struct AdminProduct {
     average_rating: f64,
     /// Number of reviews.
     reviews: i64,
-    /// Time since which it has been out of the shop, RFC 3339; null while it is for sale.
-    archived_at: Option<String>,
-    /// Whether it has never been in the shop; `restore` publishes it.
-    draft: bool,
+    status: SaleStatus,
     /// Time of its creation, RFC 3339.
     created_at: String,
 }
@@ -105,8 +102,7 @@ impl From<ListedProduct> for AdminProduct {
             sold: kept.sold,
             average_rating: average(kept.rating_sum, kept.rating_count),
             reviews: kept.rating_count,
-            archived_at: kept.archived_ms.map(rfc3339),
-            draft: kept.draft == 1,
+            status: kept.status,
             created_at: rfc3339(kept.created_ms),
         }
     }
@@ -138,8 +134,7 @@ struct ListedProductRow {
     by_variant: i64,
     stock: i64,
     sold: i64,
-    archived_ms: Option<i64>,
-    draft: i64,
+    status: Text<SaleStatus>,
     created_ms: i64,
     rating_sum: i64,
     rating_count: i64,
@@ -182,8 +177,7 @@ impl ListedProductRow {
             category_name: self.category_name,
             stock: self.stock,
             sold: self.sold,
-            archived_ms: self.archived_ms,
-            draft: self.draft,
+            status: self.status.0,
             created_ms: self.created_ms,
             rating_sum: self.rating_sum,
             rating_count: self.rating_count,
@@ -210,7 +204,7 @@ pub async fn load(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<Vec<Listed
     let sql = format!(
         "SELECT p.id, p.version, p.name, p.category_id, c.name AS category_name, p.description, p.composition, p.usage,
                 p.storage, p.price_rp, p.bv, p.weight_gr, p.net_ml, p.min_order, p.sku, p.barcode, p.shelf, {PRICING},
-                p.publish_ms, p.withdraw_ms, p.by_variant, p.stock, p.sold, p.archived_ms, p.draft, p.created_ms,
+                p.publish_ms, p.withdraw_ms, p.by_variant, p.stock, p.sold, p.status, p.created_ms,
                 p.rating_sum, p.rating_count
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id IN ({list}) ORDER BY p.id"
     );
@@ -349,7 +343,7 @@ pub async fn category_name(conn: &mut Conn, id: i64) -> sqlx::Result<Option<Stri
 /// Counts the products for sale with at most `pieces` pieces in stock, up to `most`.
 pub async fn running_low(conn: &mut Conn, pieces: i64, most: i64) -> sqlx::Result<i64> {
     let sql = "SELECT COUNT(*) FROM
-               (SELECT id FROM products WHERE stock <= $1 AND archived_ms IS NULL LIMIT $2) x";
+               (SELECT id FROM products WHERE stock <= $1 AND status = 'for_sale' LIMIT $2) x";
     query_scalar(sql).bind(pieces).bind(most).fetch_one(conn).await
 }
 
@@ -357,8 +351,8 @@ pub async fn running_low(conn: &mut Conn, pieces: i64, most: i64) -> sqlx::Resul
 /// in stock.
 pub async fn readiness(conn: &mut Conn) -> sqlx::Result<[bool; 3]> {
     let sql = "SELECT (SELECT COUNT(*) FROM (SELECT id FROM categories LIMIT 1) x),
-                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE picture <> '' AND archived_ms IS NULL LIMIT 1) y),
-                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE stock > 0 AND archived_ms IS NULL LIMIT 1) z)";
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE picture <> '' AND status = 'for_sale' LIMIT 1) y),
+                      (SELECT COUNT(*) FROM (SELECT id FROM products WHERE stock > 0 AND status = 'for_sale' LIMIT 1) z)";
     let (categories, pictured, stocked): (i64, i64, i64) = query_as(sql).fetch_one(conn).await?;
     Ok([categories > 0, pictured > 0, stocked > 0])
 }

@@ -2,7 +2,7 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_foundation::{
-    db::{Conn, Db, Tx, is_duplicate, placeholders},
+    db::{Conn, Db, Text, Tx, is_duplicate, placeholders},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
@@ -35,6 +35,7 @@ use crate::{
         choices::Edit,
         pricing::{PRICING, Pricing},
         products::{Catalog, product_not_found},
+        sale_status::SaleStatus,
         schedule::Schedule,
         stock::{ByHand, MovementKind, lock, move_by_hand},
         variants::{self, keep_keys},
@@ -104,8 +105,7 @@ struct OverviewRow {
     bv: i64,
     stock: i64,
     sold: i64,
-    archived_ms: Option<i64>,
-    draft: i64,
+    status: Text<SaleStatus>,
     #[sqlx(flatten)]
     pricing: Pricing,
     #[sqlx(flatten)]
@@ -127,12 +127,12 @@ async fn list(
     let searched = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
     let status = match filter.status {
         None => "",
-        Some(ProductStatus::ForSale) => " AND p.archived_ms IS NULL",
+        Some(ProductStatus::ForSale) => " AND p.status = 'for_sale'",
         // Written so that the database recognises the index that fits.
-        Some(ProductStatus::Low) => " AND p.archived_ms IS NULL AND p.stock <= $3",
-        Some(ProductStatus::Out) => " AND p.archived_ms IS NULL AND p.stock = 0",
-        Some(ProductStatus::Draft) => " AND p.archived_ms IS NOT NULL AND p.draft = 1",
-        Some(ProductStatus::Archived) => " AND p.archived_ms IS NOT NULL AND p.draft = 0",
+        Some(ProductStatus::Low) => " AND p.status = 'for_sale' AND p.stock <= $3",
+        Some(ProductStatus::Out) => " AND p.status = 'for_sale' AND p.stock = 0",
+        Some(ProductStatus::Draft) => " AND p.status = 'draft'",
+        Some(ProductStatus::Archived) => " AND p.status = 'archived'",
     };
     let bounded = filter.status == Some(ProductStatus::Low);
     let mut number = if bounded { 4 } else { 3 };
@@ -153,8 +153,8 @@ async fn list(
         );
     }
     let sql = format!(
-        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.archived_ms,
-                p.draft, {PRICING}, p.publish_ms, p.withdraw_ms
+        "SELECT p.id, p.name, p.picture, c.name AS category_name, p.price_rp, p.bv, p.stock, p.sold, p.status,
+                {PRICING}, p.publish_ms, p.withdraw_ms
          FROM products p JOIN categories c ON c.id = p.category_id WHERE p.id < $1{conditions}
          ORDER BY p.id DESC LIMIT $2"
     );
@@ -185,7 +185,7 @@ async fn list(
             bv: row.bv,
             stock: row.stock,
             sold: row.sold,
-            status: ProductStatus::of(row.archived_ms, row.draft, row.stock, low_stock),
+            status: ProductStatus::of(row.status.0, row.stock, low_stock),
             schedule: row.schedule,
         })
         .collect();
@@ -267,7 +267,7 @@ async fn create(
         opening
     };
     if is_draft {
-        keep_as_drafts(&mut tx, &[id], now_ms).await?;
+        keep_as_drafts(&mut tx, &[id]).await?;
     }
     let change = Change::new("create", Subject::Product, id, Value::Null, made(&fields, opening, is_draft));
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
@@ -324,10 +324,10 @@ pub fn made(fields: &ProductFields, stock: i64, draft: bool) -> Value {
 }
 
 /// Makes new products, at most a few hundred, drafts that stay out of the shop until they are published.
-pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId], now_ms: i64) -> sqlx::Result<()> {
-    let list = placeholders(2, ids.len());
-    let sql = format!("UPDATE products SET archived_ms = $1, draft = 1 WHERE id IN ({list})");
-    let mut update = query(AssertSqlSafe(sql)).bind(now_ms);
+pub async fn keep_as_drafts(conn: &mut Conn, ids: &[ProductId]) -> sqlx::Result<()> {
+    let list = placeholders(1, ids.len());
+    let sql = format!("UPDATE products SET status = 'draft' WHERE id IN ({list})");
+    let mut update = query(AssertSqlSafe(sql));
     for id in ids {
         update = update.bind(id);
     }
@@ -520,21 +520,21 @@ pub async fn set_in_shop(
     now_ms: i64,
 ) -> sqlx::Result<Option<Change<'static>>> {
     let sql = if archived {
-        "UPDATE products SET archived_ms = $2, withdraw_ms = NULL,
+        "UPDATE products SET status = 'archived', withdraw_ms = NULL,
                 version = version + CASE WHEN withdraw_ms IS NULL THEN 0 ELSE 1 END
-         WHERE id = $1 AND archived_ms IS NULL"
+         WHERE id = $1 AND status = 'for_sale'"
     } else {
-        "UPDATE products SET archived_ms = NULL, draft = 0, publish_ms = NULL,
+        "UPDATE products SET status = 'for_sale', publish_ms = NULL,
                 withdraw_ms = CASE WHEN withdraw_ms > $2 THEN withdraw_ms END,
                 version = version + CASE WHEN publish_ms IS NULL AND withdraw_ms IS NULL THEN 0 ELSE 1 END
-         WHERE id = $1 AND archived_ms IS NOT NULL"
+         WHERE id = $1 AND status <> 'for_sale'"
     };
-    let changed = query(sql).bind(kept.id).bind(now_ms).execute(conn).await?;
-    let action = match (archived, kept.draft == 1) {
-        (true, _) => "archive",
-        (false, true) => "publish",
-        (false, false) => "restore",
-    };
+    let mut update = query(sql).bind(kept.id);
+    if !archived {
+        update = update.bind(now_ms);
+    }
+    let changed = update.execute(conn).await?;
+    let action = if archived { "archive" } else { kept.status.way_in() };
     let (before, after) = (json!({"archived": !archived}), json!({"archived": archived}));
     let change = Change::new(action, Subject::Product, kept.id, before, after);
     Ok((changed.rows_affected() > 0).then_some(change))

@@ -125,7 +125,7 @@ pub fn check_moments(
 ) -> Vec<FieldError> {
     let Schedule { publish_ms, withdraw_ms } = fields.schedule;
     let was = before.map(|before| before.fields.schedule).unwrap_or_default();
-    let is_out = before.map_or(is_draft, |before| before.archived_ms.is_some());
+    let is_out = before.map_or(is_draft, |before| !before.status.is_for_sale());
     let mut errors = Vec::new();
     if publish_ms.is_some() && !is_out && before.is_some() {
         errors.push(refusal("publish_at", "Produk ini sudah ada di toko."));

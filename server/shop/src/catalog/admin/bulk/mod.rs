@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use axum::{Json, extract::State};
 use ksmart_foundation::{
-    db::{Conn, Db, retried},
+    db::{Conn, Db, TextEnum, retried},
     document::routes,
     error::{Code, Error, Result},
     extract::Body,
@@ -36,6 +36,7 @@ use crate::{
         },
         choices::Edit,
         products::Catalog,
+        sale_status::SaleStatus,
         writing::{ProductFields, update_product},
     },
 };
@@ -257,7 +258,7 @@ async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &RequestedChange, now_
         products.push(BulkProduct { id: *id, name: String::new(), changes: Vec::new(), problem });
     }
     for kept in kept {
-        let archived = wanted.archived.filter(|archived| *archived != kept.archived_ms.is_some());
+        let archived = wanted.archived.filter(|archived| *archived == kept.status.is_for_sale());
         let (fields, problem) = match wanted.applied(&kept.fields, now_ms) {
             Ok(fields) => (fields, None),
             Err(errors) => {
@@ -267,7 +268,7 @@ async fn plan(conn: &mut Conn, ids: &[ProductId], wanted: &RequestedChange, now_
         };
         let changes = if problem.is_some() { Vec::new() } else { differing(&kept, &fields, archived, wanted) };
         let (id, name) = (kept.id, kept.fields.name.clone());
-        let state = (id, kept.version, kept.archived_ms, kept.draft, &changes, &problem);
+        let state = (id, kept.version, kept.status, &changes, &problem);
         digest.update(serde_json::to_vec(&state).map_err(Error::internal)?);
         if !changes.is_empty() {
             steps.push(Step { kept, fields, archived });
@@ -300,9 +301,9 @@ fn differing(
     .map(|(field, before, after)| BulkFieldChange { field, before, after })
     .collect();
     if let Some(archived) = archived {
-        let outside = if kept.draft == 1 { "draft" } else { "archived" };
-        let (before, after) = if archived { ("for_sale", "archived") } else { (outside, "for_sale") };
-        changes.push(BulkFieldChange { field: "status", before: before.to_owned(), after: after.to_owned() });
+        let after = if archived { SaleStatus::Archived } else { SaleStatus::ForSale };
+        let (before, after) = (kept.status.text().to_owned(), after.text().to_owned());
+        changes.push(BulkFieldChange { field: "status", before, after });
     }
     changes
 }

@@ -304,7 +304,7 @@ async fn write(conn: &mut Conn, by: &By<'_>, plan: &Plan) -> sqlx::Result<bool> 
         let drafts: Vec<ProductId> =
             ids.iter().zip(some).filter(|(_, step)| waits(&step.fields)).map(|(id, _)| *id).collect();
         if !drafts.is_empty() {
-            products::keep_as_drafts(conn, &drafts, by.now_ms).await?;
+            products::keep_as_drafts(conn, &drafts).await?;
         }
         for (id, step) in ids.into_iter().zip(some) {
             let mut stock = step.opening_stock;
