@@ -145,14 +145,14 @@ CREATE TABLE vouchers (
   terms TEXT NOT NULL,
   -- Path below `/storage/`.
   picture TEXT NOT NULL,
-  -- Percentage off the eligible products, as decimal text; '0' if the voucher gives another kind of discount.
-  discount_percent TEXT NOT NULL,
-  -- Maximum discount by discount_percent; NULL if unlimited.
-  discount_most_rp BIGINT CHECK (discount_most_rp > 0),
-  -- Fixed discount on the eligible products; 0 if none.
-  discount_rp BIGINT NOT NULL DEFAULT 0 CHECK (discount_rp >= 0),
-  -- Maximum discount on the shipping cost; 0 if none.
-  shipping_discount_rp BIGINT NOT NULL DEFAULT 0 CHECK (shipping_discount_rp >= 0),
+  -- Kind of discount: a percentage of the eligible products, an amount off them, or the shipping cost.
+  kind TEXT NOT NULL CHECK (kind IN ('percent', 'amount', 'shipping')),
+  -- Percentage as decimal text; NULL for other kinds.
+  discount_percent TEXT,
+  -- Amount; NULL for other kinds.
+  discount_rp BIGINT CHECK (discount_rp > 0),
+  -- Maximum discount by the percentage or off the shipping cost; NULL if unlimited, and for an amount.
+  most_rp BIGINT CHECK (most_rp > 0),
   -- Start of validity, inclusive.
   starts_ms BIGINT NOT NULL,
   -- End of validity, inclusive.
@@ -164,16 +164,19 @@ CREATE TABLE vouchers (
   -- Minimum total of the eligible products in an order; 0 if none.
   minimum_rp BIGINT NOT NULL CHECK (minimum_rp >= 0),
   -- Flag: only for the first order of a member.
-  first_order BIGINT NOT NULL DEFAULT 0 CHECK (first_order IN (0, 1)),
+  first_order BIGINT NOT NULL CHECK (first_order IN (0, 1)),
   -- Flag: only for the products in voucher_products and voucher_categories. Stays set if all of these rows are
   -- deleted.
-  scoped BIGINT NOT NULL DEFAULT 0 CHECK (scoped IN (0, 1)),
+  scoped BIGINT NOT NULL CHECK (scoped IN (0, 1)),
   -- Flag: only for the members in voucher_members; not listed publicly.
-  chosen_members BIGINT NOT NULL DEFAULT 0 CHECK (chosen_members IN (0, 1)),
+  chosen_members BIGINT NOT NULL CHECK (chosen_members IN (0, 1)),
   -- Number of uses that orders hold: the voucher's rows in voucher_uses.
-  used BIGINT NOT NULL CHECK (used >= 0),
+  used BIGINT NOT NULL DEFAULT 0 CHECK (used >= 0),
   -- Version, increased by each edit; an edit names the version that it is based on.
-  version BIGINT NOT NULL DEFAULT 1
+  version BIGINT NOT NULL DEFAULT 1,
+  CHECK ((kind = 'percent') = (discount_percent IS NOT NULL)),
+  CHECK ((kind = 'amount') = (discount_rp IS NOT NULL)),
+  CHECK (kind <> 'amount' OR most_rp IS NULL)
 );
 -- Codes in web addresses have hyphens for spaces; an address must name one voucher.
 CREATE UNIQUE INDEX vouchers_by_slug ON vouchers (REPLACE(code, ' ', '-'));
@@ -302,9 +305,9 @@ CREATE TABLE orders (
   voucher_code TEXT,
   -- Copy of the voucher's percentage, as decimal text; '0' if none.
   discount_percent TEXT NOT NULL,
-  -- Copy of the voucher's discount_most_rp; NULL if unlimited or without a voucher.
+  -- Copy of the maximum discount by this percentage; NULL if unlimited or without a percentage.
   discount_most_rp BIGINT,
-  -- Copy of the voucher's discount_rp; 0 if none.
+  -- Copy of the voucher's amount; 0 if none.
   discount_amount_rp BIGINT NOT NULL,
   -- Price of all lines, before any discount.
   subtotal_rp BIGINT NOT NULL,

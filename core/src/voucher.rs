@@ -4,34 +4,46 @@ use rust_decimal::Decimal;
 
 use crate::quote::{MAX_AMOUNT, QuoteInput, is_percent};
 
-/// Reduction by a voucher, in one or several of these ways.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Reduction {
-    /// Percentage off the products that the voucher covers, 0 to 100, with up to 18 decimals.
-    pub percent: Decimal,
-    /// Maximum reduction by the percentage, in rupiah; `None` for no limit.
-    pub most: Option<i64>,
+/// Reduction by a voucher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reduction {
+    /// Percentage off the products that the voucher covers.
+    Percent {
+        /// Above 0 and at most 100, with up to 18 decimals.
+        percent: Decimal,
+        /// Maximum reduction, in rupiah; `None` for no limit.
+        most: Option<i64>,
+    },
     /// Rupiah off the products that the voucher covers.
-    pub amount: i64,
-    /// Maximum reduction of the shipping cost, in rupiah; [`MAX_AMOUNT`] for all of it.
-    pub shipping: i64,
+    Amount(i64),
+    /// Reduction of the shipping cost.
+    Shipping {
+        /// Maximum reduction, in rupiah; `None` for all of it.
+        most: Option<i64>,
+    },
 }
 
 impl Reduction {
     /// Sets this reduction in the input of a quote.
     pub fn apply(self, input: &mut QuoteInput) {
-        input.discount_percent = self.percent;
-        input.discount_most = self.most;
-        input.discount_amount = self.amount;
-        input.shipping_discount = self.shipping;
+        match self {
+            Self::Percent { percent, most } => {
+                input.discount_percent = percent;
+                input.discount_most = most;
+            }
+            Self::Amount(amount) => input.discount_amount = amount,
+            Self::Shipping { most } => input.shipping_discount = most.unwrap_or(MAX_AMOUNT),
+        }
     }
 
     /// Whether it reduces the price at all, and by no more than is possible.
     fn is_valid(self) -> bool {
-        let amounts = [self.amount, self.shipping, self.most.unwrap_or(0)];
-        is_percent(self.percent)
-            && amounts.iter().all(|amount| (0..=MAX_AMOUNT).contains(amount))
-            && (!self.percent.is_zero() || self.amount > 0 || self.shipping > 0)
+        let is_amount = |amount| (1..=MAX_AMOUNT).contains(&amount);
+        match self {
+            Self::Percent { percent, most } => is_percent(percent) && !percent.is_zero() && most.is_none_or(is_amount),
+            Self::Amount(amount) => is_amount(amount),
+            Self::Shipping { most } => most.is_none_or(is_amount),
+        }
     }
 }
 
@@ -154,9 +166,13 @@ pub fn check(
 mod tests {
     use super::*;
 
+    fn percent(percent: &str) -> Reduction {
+        Reduction::Percent { percent: percent.parse().unwrap(), most: None }
+    }
+
     fn terms() -> VoucherTerms {
         VoucherTerms {
-            reduction: Reduction { percent: "12.5".parse().unwrap(), ..Reduction::default() },
+            reduction: percent("12.5"),
             starts_ms: 100,
             ends_ms: 200,
             quota: Some(2),
@@ -171,8 +187,8 @@ mod tests {
     fn a_voucher_is_valid_from_start_to_end() {
         let at = |now_ms| check(&terms(), VoucherUses::default(), Covered::Worth(1000), now_ms);
         assert_eq!(at(99), Err(VoucherError::NotStarted));
-        assert_eq!(at(100).unwrap().percent.to_string(), "12.5");
-        assert_eq!(at(200).unwrap().percent.to_string(), "12.5");
+        assert_eq!(at(100), Ok(percent("12.5")));
+        assert_eq!(at(200), Ok(percent("12.5")));
         assert_eq!(at(201), Err(VoucherError::Expired));
     }
 
@@ -209,22 +225,20 @@ mod tests {
 
     #[test]
     fn invalid_reductions_are_refused() {
-        let none = Reduction::default();
         let with =
             |reduction| check(&VoucherTerms { reduction, ..terms() }, VoucherUses::default(), Covered::Unasked, 150);
-        for percent in ["0", "-1", "100.5"] {
-            let reduction = Reduction { percent: percent.parse().unwrap(), ..none };
-            assert_eq!(with(reduction), Err(VoucherError::Invalid), "{percent}");
-        }
         for reduction in [
-            Reduction { amount: -1, ..none },
-            Reduction { shipping: -1, ..none },
-            Reduction { amount: MAX_AMOUNT + 1, ..none },
-            Reduction { amount: 1, most: Some(-1), ..none },
+            percent("0"),
+            percent("-1"),
+            percent("100.5"),
+            Reduction::Percent { percent: Decimal::TEN, most: Some(0) },
+            Reduction::Amount(0),
+            Reduction::Amount(MAX_AMOUNT + 1),
+            Reduction::Shipping { most: Some(-1) },
         ] {
             assert_eq!(with(reduction), Err(VoucherError::Invalid), "{reduction:?}");
         }
-        assert!(with(Reduction { amount: 1, ..none }).is_ok());
-        assert!(with(Reduction { shipping: MAX_AMOUNT, ..none }).is_ok());
+        assert!(with(Reduction::Amount(1)).is_ok());
+        assert!(with(Reduction::Shipping { most: None }).is_ok());
     }
 }

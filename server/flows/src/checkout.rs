@@ -650,7 +650,9 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
     let place = checkout.couriers.place(wish.receiver_destination_id).await?.unwrap_or_default();
     let offer = offered(checkout, &settings, (member, wish), &place, &undiscounted).await?;
     let mut input = QuoteInput { shipping_cost: offer.option.shipping_cost, ..quote_input(&lines) };
-    reduction_of(voucher.as_ref()).apply(&mut input);
+    if let Some((_, reduction)) = &voucher {
+        reduction.apply(&mut input);
+    }
     let quote = quote(&input)?;
     if wish.gross_amount != quote.total {
         return Err(Error::conflict(Code::AmountMismatch, CHANGED).with("quote", quote));
@@ -680,17 +682,13 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         place,
         shipping_method: offer.option.method(),
         voucher: used,
-        reduction: reduction_of(voucher.as_ref()),
+        reduction: voucher.as_ref().map(|(_, reduction)| *reduction),
         quote,
         lines,
         trial: !settings.is_open(),
         taxable: settings.is_taxable,
     };
     Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher), period, settings })
-}
-
-fn reduction_of(voucher: Option<&(VoucherRow, Reduction)>) -> Reduction {
-    voucher.map_or_else(Reduction::default, |(_, reduction)| *reduction)
 }
 
 /// Returns the shipping option of a request, as the shop offers it for these goods.

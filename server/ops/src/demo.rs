@@ -34,7 +34,7 @@ use ksmart_shop::{
     },
     reviews::{self, NewReview},
     shipping::{Parcel, couriers, destinations::Destinations, place::Place},
-    vouchers::{self, NewVoucher, popups},
+    vouchers::{self, VoucherFields, popups},
 };
 use rust_decimal::Decimal;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -502,18 +502,22 @@ impl Shop {
             };
             let percent: Decimal =
                 voucher.discount.to_string().parse().map_err(|_| format!("vouchers.json: {}", voucher.discount))?;
-            let new = NewVoucher {
-                code: &voucher.code,
-                title: &voucher.title,
-                terms: &voucher.terms,
-                picture: key_of(&self.pictures.vouchers, &voucher.picture)?,
-                discount_percent: percent,
+            let fields = VoucherFields {
+                code: voucher.code.clone(),
+                title: voucher.title,
+                terms: voucher.terms.join("\n"),
+                picture: key_of(&self.pictures.vouchers, &voucher.picture)?.to_owned(),
+                reduction: Reduction::Percent { percent, most: None },
                 starts_ms: day(&voucher.starts)?,
                 ends_ms: day(&voucher.ends)? + DAY_MS - 1,
                 quota: Some(voucher.quota),
                 member_quota: None,
+                minimum_rp: 0,
+                first_order: false,
+                scoped: false,
+                chosen_members: false,
             };
-            let id = vouchers::insert(conn, &new).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+            let id = fields.insert(conn).await.map_err(|error| format!("DATABASE_URL: {error}"))?;
             self.vouchers.insert(voucher.code, (id, percent));
         }
         Ok(())
@@ -726,7 +730,7 @@ impl Shop {
             place: Place::of(&Destinations::embedded().get(SHIPPING_ORIGIN_ID).ok_or("a demo order goes nowhere")?),
             shipping_method: option.method(),
             voucher: voucher.map(|(code, (id, _))| UsedVoucher { id, code: code.to_owned() }),
-            reduction: Reduction { percent: input.discount_percent, ..Reduction::default() },
+            reduction: voucher.map(|(_, (_, percent))| Reduction::Percent { percent, most: None }),
             quote: quote(&input).map_err(|error| error.to_string())?,
             lines,
         })

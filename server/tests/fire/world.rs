@@ -13,14 +13,14 @@ use std::{
 
 use clap::Parser;
 use ksmart::app::App;
-use ksmart_core::plan::document::Plan;
+use ksmart_core::{plan::document::Plan, voucher::Reduction};
 use ksmart_foundation::{config::Config, time::DAY_MS};
 use ksmart_identity::{factors, outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member};
 use ksmart_members::{accounts::NewMember, bonuses, volume};
 use ksmart_ops::{integrity, jobs};
 use ksmart_shop::{
     catalog::{self, NewProduct},
-    vouchers::{self, NewVoucher},
+    vouchers::VoucherFields,
 };
 use rand::{RngExt, rngs::StdRng};
 use reqwest::{Client, Method, RequestBuilder};
@@ -524,18 +524,22 @@ async fn wares(app: &Arc<App>, fire: Fire) -> (Vec<Goods>, [i64; 2]) {
         goods.push(Goods { id: id.0, price: price_rp, bv, weight_gr });
     }
     for (Voucher { code, percent }, quota, member_quota) in VOUCHERS {
-        let new = NewVoucher {
-            code,
-            title: "Hemat",
-            terms: &[],
-            picture: "vouchers/x.webp",
-            discount_percent: percent.parse().unwrap(),
+        let fields = VoucherFields {
+            code: code.to_owned(),
+            title: "Hemat".to_owned(),
+            terms: String::new(),
+            picture: "vouchers/x.webp".to_owned(),
+            reduction: Reduction::Percent { percent: percent.parse().unwrap(), most: None },
             starts_ms: now_ms - DAY_MS,
             ends_ms: now_ms + DAY_MS,
             quota,
             member_quota,
+            minimum_rp: 0,
+            first_order: false,
+            scoped: false,
+            chosen_members: false,
         };
-        vouchers::insert(&mut tx, &new).await.unwrap();
+        fields.insert(&mut tx).await.unwrap();
     }
     tx.commit().await.unwrap();
     (goods, [first.0, next.0])

@@ -34,7 +34,7 @@ use ksmart_shop::{
         placing::{NewLine, NewOrder},
     },
     shipping::{destinations::Destinations, place::Place},
-    vouchers::{self, NewVoucher},
+    vouchers::VoucherFields,
 };
 use reqwest::{Method, StatusCode, header::CONTENT_TYPE, multipart};
 use serde_json::{Value, json};
@@ -420,7 +420,7 @@ impl Shop {
             place: Place::of(&Destinations::embedded().get(JAKARTA).unwrap()),
             shipping_method: "JNE - REG".to_owned(),
             voucher: None,
-            reduction: Reduction { percent: input.discount_percent, ..Reduction::default() },
+            reduction: Some(Reduction::Percent { percent: input.discount_percent, most: None }),
             quote: quote(&input).unwrap(),
             lines,
         };
@@ -497,18 +497,22 @@ impl Shop {
     /// Creates a voucher that is valid from yesterday until tomorrow.
     pub async fn voucher(&self, code: &str, percent: &str, quota: Option<i64>, member_quota: Option<i64>) {
         let now_ms = self.app.clock.now_ms();
-        let voucher = NewVoucher {
-            code,
-            title: "Hemat",
-            terms: &["Satu kali.".to_owned()],
-            picture: "vouchers/x.webp",
-            discount_percent: percent.parse().unwrap(),
+        let voucher = VoucherFields {
+            code: code.to_owned(),
+            title: "Hemat".to_owned(),
+            terms: "Satu kali.".to_owned(),
+            picture: "vouchers/x.webp".to_owned(),
+            reduction: Reduction::Percent { percent: percent.parse().unwrap(), most: None },
             starts_ms: now_ms - DAY_MS,
             ends_ms: now_ms + DAY_MS,
             quota,
             member_quota,
+            minimum_rp: 0,
+            first_order: false,
+            scoped: false,
+            chosen_members: false,
         };
-        vouchers::insert(&mut self.app.db.write_one().await.unwrap(), &voucher).await.unwrap();
+        voucher.insert(&mut self.app.db.write_one().await.unwrap()).await.unwrap();
     }
 
     /// Returns the stock that the shop shows for a product.

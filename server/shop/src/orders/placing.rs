@@ -3,7 +3,7 @@
 use ksmart_core::{
     fields::{ReceiverForm, phone_e164},
     order::{OrderState, PaymentMethod},
-    quote::{Quote, QuoteLine},
+    quote::{Quote, QuoteInput, QuoteLine},
     voucher::Reduction,
 };
 use ksmart_foundation::{
@@ -51,8 +51,8 @@ pub struct NewOrder {
     pub shipping_method: String,
     /// The voucher, if one is used.
     pub voucher: Option<UsedVoucher>,
-    /// Discount of the voucher.
-    pub reduction: Reduction,
+    /// Discount of the voucher, if one is used.
+    pub reduction: Option<Reduction>,
     /// Calculated price of the order.
     pub quote: Quote,
     /// Lines of the order, sorted by product, each product and variant once.
@@ -61,6 +61,17 @@ pub struct NewOrder {
     pub trial: bool,
     /// Whether the shop is a taxable business, so that prices include value-added tax.
     pub taxable: bool,
+}
+
+impl NewOrder {
+    /// Returns the input of a quote that has only the voucher's discount.
+    fn discount(&self) -> QuoteInput {
+        let mut input = QuoteInput::default();
+        if let Some(reduction) = self.reduction {
+            reduction.apply(&mut input);
+        }
+        input
+    }
 }
 
 /// A voucher that an order uses.
@@ -148,7 +159,7 @@ pub async fn insert(
         shipping_discount_rp: order.quote.shipping_discount,
         tracking_number: None,
         voucher_code: order.voucher.as_ref().map(|voucher| voucher.code.clone()),
-        discount_percent: DecimalText(order.reduction.percent),
+        discount_percent: DecimalText(order.discount().discount_percent),
         subtotal_rp: order.quote.subtotal,
         discount_rp: order.quote.discount,
         total_rp: order.quote.total,
@@ -205,6 +216,7 @@ async fn insert_row(
                FROM bv_periods WHERE id = $5 AND frozen_ms IS NULL AND starts_ms <= $28 AND ends_ms >= $29
                RETURNING id"
     );
+    let discount = order.discount();
     query_scalar(AssertSqlSafe(sql))
         .bind(number)
         .bind(order.member)
@@ -223,7 +235,7 @@ async fn insert_row(
         .bind(order.quote.shipping_cost)
         .bind(order.voucher.as_ref().map(|voucher| voucher.id))
         .bind(order.voucher.as_ref().map(|voucher| voucher.code.as_str()))
-        .bind(DecimalText(order.reduction.percent))
+        .bind(DecimalText(discount.discount_percent))
         .bind(order.quote.subtotal)
         .bind(order.quote.discount)
         .bind(order.quote.total)
@@ -235,8 +247,8 @@ async fn insert_row(
         .bind(i64::from(order.taxable))
         .bind(order.open_at_ms.unwrap_or(i64::MAX))
         .bind(order.open_at_ms.unwrap_or(i64::MIN))
-        .bind(order.reduction.most)
-        .bind(order.reduction.amount)
+        .bind(discount.discount_most)
+        .bind(discount.discount_amount)
         .bind(order.quote.shipping_discount)
         .bind(&order.contents)
         .bind(&order.place.city)

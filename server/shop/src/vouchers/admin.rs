@@ -1,9 +1,8 @@
 //! Creation and changes of vouchers by administrators.
 
 use axum::{Json, extract::State, http::StatusCode};
-use ksmart_core::quote::MAX_AMOUNT;
 use ksmart_foundation::{
-    db::{Conn, Db, DecimalText, TextEnum, is_duplicate},
+    db::{Conn, Db, TextEnum, is_duplicate},
     document::routes,
     error::{Code, Error, Result},
     extract::{Body, Path, Query},
@@ -26,7 +25,8 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::{
     ShopState, orders,
     vouchers::{
-        form::{self, Kind, VoucherForm},
+        form::{self, VoucherForm},
+        kind::Kind,
         popups,
         scope::{self, Scope},
         voucher::{VOUCHER_COLUMNS, VoucherRow, VoucherStatus, not_found, scope_of},
@@ -149,8 +149,8 @@ impl ScopedVoucher {
         let uids: Vec<&str> = self.members.iter().map(|(uid, _)| uid.as_str()).collect();
         json!({
             "code": row.code, "title": row.title, "terms": row.terms, "picture": row.picture,
-            "kind": Kind::of(row), "discount_percent": row.discount_percent.0.normalize().to_string(),
-            "discount_rp": row.discount_rp, "most_rp": most_rp(row), "starts_at": rfc3339(row.starts_ms),
+            "kind": row.kind.0, "discount_percent": row.percent().normalize().to_string(),
+            "discount_rp": row.discount_rp.unwrap_or(0), "most_rp": row.most_rp, "starts_at": rfc3339(row.starts_ms),
             "ends_at": rfc3339(row.ends_ms), "quota": row.quota, "member_quota": row.member_quota,
             "minimum_rp": row.minimum_rp, "first_order": row.is_for_first_order(),
             "products": self.scope.as_ref().map(|scope| &scope.products),
@@ -160,24 +160,16 @@ impl ScopedVoucher {
     }
 }
 
-/// Returns its maximum discount, by its percentage or off the shipping, rupiah.
-fn most_rp(row: &VoucherRow) -> Option<i64> {
-    match Kind::of(row) {
-        Kind::Shipping => Some(row.shipping_discount_rp).filter(|most| *most < MAX_AMOUNT),
-        Kind::Percent | Kind::Amount => row.discount_most_rp,
-    }
-}
-
 fn shown(row: VoucherRow, now_ms: i64) -> AdminVoucher {
     let status = row.status(now_ms);
     AdminVoucher {
         id: row.id,
         first_order: row.is_for_first_order(),
-        kind: Kind::of(&row),
+        kind: row.kind.0,
         benefit: row.benefit(),
-        discount_percent: row.discount_percent.0.normalize().to_string(),
-        discount_rp: row.discount_rp,
-        most_rp: most_rp(&row),
+        discount_percent: row.percent().normalize().to_string(),
+        discount_rp: row.discount_rp.unwrap_or(0),
+        most_rp: row.most_rp,
         scoped: row.is_scoped(),
         chosen_members: row.is_for_chosen_members(),
         code: row.code,
@@ -296,35 +288,13 @@ async fn create(
     let now_ms = clock.now_ms();
     let mut tx = db.write().await?;
     let members = voucher.members(&mut tx).await?;
-    let sql = "INSERT INTO vouchers (code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
-                                     member_quota, minimum_rp, used, first_order, discount_most_rp, discount_rp,
-                                     shipping_discount_rp, scoped, chosen_members)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14, $15, $16)
-               RETURNING id";
-    let query = query_scalar(sql)
-        .bind(&voucher.code)
-        .bind(&voucher.title)
-        .bind(&voucher.terms)
-        .bind(&voucher.picture)
-        .bind(DecimalText(voucher.reduction.percent))
-        .bind(voucher.starts_ms)
-        .bind(voucher.ends_ms)
-        .bind(voucher.quota)
-        .bind(voucher.member_quota)
-        .bind(voucher.minimum_rp)
-        .bind(i64::from(voucher.first_order))
-        .bind(voucher.reduction.most)
-        .bind(voucher.reduction.amount)
-        .bind(voucher.reduction.shipping)
-        .bind(i64::from(voucher.scope.is_some()))
-        .bind(i64::from(voucher.uids.is_some()));
-    let id = match query.fetch_one(&mut *tx).await {
+    let id = match voucher.fields.insert(&mut tx).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
         id => id?,
     };
     voucher.keep_scope(&mut tx, id, &members).await?;
     let made = find(&mut tx, id).await?;
-    let change = Change::new("create", Subject::Voucher, &voucher.code, Value::Null, made.logged());
+    let change = Change::new("create", Subject::Voucher, &voucher.fields.code, Value::Null, made.logged());
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
     let made = detail(&mut tx, id, now_ms).await?;
     tx.commit().await?;
@@ -350,35 +320,10 @@ async fn change(
     let members = voucher.members(&mut tx).await?;
     // The row is written first: an order that takes a use must wait, so that the results of the checks below stay
     // valid.
-    let sql = "UPDATE vouchers
-               SET code = $3, title = $4, terms = $5, picture = $6, discount_percent = $7, starts_ms = $8, ends_ms = $9,
-                   quota = $10, member_quota = $11, minimum_rp = $12, first_order = $13, discount_most_rp = $14,
-                   discount_rp = $15, shipping_discount_rp = $16, scoped = $17, chosen_members = $18,
-                   version = version + 1
-               WHERE id = $1 AND version = $2";
-    let query = query(sql)
-        .bind(id)
-        .bind(version)
-        .bind(&voucher.code)
-        .bind(&voucher.title)
-        .bind(&voucher.terms)
-        .bind(&voucher.picture)
-        .bind(DecimalText(voucher.reduction.percent))
-        .bind(voucher.starts_ms)
-        .bind(voucher.ends_ms)
-        .bind(voucher.quota)
-        .bind(voucher.member_quota)
-        .bind(voucher.minimum_rp)
-        .bind(i64::from(voucher.first_order))
-        .bind(voucher.reduction.most)
-        .bind(voucher.reduction.amount)
-        .bind(voucher.reduction.shipping)
-        .bind(i64::from(voucher.scope.is_some()))
-        .bind(i64::from(voucher.uids.is_some()));
-    match query.execute(&mut *tx).await {
+    match voucher.fields.update(&mut tx, id, version).await {
         Err(error) if is_duplicate(&error) => return Err(code_taken()),
-        done => {
-            if done?.rows_affected() == 0 {
+        changed => {
+            if !changed? {
                 return Err(conflict(&mut tx, &before, now_ms).await?);
             }
         }
@@ -391,7 +336,7 @@ async fn change(
     voucher.keep_scope(&mut tx, id, &members).await?;
     let after = find(&mut tx, id).await?;
     must_fit(&mut tx, &before.voucher.code, &after).await?;
-    let change = Change::new("update", Subject::Voucher, &voucher.code, before.logged(), after.logged());
+    let change = Change::new("update", Subject::Voucher, &voucher.fields.code, before.logged(), after.logged());
     audit::record(&mut tx, &admin.0, now_ms, change).await?;
     let changed = detail(&mut tx, id, now_ms).await?;
     tx.commit().await?;

@@ -9,12 +9,13 @@ use ksmart_foundation::{
     storage::{Storage, drawn},
 };
 use ksmart_members::accounts;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::vouchers::{
+    kind::Kind,
     scope::{self, Scope},
-    voucher::VoucherRow,
+    writing::VoucherFields,
 };
 
 /// Folder of vouchers' pictures.
@@ -32,30 +33,6 @@ const MAX_TERM: usize = 200;
 
 /// Maximum number of products that a voucher can be for; the same maximum applies to categories, and to members.
 const MAX_CHOSEN: usize = 500;
-
-/// Kind of discount of a voucher.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// A percentage off the products.
-    #[default]
-    Percent,
-    /// Rupiah off the products.
-    Amount,
-    /// Rupiah off the shipping cost.
-    Shipping,
-}
-
-impl Kind {
-    /// Returns the kind of discount.
-    pub fn of(voucher: &VoucherRow) -> Self {
-        match voucher.reduction() {
-            Reduction { shipping: 1.., .. } => Self::Shipping,
-            Reduction { amount: 1.., .. } => Self::Amount,
-            _ => Self::Percent,
-        }
-    }
-}
 
 /// A voucher as typed into the form.
 #[derive(Debug, Default, Deserialize, ToSchema)]
@@ -124,17 +101,7 @@ pub struct VoucherForm {
 
 /// A checked form, which may be stored.
 pub struct Checked {
-    pub code: String,
-    pub title: String,
-    pub terms: String,
-    pub picture: String,
-    pub reduction: Reduction,
-    pub starts_ms: i64,
-    pub ends_ms: i64,
-    pub quota: Option<i64>,
-    pub member_quota: Option<i64>,
-    pub minimum_rp: i64,
-    pub first_order: bool,
+    pub fields: VoucherFields,
     /// Eligible products or categories; none for all.
     pub scope: Option<Scope>,
     /// Uids of the eligible members, in upper case, each once; none for everyone.
@@ -178,8 +145,9 @@ impl Checked {
 /// 422 with every refusal, or an error if the storage cannot be written.
 pub async fn read(form: VoucherForm, storage: &Storage) -> Result<Checked> {
     let mut voucher = check(form)?;
-    if voucher.picture.is_empty() {
-        voucher.picture = drawn::draw(storage, FOLDER, DRAWN, &voucher.code).await?;
+    let fields = &mut voucher.fields;
+    if fields.picture.is_empty() {
+        fields.picture = drawn::draw(storage, FOLDER, DRAWN, &fields.code).await?;
     }
     Ok(voucher)
 }
@@ -212,7 +180,7 @@ fn check(form: VoucherForm) -> Result<Checked> {
     let scope = form.scoped.then(|| check_scope(&mut refusals, form.products, form.categories));
     let uids = form.chosen_members.then(|| check_uids(&mut refusals, &form.members));
     refusals.done()?;
-    Ok(Checked {
+    let fields = VoucherFields {
         code,
         title,
         terms,
@@ -224,9 +192,10 @@ fn check(form: VoucherForm) -> Result<Checked> {
         member_quota: form.member_quota,
         minimum_rp: form.minimum_rp,
         first_order: form.first_order,
-        scope,
-        uids,
-    })
+        scoped: scope.is_some(),
+        chosen_members: uids.is_some(),
+    };
+    Ok(Checked { fields, scope, uids })
 }
 
 fn check_terms(refusals: &mut Refusals, typed: &[String]) -> String {
@@ -248,13 +217,13 @@ fn check_reduction(refusals: &mut Refusals, form: &VoucherForm) -> Reduction {
     match form.kind {
         Kind::Percent => {
             let percent = refusals.percent("discount_percent", "Diskon", &form.discount_percent, false);
-            Reduction { percent, most: form.most_rp, ..Reduction::default() }
+            Reduction::Percent { percent, most: form.most_rp }
         }
         Kind::Amount => {
             refusals.whole("discount_rp", "Potongan", form.discount_rp, 1..=MAX_AMOUNT);
-            Reduction { amount: form.discount_rp, ..Reduction::default() }
+            Reduction::Amount(form.discount_rp)
         }
-        Kind::Shipping => Reduction { shipping: form.most_rp.unwrap_or(MAX_AMOUNT), ..Reduction::default() },
+        Kind::Shipping => Reduction::Shipping { most: form.most_rp },
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod admin;
 mod form;
+mod kind;
 pub mod popups;
 mod scope;
 mod voucher;
+mod writing;
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -12,9 +14,10 @@ use crate::ShopState;
 
 pub use self::scope::forget_member;
 pub use self::voucher::{
-    NewVoucher, VoucherRow, VoucherStatus, all, any, asked_by, covered, find, find_by_slug, forget_order, insert, lock,
-    not_found, return_use, take_use,
+    VoucherRow, VoucherStatus, all, any, asked_by, covered, find, find_by_slug, forget_order, lock, not_found,
+    return_use, take_use,
 };
+pub use self::writing::VoucherFields;
 
 /// The routes of this feature.
 pub fn router() -> OpenApiRouter<ShopState> {

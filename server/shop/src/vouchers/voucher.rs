@@ -2,12 +2,12 @@
 
 use axum::{Json, extract::State};
 use ksmart_core::{
-    quote::MAX_AMOUNT,
+    quote::{MAX_AMOUNT, QuoteInput},
     text,
     voucher::{self, Covered, Reduction, VoucherError, VoucherTerms, VoucherUses},
 };
 use ksmart_foundation::{
-    db::{Conn, Db, DecimalText},
+    db::{Conn, Db, DecimalText, Text},
     document::routes,
     error::{Error, Result},
     extract::Path,
@@ -27,7 +27,10 @@ use crate::{
     ShopState,
     catalog::ProductSnapshot,
     orders,
-    vouchers::scope::{self, Scope},
+    vouchers::{
+        kind::Kind,
+        scope::{self, Scope},
+    },
 };
 
 /// The routes of this part.
@@ -122,7 +125,10 @@ pub struct VoucherRow {
     pub terms: String,
     /// Below `/storage/`.
     pub picture: String,
-    pub(super) discount_percent: DecimalText,
+    pub(super) kind: Text<Kind>,
+    discount_percent: Option<DecimalText>,
+    pub(super) discount_rp: Option<i64>,
+    pub(super) most_rp: Option<i64>,
     /// Start of validity, inclusive, UTC milliseconds.
     pub starts_ms: i64,
     /// End of validity, inclusive, UTC milliseconds.
@@ -131,9 +137,6 @@ pub struct VoucherRow {
     pub(super) member_quota: Option<i64>,
     pub(super) minimum_rp: i64,
     pub(super) used: i64,
-    pub(super) discount_most_rp: Option<i64>,
-    pub(super) discount_rp: i64,
-    pub(super) shipping_discount_rp: i64,
     first_order: i64,
     scoped: i64,
     chosen_members: i64,
@@ -141,9 +144,9 @@ pub struct VoucherRow {
 }
 
 /// Columns of a voucher.
-pub(super) const VOUCHER_COLUMNS: &str = "id, code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
-    member_quota, minimum_rp, used, discount_most_rp, discount_rp, shipping_discount_rp, first_order, scoped,
-    chosen_members, version";
+pub(super) const VOUCHER_COLUMNS: &str =
+    "id, code, title, terms, picture, kind, discount_percent, discount_rp, most_rp, starts_ms,
+    ends_ms, quota, member_quota, minimum_rp, used, first_order, scoped, chosen_members, version";
 
 impl VoucherRow {
     /// Whether it can be used now on the same terms as `seen`; the number of its uses does not matter.
@@ -169,12 +172,17 @@ impl VoucherRow {
 
     /// Returns its discount, whether or not it may be used.
     pub fn reduction(&self) -> Reduction {
-        Reduction {
-            percent: self.discount_percent.0,
-            most: self.discount_most_rp,
-            amount: self.discount_rp,
-            shipping: self.shipping_discount_rp,
+        let most = self.most_rp;
+        match self.kind.0 {
+            Kind::Percent => Reduction::Percent { percent: self.percent(), most },
+            Kind::Amount => Reduction::Amount(self.discount_rp.unwrap_or_default()),
+            Kind::Shipping => Reduction::Shipping { most },
         }
+    }
+
+    /// Returns its percentage off the eligible products; 0 for another kind of discount.
+    pub(super) fn percent(&self) -> Decimal {
+        self.discount_percent.map_or(Decimal::ZERO, |percent| percent.0)
     }
 
     /// Returns its discount, if the member in question may use it now.
@@ -232,13 +240,10 @@ impl VoucherRow {
             Some(most) => format!("{words} hingga {}", rupiah(most)),
             None => words,
         };
-        let Reduction { percent, most, amount, shipping } = self.reduction();
-        if shipping > 0 {
-            up_to("Gratis ongkir".to_owned(), Some(shipping).filter(|most| *most < MAX_AMOUNT))
-        } else if amount > 0 {
-            format!("Potongan {}", rupiah(amount))
-        } else {
-            up_to(format!("Diskon {}", percent_text(percent)), most)
+        match self.reduction() {
+            Reduction::Percent { percent, most } => up_to(format!("Diskon {}", percent_text(percent)), most),
+            Reduction::Amount(amount) => format!("Potongan {}", rupiah(amount)),
+            Reduction::Shipping { most } => up_to("Gratis ongkir".to_owned(), most),
         }
     }
 }
@@ -270,7 +275,7 @@ async fn list(State(db): State<Db>, State(clock): State<Clock>) -> Result<Json<V
         terms: row.public_terms(),
         code: row.public_code(now_ms).to_owned(),
         status: row.status(now_ms),
-        discount: percent_number(row.discount_percent.0),
+        discount: percent_number(row.percent()),
         minimum_rp: positive(row.minimum_rp),
         first_order: row.is_for_first_order(),
         picture: row.picture,
@@ -301,13 +306,16 @@ async fn check(
         Ok(_) => format!("Voucher berhasil digunakan! {}", voucher.benefit()),
         Err(error) => error.to_string(),
     };
-    let reduction = checked.unwrap_or_default();
+    let mut input = QuoteInput::default();
+    if let Ok(reduction) = checked {
+        reduction.apply(&mut input);
+    }
     Ok(Json(VoucherCheck {
         valid: checked.is_ok(),
-        discount: percent_number(reduction.percent),
-        discount_most: reduction.most,
-        discount_amount: positive(reduction.amount),
-        shipping_discount: positive(reduction.shipping),
+        discount: percent_number(input.discount_percent),
+        discount_most: input.discount_most,
+        discount_amount: positive(input.discount_amount),
+        shipping_discount: positive(input.shipping_discount),
         minimum_rp: positive(voucher.minimum_rp),
         only: scope_of(&mut conn, &voucher).await?,
         code: voucher.code,
@@ -428,52 +436,6 @@ pub async fn forget_order(conn: &mut Conn, order: OrderKey) -> sqlx::Result<()> 
         Some(voucher) => return_use(conn, voucher, order).await,
         None => Ok(()),
     }
-}
-
-/// A voucher to be stored.
-#[derive(Debug)]
-pub struct NewVoucher<'a> {
-    /// Code, upper case.
-    pub code: &'a str,
-    /// Title.
-    pub title: &'a str,
-    /// Terms, one per item.
-    pub terms: &'a [String],
-    /// Below `/storage/`.
-    pub picture: &'a str,
-    /// Percent of the product subtotal, above 0 and at most 100.
-    pub discount_percent: Decimal,
-    /// Start of validity, inclusive, UTC milliseconds.
-    pub starts_ms: i64,
-    /// End of validity, inclusive, UTC milliseconds.
-    pub ends_ms: i64,
-    /// Maximum number of uses; `None` for no limit.
-    pub quota: Option<i64>,
-    /// Maximum number of uses by one member; `None` for no limit.
-    pub member_quota: Option<i64>,
-}
-
-/// Stores a new voucher; returns its key.
-///
-/// # Errors
-/// The code is taken.
-pub async fn insert(conn: &mut Conn, voucher: &NewVoucher<'_>) -> sqlx::Result<VoucherId> {
-    let sql = "INSERT INTO vouchers (code, title, terms, picture, discount_percent, starts_ms, ends_ms, quota,
-                                     member_quota, minimum_rp, used)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0)
-               RETURNING id";
-    query_scalar(sql)
-        .bind(voucher.code)
-        .bind(voucher.title)
-        .bind(voucher.terms.join("\n"))
-        .bind(voucher.picture)
-        .bind(DecimalText(voucher.discount_percent))
-        .bind(voucher.starts_ms)
-        .bind(voucher.ends_ms)
-        .bind(voucher.quota)
-        .bind(voucher.member_quota)
-        .fetch_one(conn)
-        .await
 }
 
 /// Whether there is any voucher.
