@@ -49,12 +49,22 @@ CREATE TABLE checkout_drafts (
 CREATE INDEX checkout_drafts_by_age ON checkout_drafts (updated_ms);
 CREATE INDEX checkout_drafts_by_member ON checkout_drafts (member_id, updated_ms);
 
+-- Number under which an order was announced to the payment provider. A further one follows if an answer was lost.
+CREATE TABLE payment_attempts (
+  -- Order's number; with the suffix `-2`, `-3`, … for later attempts.
+  number TEXT NOT NULL PRIMARY KEY,
+  order_id BIGINT NOT NULL REFERENCES orders (id),
+  -- Position among the attempts of the order, from 1.
+  position BIGINT NOT NULL CHECK (position >= 1),
+  UNIQUE (order_id, position)
+);
+
 -- Payment of an order at the payment provider, with the schedule of its checks. Only online orders with a total above 0
 -- have one.
 CREATE TABLE payments (
   order_id BIGINT NOT NULL PRIMARY KEY REFERENCES orders (id),
-  -- Number at the provider: the order's number, with the suffix `-2`, `-3`, … after lost answers.
-  number TEXT NOT NULL UNIQUE,
+  -- Number of the last attempt.
+  number TEXT NOT NULL UNIQUE REFERENCES payment_attempts (number),
   -- End of the time for which one call alone may open the payment page; 0 or a past time if any call may.
   opening_until_ms BIGINT NOT NULL DEFAULT 0,
   -- Time at which the first refused attempt to pay was reported; NULL if none was.

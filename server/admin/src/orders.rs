@@ -232,7 +232,10 @@ async fn read(conn: &mut Conn, number: &str, reader: MemberId) -> Result<AdminOr
     };
     let manual_refund = manual_refunds::find(conn, key).await?.map(|prepared| prepared.facts(reader));
     let payment = payments::facts(conn, key).await?;
-    let numbers = payment.as_ref().map_or_else(|| vec![order.order_id.clone()], |payment| payment.numbers(number));
+    let mut numbers = payments::numbers(conn, key).await?;
+    if numbers.is_empty() {
+        numbers.push(order.order_id.clone());
+    }
     Ok(AdminOrder {
         member,
         weight_gr,

@@ -288,6 +288,10 @@ async fn an_order_shows_its_payment_and_exchanges() {
     let number = placed["transaction"]["order_id"].as_str().unwrap();
     let order = format!("/api/admin/orders/{number}");
     // After a lost answer the payment has another number at the provider.
+    shop.change(
+        "INSERT INTO payment_attempts (number, order_id, position) SELECT number || '-2', order_id, 2 FROM payments",
+    )
+    .await;
     shop.change("UPDATE payments SET number = number || '-2', denied_ms = 5").await;
     shop.change_by(&format!(
         "INSERT INTO provider_exchanges (at_ms, provider, order_number, method, path, request, response, took_ms, error)

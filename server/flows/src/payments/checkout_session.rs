@@ -5,7 +5,6 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use ksmart_core::order::{OrderState, PaymentMethod};
 use ksmart_foundation::{
-    db::Conn,
     detached::detached,
     error::{Code, Error, Result},
     ids::OrderKey,
@@ -14,7 +13,7 @@ use ksmart_shop::orders::{self, Order};
 use sqlx::query;
 
 use crate::payments::{
-    payment::{Payments, payment_number, reread, unavailable},
+    payment::{Payments, payment_number, reread, take_next_number, unavailable},
     settlement::{self, Meaning},
     snap::{Callbacks, Customer, Item, Page, SnapError, SnapRequest, SnapToken, TransactionDetails},
 };
@@ -101,7 +100,9 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
             }
             Err(error) => return Err(unavailable(&error)),
         }
-        take_next_number(&mut *payments.db.write_one().await?, &order, &number).await?;
+        let mut tx = payments.db.write().await?;
+        take_next_number(&mut tx, order.key(), &order.order_id).await?;
+        tx.commit().await?;
     }
     Err(unavailable(&SnapError::Unreachable("the provider knows every number".to_owned())))
 }
@@ -183,15 +184,6 @@ impl Claim {
         let query = query(sql).bind(self.key).bind(self.until_ms).bind(until_ms);
         Ok(query.execute(&mut *payments.db.write_one().await?).await?.rows_affected() > 0)
     }
-}
-
-/// Gives an order the next number at the provider: `KS-…`, `KS-…-2`, `KS-…-3`.
-async fn take_next_number(conn: &mut Conn, order: &Order, number: &str) -> Result<()> {
-    let tries = number.strip_prefix(&format!("{}-", order.order_id)).map_or(Ok(1), str::parse::<u32>);
-    let next = format!("{}-{}", order.order_id, tries.map_err(Error::internal)? + 1);
-    let sql = "UPDATE payments SET number = $2 WHERE order_id = $1";
-    query(sql).bind(order.key()).bind(next).execute(conn).await?;
-    Ok(())
 }
 
 /// Builds the provider's request for an order: products, discount and shipping are items that add up to the total.

@@ -22,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 pub use crate::payments::{
     checkout_session::open,
-    payment::{PaymentFacts, Payments, check_soon, delete, facts, follow},
+    payment::{PaymentFacts, Payments, check_soon, delete, facts, follow, numbers},
     reconciliation::{expire_overdue, give_back_late, reconcile, wait_ms},
     refunds::refund_rest,
     settlement::{close, refresh},

@@ -67,6 +67,8 @@ pub async fn follow(
     now_ms: i64,
 ) -> sqlx::Result<()> {
     let look_ms = now_ms + CHECK_MS;
+    let sql = "INSERT INTO payment_attempts (number, order_id, position) VALUES ($1, $2, 1)";
+    query(sql).bind(number).bind(key).execute(&mut *conn).await?;
     query("INSERT INTO payments (order_id, number, next_check_ms) VALUES ($1, $2, $3)")
         .bind(key)
         .bind(number)
@@ -96,13 +98,21 @@ pub struct PaymentFacts {
     in_sandbox: bool,
 }
 
-impl PaymentFacts {
-    /// Returns every number that the payment of the order `own` has had at the provider: `KS-…`, `KS-…-2`, …
-    pub fn numbers(&self, own: &str) -> Vec<String> {
-        let last = self.number.strip_prefix(own).and_then(|rest| rest.strip_prefix('-')).and_then(|n| n.parse().ok());
-        let later = (2..=last.unwrap_or(1_u32)).map(|n| format!("{own}-{n}"));
-        std::iter::once(own.to_owned()).chain(later).collect()
-    }
+/// Returns every number that the payment of an order has had at the provider, the first one first; none if it is not
+/// paid online.
+pub async fn numbers(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<String>> {
+    let sql = "SELECT number FROM payment_attempts WHERE order_id = $1 ORDER BY position";
+    query_scalar(sql).bind(key).fetch_all(conn).await
+}
+
+/// Gives an order the next number at the provider: `KS-…-2`, `KS-…-3`, …
+pub(super) async fn take_next_number(conn: &mut Conn, key: OrderKey, order_number: &str) -> sqlx::Result<()> {
+    let sql = "INSERT INTO payment_attempts (number, order_id, position)
+               SELECT $2 || '-' || CAST(MAX(position) + 1 AS TEXT), $1, MAX(position) + 1
+               FROM payment_attempts WHERE order_id = $1 RETURNING number";
+    let next: String = query_scalar(sql).bind(key).bind(order_number).fetch_one(&mut *conn).await?;
+    query("UPDATE payments SET number = $2 WHERE order_id = $1").bind(key).bind(next).execute(conn).await?;
+    Ok(())
 }
 
 /// Reads the payment facts of an order; `None` if it is not paid online.
@@ -137,21 +147,10 @@ pub(super) struct Named {
 
 /// Finds the order whose payment has or had `number` at the provider; `None` if no order is paid online under it.
 pub(super) async fn named(conn: &mut Conn, number: &str) -> sqlx::Result<Option<Named>> {
-    let sql = "SELECT o.number FROM payments p JOIN orders o ON o.id = p.order_id WHERE p.number = $1";
-    let open: Option<String> = query_scalar(sql).bind(number).fetch_optional(&mut *conn).await?;
-    if let Some(order_number) = open {
-        return Ok(Some(Named { order_number, is_open: true }));
-    }
-    // The first number is the order's own; each later one has a suffix.
-    let own = number.rsplit_once('-').filter(|(_, nth)| nth.parse::<u32>().is_ok()).map(|(own, _)| own);
-    for candidate in [Some(number), own].into_iter().flatten() {
-        let sql = "SELECT o.number FROM orders o JOIN payments p ON p.order_id = o.id WHERE o.number = $1";
-        let given_up: Option<String> = query_scalar(sql).bind(candidate).fetch_optional(&mut *conn).await?;
-        if let Some(order_number) = given_up {
-            return Ok(Some(Named { order_number, is_open: false }));
-        }
-    }
-    Ok(None)
+    let sql = "SELECT o.number, p.number FROM payment_attempts a
+               JOIN orders o ON o.id = a.order_id JOIN payments p ON p.order_id = a.order_id WHERE a.number = $1";
+    let found: Option<(String, String)> = query_as(sql).bind(number).fetch_optional(conn).await?;
+    Ok(found.map(|(order_number, open)| Named { order_number, is_open: open == number }))
 }
 
 /// Schedules the next check of an order with the provider, `None` for no further check, and stores the number of
@@ -177,6 +176,7 @@ pub async fn delete(conn: &mut Conn, key: OrderKey) -> sqlx::Result<bool> {
     if !problems::delete(conn, key).await? {
         return Ok(false);
     }
-    query("DELETE FROM payments WHERE order_id = $1").bind(key).execute(conn).await?;
+    query("DELETE FROM payments WHERE order_id = $1").bind(key).execute(&mut *conn).await?;
+    query("DELETE FROM payment_attempts WHERE order_id = $1").bind(key).execute(conn).await?;
     Ok(true)
 }

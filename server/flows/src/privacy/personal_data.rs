@@ -277,6 +277,14 @@ pub const GROUPS: &[Group] = &[
                 left_out: &["order_id", "opening_until_ms", "next_check_ms", "failures", "refund_asked_ms"],
             },
             PersonalTable {
+                table: "payment_attempts",
+                title: "Nomor pembayaran di penyedia",
+                rows: "SELECT o.number AS pesanan, a.number AS nomor_pembayaran
+                       FROM orders o JOIN payment_attempts a ON a.order_id = o.id
+                       WHERE o.member_id = $1 ORDER BY o.id, a.position",
+                left_out: &["order_id", "position"],
+            },
+            PersonalTable {
                 table: "order_transfers",
                 title: "Transfer ke rekening toko",
                 rows: "SELECT o.number AS pesanan, t.paid_ms AS ditransfer_pada, t.amount_rp AS jumlah_rp, t.bank,

@@ -147,11 +147,14 @@ pub const STATEMENTS: &[Statement] = &[
     },
     Statement {
         name: "payments of orders",
-        says: "an order that is paid online is known to the provider by one number unless it costs nothing, and no other is",
+        says: "an order that is paid online is known to the provider by one number, its newest, unless it costs nothing, and no other is",
         table: "payments",
         broken: "SELECT o.number FROM orders o LEFT JOIN payments p ON p.order_id = o.id
                  WHERE (o.payment_method = 'online' AND o.total_rp > 0 AND p.order_id IS NULL)
-                    OR (o.payment_method <> 'online' AND p.order_id IS NOT NULL) ORDER BY o.id",
+                    OR (o.payment_method <> 'online' AND p.order_id IS NOT NULL)
+                    OR (p.order_id IS NOT NULL AND p.number <> COALESCE(
+                          (SELECT a.number FROM payment_attempts a WHERE a.order_id = o.id
+                           ORDER BY a.position DESC LIMIT 1), '')) ORDER BY o.id",
     },
     Statement {
         name: "bank transfers",
