@@ -44,7 +44,7 @@ CREATE TABLE members (
   birth_date TEXT NOT NULL,
   -- File name of the photo, below profile/ in the storage. NULL if there is none.
   picture TEXT,
-  -- NULL if the member is at the top of the network.
+  -- Leader directly above in the network; NULL if the member is at the top.
   leader_id BIGINT REFERENCES members (id),
   -- Plan chosen at registration.
   plan_id BIGINT NOT NULL REFERENCES plans (id),
@@ -106,7 +106,7 @@ CREATE INDEX password_links_by_time ON password_links (expires_ms);
 
 -- One-time link that proves an e-mail address; a member has at most one.
 CREATE TABLE email_links (
-  member_id BIGINT PRIMARY KEY REFERENCES members (id),
+  member_id BIGINT NOT NULL PRIMARY KEY REFERENCES members (id),
   -- SHA-256 of the token in hexadecimal; the token is not stored.
   token_hash TEXT NOT NULL UNIQUE,
   -- Address that the link proves.
@@ -348,7 +348,7 @@ CREATE INDEX bv_periods_by_time ON bv_periods (starts_ms, id);
 
 -- Rule by which BV periods open automatically; the only row of its table.
 CREATE TABLE bv_recurrence (
-  id BIGINT PRIMARY KEY CHECK (id = 1),
+  id BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
   unit TEXT NOT NULL CHECK (unit IN ('week', 'month')),
   -- Number of units in a period.
   length BIGINT NOT NULL CHECK (length > 0),
@@ -356,7 +356,7 @@ CREATE TABLE bv_recurrence (
   starts_day BIGINT NOT NULL CHECK (starts_day BETWEEN 1 AND 28),
   -- Pattern of the periods' names, with the placeholders {bulan}, {tahun}, {mulai} and {selesai}.
   name_pattern TEXT NOT NULL,
-  -- NULL if the rule is in force.
+  -- Time at which the rule was stopped; NULL if the rule is in force.
   stopped_ms BIGINT,
   -- Version for optimistic locking, increased by every change.
   version BIGINT NOT NULL
@@ -369,7 +369,8 @@ CREATE TABLE bv_totals (
   plan_id BIGINT NOT NULL REFERENCES plans (id),
   -- Sum of the member's own points.
   personal_points BIGINT NOT NULL,
-  -- Sum of the points of all members below, without the member's own.
+  -- Sum of the points of all members below, without the member's own; for a calculated period, below in the network
+  -- of the calculation.
   group_points BIGINT NOT NULL,
   PRIMARY KEY (member_id, period_id, plan_id)
 );
@@ -424,6 +425,8 @@ CREATE TABLE compensation_plan_drafts (
   name TEXT NOT NULL,
   -- JSON object as typed; it may be incomplete or invalid.
   document TEXT NOT NULL,
+  -- JSON object with the sales and members of a trial calculation, as typed. NULL if there is none.
+  example TEXT,
   -- Version for optimistic locking, increased by every change.
   version BIGINT NOT NULL DEFAULT 1,
   -- Time of the last edit of the document or the example.
@@ -441,8 +444,6 @@ CREATE TABLE compensation_plan_drafts (
   from_period_id BIGINT REFERENCES bv_periods (id),
   -- Flag: 1 if the owner acknowledged the warning about the plan's worst case with the request.
   acknowledged BIGINT NOT NULL DEFAULT 0 CHECK (acknowledged IN (0, 1)),
-  -- JSON object with the sales and members of a trial calculation, as typed. NULL if there is none.
-  example TEXT,
   CHECK ((asked_ms IS NULL) = (asked_by IS NULL)),
   CHECK ((asked_ms IS NULL) = (after_id IS NULL)),
   CHECK (asked_ms IS NOT NULL OR from_period_id IS NULL)
@@ -466,11 +467,11 @@ CREATE TABLE bonus_calculations (
   uncapped_rp BIGINT NOT NULL,
   -- Sum of the bonuses.
   bonus_rp BIGINT NOT NULL CHECK (bonus_rp <= cap_rp),
-  -- Number of negative points carried to another period, as a positive number.
+  -- Sum of the members' negative totals carried to another period, as a positive number.
   carried_points BIGINT NOT NULL,
   -- Number of rows in bonus_skips.
   skipped BIGINT NOT NULL,
-  -- JSON array with all members' shares in each component of the plan, 0 for components that are not pools.
+  -- JSON array in the order of the plan's components: sum of all members' shares in a pool, 0 for other components.
   shares TEXT NOT NULL
 );
 CREATE INDEX bonus_calculations_by_plan ON bonus_calculations (compensation_plan_id, period_id);
@@ -520,6 +521,7 @@ CREATE TABLE bonus_lines (
   component TEXT NOT NULL,
   -- Number of levels below the paid member, or of the generation; 0 for own points and pools.
   depth BIGINT NOT NULL CHECK (depth >= 0),
+  -- Points for which the line is paid; for a pool, the points of all members.
   points BIGINT NOT NULL CHECK (points > 0),
   -- Percent as decimal text; for a differential the paid difference.
   rate TEXT NOT NULL,

@@ -64,13 +64,14 @@ CREATE TABLE products (
   -- Number of reviews that are not hidden.
   rating_count BIGINT NOT NULL,
   created_ms BIGINT NOT NULL,
-  -- A draft was never for sale.
+  -- Status: 'draft' (never for sale so far), 'for_sale', or 'archived' (no longer for sale).
   status TEXT NOT NULL DEFAULT 'for_sale' CHECK (status IN ('draft', 'for_sale', 'archived')),
   -- Time at which the draft or archived product is put up for sale automatically; NULL if never.
   publish_ms BIGINT,
   -- Time at which the product is archived automatically; NULL if never.
   withdraw_ms BIGINT,
-  -- Version, increased by each edit and each scheduled change; changes of stock, sales and ratings do not count.
+  -- Version, increased by each edit, and by each publication or archiving that ends a schedule. Changes of stock,
+  -- sales and ratings do not count.
   version BIGINT NOT NULL DEFAULT 1
 );
 CREATE INDEX products_by_category ON products (category_id);
@@ -126,7 +127,7 @@ CREATE INDEX product_pictures_by_product ON product_pictures (product_id, kind, 
 -- Completed change of many products at once. Rows older than 7 days are deleted by the next change.
 CREATE TABLE product_bulk_changes (
   -- Token of the request; a repeated request changes nothing.
-  token TEXT PRIMARY KEY,
+  token TEXT NOT NULL PRIMARY KEY,
   -- Digest of the change as previewed; a repeated request must have the same digest.
   digest TEXT NOT NULL,
   -- Number of changed products.
@@ -165,10 +166,10 @@ CREATE TABLE vouchers (
   minimum_rp BIGINT NOT NULL CHECK (minimum_rp >= 0),
   -- Flag: only for the first order of a member.
   first_order BIGINT NOT NULL CHECK (first_order IN (0, 1)),
-  -- Flag: only for the products in voucher_products and voucher_categories. Stays set if all of these rows are
-  -- deleted.
+  -- Flag: only for the products in voucher_products and those of the categories in voucher_categories. Stays set if
+  -- all of these rows are deleted.
   scoped BIGINT NOT NULL CHECK (scoped IN (0, 1)),
-  -- Flag: only for the members in voucher_members; not listed publicly.
+  -- Flag: only for the members in voucher_members; not listed publicly. Stays set if all of these rows are deleted.
   chosen_members BIGINT NOT NULL CHECK (chosen_members IN (0, 1)),
   -- Number of uses that orders hold: the voucher's rows in voucher_uses.
   used BIGINT NOT NULL DEFAULT 0 CHECK (used >= 0),
@@ -253,15 +254,15 @@ CREATE TABLE orders (
   member_id BIGINT NOT NULL REFERENCES members (id),
   -- Token of the checkout that placed the order; repeated requests with it place no second order.
   checkout_token TEXT NOT NULL,
-  -- SHA-256 digest, in hexadecimal digits, of the request that placed the order. NULL if unknown, or if the member
-  -- was erased.
+  -- SHA-256 digest, in hexadecimal digits, of the request that placed the order. NULL for a demo order, or if the
+  -- member was erased.
   contents TEXT,
   -- Plan in which the order's points count.
   plan_id BIGINT NOT NULL REFERENCES plans (id),
   -- BV period in which the order was placed. The ledger bv_entries says in which period its points count.
   period_id BIGINT NOT NULL REFERENCES bv_periods (id),
-  -- Method chosen at checkout: 'online' or 'cod' (cash on delivery). An online order may be paid by bank transfer
-  -- (order_transfers).
+  -- Method chosen at checkout: 'online' or 'cod' (cash on delivery); always 'online' for a total of 0. An online
+  -- order may be paid by bank transfer (order_transfers).
   payment_method TEXT NOT NULL,
   -- State: 'pending', 'success', 'failed', 'expired', 'cancelled' or 'refunded'.
   payment_status TEXT NOT NULL,
@@ -287,9 +288,9 @@ CREATE TABLE orders (
   -- Destination for which shipping was priced: the shipping provider's id, or an id of the built-in table if there is
   -- no provider.
   destination_id BIGINT NOT NULL,
-  -- City or regency of the destination; '' if unknown.
+  -- City or regency of the destination; '' if unknown. Stays if the member is erased.
   city TEXT NOT NULL,
-  -- Province of the destination; '' if unknown.
+  -- Province of the destination; '' if unknown. Stays if the member is erased.
   province TEXT NOT NULL,
   -- Courier and service, such as JNE - REG23. The courier TOKO is the shop itself.
   shipping_method TEXT NOT NULL,
@@ -299,7 +300,7 @@ CREATE TABLE orders (
   shipping_borne_rp BIGINT NOT NULL DEFAULT 0,
   -- Courier's number of the parcel; NULL until the order is shipped.
   tracking_number TEXT,
-  -- NULL if no voucher was used.
+  -- Voucher that the order uses; NULL if none.
   voucher_id BIGINT REFERENCES vouchers (id),
   -- Copy of the voucher's code; NULL if no voucher was used.
   voucher_code TEXT,
@@ -309,7 +310,7 @@ CREATE TABLE orders (
   discount_most_rp BIGINT,
   -- Copy of the voucher's amount; 0 if none.
   discount_amount_rp BIGINT NOT NULL,
-  -- Price of all lines, before any discount.
+  -- Price of all lines, before the voucher's discount.
   subtotal_rp BIGINT NOT NULL,
   -- Discount on the products by the voucher.
   discount_rp BIGINT NOT NULL,
@@ -358,8 +359,8 @@ CREATE TABLE order_lines (
   id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
   order_id BIGINT NOT NULL REFERENCES orders (id),
   product_id BIGINT NOT NULL REFERENCES products (id),
-  -- Variant that was bought; NULL if none, or if not recorded. No foreign key, because orders are written before
-  -- their products are locked.
+  -- Variant that was bought; NULL if the product has none, and in demo orders. No foreign key, because orders are
+  -- written before their products are locked.
   variant_id BIGINT,
   -- Copy of the product's name.
   name TEXT NOT NULL,
@@ -426,7 +427,7 @@ CREATE TABLE order_views (
 
 -- Bank transfer to the shop's own account that paid an online order, as recorded by an administrator.
 CREATE TABLE order_transfers (
-  order_id BIGINT PRIMARY KEY REFERENCES orders (id),
+  order_id BIGINT NOT NULL PRIMARY KEY REFERENCES orders (id),
   -- Start of the day in Jakarta on which the money arrived.
   paid_ms BIGINT NOT NULL,
   amount_rp BIGINT NOT NULL CHECK (amount_rp >= 0),
@@ -540,6 +541,8 @@ CREATE TABLE returns (
   reason TEXT NOT NULL CHECK (reason IN ('damaged', 'wrong', 'incomplete', 'unwanted', 'other')),
   -- Explanation by the member; '' if none, or if the member was erased.
   note TEXT NOT NULL,
+  -- Reason for the shop's refusal; NULL unless refused.
+  refused_reason TEXT,
   -- Percentage that the shop keeps in a buyback, as decimal text. Copied from the settings for every kind of return.
   deduction_percent TEXT NOT NULL,
   -- Price of the requested pieces until goods are received, then of the received pieces; 0 for a replacement.
@@ -586,8 +589,6 @@ CREATE TABLE returns (
   replacement_resi TEXT,
   -- Version, increased by each step; a step names the version that it is based on.
   version BIGINT NOT NULL DEFAULT 1,
-  -- Reason for the shop's refusal; NULL unless refused.
-  refused_reason TEXT,
   CHECK (refund_rp = goods_rp - discount_rp + shipping_rp - deduction_rp),
   CHECK ((state = 'refunded') = (refunded_ms IS NOT NULL)),
   CHECK (approved_by <> prepared_by)
@@ -667,7 +668,7 @@ CREATE TABLE reviews (
   order_id BIGINT NOT NULL REFERENCES orders (id),
   member_id BIGINT NOT NULL REFERENCES members (id),
   rating BIGINT NOT NULL CHECK (rating BETWEEN 1 AND 5),
-  -- NULL if the member gave only stars.
+  -- Text of the review; NULL if the member gave only stars.
   comment TEXT,
   -- Answer of the shop; NULL if none.
   answer TEXT,
@@ -717,7 +718,7 @@ CREATE TABLE banners (
   link TEXT,
   position BIGINT NOT NULL,
   -- Flag: not shown, whatever the display period.
-  switched_off BIGINT NOT NULL DEFAULT 0 CHECK (switched_off IN (0, 1)),
+  switched_off BIGINT NOT NULL CHECK (switched_off IN (0, 1)),
   -- Start of the display period, inclusive; NULL if it has none.
   starts_ms BIGINT,
   -- End of the display period, inclusive; NULL if it has none.
@@ -734,7 +735,7 @@ CREATE TABLE popup_vouchers (
   picture TEXT NOT NULL,
   position BIGINT NOT NULL,
   -- Flag: not shown, whatever the display period.
-  switched_off BIGINT NOT NULL DEFAULT 0 CHECK (switched_off IN (0, 1)),
+  switched_off BIGINT NOT NULL CHECK (switched_off IN (0, 1)),
   -- Start of the display period, inclusive; NULL if it has none.
   starts_ms BIGINT,
   -- End of the display period, inclusive; NULL if it has none.

@@ -3,7 +3,7 @@
 -- Fault of a web page, as reported by browsers. Equal reports share one row.
 CREATE TABLE page_faults (
   -- SHA-256, in hexadecimal, of name, message, place, build and frames.
-  digest TEXT PRIMARY KEY,
+  digest TEXT NOT NULL PRIMARY KEY,
   -- Name of the JavaScript error, such as TypeError.
   name TEXT NOT NULL,
   -- Error message, cut to 200 characters. Quoted text, addresses and other possibly personal data are replaced by "…".

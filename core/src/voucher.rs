@@ -24,7 +24,7 @@ pub enum Reduction {
 }
 
 impl Reduction {
-    /// Sets this reduction in the input of a quote.
+    /// Sets this reduction in the input of a quote that has none yet.
     pub fn apply(self, input: &mut QuoteInput) {
         match self {
             Self::Percent { percent, most } => {

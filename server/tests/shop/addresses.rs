@@ -13,12 +13,12 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 async fn tokens(shop: &Shop, kind: &str) -> Vec<String> {
     let sql = "SELECT payload FROM outbox_messages WHERE kind = $1 ORDER BY id";
     let mut conn = shop.app.db.read().await.unwrap();
-    let payload: Vec<String> = sqlx::query_scalar(sql).bind(kind).fetch_all(&mut *conn).await.unwrap();
+    let payloads: Vec<String> = sqlx::query_scalar(sql).bind(kind).fetch_all(&mut *conn).await.unwrap();
     let token = |payload: &String| {
         let payload: Value = serde_json::from_str(payload).unwrap();
         payload["link"].as_str().unwrap().split_once("#token=").unwrap().1.to_owned()
     };
-    payload.iter().map(token).collect()
+    payloads.iter().map(token).collect()
 }
 
 /// Returns the tokens of the links of a kind, once there are `count`: links that strangers request are made after the

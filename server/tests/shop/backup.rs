@@ -311,7 +311,7 @@ async fn a_restore_has_no_database_timeouts() {
 async fn a_backup_of_an_earlier_version_is_migrated() {
     let (shop, members, storage) = full_shop().await;
     let file = shop.folder.path().join("shop.ksmart");
-    // The version before the newest migration, whose tables are empty and thus not in the backup.
+    // The version before the newest migration, which only adds tables: they are empty, and thus not in the backup.
     let (newest, before) = (db::newest_version(), db::newest_version() - 1);
     let earlier = db::tables(before);
     let added: Vec<String> = db::tables(newest).into_iter().map(|table| table.name).collect();

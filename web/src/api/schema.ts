@@ -970,7 +970,7 @@ export type AdminProduct = ProductFields & {
    * @format int64
    */
   reviews: number;
-  /** Status of a product in the shop, whatever its stock. */
+  /** Status in the shop; `restore` puts a draft or an archived product into it. */
   status: SaleStatus;
   /** Time of its creation, RFC 3339. */
   created_at: string;
@@ -9257,7 +9257,7 @@ export interface VoucherCheck {
    */
   discount_most?: number | null;
   /**
-   * Further discount on the eligible products, rupiah; left out if there is none.
+   * Discount on the eligible products, rupiah; left out if there is none.
    * @format int64
    */
   discount_amount?: number | null;

@@ -61,12 +61,10 @@ export function scalings({
  * × the shares.
  */
 export function working(
-  { component_kind, rate_text, bv, shares, rupiah: amount }: Told & { rupiah: number },
+  { rate_text, bv, shares, rupiah: amount }: Told & { rupiah: number },
   { point_value, scaled, member_scaled }: Head,
 ): string {
   const product = `${number(bv)} poin × ${rupiah(point_value)} × ${percent(rate_text)}`;
-  if (component_kind === 'pool' && !shares)
-    return `${product}, dibagi menurut bagian tiap peringkat`;
   const shared =
     shares && shares.own < shares.all
       ? `${product} × ${number(shares.own)} / ${number(shares.all)}`

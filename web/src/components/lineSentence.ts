@@ -45,7 +45,7 @@ export function lineSentence({ kind, rate, points, depth, source, ...of }: Trace
   }
 }
 
-/** Describes a member's share of a pool; without figures for calculations made before shares were stored. */
+/** Describes a member's share of a pool; without figures in an example. */
 function partOf(shares: TracedLine['shares']): string {
   if (!shares) return 'Bagian dari';
   return shares.own === shares.all

@@ -267,9 +267,7 @@ pub async fn erase(conn: &mut Conn, member: MemberId, email: &str) -> sqlx::Resu
     {
         query(sql).bind(member).execute(&mut *conn).await?;
     }
-    query("DELETE FROM outbox_messages WHERE address = $1").bind(email).execute(&mut *conn).await?;
-    let sql = "DELETE FROM outbox_queues WHERE queue = $1";
-    query(sql).bind(format!("email:{email}")).execute(conn).await?;
+    query("DELETE FROM outbox_messages WHERE address = $1").bind(email).execute(conn).await?;
     Ok(())
 }
 

@@ -12,65 +12,65 @@ use crate::roles::{ANY_ADMIN, CATALOGUE, FINANCE, FULFILMENT, OWNER};
 #[serde(rename_all = "snake_case")]
 #[schema(as = MessageKind)]
 pub enum Kind {
-    /// A link that proves an e-mail address. Facts: `link`, `expires_ms`.
+    /// A link that proves an e-mail address. Payload: `link`, `expires_ms`.
     EmailVerification,
-    /// A link for choosing a new password. Facts: `link`, `expires_ms`.
+    /// A link for choosing a new password. Payload: `link`, `expires_ms`.
     PasswordReset,
-    /// The office made an account: a link for choosing its password. Facts: `link`, `expires_ms`.
+    /// The office made an account: a link for choosing its password. Payload: `link`, `expires_ms`.
     AccountCreated,
-    /// A link by which an account becomes an administrator's. Facts: `link`, `expires_ms`, `role`.
+    /// A link by which an account becomes an administrator's. Payload: `link`, `expires_ms`, `role`.
     AdminInvitation,
-    /// Someone logged in. Facts: `at_ms`, `device`.
+    /// Someone logged in. Payload: `at_ms`, `device`.
     NewSession,
-    /// The account's e-mail address was changed. Facts: `at_ms`, `email` (the new one).
+    /// The account's e-mail address was changed. Payload: `at_ms`, `email` (the new one).
     EmailChanged,
-    /// The password was changed. Facts: `at_ms`.
+    /// The password was changed. Payload: `at_ms`.
     PasswordChanged,
-    /// The bank account that bonuses are paid to was changed. Facts: `at_ms`, `bank`, `bank_account`.
+    /// The bank account that bonuses are paid to was changed. Payload: `at_ms`, `bank`, `bank_account`.
     BankAccountChanged,
-    /// An administrator viewed the shop as the member. Facts: `at_ms`.
+    /// An administrator viewed the shop as the member. Payload: `at_ms`.
     AccountViewed,
-    /// The shop corrected a member's data. Facts: `at_ms`, `corrected` (the corrected data, in words), `why`.
+    /// The shop corrected a member's data. Payload: `at_ms`, `corrected` (the corrected data, in words), `why`.
     ProfileCorrected,
-    /// An order was placed. Facts: `order`, `total_rp`.
+    /// An order was placed. Payload: `order`, `total_rp`.
     OrderPlaced,
-    /// An order is paid. Facts: `order`, `total_rp`.
+    /// An order is paid. Payload: `order`, `total_rp`.
     OrderPaid,
-    /// The address of an order was corrected. Facts: `order`, `address` (without the street), `why`, `total_rp`.
+    /// The address of an order was corrected. Payload: `order`, `address` (without the street), `why`, `total_rp`.
     OrderAddressChanged,
-    /// An order is on its way. Facts: `order`, `courier`, `tracking_number`.
+    /// An order is on its way. Payload: `order`, `courier`, `tracking_number`.
     OrderShipped,
-    /// An order has arrived. Facts: `order`.
+    /// An order has arrived. Payload: `order`.
     OrderDelivered,
-    /// An order was cancelled, or expired unpaid. Facts: `order`, `reason`.
+    /// An order was cancelled, or expired unpaid. Payload: `order`, `reason`.
     OrderCancelled,
-    /// Money of an order was refunded. Facts: `order`, `amount_rp`.
+    /// Money of an order was refunded. Payload: `order`, `amount_rp`.
     OrderRefunded,
-    /// A return moved to another step. Facts: `order`, `return_number`, `step`.
+    /// A return moved to another step. Payload: `order`, `return_number`, `step`.
     ReturnMoved,
-    /// A period was calculated, and a bonus earned in it. Facts: `period`, `amount_rp`.
+    /// A period was calculated, and a bonus earned in it. Payload: `period`, `amount_rp`.
     BonusCalculated,
-    /// Bonuses were paid. Facts: `payout`, `amount_rp` (the transferred amount).
+    /// Bonuses were paid. Payload: `payout`, `amount_rp` (the transferred amount).
     BonusPaid,
-    /// A transfer of a bonus failed. Facts: `payout`, `amount_rp`, `reason`.
+    /// A transfer of a bonus failed. Payload: `payout`, `amount_rp`, `reason`.
     BonusFailed,
-    /// The shop answered a review. Facts: `product`, `product_id`, `answer`.
+    /// The shop answered a review. Payload: `product`, `product_id`, `answer`.
     ReviewAnswered,
-    /// The shop answered a question about a product. Facts: `product`, `product_id`, `question`, `answer`.
+    /// The shop answered a question about a product. Payload: `product`, `product_id`, `question`, `answer`.
     QuestionAnswered,
-    /// The next version of the code of ethics. Facts: `version`, `effective_on`, `changes`.
+    /// The next version of the code of ethics. Payload: `version`, `effective_on`, `changes`.
     CodeOfEthicsPublished,
-    /// The next version of the terms. Facts: `version`, `effective_on`, `changes`.
+    /// The next version of the terms. Payload: `version`, `effective_on`, `changes`.
     TermsPublished,
-    /// A product is nearly sold out. Facts: `product`, `stock`.
+    /// A product is nearly sold out. Payload: `product`, `stock`.
     LowStock,
-    /// A payment does not fit its order. Facts: `order`, `problem`.
+    /// A payment does not fit its order. Payload: `order`, `problem`.
     PaymentProblem,
-    /// Someone reviewed a product. Facts: `product`, `stars`.
+    /// Someone reviewed a product. Payload: `product`, `stars`.
     NewReview,
-    /// Someone asked about a product. Facts: `product`, `question`.
+    /// Someone asked about a product. Payload: `product`, `question`.
     NewQuestion,
-    /// A job of the server failed. Facts: `job`.
+    /// A job of the server failed. Payload: `job`.
     JobFailed,
     /// A test of a webhook, requested by the owner. Its payload is empty.
     WebhookTest,

@@ -122,8 +122,9 @@ pub async fn carry(conn: &mut Conn, period: PeriodId, now_ms: i64) -> sqlx::Resu
     let carried = -below.iter().map(|(_, _, points)| points).sum::<i64>();
     for (member, plan_id, points) in below {
         for (into, points) in [(period, -points), (next, points)] {
-            let sql = "INSERT INTO bv_entries (kind, member_id, period_id, plan_id, points, posted_ms, from_period_id)
-                       VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            let sql = "INSERT INTO bv_entries (kind, member_id, period_id, plan_id, points, posted_ms, from_period_id,
+                                               sales_rp)
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, 0)";
             query(sql)
                 .bind(Text(EntryKind::Carry))
                 .bind(member)

@@ -58,7 +58,7 @@ pub async fn insert_banner(
     link: Option<&str>,
     position: i64,
 ) -> sqlx::Result<()> {
-    query("INSERT INTO banners (picture, alt, link, position) VALUES ($1, $2, $3, $4)")
+    query("INSERT INTO banners (picture, alt, link, position, switched_off) VALUES ($1, $2, $3, $4, 0)")
         .bind(picture)
         .bind(alt)
         .bind(link)

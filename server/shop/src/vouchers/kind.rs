@@ -1,6 +1,5 @@
 //! Kind of discount of a voucher.
 
-use ksmart_core::voucher::Reduction;
 use ksmart_foundation::text_enum;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,13 +18,3 @@ pub enum Kind {
 }
 
 text_enum!(Kind { Percent => "percent", Amount => "amount", Shipping => "shipping" });
-
-impl From<Reduction> for Kind {
-    fn from(reduction: Reduction) -> Self {
-        match reduction {
-            Reduction::Percent { .. } => Self::Percent,
-            Reduction::Amount(_) => Self::Amount,
-            Reduction::Shipping { .. } => Self::Shipping,
-        }
-    }
-}

@@ -68,7 +68,7 @@ pub async fn shown(conn: &mut Conn, now_ms: i64) -> sqlx::Result<Vec<PopupVouche
 
 /// Stores a new picture of the popup.
 pub async fn insert(conn: &mut Conn, voucher: VoucherId, picture: &str, position: i64) -> sqlx::Result<()> {
-    query("INSERT INTO popup_vouchers (voucher_id, picture, position) VALUES ($1, $2, $3)")
+    query("INSERT INTO popup_vouchers (voucher_id, picture, position, switched_off) VALUES ($1, $2, $3, 0)")
         .bind(voucher)
         .bind(picture)
         .bind(position)

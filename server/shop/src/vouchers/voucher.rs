@@ -96,7 +96,7 @@ struct VoucherCheck {
     /// Maximum discount by the percentage, rupiah; left out for no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     discount_most: Option<i64>,
-    /// Further discount on the eligible products, rupiah; left out if there is none.
+    /// Discount on the eligible products, rupiah; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     discount_amount: Option<i64>,
     /// Maximum discount on the shipping cost, rupiah; left out if there is none.
@@ -145,8 +145,8 @@ pub struct VoucherRow {
 
 /// Columns of a voucher.
 pub(super) const VOUCHER_COLUMNS: &str =
-    "id, code, title, terms, picture, kind, discount_percent, discount_rp, most_rp, starts_ms,
-    ends_ms, quota, member_quota, minimum_rp, used, first_order, scoped, chosen_members, version";
+    "id, code, title, terms, picture, kind, discount_percent, discount_rp, most_rp,
+    starts_ms, ends_ms, quota, member_quota, minimum_rp, used, first_order, scoped, chosen_members, version";
 
 impl VoucherRow {
     /// Whether it can be used now on the same terms as `seen`; the number of its uses does not matter.

@@ -69,17 +69,17 @@ impl VoucherFields {
     }
 
     fn bind<'q>(&'q self, query: Query<'q, Any, AnyArguments>) -> Query<'q, Any, AnyArguments> {
-        let (percent, amount, most) = match self.reduction {
-            Reduction::Percent { percent, most } => (Some(DecimalText(percent)), None, most),
-            Reduction::Amount(amount) => (None, Some(amount), None),
-            Reduction::Shipping { most } => (None, None, most),
+        let (kind, percent, amount, most) = match self.reduction {
+            Reduction::Percent { percent, most } => (Kind::Percent, Some(DecimalText(percent)), None, most),
+            Reduction::Amount(amount) => (Kind::Amount, None, Some(amount), None),
+            Reduction::Shipping { most } => (Kind::Shipping, None, None, most),
         };
         query
             .bind(&self.code)
             .bind(&self.title)
             .bind(&self.terms)
             .bind(&self.picture)
-            .bind(Text(Kind::from(self.reduction)))
+            .bind(Text(kind))
             .bind(percent)
             .bind(amount)
             .bind(most)

@@ -85,6 +85,7 @@ pub struct AdminProduct {
     average_rating: f64,
     /// Number of reviews.
     reviews: i64,
+    /// Status in the shop; `restore` puts a draft or an archived product into it.
     status: SaleStatus,
     /// Time of its creation, RFC 3339.
     created_at: String,
