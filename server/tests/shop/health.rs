@@ -15,6 +15,8 @@ async fn health_succeeds_while_the_server_answers() {
     let shop = Shop::start().await;
     let mut server = Server::start(shop.folder.path(), shop.flags()).await;
     let address = server.base.trim_start_matches("http://").to_owned();
+    // The first page waits for what the server prepares at its start, which may take longer than the command waits.
+    assert!(reqwest::get(&server.base).await.unwrap().status().is_success());
     let output = health(&address);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     server.stop().await;
