@@ -101,7 +101,7 @@ async fn create(payments: &Payments, mut order: Order, claim: &mut Claim) -> Res
             Err(error) => return Err(unavailable(&error)),
         }
         let mut tx = payments.db.write().await?;
-        take_next_number(&mut tx, order.key(), &order.order_id).await?;
+        take_next_number(&mut tx, order.key(), &order.order_id, &number).await?;
         tx.commit().await?;
     }
     Err(unavailable(&SnapError::Unreachable("the provider knows every number".to_owned())))

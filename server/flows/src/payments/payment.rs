@@ -105,13 +105,21 @@ pub async fn numbers(conn: &mut Conn, key: OrderKey) -> sqlx::Result<Vec<String>
     query_scalar(sql).bind(key).fetch_all(conn).await
 }
 
-/// Gives an order the next number at the provider: `KS-…-2`, `KS-…-3`, …
-pub(super) async fn take_next_number(conn: &mut Conn, key: OrderKey, order_number: &str) -> sqlx::Result<()> {
-    let sql = "INSERT INTO payment_attempts (number, order_id, position)
-               SELECT $2 || '-' || CAST(MAX(position) + 1 AS TEXT), $1, MAX(position) + 1
-               FROM payment_attempts WHERE order_id = $1 RETURNING number";
-    let next: String = query_scalar(sql).bind(key).bind(order_number).fetch_one(&mut *conn).await?;
-    query("UPDATE payments SET number = $2 WHERE order_id = $1").bind(key).bind(next).execute(conn).await?;
+/// Gives the payment with this number at the provider the next one: `KS-…-2`, `KS-…-3`, … A call that comes second
+/// changes nothing.
+pub(super) async fn take_next_number(
+    conn: &mut Conn,
+    key: OrderKey,
+    order_number: &str,
+    number: &str,
+) -> sqlx::Result<()> {
+    let sql = "SELECT position + 1 FROM payment_attempts WHERE number = $1";
+    let position: i64 = query_scalar(sql).bind(number).fetch_one(&mut *conn).await?;
+    let next = format!("{order_number}-{position}");
+    let sql = "INSERT INTO payment_attempts (number, order_id, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    query(sql).bind(&next).bind(key).bind(position).execute(&mut *conn).await?;
+    let sql = "UPDATE payments SET number = $3 WHERE order_id = $1 AND number = $2";
+    query(sql).bind(key).bind(number).bind(next).execute(conn).await?;
     Ok(())
 }
 
