@@ -13,7 +13,7 @@ use sqlx::{
     any::{AnyPoolOptions, AnyTypeInfo},
     encode::IsNull,
     error::BoxDynError,
-    migrate::{Migration, Migrator},
+    migrate::{MigrateError, Migration, Migrator},
     pool::PoolConnection,
 };
 
@@ -71,19 +71,24 @@ impl Db {
     /// The database cannot be reached, a migration fails, or a newer program migrated the database.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
         let db = Self::connect(url).await?;
-        if let Some(found) = version(&db).await?.filter(|found| *found > newest_version()) {
-            return Err(OpenError::Newer(found));
+        match db.migrate_to_newest(url).await {
+            Err(sqlx::Error::Migrate(error)) if matches!(*error, MigrateError::VersionMissing(_)) => {
+                Err(OpenError::Newer(version(&db).await?.unwrap_or_default()))
+            }
+            migrated => Ok(migrated.map(|()| db)?),
         }
-        if db.is_shared() {
+    }
+
+    async fn migrate_to_newest(&self, url: &str) -> sqlx::Result<()> {
+        if self.is_shared() {
             // Not from the pool: a migration, or that of another server, may take longer than the pool's connections
             // wait.
             let mut conn = <Conn as sqlx::Connection>::connect(url).await?;
-            db.migrate(&mut conn, newest_version()).await?;
-            sqlx::Connection::close(conn).await?;
+            self.migrate(&mut conn, newest_version()).await?;
+            sqlx::Connection::close(conn).await
         } else {
-            db.migrate(&mut *db.write_one().await?, newest_version()).await?;
+            self.migrate(&mut *self.write_one().await?, newest_version()).await
         }
-        Ok(db)
     }
 
     /// Opens `url` like [`Db::open`], but leaves its tables unchanged.

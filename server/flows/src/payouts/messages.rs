@@ -28,14 +28,8 @@ async fn notify_some(db: &Db, now_ms: i64) -> sqlx::Result<bool> {
     drop(conn);
     let message = |(id, member, amount_rp)| {
         let payload = json!({"payout": of_batch.subject_id.to_string(), "amount_rp": amount_rp});
-        (
-            id,
-            Message {
-                dedup_key: outbox::dedup_key(Kind::BonusPaid, id),
-                recipient: Recipient::Member(member),
-                payload,
-            },
-        )
+        let dedup_key = outbox::dedup_key(Kind::BonusPaid, id);
+        (id, Message { dedup_key, recipient: Recipient::Member(member), payload })
     };
     batches::notify(db, now_ms, Kind::BonusPaid, &of_batch, items.into_iter().map(message).collect()).await
 }

@@ -102,10 +102,10 @@ pub struct VoucherForm {
 /// A checked form, which may be stored.
 pub struct Checked {
     pub fields: VoucherFields,
-    /// Eligible products or categories; none for all.
-    pub scope: Option<Scope>,
-    /// Uids of the eligible members, in upper case, each once; none for everyone.
-    pub uids: Option<Vec<String>>,
+    /// Eligible products or categories; empty for all.
+    pub scope: Scope,
+    /// Uids of the eligible members, in upper case, each once; empty for everyone.
+    pub uids: Vec<String>,
 }
 
 impl Checked {
@@ -115,7 +115,7 @@ impl Checked {
     /// 422 for an unknown uid.
     pub async fn members(&self, conn: &mut Conn) -> Result<Vec<MemberId>> {
         let mut members = Vec::new();
-        for uid in self.uids.iter().flatten() {
+        for uid in &self.uids {
             let (member, ..) = accounts::find_by_uid(conn, uid).await?.ok_or_else(|| {
                 refuse("members", "unknown", format!("Tidak ada anggota dengan ID {uid}. Periksa kembali."))
             })?;
@@ -129,8 +129,7 @@ impl Checked {
     /// # Errors
     /// 422 for a product or a category that no longer exists.
     pub async fn keep_scope(&self, conn: &mut Conn, voucher: VoucherId, members: &[MemberId]) -> Result<()> {
-        let scope = self.scope.clone().unwrap_or_default();
-        match scope::replace(conn, voucher, &scope, members).await {
+        match scope::replace(conn, voucher, &self.scope, members).await {
             Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => {
                 Err(refuse("products", "unknown", "Produk atau kategori yang dipilih sudah tidak ada. Pilih kembali."))
             }
@@ -177,8 +176,8 @@ fn check(form: VoucherForm) -> Result<Checked> {
         refusals.whole(field, label, quota.unwrap_or(1), 1..=1_000_000_000);
     }
     refusals.whole("minimum_rp", "Belanja minimum", form.minimum_rp, 0..=MAX_AMOUNT);
-    let scope = form.scoped.then(|| check_scope(&mut refusals, form.products, form.categories));
-    let uids = form.chosen_members.then(|| check_uids(&mut refusals, &form.members));
+    let scope = if form.scoped { check_scope(&mut refusals, form.products, form.categories) } else { Scope::default() };
+    let uids = if form.chosen_members { check_uids(&mut refusals, &form.members) } else { Vec::new() };
     refusals.done()?;
     let fields = VoucherFields {
         code,
@@ -192,8 +191,8 @@ fn check(form: VoucherForm) -> Result<Checked> {
         member_quota: form.member_quota,
         minimum_rp: form.minimum_rp,
         first_order: form.first_order,
-        scoped: scope.is_some(),
-        chosen_members: uids.is_some(),
+        scoped: form.scoped,
+        chosen_members: form.chosen_members,
     };
     Ok(Checked { fields, scope, uids })
 }
