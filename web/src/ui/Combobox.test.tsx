@@ -71,6 +71,15 @@ it('picks the pressed option if results change', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
+it('picks the active option if results change', async () => {
+  const { onPick, find, user, input } = setUp();
+  await user.type(input, 'jer');
+  await user.keyboard('{ArrowDown}');
+  find([]);
+  await user.keyboard('{Enter}');
+  expect(onPick).toHaveBeenCalledWith('jeruk');
+});
+
 it('handles Escape only while its list is open', async () => {
   const { user, input } = setUp();
   await user.type(input, 'a');

@@ -22,7 +22,8 @@ type Props<T> = {
 /** Text input with a list of suggestions, used by pointer or by arrow keys, Enter and Escape. */
 export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...input }: Props<T>) {
   const listId = useId();
-  // The options stay unchanged from press to release: an answer in between would remove them.
+  // The options stay unchanged from press to release, and while one of them is active: an answer in between would
+  // remove them, and Enter would send the form.
   const [open, setOpen] = useState<boolean | T[]>(false);
   const [active, setActive] = useState(-1);
   const offered = typeof open === 'object' ? open : options;
@@ -44,12 +45,12 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const option = options[active];
-    if (step && options.length > 0) {
+    const option = offered[active];
+    if (step && offered.length > 0) {
       event.preventDefault();
-      setOpen(true);
+      setOpen(offered);
       setActive(
-        (active + step + options.length + (active < 0 && step < 0 ? 1 : 0)) % options.length,
+        (active + step + offered.length + (active < 0 && step < 0 ? 1 : 0)) % offered.length,
       );
     } else if (event.key === 'Enter' && shown && option !== undefined) {
       event.preventDefault();
