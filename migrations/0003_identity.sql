@@ -145,11 +145,20 @@ CREATE UNIQUE INDEX member_views_by_code ON member_views (code_hash);
 CREATE INDEX member_views_of_member ON member_views (member_id, begun_ms);
 CREATE INDEX member_views_by_age ON member_views (begun_ms);
 
--- Named value: a setting of the owner, or internal data of the shop such as keys, version counters and backup state.
--- A setting without a row has its default.
+-- Section of the owner's settings, such as taxes. A section without a row has its defaults.
 CREATE TABLE settings (
+  section TEXT NOT NULL PRIMARY KEY,
+  -- JSON object of the section's values, by name. A value that a later version of the program added is missing until the
+  -- next edit, and has its default.
+  content TEXT NOT NULL,
+  -- Number of edits; an edit names the number that it is based on.
+  version BIGINT NOT NULL
+);
+
+-- Value that the shop stores for itself, such as a key made at its first start, or the state of its backups.
+CREATE TABLE internal_values (
   name TEXT NOT NULL PRIMARY KEY,
-  -- Format by name: plain text, decimal number, yes or no, or JSON.
+  -- Format by name: plain text, a number, or JSON.
   value TEXT NOT NULL
 );
 

@@ -169,11 +169,6 @@ pub fn is_percent(percent: Decimal) -> bool {
     Percent::new(percent).is_some()
 }
 
-/// Reads a percentage as people type it, with a point or a comma; `None` if it is not valid.
-pub fn read_percent(typed: &str) -> Option<Decimal> {
-    decimal_text::parse(&typed.trim().replace(',', ".")).filter(|percent| is_percent(*percent))
-}
-
 /// A percentage of 0 to 100 as an exact fraction.
 ///
 /// Uses whole numbers, because [`Decimal`] would round a product of more than 28 digits before the rounding to the
@@ -238,16 +233,6 @@ fn amount(value: i64) -> Result<i64, QuoteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn percentages_accept_a_decimal_comma() {
-        for (typed, read) in [(" 10 ", "10"), ("12,5", "12.5"), ("40.0", "40.0"), ("100", "100"), ("0", "0")] {
-            assert_eq!(read_percent(typed).map(|percent| percent.to_string()).as_deref(), Some(read), "{typed}");
-        }
-        for typed in ["", "-1", "100,01", "1e1", "sepuluh", "1.000,5"] {
-            assert_eq!(read_percent(typed), None, "{typed}");
-        }
-    }
 
     fn input(lines: &[(i64, i64, i64, i64)], percent: &str, shipping_cost: i64) -> QuoteInput {
         QuoteInput {

@@ -14,7 +14,7 @@ use axum::{
     response::IntoResponse,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use ksmart_admin::{AdminParts, AdminState, live::Live, member_views, settings::Operation};
+use ksmart_admin::{AdminParts, AdminState, live::Live, member_views, operation::Operation};
 use ksmart_flows::{
     FlowsParts, FlowsState,
     checkout::Checkout,
@@ -40,6 +40,7 @@ use ksmart_identity::{
     IdentityParts, IdentityState,
     factors::Factors,
     hashing::Hashing,
+    internal_values,
     sessions::{self, Sessions},
     settings::{self, CachedSettings},
 };
@@ -151,9 +152,10 @@ async fn keys(db: &Db, config: &Config, random: &Random) -> sqlx::Result<(String
     let given = config.jwt_secret.as_ref().map(|secret| secret.0.as_str());
     let session_key = sessions::key(&mut tx, given, || random.token(48)).await?;
     let sandbox_key =
-        settings::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24))).await?;
+        internal_values::get_or_make(&mut tx, "sandbox_server_key", || format!("SB-Mid-server-{}", random.token(24)))
+            .await?;
     let push_key = || BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(random.token(60)));
-    let push_key = settings::get_or_make(&mut tx, "push_key", push_key).await?;
+    let push_key = internal_values::get_or_make(&mut tx, "push_key", push_key).await?;
     tx.commit().await?;
     Ok((session_key, sandbox_key, push_key))
 }

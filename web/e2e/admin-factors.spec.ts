@@ -5,7 +5,8 @@
 import { expectAccessible } from './axe';
 import { now } from './clock';
 import { addAuthenticator, byName, codeOf, confirmWithPassword, enrol, named } from './factor';
-import { expect, expectNoSidewaysScroll, expectNotice, logIn, PASSWORD, test } from './shop';
+import { expect, expectNoSidewaysScroll, logIn, PASSWORD, test } from './shop';
+import { saveSection } from './steps';
 
 test.use({ settings: named, baseURL: ({ shop }, use) => use(byName(shop)) });
 
@@ -90,9 +91,7 @@ test('the office requires a factor and confirmation', async ({ page }) => {
   await logIn(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
   await page.getByLabel('Verifikasi dua langkah').selectOption('Wajib untuk Pemilik dan Keuangan');
-  await expectNotice(page, 'Pengaturan disimpan.', () =>
-    page.getByRole('button', { name: 'Simpan' }).click(),
-  );
+  await saveSection(page, 'Keamanan akun');
 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Satu langkah lagi' })).toBeVisible();

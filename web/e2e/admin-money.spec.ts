@@ -1,8 +1,8 @@
 /** Minimum quantities, approval of first COD orders, and the shop's books. */
 import { expectAccessible, expectGoodScreen } from './axe';
-import { enter, Member } from './member';
-import { expect, expectNotice, PASSWORD, test } from './shop';
-import { openProduct } from './steps';
+import { editSection, enter, Member } from './member';
+import { expect, PASSWORD, test } from './shop';
+import { openProduct, saveSection } from './steps';
 
 // Settings changed here would break other tests.
 test.use({ own: true });
@@ -13,12 +13,10 @@ const mask = 'Masker Lembar';
 test('a binding minimum quantity is enforced', async ({ page, request }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
-  const rules = page.getByRole('region', { name: 'Pesanan' });
+  const rules = page.getByRole('region', { name: 'Harga, stok, dan pesanan' });
   await rules.getByLabel('Pemesanan minimal produk').selectOption('Mengikat');
   await expectGoodScreen(page);
-  await expectNotice(page, 'Pengaturan disimpan.', () =>
-    page.getByRole('button', { name: 'Simpan' }).click(),
-  );
+  await saveSection(page, 'Harga, stok, dan pesanan');
 
   const buyer = await Member.logIn(request, 'lina.marlina@ksmart.test');
   await buyer.enter(page);
@@ -56,13 +54,7 @@ test('a binding minimum quantity is enforced', async ({ page, request }) => {
 
 test('a first COD order waits for approval', async ({ page, request }) => {
   const owner = await Member.logIn(request, 'admin@ksmart.test');
-  const { operation: _, ...settings } =
-    await owner.get<Record<string, unknown>>('/api/admin/settings');
-  const kept = await owner.send('PUT', '/api/admin/settings', {
-    ...settings,
-    holds_first_cod: true,
-  });
-  expect(kept.status()).toBe(200);
+  await editSection(owner, 'sales', { holds_first_cod: true });
   // Every other member of the demo has paid for an order that arrived.
   const email = 'baru@ksmart.test';
   const registered = await request.post('/api/register', {

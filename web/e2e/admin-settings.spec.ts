@@ -1,6 +1,7 @@
 import { pictures } from './catalogue';
 import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
+import { saveSection } from './steps';
 import { visit } from './visit';
 
 // Changes here would break the tests of the visitors' view of the shop.
@@ -62,14 +63,15 @@ test('settings appear in the footer and titles', async ({ page, shop, browser })
   await page.getByLabel('Nama toko').fill('Toko Sehat');
   await page.getByLabel('Telepon').fill('nomor');
   await page.getByLabel('WhatsApp').fill('0812 3456 7890');
+  // Each section is saved separately; text typed in another one stays.
   await page.getByRole('combobox', { name: 'Asal pengiriman' }).fill('coblong dago');
   await page.getByRole('option', { name: /Dago, Coblong/ }).click();
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText(/^Nomor telepon tidak benar/).first()).toBeVisible();
+  const contact = page.getByRole('region', { name: 'Toko dan kontak' });
+  await contact.getByRole('button', { name: 'Simpan' }).click();
+  await expect(contact.getByText(/^Nomor telepon tidak benar/).first()).toBeVisible();
   await page.getByLabel('Telepon').fill('(022) 555-0100');
-  await expectNotice(page, 'Pengaturan disimpan.', () =>
-    page.getByRole('button', { name: 'Simpan' }).click(),
-  );
+  await saveSection(page, 'Toko dan kontak');
+  await saveSection(page, 'Pengiriman');
   await page.reload();
   await expect(page.getByLabel('WhatsApp')).toHaveValue('+6281234567890');
   await expect(page.getByRole('combobox', { name: 'Asal pengiriman' })).toHaveValue(
@@ -170,13 +172,13 @@ test('the owner sets how long returns are accepted', async ({ page, request }) =
   const member = await Member.logIn(request, 'lina.marlina@ksmart.test');
   const order = await member.receivedOrder('Teh Rosella');
   const returns = page.getByRole('region', { name: 'Pengembalian' });
-  const save = page.getByRole('button', { name: 'Simpan' });
+  const save = returns.getByRole('button', { name: 'Simpan' });
   const saved = page.getByText('Pengaturan disimpan.');
   await page.goto('/admin/settings');
   await returns.getByLabel('Batas pengembalian (hari)').fill('sepekan');
   await save.click();
   await expect(
-    returns.getByText('Batas hari pengembalian harus angka bulat tanpa koma.'),
+    returns.getByText('Batas hari pengembalian harus angka bulat tanpa koma.').first(),
   ).toBeVisible();
   await returns.getByLabel('Batas pengembalian (hari)').fill('0');
   await save.click();

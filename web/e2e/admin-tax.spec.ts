@@ -4,8 +4,9 @@
  */
 import type { Bonus, Calculation, PayoutPage, PayoutPreview, TaxSlip } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen } from './axe';
-import { enter, Member } from './member';
-import { amount, expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
+import { editSection, enter, Member } from './member';
+import { amount, expect, expectNoSidewaysScroll, test } from './shop';
+import { saveSection } from './steps';
 
 // Paid bonuses stay paid.
 test.use({ own: true });
@@ -18,12 +19,11 @@ test('the owner turns on PPh 21 and edits its rules', async ({ page }) => {
   await page.goto('/admin/settings');
   await page.getByLabel('Pajak bonus', { exact: true }).selectOption('pph21');
   await page.getByLabel('NPWP toko').fill('123');
-  await page.getByRole('button', { name: 'Simpan' }).click();
+  const taxes = page.getByRole('region', { name: 'Pajak', exact: true });
+  await taxes.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Isi 16 digit NPWP').first()).toBeVisible();
   await page.getByLabel('NPWP toko').fill('01.234.567.8-901.000');
-  await expectNotice(page, 'Pengaturan disimpan.', () =>
-    page.getByRole('button', { name: 'Simpan' }).click(),
-  );
+  await saveSection(page, 'Pajak');
 
   await page.goto('/admin/tax/rules');
   const rule = page.getByRole('region', { name: 'Mulai Januari 2024' });
@@ -163,9 +163,7 @@ test('a member receives the tax slip of a month', async ({ page, request }) => {
 
 test('taxable prices are marked as including PPN', async ({ page, request }) => {
   const owner = await Member.logIn(request, 'admin@ksmart.test');
-  const settings = await owner.get<object>('/api/admin/settings');
-  const saved = await owner.send('PUT', '/api/admin/settings', { ...settings, taxable: 'yes' });
-  expect(saved.status()).toBe(200);
+  await editSection(owner, 'taxes', { taxable: true });
   const budi = await Member.logIn(request, 'budi@ksmart.test');
   const number = await budi.order('Deodoran Tawas');
   await budi.fillCart('Deodoran Tawas');

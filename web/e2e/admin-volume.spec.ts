@@ -1,8 +1,8 @@
 /** Business volume in the office: periods, and payment of their bonuses. */
-import type { AdminSettings, Bonus } from '../src/api/schema';
+import type { Bonus } from '../src/api/schema';
 import { expectAccessible, expectGoodScreen, expectWholeCards } from './axe';
 import { dayIn } from './clock';
-import { enter, Member } from './member';
+import { editSection, enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
 import { addToCart, checkOutAll } from './steps';
 
@@ -76,12 +76,7 @@ test('two administrators calculate and pay a period', async ({ page, request }) 
   // Members whose bonuses total too little wait; one of them is paid regardless, or with the next
   // bonus.
   const owner = await Member.logIn(request, 'admin@ksmart.test');
-  const settings = await owner.get<AdminSettings>('/api/admin/settings');
-  const least = async (payout_least_rp: number) => {
-    const { version } = await owner.get<AdminSettings>('/api/admin/settings');
-    const body = { ...settings, payout_least_rp, version };
-    expect((await owner.send('PUT', '/api/admin/settings', body)).status()).toBe(200);
-  };
+  const least = (minimum_rp: number) => editSection(owner, 'payouts', { minimum_rp });
   await least(10_000_000);
   await page.goto(String(prepare));
   const waiting = page.getByRole('region', { name: 'Belum dapat dibayar' }).first();

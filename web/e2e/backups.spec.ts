@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expectGoodScreen } from './axe';
 import { enter } from './member';
-import { expect, expectNotice, test } from './shop';
-import { press } from './steps';
+import { expect, test } from './shop';
+import { press, saveSection } from './steps';
 
 // Other tests expect unchanged settings.
 test.use({ own: true });
@@ -37,12 +37,11 @@ test('the owner creates and downloads a backup', async ({ page }) => {
   await page.getByRole('link', { name: 'Ubah di Pengaturan' }).click();
   const kept = page.getByLabel('Cadangan yang disimpan');
   await kept.fill('61');
-  await page.getByRole('button', { name: 'Simpan' }).click();
+  const data = page.getByRole('region', { name: 'Data anggota' });
+  await data.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText(/^Cadangan yang disimpan harus/).first()).toBeVisible();
   await kept.fill('0');
-  await expectNotice(page, 'Pengaturan disimpan.', () =>
-    page.getByRole('button', { name: 'Simpan' }).click(),
-  );
+  await saveSection(page, 'Data anggota');
   await page.goto('/admin/backups');
   await expect(page.getByText('Cadangan otomatis dimatikan')).toBeVisible();
   await expect(rows).toHaveCount(2);

@@ -73,17 +73,19 @@ test('banners and popups are created and deleted', async ({ page }) => {
 test('settings and brand are saved', async ({ page }) => {
   await enter(page, 'admin@ksmart.test');
   await page.goto('/admin/settings');
+  const save = (title: string) =>
+    page.getByRole('region', { name: title }).getByRole('button', { name: 'Simpan' });
   const origin = page.getByRole('combobox', { name: 'Asal pengiriman' });
   await type(page, origin, 'coblong dago');
   await expect(page.getByRole('option', { name: /Dago, Coblong/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(origin).toHaveValue(/^Dago, Coblong/);
+  await expectNotice(page, 'Pengaturan disimpan.', () => press(page, save('Pengiriman')));
   await type(page, page.getByLabel('Batas stok menipis (pcs)'), 'tiga');
   await tabTo(page, page.getByLabel('Pemesanan minimal produk'));
   await page.keyboard.press('ArrowDown');
-  const save = page.getByRole('button', { name: 'Simpan' });
-  await press(page, save);
+  await press(page, save('Harga, stok, dan pesanan'));
   // The invalid field has the focus, and Enter in it saves.
   await expect(page.getByLabel('Batas stok menipis (pcs)')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');

@@ -1,6 +1,7 @@
 /** Actions of members without a browser: directly through the API. */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type {
+  AdminSettings,
   BvPeriod,
   BvPeriods,
   CartLine,
@@ -224,4 +225,14 @@ export async function findMember(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/search=/);
   await page.getByRole('link', { name, exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Edits a section of the settings as the owner, without the page. */
+export async function editSection<
+  S extends Exclude<keyof AdminSettings, 'bank_choices' | 'operation'>,
+>(owner: Member, section: S, changes: Partial<AdminSettings[S]['values']>): Promise<void> {
+  const { [section]: edited } = await owner.get<AdminSettings>('/api/admin/settings');
+  const edit = { ...edited, values: { ...edited.values, ...changes } };
+  const saved = await owner.send('PUT', `/api/admin/settings/${section}`, edit);
+  expect(saved.status()).toBe(200);
 }

@@ -5,7 +5,7 @@ import { fillProduct } from './catalogue';
 import { momentIn } from './clock';
 import { enter, Member } from './member';
 import { amount, expect, expectNoSidewaysScroll, expectWholeNumbers, test } from './shop';
-import { checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
+import { checkOutAll, fillCheckout, openProduct, saveSection, shippingCost, total } from './steps';
 import { visit } from './visit';
 
 // Changes here would break the tests of the visitors' view of the shop.
@@ -87,8 +87,7 @@ test('a promotion sets the price that shoppers pay', async ({ page, request, sho
   await page
     .getByLabel('Harga yang dilihat pengunjung')
     .selectOption('Harga umum saja, dengan ajakan mendaftar');
-  await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByText('Pengaturan disimpan.')).toBeVisible();
+  await saveSection(page, 'Harga, stok, dan pesanan');
   await visit(browser, `${shop}/all-product`, async (visitor) => {
     await expect(card(visitor)).toContainText(rupiah(normal + 30_000));
     await expect(card(visitor)).toContainText('Anggota lebih hemat');

@@ -1,8 +1,9 @@
 /** Registration in a shop that requires little data of new members. */
 import { expectAccessible } from './axe';
 import { enter } from './member';
-import { expect, expectNoSidewaysScroll, expectNotice, test } from './shop';
+import { expect, expectNoSidewaysScroll, test } from './shop';
 import { visit } from './visit';
+import { saveSection } from './steps';
 
 // Changes here would break the tests of the visitors' view of the shop.
 test.use({ own: true });
@@ -15,9 +16,7 @@ test('registration asks only for required fields', async ({ page, shop, browser 
     await asked.getByLabel(name).uncheck();
   await page.getByLabel('Penjelasan Plan B').fill('Bonus dari belanja jaringan Anda.');
   await expectAccessible(page);
-  await expectNotice(page, 'Pengaturan disimpan.', () =>
-    page.getByRole('button', { name: 'Simpan' }).click(),
-  );
+  await saveSection(page, 'Pendaftaran');
 
   await visit(browser, `${shop}/register`, async (visitor) => {
     await visitor.getByLabel('Nama').fill('Wulan Sari');

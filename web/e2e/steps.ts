@@ -107,3 +107,11 @@ export async function choose(
   await press(page, target, 'Space');
   await (await chosen).setFiles(file);
 }
+
+/** Saves a section of the settings with its button. */
+export async function saveSection(page: Page, title: string): Promise<void> {
+  const section = page.getByRole('region', { name: title, exact: true });
+  await expectNotice(page, 'Pengaturan disimpan.', () =>
+    section.getByRole('button', { name: 'Simpan' }).click(),
+  );
+}

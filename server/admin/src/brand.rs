@@ -4,7 +4,7 @@ use axum::{Json, extract::State};
 use bytes::Bytes;
 use ksmart_core::text;
 use ksmart_foundation::{
-    db::Db,
+    db::{Conn, Db},
     document::routes,
     error::{Error, Result},
     extract::{Body, Query},
@@ -17,16 +17,16 @@ use ksmart_foundation::{
     time::{Clock, Random},
 };
 use ksmart_identity::{
-    audit::{self, Change, Subject},
+    audit::{self, Subject},
+    internal_values,
     roles::{Admin, OWNER},
     settings::{
-        BRAND_VERSION, CachedSettings, ShopSettings,
+        self, CachedSettings, Section, Versioned,
         brand::{BUILT_IN, Brand, Icons},
-        put_brand, read, take_version,
+        contact::Contact,
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use url::Url;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -88,10 +88,10 @@ struct AdminBrand {
 }
 
 impl AdminBrand {
-    fn of(settings: ShopSettings) -> Self {
-        let ShopSettings { contact, brand, brand_version, .. } = settings;
-        Self {
-            shop_name: contact.name,
+    async fn read(conn: &mut Conn) -> Result<Self> {
+        let Versioned { values: brand, version } = settings::read::<Brand>(conn).await?;
+        Ok(Self {
+            shop_name: settings::read::<Contact>(conn).await?.values.name,
             style: Colour::parse(&brand.accent).map_or_else(String::new, |accent| Palette::of(accent).css()),
             company: brand.company,
             goods: brand.goods,
@@ -109,8 +109,8 @@ impl AdminBrand {
             facebook: brand.facebook,
             tiktok: brand.tiktok,
             youtube: brand.youtube,
-            version: brand_version,
-        }
+            version,
+        })
     }
 }
 
@@ -202,8 +202,7 @@ fn promises(refusals: &mut Refusals, typed: &str) -> String {
     text
 }
 
-fn check(form: &BrandForm, before: &ShopSettings) -> Result<Brand> {
-    let is_demo = before.has_built_in_words;
+fn check(form: &BrandForm, before: &Brand, is_demo: bool) -> Result<Brand> {
     let mut refusals = Refusals::default();
     let accent = form.accent.trim().to_lowercase();
     if !accent.is_empty() && Colour::parse(&accent).is_none() {
@@ -225,7 +224,7 @@ fn check(form: &BrandForm, before: &ShopSettings) -> Result<Brand> {
         facebook: address(&mut refusals, "facebook", "Facebook", &form.facebook),
         tiktok: address(&mut refusals, "tiktok", "TikTok", &form.tiktok),
         youtube: address(&mut refusals, "youtube", "YouTube", &form.youtube),
-        ..before.brand.clone()
+        ..before.clone()
     };
     refusals.done()?;
     Ok(brand)
@@ -274,20 +273,10 @@ async fn icons(storage: &Storage, random: &Random, key: &str) -> Result<Icons> {
     })
 }
 
-fn logged(brand: &Brand) -> Value {
-    json!({
-        "company": brand.company, "goods": brand.goods, "hero_title": brand.hero_title, "hero_text": brand.hero_text,
-        "about_heading": brand.about_heading, "help_heading": brand.help_heading,
-        "promises": brand.promises, "logo": brand.logo, "logo_dark": brand.logo_dark, "icon": brand.icon,
-        "accent": brand.accent, "instagram": brand.instagram,
-        "facebook": brand.facebook, "tiktok": brand.tiktok, "youtube": brand.youtube,
-    })
-}
-
 /// Returns the shop's brand.
 #[utoipa::path(get, path = "/api/admin/brand", operation_id = "getBrand", responses((status = 200, body = AdminBrand)))]
 async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminBrand>> {
-    Ok(Json(AdminBrand::of(read(&mut *db.read().await?).await?)))
+    Ok(Json(AdminBrand::read(&mut *db.read().await?).await?))
 }
 
 /// Saves the appearance of the shop.
@@ -298,19 +287,22 @@ async fn change(
     State(clock): State<Clock>,
     State(random): State<Random>,
     State(storage): State<Storage>,
-    State(settings): State<CachedSettings>,
+    State(cached): State<CachedSettings>,
     admin: Admin<OWNER>,
     Body(form): Body<BrandForm>,
 ) -> Result<Json<AdminBrand>> {
     let mut conn = db.read().await?;
-    let before = read(&mut conn).await?;
-    if before.brand_version != form.version {
-        return Err(audit::conflict(AdminBrand::of(before), &mut conn, Subject::Settings, "merek").await);
+    let before = settings::read::<Brand>(&mut conn).await?;
+    if before.version != form.version {
+        let current = AdminBrand::read(&mut conn).await?;
+        return Err(audit::conflict(current, &mut conn, Subject::Settings, Brand::LOGGED_AS).await);
     }
+    let before = before.values;
+    let is_demo = internal_values::has_built_in_words(&mut conn).await?;
     drop(conn);
-    let mut wanted = check(&form, &before)?;
+    let mut wanted = check(&form, &before, is_demo)?;
     // Pictures are processed before anything is written.
-    if wanted.logo != before.brand.logo {
+    if wanted.logo != before.logo {
         wanted.logo_width = match wanted.logo.as_str() {
             "" => 0,
             BUILT_IN => Brand::k_smart().logo_width,
@@ -320,25 +312,22 @@ async fn change(
     if !wanted.logo_dark.is_empty() && wanted.logo_dark != BUILT_IN {
         uploaded(&storage, "logo_dark", &wanted.logo_dark).await?;
     }
-    if wanted.icon != before.brand.icon {
+    if wanted.icon != before.icon {
         wanted.icons = match wanted.icon.as_str() {
             "" | BUILT_IN => Icons::default(),
             uploaded => icons(&storage, &random, uploaded).await?,
         };
     }
     let mut tx = db.write().await?;
-    if !take_version(&mut tx, BRAND_VERSION, form.version).await? {
-        let current = AdminBrand::of(read(&mut tx).await?);
-        return Err(audit::conflict(current, &mut tx, Subject::Settings, "merek").await);
+    let edit = Versioned { values: wanted, version: form.version };
+    if !settings::save(&mut tx, &admin.0, clock.now_ms(), &edit).await? {
+        let current = AdminBrand::read(&mut tx).await?;
+        return Err(audit::conflict(current, &mut tx, Subject::Settings, Brand::LOGGED_AS).await);
     }
-    let before = read(&mut tx).await?.brand;
-    put_brand(&mut tx, &wanted).await?;
-    let after = read(&mut tx).await?;
-    let change = Change::new("update", Subject::Settings, "merek", logged(&before), logged(&after.brand));
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    let after = AdminBrand::read(&mut tx).await?;
     tx.commit().await?;
-    settings.mark_changed();
-    Ok(Json(AdminBrand::of(after)))
+    cached.mark_changed();
+    Ok(Json(after))
 }
 
 /// Colour whose shades are requested.

@@ -15,7 +15,7 @@ use ksmart_identity::{
     audit::{self, Change, Subject},
     outbox::{self, Kind, Recipient},
     roles::{self, Admin, FINANCE, Role},
-    settings,
+    settings::{self, registration::RegistrationSettings},
     tokens::Member,
 };
 use ksmart_members::accounts::{self, Heir, User, must_find};
@@ -271,7 +271,7 @@ async fn checked(conn: &mut Conn, user: &User, typed: Correctable, now_ms: i64) 
         ("jenis_kelamin", &user.jenis_kelamin),
         ("tanggal_lahir", &user.tanggal_lahir),
     ];
-    let mut later = settings::registration_later(conn).await?;
+    let mut later = settings::read::<RegistrationSettings>(conn).await?.values.later;
     later.extend(was.into_iter().filter(|(_, was)| was.is_empty()).map(|(field, _)| field.to_owned()));
     // The bank account is for the member to change, so it is not checked here.
     later.push("bank".to_owned());

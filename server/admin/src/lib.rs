@@ -13,6 +13,7 @@ pub mod member_file;
 pub mod member_views;
 pub mod members;
 pub mod new_member;
+pub mod operation;
 pub mod orders;
 pub mod page_faults;
 pub mod periods;
@@ -35,7 +36,7 @@ use ksmart_members::accounts::links::PasswordLinks;
 use ksmart_shop::shipping::couriers::Couriers;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{live::Live, settings::Operation};
+use crate::{live::Live, operation::Operation};
 
 state!(
     /// State of the routes of this crate.

@@ -168,7 +168,7 @@ async fn begin(
     own: Session,
     Path(uid): Path<String>,
 ) -> Result<(StatusCode, Json<ViewBegun>)> {
-    let (now_ms, told) = (clock.now_ms(), settings.now().await?.tells_views);
+    let (now_ms, told) = (clock.now_ms(), settings.now().await?.security.tells_views);
     let (id, code) = (random.token(CODE_LENGTH), random.token(CODE_LENGTH));
     let mut tx = db.write().await?;
     let (member, uid, _) = must_find(&mut tx, &uid).await?;

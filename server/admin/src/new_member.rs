@@ -14,7 +14,7 @@ use ksmart_identity::{
     audit::{self, Change, Subject},
     hashing::Hashing,
     roles::{self, Admin, FINANCE, OWNER},
-    settings,
+    settings::{self, payouts::PayoutSettings, registration::RegistrationSettings},
     tokens::Member,
 };
 use ksmart_members::accounts::{
@@ -125,7 +125,8 @@ async fn enrol(
         "password" | "confirmPassword" => nobodys.clone(),
         name => form.field(name),
     };
-    let (later, more_banks) = (settings::registration_later(&mut conn).await?, settings::more_banks(&mut conn).await?);
+    let later = settings::read::<RegistrationSettings>(&mut conn).await?.values.later;
+    let more_banks = settings::read::<PayoutSettings>(&mut conn).await?.values.more_banks;
     let checked = typed(&field, later, more_banks, now_ms);
     let errors = fields::check_registration(&checked);
     if !errors.is_empty() {

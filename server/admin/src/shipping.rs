@@ -1,31 +1,21 @@
 //! Shipping options of the shop, for the owner.
 
 use axum::{Json, extract::State};
-use ksmart_foundation::{
-    db::Db, document::routes, error::Result, extract::Body, form::Refusals, format::rupiah, time::Clock,
-};
+use ksmart_foundation::{db::Db, document::routes, error::Result, extract::Body, form::Refusals, time::Clock};
 use ksmart_identity::{
-    audit::{self, Change, Subject},
+    audit::{self, Subject},
     roles::{Admin, OWNER},
     settings::{
-        CachedSettings, SHIPPING_VERSION, ShopSettings, put_shipping, read,
+        self, CachedSettings, Section, Versioned,
         shipping::{OwnWay, ShippingRules},
-        take_version,
     },
 };
 use ksmart_shop::shipping::{courier_name, couriers::KNOWN, destinations::Destinations, place};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::AdminState;
-
-/// Maximum number of working days for packing.
-const MAX_PACKING_DAYS: i64 = 30;
-
-/// Highest amount in a rule, rupiah.
-const MAX_RP: i64 = 1_000_000_000;
 
 /// Maximum number of places in a rule.
 const MAX_PLACES: usize = 100;
@@ -38,9 +28,6 @@ const MAX_PLACE: usize = 60;
 
 /// Maximum length of a way's name, in characters.
 const MAX_WAY: usize = 40;
-
-/// Name of these rules in the audit log.
-const NAME: &str = "pengiriman";
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<AdminState> {
@@ -91,8 +78,7 @@ struct AdminShipping {
 }
 
 impl AdminShipping {
-    fn of(settings: ShopSettings) -> Self {
-        let ShopSettings { shipping: rules, shipping_version: version, .. } = settings;
+    fn of(Versioned { values: rules, version }: Versioned<ShippingRules>) -> Self {
         let courier = |id: &str| OfferedCourier {
             id: id.to_owned(),
             name: courier_name(id).to_owned(),
@@ -201,7 +187,6 @@ fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[&str]) -> Vec
             if !are_days || days.split('-').count() > 2 {
                 refusals.add("own", "days", "Tulis lama kirim seperti 1 atau 1-2.");
             }
-            refusals.whole("own", "Ongkos kirim", way.cost_rp, 0..=MAX_RP);
             OwnWay {
                 name: refusals.line("own", "Nama cara kirim", &way.name, MAX_WAY),
                 cost_rp: way.cost_rp,
@@ -220,10 +205,6 @@ fn own_ways(refusals: &mut Refusals, form: &ShippingForm, known: &[&str]) -> Vec
 fn check(form: &ShippingForm) -> Result<ShippingRules> {
     let known = &Destinations::embedded().names();
     let mut refusals = Refusals::default();
-    refusals.whole("packing_days", "Lama pengemasan", form.packing_days, 0..=MAX_PACKING_DAYS);
-    refusals.whole("cod_most_rp", "Batas COD", form.cod_most_rp, 0..=MAX_RP);
-    refusals.whole("free_from_rp", "Gratis ongkir mulai", form.free_from_rp, 0..=MAX_RP);
-    refusals.whole("free_most_rp", "Ongkir yang ditanggung", form.free_most_rp, 0..=MAX_RP);
     let rules = ShippingRules {
         couriers_off: couriers_off(&mut refusals, form),
         packing_days: form.packing_days,
@@ -234,29 +215,17 @@ fn check(form: &ShippingForm) -> Result<ShippingRules> {
         free_most_rp: form.free_most_rp,
         free_places: places(&mut refusals, "free_places", &form.free_places, known),
         own: own_ways(&mut refusals, form, known),
-    };
+    }
+    .validate(&mut refusals);
     refusals.done()?;
     Ok(rules)
-}
-
-fn logged(rules: &ShippingRules) -> Value {
-    let way = |way: &OwnWay| {
-        let facts = [way.name.clone(), rupiah(way.cost_rp), way.days.clone(), way.places.join(" / ")];
-        facts.into_iter().filter(|fact| !fact.is_empty()).collect::<Vec<_>>().join(", ")
-    };
-    json!({
-        "couriers_off": rules.couriers_off.join(", "), "packing_days": rules.packing_days, "cod_off": rules.cod_off,
-        "cod_most_rp": rules.cod_most_rp, "cod_places": rules.cod_places.join(", "), "free_from_rp": rules.free_from_rp,
-        "free_most_rp": rules.free_most_rp, "free_places": rules.free_places.join(", "),
-        "own_ways": rules.own.iter().map(way).collect::<Vec<_>>().join("; "),
-    })
 }
 
 /// Returns the shipping options and their rules.
 #[utoipa::path(get, path = "/api/admin/shipping", operation_id = "getShippingRules",
     responses((status = 200, body = AdminShipping)))]
 async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminShipping>> {
-    Ok(Json(AdminShipping::of(read(&mut *db.read().await?).await?)))
+    Ok(Json(AdminShipping::of(settings::read(&mut *db.read().await?).await?)))
 }
 
 /// Stores the shipping options. Existing orders keep the options with which they were placed.
@@ -265,22 +234,18 @@ async fn show(State(db): State<Db>, _: Admin<OWNER>) -> Result<Json<AdminShippin
 async fn change(
     State(db): State<Db>,
     State(clock): State<Clock>,
-    State(settings): State<CachedSettings>,
+    State(cached): State<CachedSettings>,
     admin: Admin<OWNER>,
     Body(form): Body<ShippingForm>,
 ) -> Result<Json<AdminShipping>> {
-    let wanted = check(&form)?;
+    let edit = Versioned { values: check(&form)?, version: form.version };
     let mut tx = db.write().await?;
-    let before = read(&mut tx).await?;
-    if !take_version(&mut tx, SHIPPING_VERSION, form.version).await? {
-        return Err(audit::conflict(AdminShipping::of(before), &mut tx, Subject::Settings, NAME).await);
+    if !settings::save(&mut tx, &admin.0, clock.now_ms(), &edit).await? {
+        let current = AdminShipping::of(settings::read(&mut tx).await?);
+        return Err(audit::conflict(current, &mut tx, Subject::Settings, ShippingRules::LOGGED_AS).await);
     }
-    put_shipping(&mut tx, &wanted).await?;
-    let after = read(&mut tx).await?;
-    let (was, is) = (logged(&before.shipping), logged(&after.shipping));
-    let change = Change::new("update", Subject::Settings, NAME, was, is);
-    audit::record(&mut tx, &admin.0, clock.now_ms(), change).await?;
+    let after = AdminShipping::of(settings::read(&mut tx).await?);
     tx.commit().await?;
-    settings.mark_changed();
-    Ok(Json(AdminShipping::of(after)))
+    cached.mark_changed();
+    Ok(Json(after))
 }

@@ -17,7 +17,12 @@ use ksmart_foundation::{
     config::Config,
     ids::{MemberId, ProductId},
 };
-use ksmart_identity::{roles::Role, sessions::Device, settings, tokens::Member};
+use ksmart_identity::{
+    roles::Role,
+    sessions::Device,
+    settings::{self, Versioned, sales::SalesSettings},
+    tokens::Member,
+};
 use ksmart_members::accounts::{self, NewMember};
 use ksmart_ops::demo;
 use ksmart_shop::catalog;
@@ -135,9 +140,8 @@ pub async fn fill_demo(app: &App) -> Result<(), String> {
     demo::fill(&app.demo()).await?;
     let failed = |error: sqlx::Error| error.to_string();
     let mut conn = app.db.write_one().await.map_err(failed)?;
-    for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
-        settings::put(&mut conn, limit, "0").await.map_err(failed)?;
-    }
+    let sales = SalesSettings { max_unpaid_orders: 0, max_unpaid_pieces: 0, ..SalesSettings::default() };
+    settings::store(&mut conn, &Versioned { values: sales, version: 0 }).await.map_err(failed)?;
     Ok(())
 }
 

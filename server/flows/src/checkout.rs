@@ -21,7 +21,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     roles::{self, Role},
-    settings::{CachedSettings, ShopSettings},
+    settings::{CachedSettings, ShopSettings, sales::SalesSettings},
     tokens::Member,
 };
 use ksmart_members::{
@@ -500,7 +500,7 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
         placed = orders::find_own(&mut tx, order.member, &number).await?;
     }
     if !order.trial {
-        check_unpaid(&mut tx, order.member, &priced.settings).await?;
+        check_unpaid(&mut tx, order.member, &priced.settings.sales).await?;
     }
     // Stock is taken in the order of products, to avoid deadlocks between two orders.
     let wanted: Vec<Goods> = order.lines.iter().map(NewLine::wanted).collect();
@@ -522,7 +522,8 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
     }
     cart::remove_bought(&mut tx, order.member, &wish.chosen_from_cart()).await?;
     drop_draft(&mut tx, order.member, &order.checkout_token).await?;
-    let may_be_held = priced.settings.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
+    let may_be_held =
+        priced.settings.sales.holds_first_cod && order.payment_method == PaymentMethod::Cod && !order.trial;
     if may_be_held && !placing::has_completed(&mut tx, order.member).await? {
         advance_within(&mut tx, placed.key(), OrderEvent::Hold, Actor::System, None, now_ms).await?;
         placed = orders::find_own(&mut tx, order.member, &number).await?;
@@ -534,12 +535,12 @@ async fn write(checkout: &Checkout, wish: &CreateTransaction, priced: &Priced) -
 
 /// Refuses an order that exceeds the shop's limits on unpaid orders and pieces of a member. The member is locked, so of
 /// two simultaneous orders the second counts the first.
-async fn check_unpaid(conn: &mut Conn, member: MemberId, settings: &ShopSettings) -> Result<()> {
+async fn check_unpaid(conn: &mut Conn, member: MemberId, sales: &SalesSettings) -> Result<()> {
     accounts::lock(conn, member).await?;
     // A member who was erased meanwhile cannot order.
     roles::role(conn, member).await?.ok_or_else(Error::forbidden)?;
     let (orders, pieces) = placing::unpaid(conn, member).await?;
-    let (most_orders, most_pieces) = (settings.max_unpaid_orders, settings.max_unpaid_pieces);
+    let (most_orders, most_pieces) = (sales.max_unpaid_orders, sales.max_unpaid_pieces);
     let refused = |message| Err(Error::conflict(Code::UnpaidLimit, message));
     if most_orders > 0 && orders > most_orders {
         return refused(format!(
@@ -627,7 +628,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         return Err(Error::conflict(Code::ShopClosed, message));
     }
     let mut lines = new_lines(&mut conn, wish, now_ms).await?;
-    if settings.minimum_binds {
+    if settings.sales.minimum_binds {
         check_minimum(&lines)?;
     }
     let plan_id = wish.id_plan.ok_or_else(|| Error::invalid("Pilih Plan untuk BV terlebih dahulu"))?;
@@ -686,7 +687,7 @@ async fn priced(checkout: &Checkout, member: &Member, wish: &CreateTransaction, 
         quote,
         lines,
         trial: !settings.is_open(),
-        taxable: settings.is_taxable,
+        taxable: settings.taxes.taxable,
     };
     Ok(Priced { order, voucher: voucher.map(|(voucher, _)| voucher), period, settings })
 }
@@ -699,7 +700,7 @@ async fn offered(
     place: &Place,
     goods: &Quote,
 ) -> Result<Offer> {
-    let parcel = Parcel::new(settings.shipping_origin_id, wish.receiver_destination_id, goods.weight_kg);
+    let parcel = Parcel::new(settings.origin.id, wish.receiver_destination_id, goods.weight_kg);
     // Couriers may be unreachable, so they are not queried for the shop's own ways.
     let by_shop = !checkout.couriers.are_built_in() && wish.shipping_method.as_deref().is_some_and(is_own);
     if by_shop && place.label.is_empty() {

@@ -10,7 +10,6 @@ use ksmart_foundation::{
 use ksmart_identity::{
     audit::{self, Change, Subject},
     outbox::{self, Kind, Message, Recipient},
-    settings::{NO, YES},
     tokens::Member,
 };
 use ksmart_members::volume::{self, Entry, EntryKind};
@@ -125,7 +124,7 @@ impl Facts {
             shipment_status: order.shipment_status.text().to_owned(),
             courier: order.shipping_method.clone(),
             resi: order.resi.clone(),
-            held: (if order.held { YES } else { NO }).to_owned(),
+            held: (if order.held { "yes" } else { "no" }).to_owned(),
         }
     }
 }

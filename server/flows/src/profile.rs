@@ -20,7 +20,7 @@ use ksmart_foundation::{
 use ksmart_identity::{
     audit::{self, Change, Subject},
     roles::{ANY_ADMIN, Admin},
-    settings,
+    settings::{self, payouts::PayoutSettings, registration::RegistrationSettings},
     tokens::Member,
 };
 use ksmart_members::accounts::{
@@ -93,7 +93,7 @@ async fn update(
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let mut conn = db.read().await?;
     // A member may keep a bank that the shop no longer offers.
-    let mut more_banks = settings::more_banks(&mut conn).await?;
+    let mut more_banks = settings::read::<PayoutSettings>(&mut conn).await?.values.more_banks;
     let was = accounts::show(&mut conn, member.id, now_ms).await?;
     more_banks.push(was.bank);
     let form = ProfileForm {
@@ -105,7 +105,7 @@ async fn update(
         jenis_kelamin: field("jenis_kelamin"),
         tanggal_lahir: field("tanggal_lahir"),
         today: jakarta_date(now_ms),
-        later: settings::registration_later(&mut conn).await?,
+        later: settings::read::<RegistrationSettings>(&mut conn).await?.values.later,
         more_banks,
     }
     .tidied();

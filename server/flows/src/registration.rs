@@ -18,7 +18,10 @@ use ksmart_foundation::{
     storage::Storage,
     time::{Clock, Random, jakarta_date},
 };
-use ksmart_identity::{hashing::Hashing, settings};
+use ksmart_identity::{
+    hashing::Hashing,
+    settings::{self, payouts::PayoutSettings, registration::RegistrationSettings},
+};
 use ksmart_members::{
     accounts::{
         self, NewMember, find_leader,
@@ -110,7 +113,8 @@ async fn register(
     let field = |name: &str| text.get(name).cloned().unwrap_or_default();
     let now_ms = clock.now_ms();
     let mut conn = db.read().await?;
-    let (later, more_banks) = (settings::registration_later(&mut conn).await?, settings::more_banks(&mut conn).await?);
+    let later = settings::read::<RegistrationSettings>(&mut conn).await?.values.later;
+    let more_banks = settings::read::<PayoutSettings>(&mut conn).await?.values.more_banks;
     let form = typed(&field, later, more_banks, now_ms);
     let mut errors = fields::check_registration(&form);
     errors.extend(passwords::too_common(&mut conn, &form.password, &form.email, &form.profile.name).await?);

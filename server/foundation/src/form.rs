@@ -25,6 +25,32 @@ pub fn decimal_text(typed: &str) -> String {
     text.strip_suffix('%').unwrap_or(&text).trim_end().replace(',', ".")
 }
 
+/// Serialization of a percentage as text such as `2.5`; read as people type it.
+pub mod percent {
+    use rust_decimal::Decimal;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use super::decimal_text;
+
+    /// Writes a percentage without surplus zeros.
+    ///
+    /// # Errors
+    /// Fails if the serializer does.
+    pub fn serialize<S: Serializer>(percent: &Decimal, serializer: S) -> Result<S::Ok, S::Error> {
+        percent.normalize().to_string().serialize(serializer)
+    }
+
+    /// Reads a percentage; its range is not checked.
+    ///
+    /// # Errors
+    /// Fails for a text that is no decimal number.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
+        let typed = String::deserialize(deserializer)?;
+        let percent: Decimal = decimal_text(&typed).parse().map_err(D::Error::custom)?;
+        Ok(percent.normalize())
+    }
+}
+
 /// The refusals of one form.
 #[derive(Debug, Default)]
 pub struct Refusals(Vec<FieldError>);
@@ -83,15 +109,19 @@ impl Refusals {
             self.add(field, "required", format!("{label} wajib diisi."));
             return Decimal::ZERO;
         }
-        let percent = text.parse::<Decimal>().ok().map(|percent| percent.normalize()).filter(|percent| {
-            let lowest = if zero { *percent >= Decimal::ZERO } else { *percent > Decimal::ZERO };
-            lowest && *percent <= Decimal::ONE_HUNDRED && percent.scale() <= 2
-        });
-        percent.unwrap_or_else(|| {
+        // A text that is no number is refused as a number outside the range is.
+        let percent = text.parse::<Decimal>().map_or(Decimal::NEGATIVE_ONE, |percent| percent.normalize());
+        self.check_percent(field, label, percent, zero);
+        percent
+    }
+
+    /// Checks a percentage: up to two decimals, at most 100, and at least 0 or, without `zero`, above 0.
+    pub fn check_percent(&mut self, field: &'static str, label: &str, percent: Decimal, zero: bool) {
+        let lowest = if zero { percent >= Decimal::ZERO } else { percent > Decimal::ZERO };
+        if !(lowest && percent <= Decimal::ONE_HUNDRED && percent.scale() <= 2) {
             let from = if zero { "0 sampai 100" } else { "lebih dari 0 sampai 100" };
             self.add(field, "percent", format!("{label} harus {from} persen, paling banyak dua desimal."));
-            Decimal::ZERO
-        })
+        }
     }
 
     /// Checks that a whole number is within `range`.
@@ -100,6 +130,11 @@ impl Refusals {
             let (low, high) = (crate::format::number(*range.start()), crate::format::number(*range.end()));
             self.add(field, "range", format!("{label} harus {low} sampai {high}."));
         }
+    }
+
+    /// Returns the first refusal, if there is one.
+    pub fn first(&self) -> Option<&FieldError> {
+        self.0.first()
     }
 
     /// Returns `Ok` if nothing was refused.

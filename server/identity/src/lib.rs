@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod factors;
 pub mod hashing;
+pub mod internal_values;
 pub mod outbox;
 pub mod roles;
 pub mod sessions;

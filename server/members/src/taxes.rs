@@ -4,7 +4,7 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use ksmart_core::{
-    quote::{MAX_AMOUNT, read_percent},
+    quote::MAX_AMOUNT,
     tax::{MAX_LAYERS, TaxLayer, TaxRule, Withholding},
 };
 use ksmart_foundation::{
@@ -13,13 +13,16 @@ use ksmart_foundation::{
     error::{Code, Error, Result},
     extract::{Body, Path},
     form::{Refusals, refuse},
-    id, text_enum,
+    id,
     time::{Clock, Month},
 };
 use ksmart_identity::{
     audit::{self, Change, Subject},
     roles::{Admin, Confirmed, FINANCE},
-    settings,
+    settings::{
+        self,
+        taxes::{TaxMethod, TaxSettings},
+    },
 };
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
@@ -37,34 +40,19 @@ pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(remove))
 }
 
-/// Method of calculating the tax on bonuses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TaxMethod {
-    /// A percentage of each bonus.
-    Flat,
-    /// Layers of income tax (PPh 21), on everything that a member is paid in a month.
-    Pph21,
-}
-
-text_enum!(TaxMethod { Flat => "flat", Pph21 => "pph21" });
-
 /// Returns the shop's method of withholding tax from payments in a month.
 ///
 /// # Errors
-/// Returns 409 for invalid settings or rules.
+/// Returns 409 if the method is income tax and no rule applies in the month.
 pub async fn withholding(conn: &mut Conn, month: Month) -> Result<Withholding> {
-    let refused = |message: &'static str| Error::conflict(Code::MoveRefused, message);
-    if settings::get(conn, "payout_tax").await?.as_deref() == Some("pph21") {
-        let rule = rule_of(conn, month).await?;
-        return rule.map(Withholding::Layered).ok_or_else(|| refused("Belum ada aturan PPh 21 untuk bulan ini."));
+    let taxes = settings::read::<TaxSettings>(conn).await?.values;
+    match taxes.method {
+        TaxMethod::Flat => Ok(Withholding::Flat(taxes.percent)),
+        TaxMethod::Pph21 => {
+            let missing = || Error::conflict(Code::MoveRefused, "Belum ada aturan PPh 21 untuk bulan ini.");
+            Ok(Withholding::Layered(rule_of(conn, month).await?.ok_or_else(missing)?))
+        }
     }
-    let percent = match settings::get(conn, "payout_tax_percent").await? {
-        None => settings::ShopSettings::default().payout_tax_percent,
-        Some(kept) => read_percent(&kept)
-            .ok_or_else(|| refused("Pajak bonus di Pengaturan bukan persen antara 0 dan 100. Perbaiki dulu."))?,
-    };
-    Ok(Withholding::Flat(percent.normalize()))
 }
 
 /// Returns the rule that applies in a month: the newest that began in or before it.
@@ -154,8 +142,7 @@ async fn all(conn: &mut Conn, now: Month) -> Result<TaxRules> {
             is_ahead: row.from_month > now,
         });
     }
-    let is_layered = settings::get(conn, "payout_tax").await?.as_deref() == Some("pph21");
-    Ok(TaxRules { rules, method: if is_layered { TaxMethod::Pph21 } else { TaxMethod::Flat } })
+    Ok(TaxRules { rules, method: settings::read::<TaxSettings>(conn).await?.values.method })
 }
 
 /// Lists the rules of income tax.

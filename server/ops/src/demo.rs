@@ -20,7 +20,7 @@ use ksmart_foundation::{
     storage::Storage,
     time::{Clock, DAY_MS, Random, jakarta},
 };
-use ksmart_identity::{hashing::Hashing, outbox::deliveries, roles::Role, settings};
+use ksmart_identity::{hashing::Hashing, internal_values, outbox::deliveries, roles::Role, settings};
 use ksmart_members::{
     accounts::{self, NewMember},
     bonuses, volume,
@@ -196,7 +196,7 @@ pub struct Demo {
 pub async fn check_passwords(demo: &Demo) -> Result<(), String> {
     let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
     let mut conn = demo.db.read().await.map_err(failed)?;
-    if settings::get(&mut conn, MARKER).await.map_err(failed)?.is_none() {
+    if internal_values::get(&mut conn, MARKER).await.map_err(failed)?.is_none() {
         return Ok(());
     }
     let administrators = accounts::admin::password_hashes(&mut conn).await.map_err(failed)?;
@@ -220,7 +220,7 @@ pub async fn check_passwords(demo: &Demo) -> Result<(), String> {
 pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     let failed = |error: sqlx::Error| format!("DATABASE_URL: {error}");
     let mut conn = demo.db.read().await.map_err(failed)?;
-    if settings::get(&mut conn, MARKER).await.map_err(failed)?.is_some() {
+    if internal_values::get(&mut conn, MARKER).await.map_err(failed)?.is_some() {
         return Ok("the demo shop is there already");
     }
     if accounts::any(&mut conn).await.map_err(failed)?
@@ -240,7 +240,7 @@ pub async fn fill(demo: &Demo) -> Result<&'static str, String> {
     let mut shop = Shop::new(now_ms, pictures);
     shop.fill(&mut tx, &password_hash, members).await?;
     settings::apply_demo_defaults(&mut tx, now_ms).await.map_err(failed)?;
-    settings::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
+    internal_values::get_or_make(&mut tx, MARKER, || jakarta(now_ms).to_rfc3339()).await.map_err(failed)?;
     // Old messages must not be sent now.
     deliveries::forget_untold(&mut tx, now_ms).await.map_err(failed)?;
     tx.commit().await.map_err(failed)?;

@@ -15,7 +15,14 @@ use clap::Parser;
 use ksmart::app::App;
 use ksmart_core::{plan::document::Plan, voucher::Reduction};
 use ksmart_foundation::{config::Config, time::DAY_MS};
-use ksmart_identity::{factors, outbox::deliveries, roles::Role, sessions::Device, settings, tokens::Member};
+use ksmart_identity::{
+    internal_values,
+    outbox::deliveries,
+    roles::Role,
+    sessions::Device,
+    settings::{self, Versioned, privacy::PrivacySettings, sales::SalesSettings, security::SecuritySettings},
+    tokens::Member,
+};
 use ksmart_members::{accounts::NewMember, bonuses, volume};
 use ksmart_ops::{integrity, jobs};
 use ksmart_shop::{
@@ -123,15 +130,16 @@ impl World {
         let config = Flags::parse_from([&["ksmart".to_owned()], &flags[..]].concat()).config;
         let app = open(&config).await;
         let mut conn = app.db.write_one().await.unwrap();
-        settings::put_opened(&mut conn, Some(0)).await.unwrap();
+        internal_values::put_opened(&mut conn, Some(0)).await.unwrap();
         // Its administrators are programs, without a second factor.
-        settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
+        let security = SecuritySettings { admin_factors: false, ..SecuritySettings::default() };
+        settings::store(&mut conn, &Versioned { values: security, version: 0 }).await.unwrap();
         // This test runs rounds of jobs in parallel with the servers, without the lease that lets only one process make
         // backups.
-        settings::put(&mut conn, "backups_kept", "0").await.unwrap();
-        for limit in ["max_unpaid_orders", "max_unpaid_pieces"] {
-            settings::put(&mut conn, limit, "0").await.unwrap();
-        }
+        let privacy = PrivacySettings { backups_kept: 0, ..PrivacySettings::default() };
+        settings::store(&mut conn, &Versioned { values: privacy, version: 0 }).await.unwrap();
+        let sales = SalesSettings { max_unpaid_orders: 0, max_unpaid_pieces: 0, ..SalesSettings::default() };
+        settings::store(&mut conn, &Versioned { values: sales, version: 0 }).await.unwrap();
         let sql = "INSERT INTO webhooks (url, secret, kinds, created_ms) VALUES ($1, 'whsec_YQ==', $2, 0)";
         sqlx::query(sql).bind(&receiver.url).bind(TOLD.join(" ")).execute(&mut *conn).await.unwrap();
         drop(conn);

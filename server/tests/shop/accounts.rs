@@ -123,17 +123,13 @@ async fn postponed_fields_may_be_empty_at_registration() {
         ("rekening_bank", ""),
     ];
     register(&shop, &nothing, None).await.refused(422, "invalid_field");
-    let settings = async |changes: serde_json::Value| {
-        let mut form = owner.get("/api/admin/settings").await.expect(200);
-        form.as_object_mut().unwrap().remove("operation");
-        form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
-        owner.put("/api/admin/settings", form).await
-    };
-    settings(json!({"registration_later": ["password"]})).await.refused(422, "invalid_field");
+    let unknown = owner.edit_settings("registration", json!({"later": ["password"]})).await;
+    unknown.refused(422, "invalid_field");
     let all = ["tanggal_lahir", "profile_picture", "bank", "no_hp", "bank", "jenis_kelamin", "alamat"];
-    let saved = settings(json!({"registration_later": all, "plan_b_text": " Untuk jaringan. "})).await.expect(200);
+    let changes = json!({"later": all, "plan_b_text": " Untuk jaringan. "});
+    let saved = owner.edit_settings("registration", changes).await.expect(200)["registration"]["values"].take();
     let in_order = ["profile_picture", "no_hp", "alamat", "bank", "jenis_kelamin", "tanggal_lahir"];
-    assert_eq!((&saved["registration_later"], &saved["plan_b_text"]), (&json!(in_order), &json!("Untuk jaringan.")));
+    assert_eq!((&saved["later"], &saved["plan_b_text"]), (&json!(in_order), &json!("Untuk jaringan.")));
 
     let user = register(&shop, &nothing, None).await.expect(201)["user"].take();
     assert_eq!((&user["rekening_bank"], &user["jenis_kelamin"], &user["no_hp"]), (&json!(""), &json!(""), &json!("")));
@@ -150,7 +146,7 @@ async fn postponed_fields_may_be_empty_at_registration() {
     let changed = dewi.form(Method::PUT, "/api/update", &account, None).await.expect(200);
     assert_eq!((&changed["user"]["bank"], &changed["user"]["alamat"]), (&json!("BCA"), &json!("")));
     // If the shop requires the data at registration again, the next change of the profile must contain it.
-    settings(json!({"registration_later": []})).await.expect(200);
+    owner.edit_settings("registration", json!({"later": []})).await.expect(200);
     dewi.form(Method::PUT, "/api/update", &account, None).await.refused(422, "invalid_field");
 }
 

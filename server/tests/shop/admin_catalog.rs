@@ -330,7 +330,7 @@ async fn products_are_found_by_name_and_status() {
     assert_eq!(found("status=low").await, [ids[2], ids[1]]);
     assert_eq!(found("status=out").await, [ids[2]]);
     assert_eq!(found("status=archived").await, [ids[4]]);
-    shop.change("INSERT INTO settings (name, value) VALUES ('low_stock', '6')").await;
+    shop.set("sales", json!({"low_stock": 6})).await;
     assert_eq!(found("status=low").await, [ids[3], ids[2], ids[1]]);
     // The dashboard shows the same number.
     assert_eq!(keeper.get("/api/admin/today").await.expect(200)["low_stock"], 3);

@@ -63,7 +63,7 @@ async fn the_dashboard_shows_each_desk_its_tasks() {
         assert_eq!(today, expected);
     }
     budi.get("/api/admin/today").await.refused(403, "forbidden");
-    shop.change("INSERT INTO settings (name, value) VALUES ('low_stock', '4')").await;
+    shop.set("sales", json!({"low_stock": 4})).await;
     let today = keeper.get("/api/admin/today").await.expect(200);
     assert_eq!((&today["low_stock"], &today["low_stock_from"]), (&json!(0), &json!(4)));
 }
@@ -122,12 +122,10 @@ async fn a_new_shop_lists_its_missing_setup_steps() {
     };
     let nothing = Vec::<String>::new();
     assert_eq!(done().await, (false, vec!["period".to_owned()], nothing.clone()));
-    shop.change("INSERT INTO settings (name, value) VALUES ('shop_name', 'Toko'), ('shop_address', 'Jl. Raya 1')")
-        .await;
+    shop.set("contact", json!({"name": "Toko", "address": "Jl. Raya 1"})).await;
     assert_eq!(done().await, (false, vec!["period".to_owned()], nothing.clone()), "nobody can call it yet");
-    shop.change("INSERT INTO settings (name, value) VALUES ('shop_phone', '021'), ('shipping_origin_id', '17579')")
-        .await;
-    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'unchosen')").await;
+    shop.set("contact", json!({"phone": "021-5550100"})).await;
+    shop.set("origin", json!({"id": 17579})).await;
     let salt = shop.product("Garam", 10, 10).await;
     shop.change("UPDATE products SET stock = 0").await;
     let five = ["contact", "origin", "category", "product", "period"].map(str::to_owned).to_vec();
@@ -135,9 +133,9 @@ async fn a_new_shop_lists_its_missing_setup_steps() {
     shop.change("UPDATE products SET stock = 10").await;
     let (ready, required, _) = done().await;
     assert_eq!((ready, required.len()), (true, 6));
-    shop.change("UPDATE settings SET value = 'masked' WHERE name = 'downline_contacts'").await;
+    shop.set("privacy", json!({"downline_contacts": "masked"})).await;
     assert_eq!(done().await.2, ["downline"]);
-    shop.change("UPDATE settings SET value = 'unchosen' WHERE name = 'downline_contacts'").await;
+    shop.set("privacy", json!({"downline_contacts": null})).await;
     let budi = shop.member("budi").await;
     owner.put("/api/admin/setup/open", json!({"open": true})).await.expect(200);
     assert_eq!(done().await.2, nothing);

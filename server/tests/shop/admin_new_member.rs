@@ -78,9 +78,7 @@ async fn office_registration_follows_the_same_rules() {
     let sentence = enrol(&owner, json!({"email": budi.email})).await.refused(409, "email_taken");
     assert_eq!(sentence, "Email sudah terdaftar.");
     // Fields that the shop requires only later may be empty.
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings["registration_later"] = json!(["alamat", "bank"]);
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    owner.edit_settings("registration", json!({"later": ["alamat", "bank"]})).await.expect(200);
     enrol(&owner, json!({"alamat": null, "bank": null, "rekening_bank": null})).await.expect(201);
 }
 

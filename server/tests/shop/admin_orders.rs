@@ -377,11 +377,7 @@ async fn slips_and_labels_list_codes_and_cod_amounts() {
     for ids in ["", ",,", &many] {
         packer.get(&print(ids)).await.refused(422, "invalid_field");
     }
-    shop.change(
-        "INSERT INTO settings (name, value) VALUES ('shop_name', 'Toko Sehat'), ('shop_address', 'Jl. Raya 1')
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    )
-    .await;
+    shop.set("contact", json!({"name": "Toko Sehat", "address": "Jl. Raya 1"})).await;
     assert_eq!(packer.get(&print(&cash)).await.expect(200)["sender"]["name"], "Toko Sehat");
     shop.staff(Role::Finance).await.get(&print(&cash)).await.refused(403, "forbidden");
 }

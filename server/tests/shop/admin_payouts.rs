@@ -94,7 +94,7 @@ async fn transfers_are_listed(keeper: &Actor, id: &Value, items: &[Value]) {
 #[tokio::test]
 async fn payouts_need_a_second_administrator() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
-    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax_percent', '2,50')").await;
+    shop.set("taxes", json!({"percent": "2,50"})).await;
     let seen = preview(&shop, &keeper).await;
     let gross = shop.count("SELECT CAST(SUM(bonus_rp) AS BIGINT) FROM bonuses").await;
     let tax = shop.count("SELECT CAST(SUM(bonus_rp * 25 / 1000) AS BIGINT) FROM bonuses").await;
@@ -224,11 +224,9 @@ async fn an_outdated_payout_preview_is_refused() {
     assert_eq!(stale.body["current"], preview(&shop, &keeper).await);
     stale.refused(409, "edit_conflict");
     let seen = preview(&shop, &keeper).await;
-    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax_percent', '5')").await;
+    shop.set("taxes", json!({"percent": "5"})).await;
     keeper.post(PAYOUTS, seen).await.refused(409, "edit_conflict");
-    shop.change("UPDATE settings SET value = 'banyak' WHERE name = 'payout_tax_percent'").await;
-    keeper.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.refused(409, "move_refused");
-    shop.change("DELETE FROM settings WHERE name = 'payout_tax_percent'").await;
+    shop.change("DELETE FROM settings WHERE section = 'taxes'").await;
     assert_eq!(preview(&shop, &keeper).await["tax_percent"], "2.5", "unless the shop says otherwise");
     keeper.get(&format!("{PAYOUTS}/preview?period_id=99")).await.refused(404, "not_found");
     keeper.get(&at(&json!(99), "")).await.refused(404, "not_found");
@@ -566,7 +564,7 @@ async fn a_new_bank_account_delays_the_payout() {
     assert_eq!(owner.get(&path).await.expect(200)["left_out"][0]["reason"], "new_account");
     prepare(&shop, &owner).await.expect(201);
     // The number of days set by the owner has passed.
-    shop.change("INSERT INTO settings (name, value) VALUES ('bank_hold_days', '0')").await;
+    shop.set("payouts", json!({"bank_hold_days": 0})).await;
     let seen = preview(&shop, &owner).await;
     assert_eq!((&seen["items"], &seen["left_out"]), (&json!(1), &json!(0)));
     prepare(&shop, &owner).await.expect(201);

@@ -1,11 +1,14 @@
 //! The settings: edited by the owner, and applied across the shop.
 
+use clap::Parser;
+use ksmart::app::App;
 use ksmart_identity::roles::Role;
 use serde_json::{Value, json};
 
 use crate::{
+    admin_payouts::shop_with_bonuses,
     fakes::komerce::Komerce,
-    shop::{Actor, JAKARTA, Shop},
+    shop::{Flags, JAKARTA, Shop},
 };
 
 /// Returns the id and the label of a subdistrict of Bandung.
@@ -13,18 +16,6 @@ async fn bandung(shop: &Shop) -> (i64, String) {
     let found = shop.guest().get("/api/search-destination?keyword=coblong%20dago").await.expect(200);
     let place = &found["data"][0];
     (place["id"].as_i64().unwrap(), place["label"].as_str().unwrap().to_owned())
-}
-
-/// Returns the settings in the form in which the owner sends them, unchanged.
-async fn form(owner: &Actor) -> Value {
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings.as_object_mut().unwrap().remove("operation");
-    settings
-}
-
-fn with(mut form: Value, changes: Value) -> Value {
-    form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
-    form
 }
 
 /// Returns the shop's data for the app from a page.
@@ -42,47 +33,46 @@ async fn the_owner_must_choose_the_shipping_origin() {
         let setup = owner.get("/api/admin/setup").await.expect(200);
         setup["steps"].as_array().unwrap().iter().find(|step| step["step"] == "origin").unwrap()["done"].clone()
     };
-    let before = form(&owner).await;
-    assert_eq!((&before["shipping_origin_chosen"], &before["shipping_origin_id"]), (&json!(false), &json!(JAKARTA)));
-    let name = json!({"shop_name": "Melati Sehat", "shipping_origin_open": true});
-    let named = owner.put("/api/admin/settings", with(before, name)).await.expect(200);
-    assert_eq!((&named["shop_name"], &named["shipping_origin_chosen"]), (&json!("Melati Sehat"), &json!(false)));
+    let before = owner.get("/api/admin/settings").await.expect(200)["origin"].take();
+    assert_eq!((&before["version"], &before["values"]["id"]), (&json!(0), &json!(JAKARTA)));
+    owner.edit_settings("contact", json!({"name": "Melati Sehat"})).await.expect(200);
     assert_eq!(is_done().await, false);
     // The program's default place may also be the shop's own.
-    let chosen = owner.put("/api/admin/settings", form(&owner).await).await.expect(200);
-    assert_eq!((&chosen["shipping_origin_chosen"], is_done().await), (&json!(true), json!(true)));
-    // Once a place has been chosen, `shipping_origin_open` no longer has an effect.
-    let (origin, label) = bandung(&shop).await;
-    let moved = json!({"shipping_origin_id": origin, "shipping_origin_open": true});
-    let moved = owner.put("/api/admin/settings", with(form(&owner).await, moved)).await.expect(200);
-    assert_eq!((&moved["shipping_origin_id"], &moved["shipping_origin_label"]), (&json!(origin), &json!(label)));
+    let chosen = owner.edit_settings("origin", json!({})).await.expect(200);
+    assert_eq!((&chosen["origin"]["version"], is_done().await), (&json!(1), json!(true)));
+    let (id, label) = bandung(&shop).await;
+    let moved = owner.edit_settings("origin", json!({"id": id, "label": "tidak benar"})).await.expect(200);
+    assert_eq!(moved["origin"]["values"], json!({"id": id, "label": label}));
 }
 
 #[tokio::test]
 async fn saved_settings_appear_throughout_the_shop() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
-    let before = form(&owner).await;
-    assert_eq!((&before["shop_name"], &before["low_stock"]), (&json!("K-Smart"), &json!(5)));
-    assert_eq!((&before["payout_tax_percent"], &before["downline_contacts"]), (&json!("2.5"), &json!("unchosen")));
-    assert_eq!(before["shipping_origin_id"], JAKARTA);
-    assert!(before["shipping_origin_label"].as_str().unwrap().starts_with("Kuningan Timur, "));
+    let before = owner.get("/api/admin/settings").await.expect(200);
+    assert_eq!(
+        (&before["contact"]["values"]["name"], before["contact"]["version"].as_i64()),
+        (&json!("K-Smart"), Some(1))
+    );
+    assert_eq!((&before["sales"]["values"]["low_stock"], before["sales"]["version"].as_i64()), (&json!(5), Some(0)));
+    assert_eq!(before["taxes"]["values"]["percent"], "2.5");
+    assert_eq!(before["privacy"]["values"]["downline_contacts"], Value::Null);
+    assert!(before["origin"]["values"]["label"].as_str().unwrap().starts_with("Kuningan Timur, "));
     assert_eq!(told(&shop, "/").await["email"], "layanan@ksmart.test");
 
-    let (origin, label) = bandung(&shop).await;
     let name = "Sehat & Co </script><script>alert(1)";
-    let changes = json!({
-        "shop_name": name, "shop_address": " Jl. Dago 1, Bandung ", "shop_hours": "", "shop_email": "halo@sehat.example",
-        "shop_phone": "(022) 555-0100", "shop_whatsapp": "0812-3456-7890", "shipping_origin_id": origin,
-        "shipping_origin_label": "tidak benar", "low_stock": 9, "downline_contacts": "masked",
-        "payout_tax_percent": "3,25",
+    let contact = json!({
+        "name": name, "address": " Jl. Dago 1, Bandung ", "hours": "", "email": "halo@sehat.example",
+        "phone": "(022) 555-0100", "whatsapp": "0812-3456-7890",
     });
-    let saved = owner.put("/api/admin/settings", with(before.clone(), changes)).await.expect(200);
-    assert_eq!((&saved["shop_whatsapp"], &saved["payout_tax_percent"]), (&json!("+6281234567890"), &json!("3.25")));
-    assert_eq!((&saved["shipping_origin_label"], &saved["version"]), (&json!(label), &json!(1)));
+    let saved = owner.edit_settings("contact", contact).await.expect(200);
+    assert_eq!(
+        (&saved["contact"]["values"]["whatsapp"], &saved["contact"]["version"]),
+        (&json!("+6281234567890"), &json!(2))
+    );
+    let saved = owner.edit_settings("taxes", json!({"percent": "3,25 %"})).await.expect(200);
+    assert_eq!((&saved["taxes"]["values"]["percent"], &saved["taxes"]["version"]), (&json!("3.25"), &json!(1)));
     assert_eq!(owner.get("/api/admin/settings").await.expect(200), saved);
-    // Other modules read the rows by their names.
-    assert_eq!(shop.count("SELECT CAST(value AS BIGINT) FROM settings WHERE name = 'low_stock'").await, 9);
 
     for path in ["/", "/profile", "/tidak/ada"] {
         let contact = told(&shop, path).await;
@@ -105,13 +95,15 @@ async fn saved_settings_appear_throughout_the_shop() {
     assert_eq!((&manifest["name"], &manifest["short_name"]), (&json!(name), &json!(name)));
     assert!(manifest["icons"].as_array().unwrap().len() > 1);
 
-    // The second of two editors gets a conflict.
-    let conflict = owner.put("/api/admin/settings", before).await.expect(409);
+    // The second of two editors gets a conflict; other sections are not concerned.
+    let conflict = owner.put("/api/admin/settings/contact", before["contact"].clone()).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &saved));
+    owner.put("/api/admin/settings/sales", before["sales"].clone()).await.expect(200);
     let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
-    assert_eq!(log["entries"].as_array().unwrap().len(), 1);
-    assert_eq!(log["entries"][0]["before"]["shop_name"], "K-Smart");
-    assert_eq!(log["entries"][0]["after"]["low_stock"], "9");
+    let logged: Vec<_> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["key"]).collect();
+    assert_eq!(logged, ["penjualan", "pajak", "kontak"]);
+    assert_eq!(log["entries"][2]["before"]["name"], "K-Smart");
+    assert_eq!(log["entries"][1]["after"], json!({"percent": "3.25"}));
     shop.must_be_sound().await;
 }
 
@@ -119,71 +111,97 @@ async fn saved_settings_appear_throughout_the_shop() {
 async fn invalid_settings_are_refused_by_field() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
-    let good = form(&owner).await;
-    let refused = owner.put("/api/admin/settings", json!({})).await.expect(422);
-    let fields: Vec<_> =
-        refused["fields"].as_array().unwrap().iter().map(|each| each["field"].as_str().unwrap()).collect();
-    assert_eq!(fields, ["shop_name", "shipping_origin_id", "downline_contacts", "payout_tax_percent"]);
-    for (field, value) in [
-        ("shop_name", json!("x".repeat(61))),
-        ("shop_name", json!("a\u{7}b")),
-        ("shop_address", json!("x".repeat(201))),
-        ("shop_email", json!("bukan email")),
-        ("shop_phone", json!("telepon")),
-        ("shop_whatsapp", json!("021555")),
-        ("shipping_origin_id", json!(999_999)),
-        ("shipping_origin_id", json!(-1)),
-        ("low_stock", json!(-1)),
-        ("low_stock", json!(1_000_001)),
-        ("downline_contacts", json!("all")),
-        ("payout_tax_percent", json!("101")),
-        ("payout_tax_percent", json!("2.555")),
-        ("payout_tax", json!("none")),
-        ("tax_number", json!("12")),
-        ("legal_name", json!("x".repeat(101))),
-        ("legal_address", json!("a\nb")),
-        ("taxable", json!("maybe")),
+    let good = owner.get("/api/admin/settings").await.expect(200);
+    for (section, field, value) in [
+        ("contact", "name", json!("")),
+        ("contact", "name", json!("x".repeat(61))),
+        ("contact", "name", json!("a\u{7}b")),
+        ("contact", "address", json!("x".repeat(201))),
+        ("contact", "email", json!("bukan email")),
+        ("contact", "phone", json!("telepon")),
+        ("contact", "whatsapp", json!("021555")),
+        ("origin", "id", json!(999_999)),
+        ("origin", "id", json!(-1)),
+        ("sales", "low_stock", json!(-1)),
+        ("sales", "low_stock", json!(1_000_001)),
+        ("returns", "return_days", json!(366)),
+        ("returns", "buyback_percent", json!("-1")),
+        ("registration", "plan_a_text", json!("x".repeat(201))),
+        ("privacy", "message_days", json!(30)),
+        ("privacy", "backups_kept", json!(61)),
+        ("payouts", "bank_hold_days", json!(31)),
+        ("security", "session_days", json!(0)),
+        ("security", "approval_wait_days", json!(31)),
+        ("taxes", "percent", json!("101")),
+        ("taxes", "percent", json!("2.555")),
+        ("taxes", "tax_number", json!("12")),
+        ("taxes", "legal_name", json!("x".repeat(101))),
+        ("taxes", "legal_address", json!("a\nb")),
     ] {
-        let refused = owner.put("/api/admin/settings", with(good.clone(), json!({field: value}))).await.expect(422);
+        let refused = owner.edit_settings(section, json!({field: value.clone()})).await.expect(422);
         assert_eq!(refused["fields"][0]["field"], field, "{value}");
         assert_eq!(refused["fields"].as_array().unwrap().len(), 1, "{refused}");
     }
+    for (section, field, value) in [
+        ("privacy", "downline_contacts", json!("all")),
+        ("taxes", "method", json!("none")),
+        ("taxes", "percent", json!("banyak")),
+        ("taxes", "taxable", json!("maybe")),
+        ("sales", "low_stock", Value::Null),
+        ("sales", "unknown", json!(1)),
+    ] {
+        owner.edit_settings(section, json!({field: value})).await.refused(422, "invalid_field");
+    }
     for role in [Role::Fulfilment, Role::Finance, Role::Catalogue] {
         let staff = shop.staff(role).await;
-        staff.put("/api/admin/settings", good.clone()).await.refused(403, "forbidden");
+        staff.put("/api/admin/settings/contact", good["contact"].clone()).await.refused(403, "forbidden");
         staff.get("/api/admin/settings").await.refused(403, "forbidden");
     }
-    assert_eq!(form(&owner).await, good, "a refusal changes nothing");
+    assert_eq!(owner.get("/api/admin/settings").await.expect(200), good, "a refusal changes nothing");
     // Only the name is required.
-    let bare =
-        json!({"shop_address": "", "shop_email": "", "shop_phone": "", "shop_whatsapp": "", "payout_tax_percent": "0"});
-    owner.put("/api/admin/settings", with(good, bare)).await.expect(200);
+    let bare = json!({"address": "", "hours": "", "email": "", "phone": "", "whatsapp": ""});
+    owner.edit_settings("contact", bare).await.expect(200);
 }
 
 #[tokio::test]
-async fn omitted_settings_stay_unchanged() {
+async fn an_edit_has_every_value_of_its_section() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
-    let set = json!({
-        "low_stock": 9, "payout_tax": "pph21", "return_days": 14, "buyback_days": 90, "buyback_percent": "12.5",
-        "tax_number": "0123456789012345", "taxable": "yes", "minimum_binds": true, "max_unpaid_orders": 3,
-        "max_unpaid_pieces": 40, "holds_first_cod": true, "tells_views": false, "registration_later": ["alamat", "bank"],
-        "plan_a_text": "Untuk belanja sendiri.", "plan_b_text": "Untuk jaringan.", "visitor_prices": "both",
-    });
-    let mut saved = owner.put("/api/admin/settings", with(form(&owner).await, set.clone())).await.expect(200);
-    for nothing in [None, Some(Value::Null)] {
-        let mut bare = form(&owner).await;
-        for name in set.as_object().unwrap().keys() {
-            bare.as_object_mut().unwrap().remove(name);
-            bare.as_object_mut().unwrap().extend(nothing.clone().map(|nothing| (name.clone(), nothing)));
-        }
-        saved["version"] = json!(saved["version"].as_i64().unwrap() + 1);
-        assert_eq!(owner.put("/api/admin/settings", bare).await.expect(200), saved);
+    let mut edit = owner.get("/api/admin/settings").await.expect(200)["sales"].take();
+    edit["values"].as_object_mut().unwrap().remove("low_stock");
+    owner.put("/api/admin/settings/sales", edit).await.refused(422, "invalid_field");
+    assert_eq!(owner.settings("sales").await["low_stock"], 5);
+}
+
+#[tokio::test]
+async fn invalid_stored_settings_are_an_error() {
+    let (shop, _, _, keeper) = shop_with_bonuses().await;
+    let preview = format!("/api/admin/payouts/preview?period_id={}", shop.closed);
+    assert_eq!(keeper.get(&preview).await.expect(200)["tax_percent"], "2.5");
+    for percent in ["banyak", "100.01"] {
+        shop.set("taxes", json!({"percent": percent})).await;
+        keeper.get(&preview).await.refused(500, "internal");
     }
-    let without = with(form(&owner).await, json!({"max_unpaid_orders": 0, "max_unpaid_pieces": 0, "taxable": "no"}));
-    let open = owner.put("/api/admin/settings", without).await.expect(200);
-    assert_eq!((&open["max_unpaid_orders"], &open["max_unpaid_pieces"]), (&json!(0), &json!(0)));
-    assert_eq!((&open["taxable"], &open["minimum_binds"]), (&json!("no"), &json!(true)));
+    let report = ksmart_ops::integrity::run(&shop.app.db).await.unwrap();
+    assert!(!report.is_sound(), "{report}");
+    assert!(report.to_string().contains(r#"the settings "taxes" are invalid: percent: "#), "{report}");
+    // A server does not start on such settings.
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let flags = Flags::parse_from([vec!["ksmart".to_owned()], shop.flags()].concat());
+    let refused = App::open(&flags.config, listener.local_addr().unwrap()).await.err().unwrap();
+    assert!(refused.contains(r#"the settings "taxes" are invalid: percent: "#), "{refused}");
+}
+
+#[tokio::test]
+async fn later_values_of_a_section_have_defaults() {
+    let shop = Shop::start().await;
+    let owner = shop.admin().await;
+    // The row was written by a program that knew no other value.
+    shop.set("returns", json!({"return_days": 14})).await;
+    let returns = json!({
+        "return_days": 14, "buyback_days": 0, "buyback_percent": "10", "unwanted_refunds_shipping": false,
+    });
+    assert_eq!(owner.settings("returns").await, returns);
 }
 
 #[tokio::test]
@@ -224,9 +242,9 @@ async fn shipping_is_priced_from_the_chosen_origin() {
     let origin = async || komerce.asked().pop().unwrap().split_once("shipper_destination_id=").unwrap().1.to_owned();
     assert!(origin().await.starts_with("17579&"));
 
-    let moved = json!({"shipping_origin_id": 501, "shipping_origin_label": "COBLONG, BANDUNG, 40135"});
-    let saved = owner.put("/api/admin/settings", with(form(&owner).await, moved)).await.expect(200);
-    assert_eq!(saved["shipping_origin_label"], "COBLONG, BANDUNG, 40135");
+    let moved = json!({"id": 501, "label": "COBLONG, BANDUNG, 40135"});
+    let saved = owner.edit_settings("origin", moved.clone()).await.expect(200);
+    assert_eq!(saved["origin"]["values"], moved);
     // Costs stored for the old place are not used for the new one; the specification's number means the shop's own
     // place.
     for shipper in ["shipper_destination_id=17579&", "shipper_destination_id=501&", ""] {

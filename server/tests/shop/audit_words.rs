@@ -15,7 +15,7 @@ const ENUMS: [&str; 26] = [
     "shipment_status",
     "state",
     "downline_contacts",
-    "payout_tax",
+    "method",
     "taxable",
     "tax_method",
     "tax_number_state",

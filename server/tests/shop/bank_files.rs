@@ -126,17 +126,14 @@ async fn a_shop_can_add_banks() {
         register(&shop, &[("bank", bank), ("rekening_bank", "7001234567"), ("email", email)], None).await
     };
     assert_eq!(refused_fields(register("BSI", "satu@example.com").await), ["bank"]);
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    let settings = owner.get("/api/admin/settings").await.expect(200);
     assert!(settings["bank_choices"].as_array().unwrap().contains(&json!("BSI")));
-    settings.as_object_mut().unwrap().remove("operation");
-    settings["more_banks"] = json!(["Bank Karangan"]);
-    assert_eq!(refused_fields(owner.put("/api/admin/settings", settings.clone()).await), ["more_banks"]);
-    settings["more_banks"] = json!(["BTN", "BSI"]);
-    settings["payout_least_rp"] = json!(10_000_001);
-    assert_eq!(refused_fields(owner.put("/api/admin/settings", settings.clone()).await), ["payout_least_rp"]);
-    settings["payout_least_rp"] = json!(50_000);
-    let saved = owner.put("/api/admin/settings", settings.clone()).await.expect(200);
-    assert_eq!((&saved["more_banks"], &saved["payout_least_rp"]), (&json!(["BSI", "BTN"]), &json!(50_000)));
+    let edit = async |changes: Value| owner.edit_settings("payouts", changes).await;
+    assert_eq!(refused_fields(edit(json!({"more_banks": ["Bank Karangan"]})).await), ["more_banks"]);
+    assert_eq!(refused_fields(edit(json!({"minimum_rp": 10_000_001})).await), ["minimum_rp"]);
+    let saved = edit(json!({"more_banks": ["BTN", "BSI"], "minimum_rp": 50_000})).await.expect(200);
+    let saved = &saved["payouts"]["values"];
+    assert_eq!((&saved["more_banks"], &saved["minimum_rp"]), (&json!(["BSI", "BTN"]), &json!(50_000)));
     register("BSI", "dua@example.com").await.expect(201);
     assert_eq!(refused_fields(register("Permata", "tiga@example.com").await), ["bank"]);
     let enrol = async |bank: &str| {

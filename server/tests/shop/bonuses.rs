@@ -435,7 +435,7 @@ async fn bonus_lines_mask_deep_downline_names() {
     };
     let levels = [0, 1, 2, 3];
     assert_eq!(endings().await, levels.map(|level| (level, true, false)));
-    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    shop.set("privacy", json!({"downline_contacts": "masked"})).await;
     assert_eq!(endings().await, levels.map(|level| (level, level < 2, level >= 2)));
 }
 

@@ -6,7 +6,7 @@ use ksmart_foundation::{
     ids::PeriodId,
     time::{DAY_MS, jakarta_date},
 };
-use ksmart_identity::{roles::Role, settings};
+use ksmart_identity::{internal_values, roles::Role};
 use serde_json::{Value, json};
 
 use crate::shop::{Actor, Shop, Story};
@@ -35,7 +35,7 @@ async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, period: Peri
 
 /// Opens or closes the shop.
 async fn set_opened(shop: &Shop, opened_ms: Option<i64>) {
-    settings::put_opened(&mut shop.app.db.write_one().await.unwrap(), opened_ms).await.unwrap();
+    internal_values::put_opened(&mut shop.app.db.write_one().await.unwrap(), opened_ms).await.unwrap();
     shop.app.settings.mark_changed();
 }
 

@@ -45,11 +45,9 @@ async fn open(owner: &Actor) -> Value {
 
 /// Sets everything that a new shop must have before it opens.
 async fn prepare(shop: &Shop, owner: &Actor) {
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings["shop_name"] = json!("Sehat & Co");
-    settings["shop_address"] = json!("Jl. Dago 1, Bandung");
-    settings["shop_phone"] = json!("022-555010");
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    let contact = json!({"name": "Sehat & Co", "address": "Jl. Dago 1, Bandung", "phone": "022-555010"});
+    owner.edit_settings("contact", contact).await.expect(200);
+    owner.edit_settings("origin", json!({})).await.expect(200);
     shop.product("Garam", 10, 10).await;
 }
 
@@ -179,7 +177,7 @@ async fn a_shop_opens_only_when_it_is_ready() {
     let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
     let actions: Vec<_> =
         log["entries"].as_array().unwrap().iter().map(|each| each["action"].as_str().unwrap()).collect();
-    assert_eq!(actions, ["close", "open", "update"]);
+    assert_eq!(actions, ["close", "open", "update", "update"]);
 }
 
 /// Returns a PNG that is not completely transparent.
@@ -223,7 +221,7 @@ async fn pages_show_the_owners_brand() {
     let saved = owner.put("/api/admin/brand", with(before.clone(), changes)).await.expect(200);
     assert_eq!(
         (&saved["accent"], &saved["logo_width"], &saved["version"]),
-        (&json!("#ffd400"), &json!(144), &json!(1))
+        (&json!("#ffd400"), &json!(144), &json!(2))
     );
     let told = told(&shop, "/profile").await;
     assert_eq!((&told["company"], &told["hero_title"]), (&json!("PT Sehat"), &json!("Teh & kopi <b>")));
@@ -266,9 +264,9 @@ async fn pages_show_the_owners_brand() {
         (&log["entries"][0]["key"], &log["entries"][0]["after"]["company"]),
         (&json!("merek"), &json!("PT Sehat"))
     );
-    // The brand and the settings have separate version numbers.
+    // Each section has its own version number.
     let settings = owner.get("/api/admin/settings").await.expect(200);
-    assert_eq!(settings["version"], 0);
+    assert_eq!(settings["contact"]["version"], 1);
     shop.must_be_sound().await;
 }
 

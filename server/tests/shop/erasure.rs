@@ -28,6 +28,7 @@ use crate::{
 /// Tables without data about a member as a person, with the columns that may refer to a member, and the reason.
 const OTHERS: &[(&str, &[&str], &str)] = &[
     ("settings", &[], "the shop's"),
+    ("internal_values", &[], "the shop's"),
     ("plans", &[], "the shop's"),
     ("member_ancestors", &["member_id", "ancestor_id"], "follows from the leaders, for reading"),
     ("recovery_codes", &["member_id"], "hashes of what nobody can read"),
@@ -382,7 +383,7 @@ async fn erasure_must_give_up_an_unpaid_bonus() {
 async fn the_last_owner_cannot_be_erased() {
     let shop = Shop::start().await;
     let (owner, keeper) = (shop.admin().await, shop.staff(Role::Finance).await);
-    let settings = owner.get("/api/admin/settings").await.expect(200);
+    let settings = owner.settings("privacy").await;
     assert_eq!((&settings["message_days"], &settings["books_years"]), (&json!(90), &json!(10)));
     assert_eq!(owner.get("/api/me/erasure").await.expect(200)["hindrances"][0]["kind"], "last_owner");
     let with = json!({"password": PASSWORD});

@@ -1,7 +1,7 @@
 //! Second factors and fresh confirmations.
 
 use futures_util::future::join_all;
-use ksmart_identity::{roles::Role, settings};
+use ksmart_identity::roles::Role;
 use ksmart_ops::jobs;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -20,8 +20,7 @@ fn code(shop: &Shop, secret: &str) -> String {
 
 /// Turns on the requirement of a second factor for administrators, which is on in a new shop.
 async fn ask_for_factors(shop: &Shop) {
-    let mut conn = shop.app.db.write_one().await.unwrap();
-    settings::put(&mut conn, ksmart_identity::factors::REQUIRED, settings::YES).await.unwrap();
+    shop.set("security", json!({"admin_factors": true})).await;
 }
 
 /// Adds an authenticator app to an account; returns its secret and the recovery codes.
@@ -162,7 +161,7 @@ async fn owner_and_finance_need_factors_in_a_new_shop() {
     packer.get("/api/admin/today").await.expect(200);
     let (_, _) = enrol(&shop, &owner).await;
     assert_eq!(owner.get("/api/me").await.expect(200)["needs_factor"], false);
-    let set = owner.get("/api/admin/settings").await.expect(200);
+    let set = owner.settings("security").await;
     assert_eq!((&set["admin_factors"], &set["approval_wait_days"]), (&json!(true), &json!(3)));
     // An account that needs a factor cannot remove its last one.
     owner.delete("/api/me/factors/totp").await.refused(409, "second_factor_missing");
@@ -173,7 +172,7 @@ async fn owner_and_finance_need_factors_in_a_new_shop() {
 async fn the_demo_shop_requires_no_factors() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
-    let set = owner.get("/api/admin/settings").await.expect(200);
+    let set = owner.settings("security").await;
     assert_eq!((&set["admin_factors"], &set["approval_wait_days"]), (&json!(false), &json!(0)));
     let new = json!({"email": "rani@example.com", "name": "Rani", "role": "fulfilment"});
     owner.post("/api/admin/staff", new).await.expect(201);
@@ -194,7 +193,7 @@ async fn the_demo_shop_requires_no_factors() {
 }
 
 /// Calls that move money or power, or that export bank accounts or tax numbers; `{uid}` is a member's.
-const GUARDED: [&str; 42] = [
+const GUARDED: [&str; 50] = [
     "POST /api/admin/staff",
     "PUT /api/admin/staff/{uid}",
     "DELETE /api/admin/members/{uid}/factors",
@@ -215,7 +214,15 @@ const GUARDED: [&str; 42] = [
     "POST /api/admin/returns/1/refund",
     "POST /api/admin/returns/1/transfer",
     "POST /api/admin/returns/1/transfer/approve",
-    "PUT /api/admin/settings",
+    "PUT /api/admin/settings/contact",
+    "PUT /api/admin/settings/origin",
+    "PUT /api/admin/settings/sales",
+    "PUT /api/admin/settings/returns",
+    "PUT /api/admin/settings/registration",
+    "PUT /api/admin/settings/privacy",
+    "PUT /api/admin/settings/payouts",
+    "PUT /api/admin/settings/security",
+    "PUT /api/admin/settings/taxes",
     "POST /api/admin/backups",
     "GET /api/admin/backups/2026-11-23T19-00-00Z.gz",
     "POST /api/admin/webhooks",

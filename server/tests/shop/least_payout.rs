@@ -73,8 +73,7 @@ async fn uid(member: &Actor) -> String {
 }
 
 async fn set_least(shop: &Shop, least_rp: i64) {
-    shop.change("DELETE FROM settings WHERE name = 'payout_least_rp'").await;
-    shop.change_by(&format!("INSERT INTO settings (name, value) VALUES ('payout_least_rp', '{least_rp}')")).await;
+    shop.set("payouts", json!({"minimum_rp": least_rp})).await;
 }
 
 /// Compares the books with the paid bonuses, by the periods of the bonuses; `payouts` were paid.
@@ -114,7 +113,7 @@ async fn books_must_tell(shop: &Shop, keeper: &Actor, payouts: i64) {
 #[tokio::test]
 async fn small_bonuses_wait_and_are_paid_together() {
     let (shop, members, owner, keeper) = shop_with_bonuses().await;
-    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax', 'pph21')").await;
+    shop.set("taxes", json!({"method": "pph21"})).await;
     let first = bonuses_of(&shop).await;
     let mut amounts: Vec<i64> = first.values().map(|own| own[0].1).collect();
     amounts.sort_unstable();

@@ -237,6 +237,6 @@ async fn guests_see_a_leaders_shortened_name() {
     assert_eq!(shop.guest().get(&path).await.expect(200)["name"], "Siti A.");
     assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti Nur Aminah");
     // If the shop masks names at deeper levels, a uid reveals no more than the leaders' lists do.
-    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    shop.set("privacy", json!({"downline_contacts": "masked"})).await;
     assert_eq!(siti.get(&path).await.expect(200)["name"], "Siti A.");
 }

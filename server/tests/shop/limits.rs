@@ -15,15 +15,8 @@ const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) F
 /// Changes settings; returns the owner.
 async fn owner_with(shop: &Shop, changes: Value) -> Actor {
     let owner = shop.admin().await;
-    set(&owner, changes).await;
+    owner.edit_settings("sales", changes).await.expect(200);
     owner
-}
-
-async fn set(owner: &Actor, changes: Value) {
-    let mut form = owner.get("/api/admin/settings").await.expect(200);
-    form.as_object_mut().unwrap().remove("operation");
-    form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
-    owner.put("/api/admin/settings", form).await.expect(200);
 }
 
 #[tokio::test]
@@ -98,7 +91,7 @@ async fn unpaid_orders_per_member_are_limited() {
     order(&budi, 1).await.refused(409, "unpaid_limit");
     budi.post(&format!("/api/transactions/{}/complete", next.as_str().unwrap()), json!({})).await.expect(200);
     order(&budi, 1).await.expect(201);
-    set(&owner, json!({"max_unpaid_orders": 0, "max_unpaid_pieces": 0})).await;
+    owner.edit_settings("sales", json!({"max_unpaid_orders": 0, "max_unpaid_pieces": 0})).await.expect(200);
     order(&budi, 500).await.expect(201);
     shop.must_be_sound().await;
 }

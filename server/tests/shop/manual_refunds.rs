@@ -154,9 +154,7 @@ async fn a_new_administrator_cannot_approve_refunds() {
     scene.midtrans.pay(&number, "bank_transfer").await;
     scene.after(16).await;
     prepare(&scene.admin, &number).await.expect(200);
-    let waits = "INSERT INTO settings (name, value) VALUES ('approval_wait_days', '3')
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    scene.shop.change(waits).await;
+    scene.shop.set("security", json!({"approval_wait_days": 3})).await;
     let banker = ksmart_foundation::ids::MemberId(scene.banker.id);
     let mut conn = scene.shop.app.db.write_one().await.unwrap();
     ksmart_identity::factors::mark_reset(&mut conn, banker, scene.shop.app.clock.now_ms()).await.unwrap();

@@ -203,10 +203,8 @@ async fn a_view_notifies_the_member_unless_turned_off() {
     assert_eq!((told().await, seen().await), (1, 1));
     // The view is not listed among the administrator's devices.
     assert_eq!(owner.get("/api/sessions").await.expect(200)["sessions"].as_array().unwrap().len(), 1);
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    assert_eq!(settings["tells_views"], true);
-    settings["tells_views"] = json!(false);
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    assert_eq!(owner.settings("security").await["tells_views"], true);
+    owner.edit_settings("security", json!({"tells_views": false})).await.expect(200);
     let _ = view(&owner, &budi).await;
     assert_eq!((told().await, seen().await), (1, 1));
     looking.get("/api/sessions").await.refused(403, "read_only");

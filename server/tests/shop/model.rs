@@ -531,8 +531,7 @@ impl Stage {
         let shop = Shop::start_with(&["--payment-expiry-minutes=60", "--rate-limits=off"]).await;
         insert_plan(&mut shop.app.db.write_one().await.unwrap(), &plan(40), 1).await.unwrap();
         let (owner, banker) = (shop.admin().await, shop.staff(Role::Finance).await);
-        shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '365')").await;
-        shop.app.settings.mark_changed();
+        shop.set("returns", json!({"buyback_days": 365})).await;
         let picture = upload(&banker, "proofs", black_png(8, 8)).await.expect(201)["picture"].take();
         Self { shop, owner, banker, proof: picture.as_str().unwrap().to_owned(), stories: 0 }
     }

@@ -97,7 +97,7 @@ async fn a_search_ignores_hidden_parts_of_names() {
         texts(answer["downlines"].as_array().unwrap(), "name").join(", ")
     };
     assert_eq!(found(&siti, "rahasia").await, "vania putri rahasia");
-    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    shop.set("privacy", json!({"downline_contacts": "masked"})).await;
     for guessed in ["rahasia", "putri", "ia%20p", "rah"] {
         assert_eq!(found(&siti, guessed).await, "", "{guessed}");
     }
@@ -171,7 +171,7 @@ async fn a_search_works_in_a_large_downline() {
     new.leader = Some(MemberId(top.id + 1));
     registration::enrol(&mut tx, &new, "DALAM", shop.app.clock.now_ms()).await.unwrap();
     tx.commit().await.unwrap();
-    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    shop.set("privacy", json!({"downline_contacts": "masked"})).await;
     let rare = top.all("/api/downlines?search=jarang", "/downlines", 2).await;
     assert_eq!(texts(&rare, "name"), ["Jarang 250", "Jarang 1250", "Jarang 2250", "Jarang S."]);
     let direct = top.all("/api/downlines?search=2250", "/downlines", 2).await;
@@ -228,7 +228,7 @@ async fn contacts_of_distant_members_can_be_hidden() {
     };
     let shown = ["budi@example.com", "nur_100%@example.com", "vania@example.com", "wahyu@example.com"];
     assert_eq!(emails().await, shown);
-    shop.change("INSERT INTO settings (name, value) VALUES ('downline_contacts', 'masked')").await;
+    shop.set("privacy", json!({"downline_contacts": "masked"})).await;
     assert_eq!(emails().await, ["budi@example.com", "nur_100%@example.com", "v***@e***", "w***@e***"]);
     // Full names and pictures are hidden, too.
     shop.change("UPDATE members SET name = name || ' Sari Rahasia', picture = 'wajah.webp'").await;
@@ -244,7 +244,7 @@ async fn contacts_of_distant_members_can_be_hidden() {
             assert!(!row.to_string().contains("wajah") || !deep, "{path}: {row}");
         }
     }
-    shop.change("UPDATE settings SET value = 'shown' WHERE name = 'downline_contacts'").await;
+    shop.set("privacy", json!({"downline_contacts": "shown"})).await;
     assert_eq!(emails().await, shown);
 }
 

@@ -4,7 +4,7 @@
 use std::{fs, os::unix::fs::MetadataExt, path::PathBuf, time::Duration};
 
 use ksmart_foundation::time::DAY_MS;
-use ksmart_identity::{roles::Role, settings};
+use ksmart_identity::{internal_values, roles::Role};
 use ksmart_ops::jobs;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -50,10 +50,7 @@ async fn night(shop: &Shop, owner: &Actor) -> Actor {
 }
 
 async fn keep(owner: &Actor, kept: Value) -> crate::shop::Answer {
-    let mut form = owner.get("/api/admin/settings").await.expect(200);
-    form.as_object_mut().unwrap().remove("operation");
-    form["backups_kept"] = kept;
-    owner.put("/api/admin/settings", form).await
+    owner.edit_settings("privacy", json!({"backups_kept": kept})).await
 }
 
 #[tokio::test]
@@ -155,7 +152,7 @@ async fn interrupted_backups_are_not_listed() {
         assert_eq!(list["backups"], json!([]), "{list}");
         // An incomplete file may exist, but does not count.
         let _ = fs::remove_dir_all(folder(&shop));
-        shop.change("DELETE FROM settings WHERE name = 'backups'").await;
+        shop.change("DELETE FROM internal_values WHERE name = 'backups'").await;
     }
     assert!(cut > 0);
     let whole = names(&owner).await;
@@ -168,7 +165,7 @@ async fn interrupted_backups_are_not_listed() {
     let mut conn = shop.app.db.write_one().await.unwrap();
     let begun = json!({"since_ms": 1, "asked_ms": null, "made": null,
         "begun": {"name": half, "begun_ms": 1_577_836_800_000_i64, "failed": null}});
-    settings::put(&mut conn, "backups", &begun.to_string()).await.unwrap();
+    internal_values::put(&mut conn, "backups", &begun.to_string()).await.unwrap();
     drop(conn);
     assert_eq!(names(&owner).await, whole);
     owner.get(&format!("/api/admin/backups/{half}")).await.refused(404, "not_found");

@@ -158,7 +158,7 @@ async fn invalid_prices_and_times_are_refused() {
 async fn a_product_is_published_and_withdrawn_on_time() {
     let scene = Scene::start().await;
     // Two simultaneous rounds hold no lease: at night each would treat the other's backup as an interrupted one.
-    scene.shop.change("INSERT INTO settings (name, value) VALUES ('backups_kept', '0')").await;
+    scene.shop.set("privacy", json!({"backups_kept": 0})).await;
     let owner = scene.shop.admin().await;
     let id = scene.salt.to_string();
     scene.keeper.post(&format!("/api/admin/products/{id}/archive"), json!({})).await.expect(200);
@@ -216,9 +216,7 @@ async fn visitors_see_the_prices_chosen_by_the_shop() {
     scene.edit(&json!({"promo_rp": 800, "retail_rp": 1500})).await;
     scene.budi.post("/api/wishlist", json!({"product_id": scene.salt})).await.expect(201);
     for shown in ["both", "retail", "member"] {
-        let mut settings = owner.get("/api/admin/settings").await.expect(200);
-        settings["visitor_prices"] = json!(shown);
-        owner.put("/api/admin/settings", settings).await.expect(200);
+        owner.edit_settings("sales", json!({"visitor_prices": shown})).await.expect(200);
         // Has the effect of waiting the second during which the list may be outdated.
         scene.shop.app.catalog.mark_changed();
         let beside = if shown == "member" { Value::Null } else { json!(1500) };
@@ -235,9 +233,7 @@ async fn visitors_see_the_prices_chosen_by_the_shop() {
         assert_eq!(page.contains(r#""price":"800""#), !retail, "{shown}");
         assert!(page.contains(&format!(r#""retail":{retail}"#)), "{shown}");
     }
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings["visitor_prices"] = json!("secret");
-    assert_eq!(fields(&owner.put("/api/admin/settings", settings).await.expect(422)), ["visitor_prices"]);
+    owner.edit_settings("sales", json!({"visitor_prices": "secret"})).await.refused(422, "invalid_field");
     crate::audit_words::check(&scene.shop).await;
 }
 
@@ -280,9 +276,7 @@ async fn variant_prices_are_excluded_from_promotions() {
     assert_eq!(quote["subtotal"], 2400);
 
     let owner = scene.shop.admin().await;
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings["visitor_prices"] = json!("retail");
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    owner.edit_settings("sales", json!({"visitor_prices": "retail"})).await.expect(200);
     let retail = (json!(2000), vec![[json!(2000), Value::Null], [json!(2000), Value::Null]]);
     assert_eq!(prices(&scene.shop.guest()).await, retail);
     assert_eq!(prices(&scene.budi).await, whole);

@@ -168,16 +168,6 @@ impl Scene {
         message
     }
 
-    /// Changes a setting of the shop.
-    async fn set(&self, name: &str, value: &str) {
-        let sql = format!(
-            "INSERT INTO settings (name, value) VALUES ('{name}', '{value}') ON CONFLICT (name) DO UPDATE SET value = '{value}'"
-        );
-        self.shop.change_by(&sql).await;
-        self.shop.app.settings.mark_changed();
-        self.shop.app.settings.now().await.unwrap();
-    }
-
     /// Returns Budi's points.
     async fn points(&self) -> i64 {
         self.budi.get("/api/me").await.expect(200)["BV"].as_i64().unwrap()
@@ -230,9 +220,9 @@ async fn unwanted_goods_are_refunded_without_shipping() {
         (&kept["shipping_rp"], &kept["refund_rp"], &kept["keeps_shipping"]),
         (&json!(0), &json!(875), &json!(true))
     );
-    scene.set("unwanted_refunds_shipping", "yes").await;
+    scene.shop.set("returns", json!({"unwanted_refunds_shipping": true})).await;
     assert_eq!(quote(json!("unwanted")).await, quote(json!("damaged")).await);
-    scene.set("unwanted_refunds_shipping", "no").await;
+    scene.shop.set("returns", json!({"unwanted_refunds_shipping": false})).await;
 
     // The rule on the day of the request applies, and the rest bears its own share of the shipping.
     let back = async |id: i64| {
@@ -240,7 +230,7 @@ async fn unwanted_goods_are_refunded_without_shipping() {
         answer["data"]["refund_rp"].as_i64().unwrap()
     };
     let unwanted = scene.received_because(&order, ("refund", "unwanted"), 1, 0).await;
-    scene.set("unwanted_refunds_shipping", "yes").await;
+    scene.shop.set("returns", json!({"unwanted_refunds_shipping": true})).await;
     let unwanted_rp = back(unwanted).await;
     assert_eq!(unwanted_rp, 875);
     scene.shop.must_be_sound().await;
@@ -255,7 +245,7 @@ async fn unwanted_goods_are_refunded_without_shipping() {
 
     // A later refund of the whole order returns only the remaining money.
     let order = scene.paid_by("qris", 2).await;
-    scene.set("unwanted_refunds_shipping", "no").await;
+    scene.shop.set("returns", json!({"unwanted_refunds_shipping": false})).await;
     back(scene.received_because(&order, ("refund", "unwanted"), 1, 0).await).await;
     let path = format!("/api/admin/orders/{order}");
     let seen = scene.owner.get(&path).await.expect(200);
@@ -370,9 +360,7 @@ async fn return_pictures_are_private() {
     scene.shop.staff(Role::Catalogue).await.get(picture).await.refused(404, "not_found");
     scene.shop.guest().get(picture).await.refused(401, "unauthorized");
     // An administrator who needs a second factor can do nothing in the office without it.
-    let asked = "INSERT INTO settings (name, value) VALUES ('admin_factors', 'yes')
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    scene.shop.change(asked).await;
+    scene.shop.set("security", json!({"admin_factors": true})).await;
     for (actor, status) in [(budi, 200), (packer, 200), (banker, 404)] {
         assert_eq!(actor.request(Method::GET, picture).send().await.unwrap().status(), status);
     }
@@ -431,9 +419,9 @@ async fn returns_need_a_paid_order_and_have_a_deadline() {
     let until = |kind: &str, days: i64| json!({"kind": kind, "until": rfc3339(completed_ms + days * DAY_MS)});
     assert_eq!(deadlines().await, json!([until("refund", 7), until("replacement", 7)]));
     // Each kind has its own last day.
-    scene.set("buyback_days", "30").await;
+    scene.shop.set("returns", json!({"buyback_days": 30})).await;
     assert_eq!(deadlines().await, json!([until("refund", 7), until("replacement", 7), until("buyback", 30)]));
-    scene.set("buyback_days", "0").await;
+    scene.shop.set("returns", json!({"buyback_days": 0})).await;
     let ago = 7 * DAY_MS + 60_000;
     let sql = format!("UPDATE order_moves SET at_ms = at_ms - {ago} WHERE event = 'completed'");
     scene.shop.change_by(&sql).await;
@@ -447,7 +435,7 @@ async fn returns_need_a_paid_order_and_have_a_deadline() {
         (&noted["message"], &noted["data"]["moves"][0]["by"]),
         (&json!("Pengembalian dicatat."), &json!("shop"))
     );
-    scene.set("return_days", "0").await;
+    scene.shop.set("returns", json!({"return_days": 0})).await;
     let other = scene.cod(1).await;
     assert_eq!(scene.why_not(&other).await, "Toko ini tidak menerima pengembalian.");
     scene.shop.must_be_sound().await;
@@ -603,9 +591,7 @@ async fn new_administrators_cannot_approve_transfers() {
     let id = scene.received(&order, "refund", 1, 0).await;
     let bank = json!({"bank": "BCA", "bank_account": "1234567890", "account_name": "Budi"});
     scene.step(&scene.banker, id, "transfer", bank).await.expect(200);
-    let waits = "INSERT INTO settings (name, value) VALUES ('approval_wait_days', '3')
-                 ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    scene.shop.change(waits).await;
+    scene.shop.set("security", json!({"approval_wait_days": 3})).await;
     let now_ms = scene.shop.app.clock.now_ms();
     let owner = ksmart_foundation::ids::MemberId(scene.owner.id);
     let mut conn = scene.shop.app.db.write_one().await.unwrap();
@@ -680,9 +666,7 @@ async fn replacements_take_stock_but_no_money() {
 #[tokio::test]
 async fn the_rest_of_an_order_can_be_refunded() {
     let scene = Scene::start().await;
-    scene.shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '30')").await;
-    scene.shop.app.settings.mark_changed();
-    scene.shop.app.settings.now().await.unwrap();
+    scene.shop.set("returns", json!({"buyback_days": 30})).await;
     let order = scene.paid_by("gopay", 4).await;
     let total = scene.order(&order).await["gross_amount"].as_i64().unwrap();
     let shipping = scene.order(&order).await["shipping_cost"].as_i64().unwrap();
@@ -729,9 +713,7 @@ async fn the_rest_of_an_order_can_be_refunded() {
 #[tokio::test]
 async fn a_bought_back_order_leaves_nothing_to_refund() {
     let scene = Scene::start().await;
-    scene.shop.change("INSERT INTO settings (name, value) VALUES ('buyback_days', '30')").await;
-    scene.shop.app.settings.mark_changed();
-    scene.shop.app.settings.now().await.unwrap();
+    scene.shop.set("returns", json!({"buyback_days": 30})).await;
     let order = scene.paid_by("gopay", 2).await;
     for _ in 0..2 {
         let back = scene.received(&order, "buyback", 1, 0).await;
@@ -844,9 +826,8 @@ async fn refunds_by_the_provider_are_not_repeated() {
 #[tokio::test]
 async fn discarding_a_trial_order_deletes_its_return() {
     let scene = Scene::start().await;
-    scene.shop.change("UPDATE settings SET value = '' WHERE name = 'opened_ms'").await;
-    scene.shop.app.settings.mark_changed();
-    scene.shop.app.settings.now().await.unwrap();
+    scene.shop.change("DELETE FROM internal_values WHERE name = 'opened_ms'").await;
+    scene.shop.reload_settings().await;
     let order = scene.cod(2).await;
     let asked = ask(&scene.budi, &order, "refund", 2, vec![black_png(20, 20)]).await.expect(201)["data"].take();
     let (id, line) = (asked["id"].as_i64().unwrap(), asked["lines"][0]["line_id"].clone());

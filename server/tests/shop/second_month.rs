@@ -40,18 +40,10 @@ async fn set_up(owner: &Actor) -> i64 {
     };
     assert!(steps().await > 4);
     owner.put("/api/admin/setup/open", json!({"open": true})).await.refused(422, "invalid_field");
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings.as_object_mut().unwrap().remove("operation");
-    for (name, value) in [
-        ("shop_name", json!("Toko Sehat")),
-        ("shop_address", json!("Jl. Melati 1, Jakarta")),
-        ("shop_phone", json!("021-123456")),
-        ("shipping_origin_id", json!(JAKARTA)),
-        ("downline_contacts", json!("masked")),
-    ] {
-        settings[name] = value;
-    }
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    let contact = json!({"name": "Toko Sehat", "address": "Jl. Melati 1, Jakarta", "phone": "021-123456"});
+    owner.edit_settings("contact", contact).await.expect(200);
+    owner.edit_settings("origin", json!({"id": JAKARTA})).await.expect(200);
+    owner.edit_settings("privacy", json!({"downline_contacts": "masked"})).await.expect(200);
     let mut product = form(category(owner, "Teh").await);
     for (name, value) in
         [("price_rp", json!(1_000_000)), ("bv", json!(60)), ("variants", json!([])), ("opening_stock", json!(40))]

@@ -93,12 +93,9 @@ async fn unused_and_old_sessions_end() {
     budi.get("/api/me").await.refused(401, "session_expired");
     // The owner sets the duration.
     let owner = shop.renewed(&owner).await;
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
+    let settings = owner.settings("security").await;
     assert_eq!((&settings["session_days"], &settings["session_idle_hours"]), (&json!(7), &json!(72)));
-    settings["session_idle_hours"] = json!(1);
-    settings.as_object_mut().unwrap().remove("operation");
-    settings["shop_whatsapp"] = json!("");
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    owner.edit_settings("security", json!({"session_idle_hours": 1})).await.expect(200);
     let budi = shop.renewed(&budi).await;
     budi.get("/api/me").await.expect(200);
     hours(2);

@@ -24,7 +24,7 @@ use ksmart_foundation::{
     ids::{MemberId, OrderKey, PeriodId, ProductId},
     time::{Clock, DAY_MS},
 };
-use ksmart_identity::{factors, roles::Role, sessions::Device, settings, tokens::Member};
+use ksmart_identity::{roles::Role, sessions::Device, settings, tokens::Member};
 use ksmart_members::{accounts::NewMember, volume};
 use ksmart_ops::serving::{self, Timeouts};
 use ksmart_shop::{
@@ -63,9 +63,9 @@ static AHEAD_MS: LazyLock<i64> = LazyLock::new(|| {
 static PASSWORD_HASH: OnceCell<String> = OnceCell::const_new();
 
 #[derive(Parser)]
-struct Flags {
+pub struct Flags {
     #[command(flatten)]
-    config: Config,
+    pub config: Config,
 }
 
 /// Running shop with one open period, one closed period, and the data that a test adds.
@@ -236,8 +236,7 @@ impl Shop {
         let mut conn = self.app.db.write_one().await.unwrap();
         settings::apply_demo_defaults(&mut conn, 0).await.unwrap();
         drop(conn);
-        self.app.settings.mark_changed();
-        self.app.settings.now().await.unwrap();
+        self.reload_settings().await;
         self
     }
 
@@ -248,10 +247,7 @@ impl Shop {
 
     /// Returns the same shop, whose administrators need no second factor.
     pub async fn without_factors(self) -> Self {
-        let mut conn = self.app.db.write_one().await.unwrap();
-        settings::put(&mut conn, factors::REQUIRED, settings::NO).await.unwrap();
-        drop(conn);
-        self.app.settings.mark_changed();
+        self.set("security", json!({"admin_factors": false})).await;
         self
     }
 
@@ -454,6 +450,26 @@ impl Shop {
         sqlx::query(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut *conn).await.unwrap();
     }
 
+    /// Changes values of a section of the settings, bypassing all rules.
+    pub async fn set(&self, section: &str, changes: Value) {
+        let mut tx = self.app.db.write().await.unwrap();
+        let sql = "SELECT content FROM settings WHERE section = $1";
+        let content: Option<String> = sqlx::query_scalar(sql).bind(section).fetch_optional(&mut *tx).await.unwrap();
+        let content = content.map_or_else(|| json!({}), |content| serde_json::from_str(&content).unwrap());
+        let sql = "INSERT INTO settings (section, content, version) VALUES ($1, $2, 1)
+                   ON CONFLICT (section) DO UPDATE SET content = excluded.content";
+        let content = with(content, &changes).to_string();
+        sqlx::query(sql).bind(section).bind(content).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+        self.reload_settings().await;
+    }
+
+    /// Makes the server read its settings, as it does a second after another server has changed them.
+    pub async fn reload_settings(&self) {
+        self.app.settings.mark_changed();
+        let _ = self.app.settings.now().await;
+    }
+
     /// Asserts that every rule of the check holds.
     pub async fn must_be_sound(&self) {
         let report = ksmart_ops::integrity::run(&self.app.db).await.unwrap();
@@ -563,6 +579,12 @@ impl Shop {
     }
 }
 
+/// Returns an object with changed members.
+pub fn with(mut object: Value, changes: &Value) -> Value {
+    object.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    object
+}
+
 impl Actor {
     pub async fn get(&self, path: &str) -> Answer {
         self.send(self.request(Method::GET, path)).await
@@ -574,6 +596,18 @@ impl Actor {
 
     pub async fn put(&self, path: &str, body: Value) -> Answer {
         self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    /// Returns the values of a section of the settings.
+    pub async fn settings(&self, section: &str) -> Value {
+        self.get("/api/admin/settings").await.expect(200)[section]["values"].take()
+    }
+
+    /// Edits a section of the settings in the office: the current values, with changes.
+    pub async fn edit_settings(&self, section: &str, changes: Value) -> Answer {
+        let mut edit = self.get("/api/admin/settings").await.expect(200)[section].take();
+        edit["values"] = with(edit["values"].take(), &changes);
+        self.put(&format!("/api/admin/settings/{section}"), edit).await
     }
 
     pub async fn delete(&self, path: &str) -> Answer {

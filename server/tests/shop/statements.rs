@@ -29,7 +29,7 @@ const PIECES: Pieces = &[
     ("members::network::downline", "among", &["{NEXT}", "{NAMED}", "{SHORT_NAMED}"]),
     ("ops::backup", "name", &["orders"]),
     ("ops::backup", "table", &["orders"]),
-    ("ops::backup", "quoted", &["\"settings\""]),
+    ("ops::backup", "quoted", &["\"internal_values\""]),
     ("ops::backup", "columns", &["\"name\",\"value\""]),
     ("ops::backup", "len", &["2"]),
     ("ops::backup::writing", "name", &["orders"]),

@@ -22,7 +22,7 @@ async fn shop_with_bonuses() -> (Shop, Vec<Actor>, Actor, Actor) {
     let (shop, members) = shop_with_plan().await;
     bonuses::calculate(&shop.app.db, &shop.app.clock, shop.closed).await.unwrap();
     shop.change("UPDATE members SET bank = 'BCA', bank_account = '001234567' || id").await;
-    shop.change("INSERT INTO settings (name, value) VALUES ('payout_tax', 'pph21')").await;
+    shop.set("taxes", json!({"method": "pph21"})).await;
     shop.change_by(&format!("UPDATE bv_periods SET calculated_ms = 5, frozen_ms = 5 WHERE id = {}", shop.open)).await;
     shop.change_by(&format!(
         "INSERT INTO bonuses (member_id, period_id, compensation_plan_id, downline_points, bonus_rp, components)
@@ -130,11 +130,10 @@ async fn payouts_of_a_month_are_taxed_together() {
     }
     // Documents name the legal entity once the shop has entered it.
     let named = async |legal_name: &str, legal_address: &str| {
-        let mut settings = owner.get("/api/admin/settings").await.expect(200);
-        settings["legal_name"] = json!(legal_name);
-        settings["legal_address"] = json!(legal_address);
-        settings["tax_number"] = json!("09.254.294.3-407.000");
-        owner.put("/api/admin/settings", settings).await.expect(200);
+        let entity = json!({
+            "legal_name": legal_name, "legal_address": legal_address, "tax_number": "09.254.294.3-407.000",
+        });
+        owner.edit_settings("taxes", entity).await.expect(200);
         let slip = members[1].get(&format!("/api/tax-slips/{month}")).await.expect(200);
         let seller = members[1].get("/api/seller").await.expect(200);
         assert_eq!(
@@ -217,10 +216,8 @@ async fn the_office_exports_the_tax_of_a_month() {
     assert_eq!(keeper.get(&at("")).await.expect(200)["is_final"], true);
     let missing = keeper.get(&at("/bp21.xml")).await.refused(409, "move_refused");
     assert_eq!(missing, "Isi NPWP toko di Pengaturan lebih dulu.");
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    settings["tax_number"] = json!("01.234.567.8-901.000");
-    assert_eq!(settings["payout_tax"], "pph21");
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    assert_eq!(owner.settings("taxes").await["method"], "pph21");
+    owner.edit_settings("taxes", json!({"tax_number": "01.234.567.8-901.000"})).await.expect(200);
     let xml = keeper.get(&at("/bp21.xml")).await.expect(200);
     let xml = xml.as_str().unwrap();
     assert_eq!(xml.matches("<Bp21>").count(), 1, "{xml}");
@@ -318,9 +315,9 @@ async fn a_tax_rule_applies_from_its_month() {
     let gross = preview(&keeper, shop.closed).await["gross_rp"].as_i64().unwrap();
     assert!(tax().await > by_layers && gross / 10 - tax().await < 6, "ten percent of each, rounded down");
     // A shop with a fixed percentage still uses it.
-    shop.change("UPDATE settings SET value = 'flat' WHERE name = 'payout_tax'").await;
+    shop.set("taxes", json!({"method": "flat"})).await;
     assert_eq!(preview(&keeper, shop.closed).await["tax_percent"], "2.5");
-    shop.change("UPDATE settings SET value = 'pph21' WHERE name = 'payout_tax'").await;
+    shop.set("taxes", json!({"method": "pph21"})).await;
     shop.change("DELETE FROM tax_layers").await;
     shop.change("DELETE FROM tax_rules").await;
     keeper.get(&format!("{PAYOUTS}/preview?period_id={}", shop.closed)).await.refused(409, "move_refused");
@@ -340,10 +337,8 @@ async fn taxable_shops_show_vat_on_orders() {
         made["transaction"]["order_id"].as_str().unwrap().to_owned()
     };
     let before = buy().await;
-    let mut settings = owner.get("/api/admin/settings").await.expect(200);
-    assert_eq!(settings["taxable"], "no");
-    settings["taxable"] = json!("yes");
-    owner.put("/api/admin/settings", settings).await.expect(200);
+    assert_eq!(owner.settings("taxes").await["taxable"], false);
+    owner.edit_settings("taxes", json!({"taxable": true})).await.expect(200);
     let after = buy().await;
     for (number, vat_rp) in [(before, Value::Null), (after, json!(19_820))] {
         assert_eq!(budi.get(&format!("/api/transactions/{number}")).await.expect(200)["data"]["vat_rp"], vat_rp);

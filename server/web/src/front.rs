@@ -8,14 +8,13 @@ use ksmart_foundation::{
     palette::{Colour, Palette},
 };
 use ksmart_identity::settings::{
-    Contact, ShopSettings,
+    ShopSettings,
     brand::{BUILT_IN, Brand},
+    contact::Contact,
+    sales::VisitorPrices,
 };
 use ksmart_members::agreements::Document;
-use ksmart_shop::{
-    catalog::VisitorPrices,
-    content::pages::{self, Titles},
-};
+use ksmart_shop::content::pages::{self, Titles};
 use serde::Serialize;
 
 /// Default heading of the section for shoppers in the footer, used if the owner has set none.
@@ -148,13 +147,13 @@ impl Front {
             pages,
             built_in_words: settings.has_built_in_words,
             closed: !settings.is_open(),
-            taxable: settings.is_taxable,
-            minimum_binds: settings.minimum_binds,
-            registration_later: settings.registration_later(),
-            more_banks: settings.more_banks(),
-            plan_a_text: settings.plan_a_text.clone(),
-            plan_b_text: settings.plan_b_text.clone(),
-            retail: settings.visitor_prices == VisitorPrices::Retail.text(),
+            taxable: settings.taxes.taxable,
+            minimum_binds: settings.sales.minimum_binds,
+            registration_later: settings.registration.later.clone(),
+            more_banks: settings.payouts.more_banks.clone(),
+            plan_a_text: settings.registration.plan_a_text.clone(),
+            plan_b_text: settings.registration.plan_b_text.clone(),
+            retail: settings.sales.visitor_prices == VisitorPrices::Retail,
             sends_mail,
             products,
             icons: IconPaths::of(brand),

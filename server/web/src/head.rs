@@ -182,7 +182,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use ksmart_identity::settings::{Contact, ShopSettings};
+    use ksmart_identity::settings::{ShopSettings, contact::Contact};
 
     #[test]
     fn descriptions_are_cut_at_a_word() {

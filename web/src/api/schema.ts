@@ -5,6 +5,9 @@ export type VoucherStatus = 'running' | 'upcoming' | 'ended' | 'used_up';
 /** Plans whose points count. */
 export type Volume = 'a' | 'b' | 'both';
 
+/** Prices shown to visitors who are not members. */
+export type VisitorPrices = 'member' | 'both' | 'retail';
+
 /** Unit of the length of a period. */
 export type Unit = 'week' | 'month';
 
@@ -189,6 +192,9 @@ export type Keeps = 'period' | 'for_ever';
 
 /** Reason why an account cannot be erased. */
 export type ErasureObstacleKind = 'orders' | 'returns' | 'payout' | 'last_owner';
+
+/** Contact details that a leader sees of members below the direct downline. */
+export type DownlineContacts = 'shown' | 'masked';
 
 /** A document that members accept. */
 export type Document = 'code-of-ethics' | 'terms';
@@ -1076,142 +1082,28 @@ export interface AdminReviews {
   next_cursor?: string | null;
 }
 
-/** Settings chosen by the owner. */
+/** Settings chosen by the owner, and the configuration with which the server was started. */
 export interface AdminSettings {
-  shop_name: string;
-  shop_address: string;
-  shop_hours: string;
-  shop_email: string;
-  shop_phone: string;
-  /** E.164, or empty. */
-  shop_whatsapp: string;
-  /**
-   * Destination from which parcels are sent.
-   * @format int64
-   */
-  shipping_origin_id: number;
-  /** Name of that destination, or empty if unknown. */
-  shipping_origin_label: string;
-  /** Whether the owner has chosen the origin; until then it is the program's default. */
-  shipping_origin_chosen: boolean;
-  /**
-   * Highest stock at which a product counts as low, pieces.
-   * @format int64
-   */
-  low_stock: number;
-  /**
-   * Contact details that a leader sees of members below the direct downline: `shown` or `masked`; `unchosen`,
-   * treated as `shown`, until the owner has chosen.
-   */
-  downline_contacts: string;
-  /** Method of calculating the tax on bonuses: `flat` or `pph21`. */
-  payout_tax: string;
-  /** Tax withheld from a bonus if the method is `flat`, percent, such as `2.5`. */
-  payout_tax_percent: string;
-  /**
-   * Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
-   * @format int64
-   */
-  payout_least_rp: number;
-  /**
-   * Number of days after completion in which the member may request a return; 0: never.
-   * @format int64
-   */
-  return_days: number;
-  /**
-   * Number of days after completion in which the shop buys goods back; 0: never.
-   * @format int64
-   */
-  buyback_days: number;
-  /** Share of a buy-back that the shop retains, percent, such as `10`. */
-  buyback_percent: string;
-  /** Whether a refund for a change of mind includes the shipping. */
-  unwanted_refunds_shipping: boolean;
-  /** Legal entity that sells and withholds tax, or empty if it has the shop's name. */
-  legal_name: string;
-  /** Its postal address, or empty if it is the shop's. */
-  legal_address: string;
-  /** The shop's own tax number, 15 or 16 digits, or empty. */
-  tax_number: string;
-  /** Whether the shop is a taxable business, so that its prices include value-added tax: `yes` or `no`. */
-  taxable: string;
-  /** Whether a product's minimum quantity is binding for buyers. */
-  minimum_binds: boolean;
-  /**
-   * Maximum number of unpaid orders per member; 0 for no limit.
-   * @format int64
-   */
-  max_unpaid_orders: number;
-  /**
-   * Maximum number of pieces in those orders together; 0 for no limit.
-   * @format int64
-   */
-  max_unpaid_pieces: number;
-  /** Whether a COD order must be approved by the shop if its member has never paid for an order that arrived. */
-  holds_first_cod: boolean;
-  /**
-   * Maximum duration of a login, days.
-   * @format int64
-   */
-  session_days: number;
-  /**
-   * Duration after which an unused login ends, hours.
-   * @format int64
-   */
-  session_idle_hours: number;
-  /**
-   * Number of days in which no bonus is paid to a bank account that a member has changed.
-   * @format int64
-   */
-  bank_hold_days: number;
-  /**
-   * Whether owners and finance need a second factor, and administrators must confirm their identity again to move
-   * money or power.
-   */
-  admin_factors: boolean;
-  /** Whether members are notified when an administrator views the shop as they see it. */
-  tells_views: boolean;
-  /**
-   * Number of days in which an administrator who is new, or whose access was reset, may not approve payouts; 0: no
-   * wait.
-   * @format int64
-   */
-  approval_wait_days: number;
-  /**
-   * Number of days that sent messages are stored.
-   * @format int64
-   */
-  message_days: number;
-  /**
-   * Number of years that recipients of bonuses and refunds are stored after a member is erased.
-   * @format int64
-   */
-  books_years: number;
-  /**
-   * Number of backups kept in the storage; 0: no automatic backups.
-   * @format int64
-   */
-  backups_kept: number;
-  /**
-   * Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
-   * number), `jenis_kelamin`, `tanggal_lahir`.
-   */
-  registration_later: string[];
-  /** Banks of `bank_choices` to which bonuses can be paid, in addition to the banks that every shop has. */
-  more_banks: string[];
+  /** A section, with the number of its edits. */
+  contact: VersionedContact;
+  /** The program's default while its version is 0, because the owner has not chosen one. */
+  origin: VersionedOrigin;
+  /** A section, with the number of its edits. */
+  sales: VersionedSalesSettings;
+  /** A section, with the number of its edits. */
+  returns: VersionedReturnSettings;
+  /** A section, with the number of its edits. */
+  registration: VersionedRegistrationSettings;
+  /** A section, with the number of its edits. */
+  privacy: VersionedPrivacySettings;
+  /** A section, with the number of its edits. */
+  payouts: VersionedPayoutSettings;
+  /** A section, with the number of its edits. */
+  security: VersionedSecuritySettings;
+  /** A section, with the number of its edits. */
+  taxes: VersionedTaxSettings;
   /** Banks that a shop may add. */
   bank_choices: string[];
-  /** Explanation of Plan A, shown where the plan is chosen; may be empty. */
-  plan_a_text: string;
-  /** Explanation of Plan B, shown where the plan is chosen; may be empty. */
-  plan_b_text: string;
-  /** Prices shown to visitors who are not members: `member`, `both` or `retail`. */
-  visitor_prices: string;
-  /**
-   * Number of edits; an edit names the number on which it is based.
-   * @format int64
-   */
-  version: number;
   /**
    * Configuration with which the server was started. Of secret keys it shows only whether they are set, never their
    * values.
@@ -2693,6 +2585,39 @@ export type Confirmation = Proof & {
 export interface Confirmed {
   /** Time until which no new confirmation is needed, RFC 3339. */
   until: string;
+}
+
+/** Public information about the shop, shown in the footer of each page. Empty where not set. */
+export interface Contact {
+  /**
+   * The shop's name.
+   * @minLength 1
+   * @maxLength 60
+   * @pattern \S
+   */
+  name: string;
+  /**
+   * Postal address.
+   * @maxLength 200
+   */
+  address: string;
+  /**
+   * Customer service hours.
+   * @maxLength 100
+   */
+  hours: string;
+  /**
+   * E-mail address.
+   * @maxLength 254
+   */
+  email: string;
+  /**
+   * Telephone number, as people write it.
+   * @maxLength 30
+   */
+  phone: string;
+  /** WhatsApp number, E.164; an edit may have an Indonesian mobile number in any usual spelling. */
+  whatsapp: string;
 }
 
 /** A member's corner of the network in a period. */
@@ -5006,6 +4931,21 @@ export interface OrderViews {
   views: OrderView[];
 }
 
+/** Destination that parcels are sent from; the program's default until the owner has chosen one. */
+export interface Origin {
+  /**
+   * Id from the destination search.
+   * @format int64
+   * @min 1
+   */
+  id: number;
+  /**
+   * Label from the destination search; empty if unknown.
+   * @maxLength 300
+   */
+  label: string;
+}
+
 /** The other member of a pair that was noted. */
 export interface OtherMember {
   /**
@@ -5622,6 +5562,29 @@ export interface PayoutProof {
   version: number;
 }
 
+/** Rules for the payment of bonuses. */
+export interface PayoutSettings {
+  /**
+   * Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
+   * @format int64
+   * @min 0
+   * @max 10000000
+   */
+  minimum_rp: number;
+  /**
+   * Banks that bonuses can be paid to in addition to those of every shop.
+   * @maxItems 24
+   */
+  more_banks: string[];
+  /**
+   * Number of days without bonus payments to a bank account after a member has changed it.
+   * @format int64
+   * @min 0
+   * @max 30
+   */
+  bank_hold_days: number;
+}
+
 /** Selected version of a batch. */
 export interface PayoutVersion {
   /**
@@ -6199,6 +6162,36 @@ export interface PrintedOrder {
 /** Data that the shop stores about its members. */
 export interface Privacy {
   groups: KeptData[];
+}
+
+/** Rules for the members' data. */
+export interface PrivacySettings {
+  /**
+   * Contact details that a leader sees of members below the direct downline; null, treated as `shown`, until the
+   * owner has chosen.
+   */
+  downline_contacts?: DownlineContacts | null;
+  /**
+   * Number of days for which sent messages are stored.
+   * @format int64
+   * @min 31
+   * @max 3650
+   */
+  message_days: number;
+  /**
+   * Number of years for which the recipients of bonuses and refunds are stored after a member is erased.
+   * @format int64
+   * @min 5
+   * @max 30
+   */
+  books_years: number;
+  /**
+   * Number of backups retained in the storage; 0: no automatic backups.
+   * @format int64
+   * @min 0
+   * @max 60
+   */
+  backups_kept: number;
 }
 
 /** A problem as administrators see it. */
@@ -6912,6 +6905,26 @@ export interface Registration {
   profile_picture?: File | Blob | null;
 }
 
+/** Rules for the registration of members. */
+export interface RegistrationSettings {
+  /**
+   * Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
+   * number), `jenis_kelamin`, `tanggal_lahir`.
+   * @maxItems 6
+   */
+  later: string[];
+  /**
+   * Explanation of Plan A, shown where the plan is chosen; empty if there is none.
+   * @maxLength 200
+   */
+  plan_a_text: string;
+  /**
+   * Explanation of Plan B, shown where the plan is chosen; empty if there is none.
+   * @maxLength 200
+   */
+  plan_b_text: string;
+}
+
 /** The new last day of a period that has ended. */
 export interface Reopening {
   /**
@@ -7329,6 +7342,31 @@ export interface ReturnReplacement {
   resi: string;
 }
 
+/** Rules for returns. */
+export interface ReturnSettings {
+  /**
+   * Number of days after completion of an order within which its member may request a return; 0: never.
+   * @format int64
+   * @min 0
+   * @max 365
+   */
+  return_days: number;
+  /**
+   * Number of days after completion of an order within which the shop buys back its goods; 0: never.
+   * @format int64
+   * @min 0
+   * @max 365
+   */
+  buyback_days: number;
+  /**
+   * Part of a buy-back kept by the shop, percent: 0 to 100, up to two decimals.
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
+  buyback_percent: string;
+  /** Whether a refund for a change of mind includes the shipping. */
+  unwanted_refunds_shipping: boolean;
+}
+
 /** A transfer of the money of a return. */
 export interface ReturnTransfer {
   bank: string;
@@ -7584,6 +7622,37 @@ export interface SalesRow {
   before: Sold;
 }
 
+/** Rules for prices, stock and orders. */
+export interface SalesSettings {
+  /** Prices shown to visitors who are not members. */
+  visitor_prices: VisitorPrices;
+  /**
+   * Stock, in pieces, at or below which a product is low.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   */
+  low_stock: number;
+  /** Whether buyers must order at least a product's minimum quantity. */
+  minimum_binds: boolean;
+  /**
+   * Maximum number of unpaid orders per member; 0 for no limit.
+   * @format int64
+   * @min 0
+   * @max 1000
+   */
+  max_unpaid_orders: number;
+  /**
+   * Maximum total number of pieces in a member's unpaid orders; 0 for no limit.
+   * @format int64
+   * @min 0
+   * @max 1000000
+   */
+  max_unpaid_pieces: number;
+  /** Whether a COD order needs the shop's approval, if its member has never paid for an order that arrived. */
+  holds_first_cod: boolean;
+}
+
 /** Amount before a cap that it exceeded, and the amount that it was scaled down to: each line by `to_rp` / `from_rp`. */
 export interface Scale {
   /** @format int64 */
@@ -7616,6 +7685,38 @@ export type SecondStep = Proof & {
    */
   challenge: string;
 };
+
+/** Rules for logins and administrators. */
+export interface SecuritySettings {
+  /**
+   * Maximum duration of a login, in days.
+   * @format int64
+   * @min 1
+   * @max 90
+   */
+  session_days: number;
+  /**
+   * Time after which an unused login ends, in hours.
+   * @format int64
+   * @min 1
+   * @max 2160
+   */
+  session_idle_hours: number;
+  /**
+   * Whether owners and finance need a second factor, and administrators must confirm their identity again before
+   * actions that affect money or power.
+   */
+  admin_factors: boolean;
+  /**
+   * Number of days in which a new administrator, or one whose access was reset, approves no payout; 0: no wait.
+   * @format int64
+   * @min 0
+   * @max 30
+   */
+  approval_wait_days: number;
+  /** Whether members are notified when an administrator sees the shop as they do. */
+  tells_views: boolean;
+}
 
 /** A chosen product with its current data. */
 export type SelectedProduct = Selection & {
@@ -7691,275 +7792,6 @@ export interface Sender {
   phone: string;
   /** Empty if the shop has not set it. */
   address: string;
-}
-
-/** Settings form. */
-export interface SettingsForm {
-  /**
-   * @minLength 1
-   * @maxLength 60
-   * @default ""
-   * @pattern \S
-   */
-  shop_name?: string;
-  /**
-   * @maxLength 200
-   * @default ""
-   */
-  shop_address?: string;
-  /**
-   * @maxLength 100
-   * @default ""
-   */
-  shop_hours?: string;
-  /**
-   * @maxLength 254
-   * @default ""
-   */
-  shop_email?: string;
-  /**
-   * @maxLength 30
-   * @default ""
-   */
-  shop_phone?: string;
-  /**
-   * Indonesian mobile number in any usual spelling, or empty.
-   * @default ""
-   */
-  shop_whatsapp?: string;
-  /**
-   * Id from the destination search.
-   * @format int64
-   * @min 1
-   * @default 0
-   */
-  shipping_origin_id?: number;
-  /**
-   * Label from the destination search.
-   * @maxLength 300
-   * @default ""
-   */
-  shipping_origin_label?: string;
-  /**
-   * Whether the origin of parcels stays unchosen, if the owner has not chosen one yet; false if it is left out.
-   * @default null
-   */
-  shipping_origin_open?: boolean | null;
-  /**
-   * 0 to 1,000,000; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 1000000
-   * @default null
-   */
-  low_stock?: number | null;
-  /**
-   * `shown` or `masked`; `unchosen` if still not chosen.
-   * @default ""
-   * @pattern ^(unchosen|shown|masked)$
-   */
-  downline_contacts?: string;
-  /**
-   * `flat` or `pph21`; unchanged if it is left out.
-   * @default null
-   * @pattern ^(flat|pph21)$
-   */
-  payout_tax?: string | null;
-  /**
-   * 0 to 100, up to two decimals.
-   * @default ""
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
-   */
-  payout_tax_percent?: string;
-  /**
-   * 0 to 10,000,000, 0 for no minimum; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 10000000
-   * @default null
-   */
-  payout_least_rp?: number | null;
-  /**
-   * 0 to 365; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 365
-   * @default null
-   */
-  return_days?: number | null;
-  /**
-   * 0 to 365; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 365
-   * @default null
-   */
-  buyback_days?: number | null;
-  /**
-   * 0 to 100, up to two decimals; unchanged if it is left out.
-   * @default null
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
-   */
-  buyback_percent?: string | null;
-  /**
-   * Whether a refund for a change of mind includes the shipping; unchanged if it is left out.
-   * @default null
-   */
-  unwanted_refunds_shipping?: boolean | null;
-  /**
-   * Legal entity that sells and withholds tax, or empty; unchanged if it is left out.
-   * @maxLength 100
-   * @default null
-   */
-  legal_name?: string | null;
-  /**
-   * Its postal address, or empty; unchanged if it is left out.
-   * @maxLength 200
-   * @default null
-   */
-  legal_address?: string | null;
-  /**
-   * 15 or 16 digits, with blanks, dots and hyphens between them, or empty; unchanged if it is left out.
-   * @maxLength 40
-   * @default null
-   */
-  tax_number?: string | null;
-  /**
-   * `yes` or `no`; unchanged if it is left out.
-   * @default null
-   * @pattern ^(yes|no)$
-   */
-  taxable?: string | null;
-  /**
-   * Whether a product's minimum quantity is binding for buyers; unchanged if it is left out.
-   * @default null
-   */
-  minimum_binds?: boolean | null;
-  /**
-   * 0 to 1,000, 0 for no limit; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 1000
-   * @default null
-   */
-  max_unpaid_orders?: number | null;
-  /**
-   * 0 to 1,000,000, 0 for no limit; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 1000000
-   * @default null
-   */
-  max_unpaid_pieces?: number | null;
-  /**
-   * Whether a COD order must be approved by the shop if its member has never paid for an order that arrived;
-   * unchanged if it is left out.
-   * @default null
-   */
-  holds_first_cod?: boolean | null;
-  /**
-   * 1 to 90; unchanged if it is left out.
-   * @format int64
-   * @min 1
-   * @max 90
-   * @default null
-   */
-  session_days?: number | null;
-  /**
-   * 1 to 2,160; unchanged if it is left out.
-   * @format int64
-   * @min 1
-   * @max 2160
-   * @default null
-   */
-  session_idle_hours?: number | null;
-  /**
-   * 0 to 30; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 30
-   * @default null
-   */
-  bank_hold_days?: number | null;
-  /**
-   * Whether owners and finance need a second factor, and administrators must confirm their identity again to move
-   * money or power; unchanged if it is left out.
-   * @default null
-   */
-  admin_factors?: boolean | null;
-  /**
-   * Whether members are notified when an administrator views the shop as they see it; unchanged if it is left out.
-   * @default null
-   */
-  tells_views?: boolean | null;
-  /**
-   * 0 to 30, 0 for no wait; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 30
-   * @default null
-   */
-  approval_wait_days?: number | null;
-  /**
-   * 31 to 3650; unchanged if it is left out.
-   * @format int64
-   * @min 31
-   * @max 3650
-   * @default null
-   */
-  message_days?: number | null;
-  /**
-   * 5 to 30; unchanged if it is left out.
-   * @format int64
-   * @min 5
-   * @max 30
-   * @default null
-   */
-  books_years?: number | null;
-  /**
-   * 0 to 60, 0 for no automatic backups; unchanged if it is left out.
-   * @format int64
-   * @min 0
-   * @max 60
-   * @default null
-   */
-  backups_kept?: number | null;
-  /**
-   * Details that a member enters later than at registration; unchanged if it is left out.
-   * @maxItems 6
-   * @default null
-   */
-  registration_later?: string[] | null;
-  /**
-   * Banks to which bonuses can be paid, in addition to those that every shop has; unchanged if it is left out.
-   * @maxItems 24
-   * @default null
-   */
-  more_banks?: string[] | null;
-  /**
-   * Explanation of Plan A; unchanged if it is left out.
-   * @maxLength 200
-   * @default null
-   */
-  plan_a_text?: string | null;
-  /**
-   * Explanation of Plan B; unchanged if it is left out.
-   * @maxLength 200
-   * @default null
-   */
-  plan_b_text?: string | null;
-  /**
-   * `member`, `both` or `retail`; unchanged if it is left out.
-   * @default null
-   * @pattern ^(member|both|retail)$
-   */
-  visitor_prices?: string | null;
-  /**
-   * The version that was edited.
-   * @format int64
-   * @default 0
-   */
-  version?: number;
 }
 
 /** A row that pays an order. */
@@ -8640,6 +8472,34 @@ export interface TaxRules {
   method: TaxMethod;
 }
 
+/** Tax on bonuses, and the legal entity that withholds it. */
+export interface TaxSettings {
+  /** Method of calculating the tax on bonuses. */
+  method: TaxMethod;
+  /**
+   * Tax withheld from a bonus if the method is `flat`, percent: 0 to 100, up to two decimals.
+   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+   */
+  percent: string;
+  /**
+   * Legal entity that sells and withholds tax; empty if it has the shop's name.
+   * @maxLength 100
+   */
+  legal_name: string;
+  /**
+   * Postal address of the legal entity; empty if it is the shop's.
+   * @maxLength 200
+   */
+  legal_address: string;
+  /**
+   * Tax number of the shop, 15 or 16 digits, or empty; an edit may have blanks, dots and hyphens between them.
+   * @maxLength 40
+   */
+  tax_number: string;
+  /** Whether the shop is a taxable business, whose prices include value-added tax. */
+  taxable: boolean;
+}
+
 /** A member's tax slip. */
 export interface TaxSlip {
   /** Such as `PPH21-202611-000123`. */
@@ -9176,6 +9036,315 @@ export interface VariantForm {
 
 /** @format int64 */
 export type VariantId = number;
+
+/** A section, with the number of its edits. */
+export interface VersionedContact {
+  /** Public information about the shop, shown in the footer of each page. Empty where not set. */
+  values: {
+    /**
+     * The shop's name.
+     * @minLength 1
+     * @maxLength 60
+     * @pattern \S
+     */
+    name: string;
+    /**
+     * Postal address.
+     * @maxLength 200
+     */
+    address: string;
+    /**
+     * Customer service hours.
+     * @maxLength 100
+     */
+    hours: string;
+    /**
+     * E-mail address.
+     * @maxLength 254
+     */
+    email: string;
+    /**
+     * Telephone number, as people write it.
+     * @maxLength 30
+     */
+    phone: string;
+    /** WhatsApp number, E.164; an edit may have an Indonesian mobile number in any usual spelling. */
+    whatsapp: string;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedOrigin {
+  /** Destination that parcels are sent from; the program's default until the owner has chosen one. */
+  values: {
+    /**
+     * Id from the destination search.
+     * @format int64
+     * @min 1
+     */
+    id: number;
+    /**
+     * Label from the destination search; empty if unknown.
+     * @maxLength 300
+     */
+    label: string;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedPayoutSettings {
+  /** Rules for the payment of bonuses. */
+  values: {
+    /**
+     * Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
+     * @format int64
+     * @min 0
+     * @max 10000000
+     */
+    minimum_rp: number;
+    /**
+     * Banks that bonuses can be paid to in addition to those of every shop.
+     * @maxItems 24
+     */
+    more_banks: string[];
+    /**
+     * Number of days without bonus payments to a bank account after a member has changed it.
+     * @format int64
+     * @min 0
+     * @max 30
+     */
+    bank_hold_days: number;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedPrivacySettings {
+  /** Rules for the members' data. */
+  values: {
+    /**
+     * Contact details that a leader sees of members below the direct downline; null, treated as `shown`, until the
+     * owner has chosen.
+     */
+    downline_contacts?: DownlineContacts | null;
+    /**
+     * Number of days for which sent messages are stored.
+     * @format int64
+     * @min 31
+     * @max 3650
+     */
+    message_days: number;
+    /**
+     * Number of years for which the recipients of bonuses and refunds are stored after a member is erased.
+     * @format int64
+     * @min 5
+     * @max 30
+     */
+    books_years: number;
+    /**
+     * Number of backups retained in the storage; 0: no automatic backups.
+     * @format int64
+     * @min 0
+     * @max 60
+     */
+    backups_kept: number;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedRegistrationSettings {
+  /** Rules for the registration of members. */
+  values: {
+    /**
+     * Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
+     * number), `jenis_kelamin`, `tanggal_lahir`.
+     * @maxItems 6
+     */
+    later: string[];
+    /**
+     * Explanation of Plan A, shown where the plan is chosen; empty if there is none.
+     * @maxLength 200
+     */
+    plan_a_text: string;
+    /**
+     * Explanation of Plan B, shown where the plan is chosen; empty if there is none.
+     * @maxLength 200
+     */
+    plan_b_text: string;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedReturnSettings {
+  /** Rules for returns. */
+  values: {
+    /**
+     * Number of days after completion of an order within which its member may request a return; 0: never.
+     * @format int64
+     * @min 0
+     * @max 365
+     */
+    return_days: number;
+    /**
+     * Number of days after completion of an order within which the shop buys back its goods; 0: never.
+     * @format int64
+     * @min 0
+     * @max 365
+     */
+    buyback_days: number;
+    /**
+     * Part of a buy-back kept by the shop, percent: 0 to 100, up to two decimals.
+     * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+     */
+    buyback_percent: string;
+    /** Whether a refund for a change of mind includes the shipping. */
+    unwanted_refunds_shipping: boolean;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedSalesSettings {
+  /** Rules for prices, stock and orders. */
+  values: {
+    /** Prices shown to visitors who are not members. */
+    visitor_prices: VisitorPrices;
+    /**
+     * Stock, in pieces, at or below which a product is low.
+     * @format int64
+     * @min 0
+     * @max 1000000
+     */
+    low_stock: number;
+    /** Whether buyers must order at least a product's minimum quantity. */
+    minimum_binds: boolean;
+    /**
+     * Maximum number of unpaid orders per member; 0 for no limit.
+     * @format int64
+     * @min 0
+     * @max 1000
+     */
+    max_unpaid_orders: number;
+    /**
+     * Maximum total number of pieces in a member's unpaid orders; 0 for no limit.
+     * @format int64
+     * @min 0
+     * @max 1000000
+     */
+    max_unpaid_pieces: number;
+    /** Whether a COD order needs the shop's approval, if its member has never paid for an order that arrived. */
+    holds_first_cod: boolean;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedSecuritySettings {
+  /** Rules for logins and administrators. */
+  values: {
+    /**
+     * Maximum duration of a login, in days.
+     * @format int64
+     * @min 1
+     * @max 90
+     */
+    session_days: number;
+    /**
+     * Time after which an unused login ends, in hours.
+     * @format int64
+     * @min 1
+     * @max 2160
+     */
+    session_idle_hours: number;
+    /**
+     * Whether owners and finance need a second factor, and administrators must confirm their identity again before
+     * actions that affect money or power.
+     */
+    admin_factors: boolean;
+    /**
+     * Number of days in which a new administrator, or one whose access was reset, approves no payout; 0: no wait.
+     * @format int64
+     * @min 0
+     * @max 30
+     */
+    approval_wait_days: number;
+    /** Whether members are notified when an administrator sees the shop as they do. */
+    tells_views: boolean;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
+
+/** A section, with the number of its edits. */
+export interface VersionedTaxSettings {
+  /** Tax on bonuses, and the legal entity that withholds it. */
+  values: {
+    /** Method of calculating the tax on bonuses. */
+    method: TaxMethod;
+    /**
+     * Tax withheld from a bonus if the method is `flat`, percent: 0 to 100, up to two decimals.
+     * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
+     */
+    percent: string;
+    /**
+     * Legal entity that sells and withholds tax; empty if it has the shop's name.
+     * @maxLength 100
+     */
+    legal_name: string;
+    /**
+     * Postal address of the legal entity; empty if it is the shop's.
+     * @maxLength 200
+     */
+    legal_address: string;
+    /**
+     * Tax number of the shop, 15 or 16 digits, or empty; an edit may have blanks, dots and hyphens between them.
+     * @maxLength 40
+     */
+    tax_number: string;
+    /** Whether the shop is a taxable business, whose prices include value-added tax. */
+    taxable: boolean;
+  };
+  /**
+   * Number of edits; an edit names the number that it is based on.
+   * @format int64
+   */
+  version: number;
+}
 
 /** Code that opens a view. */
 export interface ViewBegun {
@@ -11574,10 +11743,58 @@ export interface Calls {
     body: undefined;
     answer: AdminSettings;
   };
-  /** Stores the settings */
-  'PUT /api/admin/settings': {
+  /** Stores the public contact details */
+  'PUT /api/admin/settings/contact': {
     params: Record<string, never>;
-    body: SettingsForm;
+    body: VersionedContact;
+    answer: AdminSettings;
+  };
+  /** Stores the destination that parcels are sent from */
+  'PUT /api/admin/settings/origin': {
+    params: Record<string, never>;
+    body: VersionedOrigin;
+    answer: AdminSettings;
+  };
+  /** Stores the rules for prices, stock and orders */
+  'PUT /api/admin/settings/sales': {
+    params: Record<string, never>;
+    body: VersionedSalesSettings;
+    answer: AdminSettings;
+  };
+  /** Stores the rules for returns */
+  'PUT /api/admin/settings/returns': {
+    params: Record<string, never>;
+    body: VersionedReturnSettings;
+    answer: AdminSettings;
+  };
+  /** Stores the rules for the registration of members */
+  'PUT /api/admin/settings/registration': {
+    params: Record<string, never>;
+    body: VersionedRegistrationSettings;
+    answer: AdminSettings;
+  };
+  /** Stores the rules for the members' data */
+  'PUT /api/admin/settings/privacy': {
+    params: Record<string, never>;
+    body: VersionedPrivacySettings;
+    answer: AdminSettings;
+  };
+  /** Stores the rules for the payment of bonuses */
+  'PUT /api/admin/settings/payouts': {
+    params: Record<string, never>;
+    body: VersionedPayoutSettings;
+    answer: AdminSettings;
+  };
+  /** Stores the rules for logins and administrators */
+  'PUT /api/admin/settings/security': {
+    params: Record<string, never>;
+    body: VersionedSecuritySettings;
+    answer: AdminSettings;
+  };
+  /** Stores the tax on bonuses, and the legal entity */
+  'PUT /api/admin/settings/taxes': {
+    params: Record<string, never>;
+    body: VersionedTaxSettings;
     answer: AdminSettings;
   };
   /** Returns the shop's brand */

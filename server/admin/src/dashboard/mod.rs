@@ -16,7 +16,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     roles::{ANY_ADMIN, Admin, CATALOGUE, FINANCE, FULFILMENT, OWNER, Role, role},
-    settings::{self},
+    settings::{self, sales::SalesSettings},
 };
 use ksmart_members::{accounts, bonuses::drafts, volume};
 use ksmart_shop::{
@@ -120,7 +120,7 @@ async fn today(
     let mut conn = db.read().await?;
     let rights = role(&mut conn, admin.id).await?.map_or(0, Role::rights);
     let may = |right: u8| rights & right != 0;
-    let low_stock_from = settings::read(&mut conn).await?.low_stock;
+    let low_stock_from = settings::read::<SalesSettings>(&mut conn).await?.values.low_stock;
     let mut count = async |right: u8, what: Waiting| match may(right) {
         true => orders::waiting(&mut conn, what, now_ms, COUNTED).await.map(Some),
         false => Ok(None),

@@ -9,8 +9,9 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     audit::{self, Change, Subject},
+    internal_values,
     roles::{ANY_ADMIN, Admin, OWNER},
-    settings::{self, CachedSettings, brand::Brand},
+    settings::{self, CachedSettings, brand::Brand, contact::Contact},
 };
 use ksmart_members::{bonuses, volume};
 use ksmart_shop::{catalog, content::pages, orders::admin as orders, shipping::couriers::Couriers};
@@ -18,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::settings::Operation;
+use crate::operation::Operation;
 
 /// Maximum number of trial orders listed.
 const MOST_TRIALS: i64 = 20;
@@ -106,20 +107,19 @@ pub(super) async fn setup(
 }
 
 async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_ms: i64) -> Result<Setup> {
-    let settings = settings::read(conn).await?;
-    let contact = said(conn, "shop_name").await?
-        && said(conn, "shop_address").await?
-        && (said(conn, "shop_phone").await? || said(conn, "shop_email").await? || said(conn, "shop_whatsapp").await?);
+    let settings = settings::read_all(conn).await?;
+    let Contact { address, phone, email, whatsapp, .. } = &settings.contact;
+    let contact = !address.is_empty() && [phone, email, whatsapp].iter().any(|way| !way.is_empty());
     let [category, product, stock] = catalog::readiness(conn).await?;
     let drafts = pages::drafts(conn, &settings).await?;
     let trials = orders::trials(conn, MOST_TRIALS).await?;
-    let tried = !settings.is_open() && (!trials.is_empty() || said(conn, "tried").await?);
+    let tried = !settings.is_open() && (!trials.is_empty() || internal_values::was_tried(conn).await?);
     let (required, optional) = (true, false);
     let steps = [
         (SetupTask::Brand, optional, settings.brand != Brand::default()),
         (SetupTask::Contact, required, contact),
-        (SetupTask::Origin, required, settings.shipping_origin_chosen),
-        (SetupTask::Downline, optional, settings.downline_contacts != "unchosen"),
+        (SetupTask::Origin, required, settings.origin_chosen),
+        (SetupTask::Downline, optional, settings.privacy.downline_contacts.is_some()),
         (SetupTask::Category, required, category),
         (SetupTask::Product, required, product),
         (SetupTask::Stock, required, stock),
@@ -136,7 +136,7 @@ async fn find(conn: &mut Conn, couriers: &Couriers, operation: &Operation, now_m
         ready: steps.iter().all(|(_, required, done)| *done || !required),
         opened_at: settings.opened_ms.map(rfc3339),
         steps: steps.into_iter().map(|(step, required, done)| SetupStep { step, done, required }).collect(),
-        payment_notice_tested_at: settings::payment_notice_tested_ms(conn).await?.map(rfc3339),
+        payment_notice_tested_at: internal_values::payment_notice_tested_ms(conn).await?.map(rfc3339),
         drafts: drafts.into_iter().map(|(slug, title)| DraftText { slug, title }).collect(),
         trials,
     })
@@ -189,15 +189,11 @@ pub(super) async fn open(
         return Err(Error::invalid(format!("Toko belum dapat dibuka. Yang masih kurang: {}.", left.join(", "))));
     }
     let opened_ms = wanted.open.then_some(now_ms);
-    settings::put_opened(&mut tx, opened_ms).await?;
+    internal_values::put_opened(&mut tx, opened_ms).await?;
     let action = if wanted.open { "open" } else { "close" };
     audit::record(&mut tx, &admin.0, now_ms, Change::new(action, Subject::Settings, "toko", Value::Null, Value::Null))
         .await?;
     tx.commit().await?;
     settings.mark_changed();
     Ok(Json(Setup { opened_at: opened_ms.map(rfc3339), ..before }))
-}
-
-async fn said(conn: &mut Conn, name: &str) -> sqlx::Result<bool> {
-    Ok(settings::get(conn, name).await?.is_some_and(|value| !value.trim().is_empty()))
 }

@@ -227,7 +227,7 @@ impl Desk {
             excluded: line.excluded,
         });
         let goods = quote(&QuoteInput { lines: lines.collect(), ..QuoteInput::default() })?;
-        let parcel = Parcel::new(settings.shipping_origin_id, destination, goods.weight_kg);
+        let parcel = Parcel::new(settings.origin.id, destination, goods.weight_kg);
         let asked = self.couriers.options(&parcel, Some(self.admin.id)).await;
         let (offers, couriers_reached) = offered(&settings.shipping, &place, order.subtotal, asked)?;
         let priced = address.shipping_cost_rp + address.shipping_discount_rp;

@@ -10,9 +10,8 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     audit::{self, Change, Subject},
-    outbox,
+    internal_values, outbox,
     roles::{Admin, OWNER},
-    settings,
 };
 use ksmart_shop::{
     catalog,
@@ -80,7 +79,7 @@ async fn discard(
     }
     orders::admin::forget_order(&mut tx, key).await?;
     moves::forget_order(&mut tx, key).await?;
-    settings::put_tried(&mut tx).await?;
+    internal_values::put_tried(&mut tx).await?;
     let before = json!({"payment_status": order.status, "shipment_status": order.shipment_status});
     let change = Change::new("discard", Subject::Order, &number, before, Value::Null);
     audit::record(&mut tx, &admin.0, orders.clock.now_ms(), change).await?;

@@ -35,7 +35,7 @@ use ksmart_foundation::{
     provider_log::{Exchange, Provider},
     response::Done,
 };
-use ksmart_identity::{settings, tokens::Member};
+use ksmart_identity::{internal_values, tokens::Member};
 use ksmart_shop::orders::{self, Order};
 
 use crate::{
@@ -93,7 +93,8 @@ async fn notify(State(payments): State<Payments>, Body(body): Body<serde_json::V
     };
     payments.snap.log().record(&exchange).await;
     if notice.order_id.starts_with(TEST_NOTICE) {
-        settings::put_payment_notice_tested(&mut *payments.db.write_one().await?, payments.clock.now_ms()).await?;
+        internal_values::put_payment_notice_tested(&mut *payments.db.write_one().await?, payments.clock.now_ms())
+            .await?;
         return Ok(Json(Done { success: true }));
     }
     detached(async move { settlement::take(&payments, notice).await }).await??;

@@ -21,14 +21,9 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     roles::{Admin, FINANCE},
-    settings,
+    settings::{self, payouts::PayoutSettings, taxes::TaxMethod},
 };
-use ksmart_members::{
-    accounts,
-    bonuses::BonusId,
-    taxes::{self, TaxMethod},
-    volume,
-};
+use ksmart_members::{accounts, bonuses::BonusId, taxes, volume};
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query_as, query_scalar};
@@ -249,12 +244,12 @@ pub(super) struct Terms {
 impl Terms {
     pub(super) async fn of(conn: &mut Conn, now_ms: i64, only: Option<OnlyMember>) -> Result<Self> {
         let month = Month::of(now_ms);
-        let settings = settings::read(conn).await?;
+        let rules = settings::read::<PayoutSettings>(conn).await?.values;
         Ok(Self {
             withholding: taxes::withholding(conn, month).await?,
             month,
-            accounts_of_ms: now_ms - settings.bank_hold_days * DAY_MS,
-            least_rp: if only.is_some() { 0 } else { settings.payout_least_rp },
+            accounts_of_ms: now_ms - rules.bank_hold_days * DAY_MS,
+            least_rp: if only.is_some() { 0 } else { rules.minimum_rp },
             only,
         })
     }

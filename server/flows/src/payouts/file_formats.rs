@@ -18,9 +18,9 @@ use ksmart_foundation::{
     time::{Clock, jakarta_date},
 };
 use ksmart_identity::{
-    audit::{self, Change, Subject},
+    audit::{self, Subject},
     roles::{Admin, Confirmed, FINANCE},
-    settings::{self, BANK_FILES_VERSION, take_version},
+    settings::{self, Section, Versioned},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -51,9 +51,6 @@ const MAX_TEXT: usize = 100;
 /// Maximum number of digits in a title and in a fixed text: fewer than an account has. Only the payout, which two
 /// administrators have agreed on, decides where money goes.
 const MAX_DIGITS: usize = 5;
-
-/// Name of these formats in the audit log.
-const NAME: &str = "berkas-bank";
 
 /// The routes of this part.
 pub fn router() -> OpenApiRouter<FlowsState> {
@@ -164,9 +161,8 @@ struct BankFileFormats {
 
 impl BankFileFormats {
     async fn read(conn: &mut Conn) -> Result<Self> {
-        let (kept, version) = settings::bank_files(conn).await?;
-        let formats = kept.map_or(Ok(Vec::new()), |kept| serde_json::from_str(&kept)).map_err(Error::internal)?;
-        Ok(Self { formats, version })
+        let Versioned { values, version } = settings::read::<BankFiles>(conn).await?;
+        Ok(Self { formats: values.formats, version })
     }
 }
 
@@ -183,8 +179,29 @@ struct BankFileForm {
     version: i64,
 }
 
-fn check(typed: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
-    let mut refusals = Refusals::default();
+/// The formats as they are stored.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BankFiles {
+    formats: Vec<BankFileFormat>,
+}
+
+impl Section for BankFiles {
+    const NAME: &'static str = "bank_files";
+    const LOGGED_AS: &'static str = "berkas-bank";
+
+    fn validate(self, refusals: &mut Refusals) -> Self {
+        Self { formats: checked(self.formats, refusals) }
+    }
+
+    /// Returns the complete formats: a column's order and cells decide where money goes.
+    fn logged(&self) -> Value {
+        let formats = self.formats.iter().map(|format| serde_json::to_string(format).unwrap_or_default());
+        json!({"bank_files": formats.collect::<Vec<_>>().join("\n")})
+    }
+}
+
+fn checked(typed: Vec<BankFileFormat>, refusals: &mut Refusals) -> Vec<BankFileFormat> {
     if typed.len() > MAX_FORMATS {
         refusals.add("formats", "too_many", format!("Paling banyak {MAX_FORMATS} format."));
     }
@@ -217,20 +234,11 @@ fn check(typed: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
         });
         BankFileFormat { columns: columns.collect(), name, bank, ..format }
     });
-    let formats = formats.collect();
-    refusals.done()?;
-    Ok(formats)
+    formats.collect()
 }
 
 fn digits(text: &str) -> usize {
     text.chars().filter(|each| each.is_numeric()).count()
-}
-
-/// Returns the complete formats for the audit log: a column's order and cells decide where money goes.
-fn logged(formats: &[BankFileFormat]) -> Result<Value> {
-    let formats: Vec<String> =
-        formats.iter().map(serde_json::to_string).collect::<std::result::Result<_, _>>().map_err(Error::internal)?;
-    Ok(json!({"bank_files": formats.join("\n")}))
 }
 
 /// Shows the transfer formats of the shop's banks.
@@ -249,16 +257,13 @@ async fn change(
     Confirmed(admin): Confirmed<FINANCE>,
     Body(form): Body<BankFileForm>,
 ) -> Result<Json<BankFileFormats>> {
-    let wanted = check(form.formats)?;
+    let values = BankFiles { formats: form.formats }.validated()?;
     let mut tx = db.write().await?;
-    let before = BankFileFormats::read(&mut tx).await?;
-    if !take_version(&mut tx, BANK_FILES_VERSION, form.version).await? {
-        return Err(audit::conflict(before, &mut tx, Subject::Settings, NAME).await);
+    if !settings::save(&mut tx, &admin.0, clock.now_ms(), &Versioned { values, version: form.version }).await? {
+        let current = BankFileFormats::read(&mut tx).await?;
+        return Err(audit::conflict(current, &mut tx, Subject::Settings, BankFiles::LOGGED_AS).await);
     }
-    settings::put_bank_files(&mut tx, &serde_json::to_string(&wanted).map_err(Error::internal)?).await?;
     let after = BankFileFormats::read(&mut tx).await?;
-    let (was, is) = (logged(&before.formats)?, logged(&after.formats)?);
-    audit::record(&mut tx, &admin.0, clock.now_ms(), Change::new("update", Subject::Settings, NAME, was, is)).await?;
     tx.commit().await?;
     Ok(Json(after))
 }
@@ -375,6 +380,10 @@ mod tests {
         }
     }
 
+    fn stored(formats: Vec<BankFileFormat>) -> Result<Vec<BankFileFormat>> {
+        BankFiles { formats }.validated().map(|files| files.formats)
+    }
+
     #[test]
     fn files_match_their_format_exactly() {
         let transfers = [transfer("Siti | Rahayu", "BCA"), transfer("=1+1", "Bank lain")];
@@ -395,7 +404,7 @@ mod tests {
 
     #[test]
     fn invalid_file_formats_are_refused() {
-        assert_eq!(check(vec![format()]).unwrap(), [format()]);
+        assert_eq!(stored(vec![format()]).unwrap(), [format()]);
         let none = BankFileFormat { columns: Vec::new(), ..format() };
         let nobody = BankFileFormat { banks: OfBanks::Only, ..format() };
         let unknown = BankFileFormat { bank: "Bank Karangan".to_owned(), ..nobody.clone() };
@@ -403,9 +412,9 @@ mod tests {
         let wrong = BankFileFormat { columns: vec![column("a\nb", Cells::Text, "")], ..format() };
         for refused in [vec![none], vec![nobody], vec![unknown], vec![nameless], vec![wrong], vec![format(), format()]]
         {
-            assert!(check(refused.clone()).is_err(), "{refused:?}");
+            assert!(stored(refused.clone()).is_err(), "{refused:?}");
         }
         let many = (0..=20).map(|number| BankFileFormat { name: number.to_string(), ..format() }).collect();
-        assert!(check(many).is_err());
+        assert!(stored(many).is_err());
     }
 }

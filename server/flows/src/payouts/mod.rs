@@ -25,6 +25,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::FlowsState;
 
 pub use self::{
+    file_formats::BankFiles,
     messages::notify_paid,
     payout::{
         PaidOut, PayoutId, UnpaidOfPeriod, erase, forget_old, has_old, mark_paid, paid_between, unpaid_by_period,

@@ -12,11 +12,11 @@ use ksmart_foundation::{
     text_enum,
     time::{DAY_MS, JAKARTA_MS, Month, rfc3339},
 };
-use ksmart_identity::roles::{Admin, FINANCE};
-use ksmart_members::{
-    bonuses::{BonusId, TransferFailure},
-    taxes::TaxMethod,
+use ksmart_identity::{
+    roles::{Admin, FINANCE},
+    settings::taxes::TaxMethod,
 };
+use ksmart_members::bonuses::{BonusId, TransferFailure};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};

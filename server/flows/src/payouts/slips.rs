@@ -16,7 +16,10 @@ use ksmart_foundation::{
     leases,
     time::{Clock, Month, rfc3339},
 };
-use ksmart_identity::{settings, tokens::Member};
+use ksmart_identity::{
+    settings::{self, Seller, contact::Contact, taxes::TaxSettings},
+    tokens::Member,
+};
 use ksmart_members::{
     accounts::{self, TaxNumber},
     taxes,
@@ -196,7 +199,8 @@ async fn slip(conn: &mut Conn, member: MemberId, month: Month, now_ms: i64) -> R
                ORDER BY i.id";
     let bonuses = query_as(sql).bind(member).bind(month).fetch_all(&mut *conn).await?;
     let user = accounts::show(conn, member, now_ms).await?;
-    let seller = settings::read(conn).await?.seller();
+    let taxes = settings::read::<TaxSettings>(conn).await?.values;
+    let seller = Seller::of(&taxes, &settings::read::<Contact>(conn).await?.values);
     Ok(TaxSlip {
         number: number(month, row.id),
         month,

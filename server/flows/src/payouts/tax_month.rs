@@ -13,7 +13,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     roles::{Admin, Confirmed, FINANCE},
-    settings,
+    settings::{self, taxes::TaxSettings},
 };
 use ksmart_members::{
     accounts::{TaxNumber, TaxNumberState},
@@ -124,7 +124,7 @@ async fn show(
         without_number,
         underway: underway(&mut conn, month).await?,
         is_final: is_final(&mut conn, month, clock.now_ms()).await?,
-        has_shop_number: !settings::read(&mut conn).await?.tax_number.is_empty(),
+        has_shop_number: !settings::read::<TaxSettings>(&mut conn).await?.values.tax_number.is_empty(),
     }))
 }
 
@@ -274,7 +274,7 @@ async fn download_xml(
         let message = "Berkas ini baru ada setelah bulannya lewat dan semua pembayarannya selesai atau dibatalkan.";
         return Err(refused(message));
     }
-    let shop = settings::read(&mut conn).await?.tax_number;
+    let shop = settings::read::<TaxSettings>(&mut conn).await?.values.tax_number;
     if shop.is_empty() {
         return Err(refused("Isi NPWP toko di Pengaturan lebih dulu."));
     }

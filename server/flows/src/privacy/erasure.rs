@@ -23,7 +23,7 @@ use ksmart_identity::{
     outbox::choices,
     roles::Role,
     sessions::{self, Sessions},
-    settings,
+    settings::{self, privacy::PrivacySettings},
     tokens::Member,
 };
 use ksmart_members::accounts::{self, OwnPassword, PSEUDONYM, form::delete_photo};
@@ -245,7 +245,8 @@ async fn forget(db: &Db, member: &Member, gives_up_bonus: bool, now_ms: i64) -> 
 /// is due.
 pub async fn forget_due(db: &Db, now_ms: i64) -> Result<()> {
     let mut conn = db.read().await?;
-    let before_ms = now_ms - settings::read(&mut conn).await?.books_years * YEAR_DAYS * DAY_MS;
+    let before_ms =
+        now_ms - settings::read::<PrivacySettings>(&mut conn).await?.values.books_years * YEAR_DAYS * DAY_MS;
     let is_due = payouts::has_old(&mut conn, before_ms).await?
         || returns::has_old_accounts(&mut conn, before_ms).await?
         || !with_tax_number(&mut conn, before_ms).await?.is_empty();

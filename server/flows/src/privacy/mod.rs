@@ -16,7 +16,7 @@ use self::personal_data::{GROUPS, Group};
 pub use self::{erasure::forget_due, export::Exports};
 use ksmart_foundation::{document::routes, error::Result};
 use ksmart_identity::{
-    settings::{CachedSettings, ShopSettings},
+    settings::{CachedSettings, privacy::PrivacySettings},
     tokens::Member,
 };
 
@@ -52,7 +52,7 @@ struct Privacy {
 
 impl Group {
     /// Returns its texts with the shop's numbers filled in.
-    fn filled(&self, settings: &ShopSettings) -> KeptData {
+    fn filled(&self, settings: &PrivacySettings) -> KeptData {
         let (days, years) = (settings.message_days.to_string(), settings.books_years.to_string());
         let with = |text: &str| text.replace("{message_days}", &days).replace("{books_years}", &years);
         KeptData {
@@ -70,5 +70,5 @@ impl Group {
 #[utoipa::path(get, path = "/api/me/privacy", operation_id = "getPrivacy", responses((status = 200, body = Privacy)))]
 async fn show(State(settings): State<CachedSettings>, _: Member) -> Result<Json<Privacy>> {
     let settings = settings.now().await?;
-    Ok(Json(Privacy { groups: GROUPS.iter().map(|group| group.filled(&settings)).collect() }))
+    Ok(Json(Privacy { groups: GROUPS.iter().map(|group| group.filled(&settings.privacy)).collect() }))
 }

@@ -24,7 +24,7 @@ use ksmart_foundation::{
 use ksmart_identity::{
     audit::{self, Change, Subject},
     roles::{Admin, FINANCE, FULFILMENT, rights, role},
-    settings::{CachedSettings, ShopSettings},
+    settings::{CachedSettings, returns::ReturnSettings},
     tokens::Member,
 };
 use ksmart_members::accounts;
@@ -205,7 +205,7 @@ type Allowance = Vec<(ReturnKind, Option<i64>)>;
 fn allowance(
     order: &Order,
     completed_ms: Option<i64>,
-    settings: &ShopSettings,
+    settings: &ReturnSettings,
     by_shop: bool,
     now_ms: i64,
 ) -> std::result::Result<Allowance, &'static str> {
@@ -242,7 +242,7 @@ fn allowance(
 
 /// Context of a return request: the settings, the time, and whether the shop makes the request.
 struct ReturnContext<'a> {
-    settings: &'a ShopSettings,
+    settings: &'a ReturnSettings,
     by_shop: bool,
     now_ms: i64,
 }
@@ -318,7 +318,7 @@ pub(super) async fn list(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_own(&mut conn, member.id, &number).await?;
-    let asking = ReturnContext { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings.returns, by_shop: false, now_ms: payments.clock.now_ms() };
     Ok(Json(read_order(&mut conn, &order, &asking).await?))
 }
 
@@ -335,7 +335,7 @@ pub(super) async fn list_for_shop(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
-    let asking = ReturnContext { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings.returns, by_shop: true, now_ms: payments.clock.now_ms() };
     Ok(Json(read_order(&mut conn, &order, &asking).await?))
 }
 
@@ -379,7 +379,7 @@ async fn quote(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_own(&mut conn, member.id, &number).await?;
-    let asking = ReturnContext { settings: &settings, by_shop: false, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings.returns, by_shop: false, now_ms: payments.clock.now_ms() };
     comes_to(&mut conn, &order, &asking, &question).await.map(Json)
 }
 
@@ -397,12 +397,12 @@ async fn quote_for_shop(
     let settings = settings.now().await?;
     let mut conn = payments.db.read().await?;
     let order = find_any(&mut conn, &number).await?;
-    let asking = ReturnContext { settings: &settings, by_shop: true, now_ms: payments.clock.now_ms() };
+    let asking = ReturnContext { settings: &settings.returns, by_shop: true, now_ms: payments.clock.now_ms() };
     comes_to(&mut conn, &order, &asking, &question).await.map(Json)
 }
 
 /// Returns the terms of a return: for a change of mind the shop keeps the shipping cost, unless its settings refund it.
-fn terms(order: &Order, kind: ReturnKind, reason: Option<ReturnReason>, settings: &ShopSettings) -> Terms {
+fn terms(order: &Order, kind: ReturnKind, reason: Option<ReturnReason>, settings: &ReturnSettings) -> Terms {
     let is_unwanted = kind == ReturnKind::Refund && reason == Some(ReturnReason::Unwanted);
     let keeps_shipping = is_unwanted && order.shipping_cost > 0 && !settings.unwanted_refunds_shipping;
     Terms { kind, keeps_shipping, deduction_percent: settings.buyback_percent }
@@ -510,7 +510,7 @@ struct Intake<'a> {
     payments: &'a Payments,
     storage: &'a Storage,
     random: &'a Random,
-    settings: &'a ShopSettings,
+    settings: &'a ReturnSettings,
 }
 
 impl Intake<'_> {
@@ -614,7 +614,7 @@ pub(super) async fn ask(
     let order = find_own(&mut *payments.db.read().await?, member.id, &number).await?;
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
-    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings };
+    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings.returns };
     let data = intake.ask(&order, (Actor::Member, &member), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian diajukan.", data })))
 }
@@ -635,7 +635,7 @@ pub(super) async fn ask_for_shop(
     let order = find_any(&mut *payments.db.read().await?, &number).await?;
     let question = Question::read(form).await?;
     let settings = settings.now().await?;
-    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings };
+    let intake = Intake { payments: &payments, storage: &storage, random: &random, settings: &settings.returns };
     let data = intake.ask(&order, (Actor::Admin, &admin), question).await?;
     Ok((StatusCode::CREATED, Json(ReturnAnswer { message: "Pengembalian dicatat.", data })))
 }

@@ -23,7 +23,7 @@ use crate::{
         recovery, standing, totp,
     },
     sessions::{Session, Sessions},
-    settings,
+    settings::{self, contact::Contact},
     tokens::Member,
 };
 
@@ -90,7 +90,7 @@ async fn begin_app(
     FreshConfirmation(member): FreshConfirmation,
 ) -> Result<Json<AppBegun>> {
     let mut tx = factors.db.write().await?;
-    let shop = settings::read(&mut tx).await?.contact.name;
+    let shop = settings::read::<Contact>(&mut tx).await?.values.name;
     let begun =
         totp::begin(&mut tx, &factors.random, (member.id, &member.email, &shop), factors.clock.now_ms()).await?;
     tx.commit().await?;

@@ -20,10 +20,7 @@ use crate::IdentityState;
 pub use self::{
     confirmation::{check, remember},
     proof::{Factors, Proof},
-    standing::{
-        APPROVAL_WAIT, REQUIRED, Standing, approves_from_ms, erase, mark_reset, must_be_settled, of, remove_all,
-        waits_until_ms,
-    },
+    standing::{Standing, approves_from_ms, erase, mark_reset, must_be_settled, of, remove_all, waits_until_ms},
 };
 
 /// The routes of this feature.

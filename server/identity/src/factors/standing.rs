@@ -9,49 +9,40 @@ use ksmart_foundation::{
 };
 use sqlx::{FromRow, query, query_as, query_scalar};
 
-use crate::settings;
-
-/// Setting that makes a second factor mandatory for owners and finance, and a confirmation mandatory for actions that
-/// affect money or power.
-pub const REQUIRED: &str = "admin_factors";
-
-/// Setting for the number of days during which a new or reset administrator approves no payout.
-pub const APPROVAL_WAIT: &str = "approval_wait_days";
+use crate::settings::{self, security::SecuritySettings};
 
 /// Second factors of an account in addition to its password, and the shop's requirements for it.
-#[derive(Debug, Clone, Copy, FromRow)]
+#[derive(Debug, Clone, Copy)]
 pub struct Standing {
-    /// Whether it has an authenticator app: 1 or 0.
-    totp: i64,
-    /// Number of its passkeys.
-    passkeys: i64,
+    has_totp: bool,
+    has_passkey: bool,
     /// Number of recovery codes left.
     pub recovery_codes: i64,
-    /// Whether its role needs a factor in a shop that requires factors: 1 or 0.
-    guarded: i64,
-    /// Whether it belongs to an administrator, in a shop that requires factors: 1 or 0.
-    asked: i64,
+    /// Whether its role needs a factor in a shop that requires factors.
+    is_guarded: bool,
+    /// Whether it belongs to an administrator, in a shop that requires factors.
+    is_asked: bool,
 }
 
 impl Standing {
     /// Whether it has an authenticator app.
     pub fn has_totp(self) -> bool {
-        self.totp > 0
+        self.has_totp
     }
 
     /// Whether it has a passkey.
     pub fn has_passkey(self) -> bool {
-        self.passkeys > 0
+        self.has_passkey
     }
 
     /// Whether it has a second factor.
     pub fn has_factor(self) -> bool {
-        self.has_totp() || self.has_passkey()
+        self.has_totp || self.has_passkey
     }
 
     /// Whether its role needs a second factor.
     pub fn needs_factor(self) -> bool {
-        self.guarded > 0 && self.asked > 0
+        self.is_guarded && self.is_asked
     }
 
     /// Whether it must first add a factor, and can do nothing else as an administrator until then.
@@ -62,24 +53,36 @@ impl Standing {
     /// Whether it must confirm its identity before actions that affect money or power, or before a change of its own
     /// e-mail address.
     pub fn confirms(self) -> bool {
-        self.asked > 0 || self.has_factor()
+        self.is_asked || self.has_factor()
     }
 }
 
 /// Reads an account's standing.
 pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
-    // A shop with the built-in texts is the demo shop, whose accounts are publicly known.
+    #[derive(FromRow)]
+    struct Row {
+        totp: i64,
+        passkeys: i64,
+        recovery_codes: i64,
+        guarded: i64,
+        administrator: i64,
+    }
     let sql =
         "SELECT (SELECT COUNT(*) FROM totp_factors t WHERE t.member_id = m.id AND t.proven_ms IS NOT NULL) AS totp,
                       (SELECT COUNT(*) FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
                       (SELECT COUNT(*) FROM recovery_codes r WHERE r.member_id = m.id) AS recovery_codes,
                       CAST(CASE WHEN m.role IN ('owner', 'finance') THEN 1 ELSE 0 END AS BIGINT) AS guarded,
-                      CAST(CASE WHEN m.role <> 'member'
-                                 AND COALESCE((SELECT value FROM settings WHERE name = 'admin_factors'),
-                                              (SELECT 'no' FROM settings WHERE name = 'built_in_words'), 'yes') = 'yes'
-                           THEN 1 ELSE 0 END AS BIGINT) AS asked
+                      CAST(CASE WHEN m.role <> 'member' THEN 1 ELSE 0 END AS BIGINT) AS administrator
                FROM members m WHERE m.id = $1";
-    query_as(sql).bind(member).fetch_one(conn).await
+    let row: Row = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
+    let is_asked = row.administrator > 0 && settings::read::<SecuritySettings>(conn).await?.values.admin_factors;
+    Ok(Standing {
+        has_totp: row.totp > 0,
+        has_passkey: row.passkeys > 0,
+        recovery_codes: row.recovery_codes,
+        is_guarded: row.guarded > 0,
+        is_asked,
+    })
 }
 
 /// Records that an account became an administrator's, or that its credentials were reset.
@@ -100,7 +103,7 @@ pub async fn waits_until_ms(conn: &mut Conn, member: MemberId, days: i64, now_ms
 
 /// Returns the time from which an administrator may approve outgoing money, UTC milliseconds; `None` if already now.
 pub async fn approves_from_ms(conn: &mut Conn, admin: MemberId, now_ms: i64) -> sqlx::Result<Option<i64>> {
-    let days = settings::read(conn).await?.approval_wait_days;
+    let days = settings::read::<SecuritySettings>(conn).await?.values.approval_wait_days;
     waits_until_ms(conn, admin, days, now_ms).await
 }
 

@@ -10,7 +10,7 @@ use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::ToSchema;
 
-use crate::{sessions::device::in_words, settings::ShopSettings};
+use crate::{sessions::device::in_words, settings::security::SecuritySettings};
 
 /// Maximum number of sessions listed: the most recently used ones.
 const LISTED: i64 = 100;
@@ -56,7 +56,7 @@ pub async fn list(
     conn: &mut Conn,
     member: MemberId,
     own: Option<&str>,
-    settings: &ShopSettings,
+    settings: &SecuritySettings,
     now_ms: i64,
 ) -> sqlx::Result<Vec<LoginSession>> {
     let sql = format!(
@@ -79,7 +79,7 @@ pub async fn list(
 }
 
 /// Returns the times that [`GOES_ON`] compares with.
-fn bounds(settings: &ShopSettings, now_ms: i64) -> [i64; 2] {
+fn bounds(settings: &SecuritySettings, now_ms: i64) -> [i64; 2] {
     [now_ms - settings.session_days * DAY_MS, now_ms - settings.session_idle_ms()]
 }
 
@@ -124,7 +124,7 @@ pub async fn logins(
     conn: &mut Conn,
     open: bool,
     uid: Option<&str>,
-    settings: &ShopSettings,
+    settings: &SecuritySettings,
     now_ms: i64,
 ) -> sqlx::Result<Vec<Login>> {
     // There are few administrators and many members: their sessions are found through the administrators, then sorted.

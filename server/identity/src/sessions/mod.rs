@@ -35,7 +35,11 @@ use ksmart_foundation::{
 use sqlx::{FromRow, query, query_as, query_scalar};
 
 use crate::{
-    settings::{self, CachedSettings, ShopSettings},
+    internal_values,
+    settings::{
+        CachedSettings,
+        security::{MAX_SESSION_DAYS, SecuritySettings},
+    },
     tokens::{Member, Tokens, session_expired, unauthorized},
 };
 
@@ -45,10 +49,7 @@ pub use self::{
 };
 
 /// Time for which ended sessions are stored: longer than any session lasts, by a day for clocks that differ.
-const REMEMBERED_MS: i64 = (MAX_DAYS + 1) * DAY_MS;
-
-/// Longest duration that a session may be set to last, in days.
-pub const MAX_DAYS: i64 = 90;
+const REMEMBERED_MS: i64 = (MAX_SESSION_DAYS + 1) * DAY_MS;
 
 /// Maximum age of this process's knowledge of changes by other servers, in milliseconds.
 const REREAD_MS: i64 = 1000;
@@ -69,15 +70,15 @@ const ADDED: &str = "jwt_secret_added";
 /// Returns the key that signs sessions: the operator's, or one stored in the database, which `make` creates at first.
 pub async fn key(conn: &mut Conn, given: Option<&str>, make: impl FnOnce() -> String + Send) -> sqlx::Result<String> {
     match given {
-        Some(given) => Ok(format!("{given}{}", settings::get(conn, ADDED).await?.unwrap_or_default())),
-        None => settings::get_or_make(conn, KEY, make).await,
+        Some(given) => Ok(format!("{given}{}", internal_values::get(conn, ADDED).await?.unwrap_or_default())),
+        None => internal_values::get_or_make(conn, KEY, make).await,
     }
 }
 
 /// Replaces the key, even if the operator provides the same as before: every session ends and is deleted.
 pub async fn renew_key(conn: &mut Conn, make: impl Fn() -> String) -> sqlx::Result<()> {
     for name in [KEY, ADDED] {
-        settings::put(&mut *conn, name, &make()).await?;
+        internal_values::put(&mut *conn, name, &make()).await?;
     }
     // No valid token names one of these.
     query("DELETE FROM sessions").execute(&mut *conn).await?;
@@ -154,7 +155,7 @@ impl Sessions {
                    VALUES ($1, $2, $3, $3, $4, $5, $6)";
         let query = query(sql).bind(&id).bind(member.id).bind(now_ms).bind(since_ms);
         query.bind(&device.user_agent).bind(device.address.to_string()).execute(conn).await?;
-        let until_ms = now_ms + self.settings.known().await.session_days * DAY_MS;
+        let until_ms = now_ms + self.settings.known().await.security.session_days * DAY_MS;
         let token = self.tokens.issue(member, &id, now_ms, until_ms)?;
         Ok((id, token))
     }
@@ -210,7 +211,7 @@ impl Sessions {
         let now_ms = self.clock.now_ms();
         let named = self.tokens.read(token, now_ms)?;
         if let Some(viewer) = named.viewer {
-            let created_after_ms = now_ms - self.settings.known().await.session_days * DAY_MS;
+            let created_after_ms = now_ms - self.settings.known().await.security.session_days * DAY_MS;
             let of = (named.member, viewer);
             let mut conn = self.db.read().await?;
             let email = views::find(&mut conn, &named.session, of, (created_after_ms, now_ms)).await?;
@@ -226,7 +227,7 @@ impl Sessions {
         }
         let settings = self.settings.known().await;
         let row = find(&mut *self.db.read().await?, &named.session, named.member).await?;
-        let Some(row) = row.filter(|row| !row.is_over(&settings, now_ms)) else {
+        let Some(row) = row.filter(|row| !row.is_over(&settings.security, now_ms)) else {
             self.known.over.write().unwrap_or_else(PoisonError::into_inner).insert(named.session, now_ms);
             return Err(session_expired());
         };
@@ -320,7 +321,7 @@ impl Sessions {
     pub async fn is_active(&self, conn: &mut Conn, session: &Session, now_ms: i64) -> sqlx::Result<bool> {
         let settings = self.settings.known().await;
         let row = find(conn, &session.id, session.member.id).await?;
-        Ok(row.is_some_and(|row| !row.is_over(&settings, now_ms)))
+        Ok(row.is_some_and(|row| !row.is_over(&settings.security, now_ms)))
     }
 
     /// Ends every session of a member except the caller's, in the caller's transaction; returns the time for
@@ -334,7 +335,7 @@ impl Sessions {
         let created_ms: Option<i64> = query_scalar(sql).bind(&own.id).bind(from_ms).fetch_optional(&mut *conn).await?;
         let created_ms = created_ms.ok_or_else(session_expired)?;
         list::end_before(conn, own.member.id, from_ms, now_ms).await?;
-        let until_ms = created_ms + self.settings.known().await.session_days * DAY_MS;
+        let until_ms = created_ms + self.settings.known().await.security.session_days * DAY_MS;
         Ok((from_ms, self.tokens.issue(&own.member, &own.id, now_ms, until_ms)?))
     }
 }
@@ -351,7 +352,7 @@ struct Row {
 }
 
 impl Row {
-    fn is_over(&self, settings: &ShopSettings, now_ms: i64) -> bool {
+    fn is_over(&self, settings: &SecuritySettings, now_ms: i64) -> bool {
         self.ended_ms.is_some()
             || self.since_ms < self.sessions_from_ms
             || self.created_ms + settings.session_days * DAY_MS <= now_ms

@@ -1,6 +1,10 @@
 //! Look and wording of the shop, beyond its name.
 
+use ksmart_foundation::{form::Refusals, palette::Colour};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::settings::section::Section;
 
 /// Logo and icons included in the program: those of the demo shop.
 pub const BUILT_IN: &str = "k-smart";
@@ -8,7 +12,7 @@ pub const BUILT_IN: &str = "k-smart";
 /// Settings of the owner for the shop's looks. Where nothing is set, the shop's name and the program's own colours and
 /// plain icons are used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(deny_unknown_fields)]
 pub struct Brand {
     /// Company behind the shop; empty if it has the shop's name.
     pub company: String,
@@ -48,6 +52,7 @@ pub struct Brand {
 
 /// Icon in the forms that devices request, PNG below `/storage/`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Icons {
     /// Square picture with a side of 192 pixels.
     pub small: String,
@@ -60,7 +65,7 @@ pub struct Icons {
 }
 
 impl Brand {
-    /// Returns the brand of the demo shop, and of shops older than brand settings.
+    /// Returns the brand of the demo shop.
     pub fn k_smart() -> Self {
         Self {
             company: "K-Link".to_owned(),
@@ -83,5 +88,27 @@ impl Brand {
     /// Describes the goods sold: `produk kesehatan dan kecantikan`.
     pub fn products(&self) -> String {
         format!("produk {}", if self.goods.is_empty() { "pilihan" } else { &self.goods })
+    }
+}
+
+impl Section for Brand {
+    const NAME: &'static str = "brand";
+    const LOGGED_AS: &'static str = "merek";
+
+    fn validate(self, refusals: &mut Refusals) -> Self {
+        if !self.accent.is_empty() && Colour::parse(&self.accent).is_none() {
+            refusals.add("accent", "colour", "Tulis warna seperti #0f7b5c.");
+        }
+        self
+    }
+
+    fn logged(&self) -> Value {
+        json!({
+            "company": self.company, "goods": self.goods, "hero_title": self.hero_title, "hero_text": self.hero_text,
+            "about_heading": self.about_heading, "help_heading": self.help_heading,
+            "promises": self.promises, "logo": self.logo, "logo_dark": self.logo_dark, "icon": self.icon,
+            "accent": self.accent, "instagram": self.instagram,
+            "facebook": self.facebook, "tiktok": self.tiktok, "youtube": self.youtube,
+        })
     }
 }

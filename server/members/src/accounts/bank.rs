@@ -13,7 +13,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     outbox::{self, Kind, Recipient},
-    settings,
+    settings::{self, payouts::PayoutSettings},
     tokens::Member,
 };
 use serde::Serialize;
@@ -103,7 +103,7 @@ pub async fn bank_account(conn: &mut Conn, member: MemberId, now_ms: i64) -> sql
         bank: String,
         bank_account: String,
     }
-    let hold_ms = settings::read(conn).await?.bank_hold_days * DAY_MS;
+    let hold_ms = settings::read::<PayoutSettings>(conn).await?.values.bank_hold_days * DAY_MS;
     let sql = "SELECT bank_changed_ms, bank_failed_ms FROM members WHERE id = $1";
     let (changed_ms, failed_ms): (i64, Option<i64>) = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
     let sql = "SELECT changed_ms, bank_before, bank_account_before, bank, bank_account FROM bank_account_changes

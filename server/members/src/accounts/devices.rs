@@ -75,7 +75,7 @@ async fn list(
 ) -> Result<Json<Devices>> {
     let (settings, now_ms) = (settings.now().await?, clock.now_ms());
     let mut conn = db.read().await?;
-    let sessions = sessions::list(&mut conn, own.member.id, Some(&own.id), &settings, now_ms).await?;
+    let sessions = sessions::list(&mut conn, own.member.id, Some(&own.id), &settings.security, now_ms).await?;
     let views = views::reported(&mut conn, own.member.id).await?;
     Ok(Json(Devices { sessions, views }))
 }
@@ -152,7 +152,7 @@ async fn list_of(
     let (settings, now_ms) = (settings.now().await?, clock.now_ms());
     let mut conn = db.read().await?;
     let (member, _) = find_administrator(&mut conn, &uid).await?;
-    let sessions = sessions::list(&mut conn, member, Some(&own.id), &settings, now_ms).await?;
+    let sessions = sessions::list(&mut conn, member, Some(&own.id), &settings.security, now_ms).await?;
     Ok(Json(Devices { sessions, views: Vec::new() }))
 }
 
@@ -228,7 +228,7 @@ async fn list_logins(
 ) -> Result<Json<AdministratorLogins>> {
     let (settings, now_ms) = (settings.now().await?, clock.now_ms());
     let (open, uid) = (filter.open.unwrap_or_default(), filter.uid.as_deref());
-    let logins = sessions::logins(&mut *db.read().await?, open, uid, &settings, now_ms).await?;
+    let logins = sessions::logins(&mut *db.read().await?, open, uid, &settings.security, now_ms).await?;
     let logins: Result<_> = logins.into_iter().map(|login| AdministratorLogin::of(login, &own.id)).collect();
     Ok(Json(AdministratorLogins { logins: logins? }))
 }

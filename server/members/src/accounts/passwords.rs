@@ -5,7 +5,7 @@ use std::{collections::HashSet, io::Read, sync::LazyLock};
 use flate2::read::GzDecoder;
 use ksmart_core::fields::FieldError;
 use ksmart_foundation::db::Conn;
-use ksmart_identity::settings;
+use ksmart_identity::settings::{self, contact::Contact};
 
 /// List of Django's `CommonPasswordValidator`: 20,000 passwords from published leaks, lower case, one per line.
 const LIST: &[u8] = include_bytes!("../../../assets/passwords/common-passwords.txt.gz");
@@ -21,7 +21,7 @@ static COMMON: LazyLock<HashSet<Box<str>>> = LazyLock::new(|| {
 ///
 /// Such a password is a common one, or only words of the shop or of the account with added digits and signs.
 pub async fn too_common(conn: &mut Conn, password: &str, email: &str, name: &str) -> sqlx::Result<Option<FieldError>> {
-    let shop = settings::read(conn).await?.contact.name;
+    let shop = settings::read::<Contact>(conn).await?.values.name;
     let is_easy =
         COMMON.contains(password.trim().to_lowercase().as_str()) || repeats(password, &[PROGRAM, &shop, email, name]);
     let refused = || FieldError::new("password", "password_common", "Password ini terlalu umum. Pilih password lain.");

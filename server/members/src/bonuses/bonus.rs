@@ -12,7 +12,10 @@ use ksmart_foundation::{
     text_enum,
     time::{Clock, Month},
 };
-use ksmart_identity::{settings, tokens::Member};
+use ksmart_identity::{
+    settings::{self, payouts::PayoutSettings},
+    tokens::Member,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
@@ -201,7 +204,7 @@ async fn find(conn: &mut Conn, member: MemberId, period: Option<PeriodId>, month
 
 /// Sums up a member's bonuses that are neither paid nor in a payout, if the sum is too small to be paid.
 async fn waiting(conn: &mut Conn, member: MemberId) -> Result<Option<WaitingBonuses>> {
-    let least_rp = settings::read(&mut *conn).await?.payout_least_rp;
+    let least_rp = settings::read::<PayoutSettings>(&mut *conn).await?.values.minimum_rp;
     if least_rp == 0 {
         return Ok(None);
     }

@@ -13,7 +13,13 @@ use ksmart_foundation::{
     leases,
     page::{Page, pattern},
 };
-use ksmart_identity::{settings, tokens::Member};
+use ksmart_identity::{
+    settings::{
+        self,
+        privacy::{DownlineContacts, PrivacySettings},
+    },
+    tokens::Member,
+};
 use serde::{Deserialize, Serialize};
 use sqlx::{AssertSqlSafe, FromRow, query, query_as, query_scalar};
 use utoipa::{IntoParams, ToSchema};
@@ -25,9 +31,6 @@ use crate::{MembersState, accounts};
 pub fn router() -> OpenApiRouter<MembersState> {
     OpenApiRouter::new().routes(routes!(show_leader)).routes(routes!(list_downlines))
 }
-
-/// Setting for a leader's view of members below the direct downline: `shown` or `masked`.
-const CONTACTS_SETTING: &str = "downline_contacts";
 
 /// Number of members that a search reads in the order of the list before it searches all names.
 const SEARCH_WINDOW: i64 = 2000;
@@ -259,11 +262,11 @@ impl Contacts {
     }
 }
 
-/// Returns the setting for the contact data that a leader sees: everything if nothing is set; an unknown value hides.
+/// Returns the setting for the contact data that a leader sees: everything if nothing is set.
 pub async fn contacts(conn: &mut Conn) -> sqlx::Result<Contacts> {
-    Ok(match settings::get(conn, CONTACTS_SETTING).await?.as_deref() {
-        None | Some("unchosen" | "shown") => Contacts::Shown,
-        Some(_) => Contacts::Masked,
+    Ok(match settings::read::<PrivacySettings>(conn).await?.values.downline_contacts {
+        None | Some(DownlineContacts::Shown) => Contacts::Shown,
+        Some(DownlineContacts::Masked) => Contacts::Masked,
     })
 }
 

@@ -17,7 +17,7 @@ use ksmart_foundation::{
 use ksmart_identity::{
     audit::{self, Change, Subject},
     roles::{Admin, Confirmed, OWNER},
-    settings,
+    settings::{self, privacy::PrivacySettings},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -89,7 +89,10 @@ struct BackupList {
 async fn look(backups: &Backups) -> Result<BackupList> {
     let (state, kept) = {
         let mut conn = backups.db.read().await?;
-        (nightly::State::read(&mut conn).await?, settings::backups_kept(&mut conn).await?)
+        (
+            nightly::State::read(&mut conn).await?,
+            settings::read::<PrivacySettings>(&mut conn).await?.values.backups_kept,
+        )
     };
     let listed = backups.list(&state).await?;
     let shown = |StoredBackup { name, begun_ms, bytes, is_encrypted }| Backup {

@@ -17,7 +17,10 @@ use ksmart_foundation::{
     storage::Storage,
     time::{Clock, DAY_MS, JAKARTA_MS},
 };
-use ksmart_identity::settings;
+use ksmart_identity::{
+    internal_values,
+    settings::{self, privacy::PrivacySettings},
+};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
@@ -109,8 +112,8 @@ pub struct State {
 impl State {
     /// Reads the state written last.
     pub async fn read(conn: &mut Conn) -> sqlx::Result<Self> {
-        let kept = settings::get(conn, STATE).await?;
-        Ok(kept.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default())
+        let Some(json) = internal_values::get(conn, STATE).await? else { return Ok(Self::default()) };
+        serde_json::from_str(&json).map_err(|error| sqlx::Error::Decode(error.into()))
     }
 
     /// Reads the state written last; no other transaction can write it until this one ends.
@@ -120,7 +123,8 @@ impl State {
     }
 
     pub(super) async fn put(&self, conn: &mut Conn) -> sqlx::Result<()> {
-        settings::put(conn, STATE, &serde_json::to_string(self).unwrap_or_default()).await
+        let json = serde_json::to_string(self).map_err(|error| sqlx::Error::Encode(error.into()))?;
+        internal_values::put(conn, STATE, &json).await
     }
 
     /// Whether a backup is being made, or will begin at once.
@@ -238,7 +242,7 @@ impl Backups {
         let (now_ms, is_encrypted) = (self.clock.now_ms(), self.recipient.is_some());
         let looked = {
             let mut conn = self.db.read().await?;
-            (State::read(&mut conn).await?, settings::backups_kept(&mut conn).await?)
+            (State::read(&mut conn).await?, settings::read::<PrivacySettings>(&mut conn).await?.values.backups_kept)
         };
         let (before, kept) = looked;
         let mut next = before.clone();
@@ -319,7 +323,7 @@ impl Backups {
     async fn remove_old(&self) -> Result<()> {
         let (state, kept) = {
             let mut conn = self.db.read().await?;
-            (State::read(&mut conn).await?, settings::backups_kept(&mut conn).await?)
+            (State::read(&mut conn).await?, settings::read::<PrivacySettings>(&mut conn).await?.values.backups_kept)
         };
         let Some(kept) = usize::try_from(kept).ok().filter(|kept| *kept > 0) else { return Ok(()) };
         for old in self.list(&state).await?.into_iter().skip(kept) {

@@ -6,6 +6,7 @@
 mod recalculation;
 mod replays;
 mod report;
+mod settings;
 mod statements;
 
 pub use self::report::{Finding, Report};
@@ -65,6 +66,7 @@ pub async fn run(db: &Db) -> sqlx::Result<Report> {
         drop(keys);
         findings.push(finding);
     }
+    findings.push(settings::sections(&mut snapshot).await?);
     findings.push(replays::totals(&mut snapshot).await?);
     findings.push(replays::states(&mut snapshot).await?);
     findings.push(replays::returns(&mut snapshot).await?);

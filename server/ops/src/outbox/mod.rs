@@ -26,7 +26,7 @@ use ksmart_identity::{
         texts::{self, Letter, Setting},
         webhooks,
     },
-    settings::{self, CachedSettings},
+    settings::{self, CachedSettings, privacy::PrivacySettings},
 };
 
 /// Maximum number of readers served at once over one channel.
@@ -234,7 +234,7 @@ async fn call_webhook(
 /// Gives up messages that have waited too long, and deletes messages older than the settings allow.
 pub async fn tidy(db: &Db, now_ms: i64) -> Result<()> {
     while deliveries::give_up_late(&mut *db.write_one().await?, now_ms).await? > 0 {}
-    let kept_days = settings::read(&mut *db.read().await?).await?.message_days;
+    let kept_days = settings::read::<PrivacySettings>(&mut *db.read().await?).await?.values.message_days;
     while deliveries::drop_old(&mut *db.write_one().await?, now_ms - kept_days * DAY_MS).await? > 0 {}
     Ok(())
 }

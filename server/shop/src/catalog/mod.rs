@@ -21,7 +21,7 @@ use crate::ShopState;
 pub use self::{
     admin::{is_code_of_goods, readiness, running_low},
     links::{Listed, Offer, category, category_names, newest, offer},
-    pricing::{ByMember, PRICING, Pricing, VisitorPrices, visitor_prices},
+    pricing::{ByMember, PRICING, Pricing, visitor_prices},
     products::{
         BesidePrice, Catalog, Category, PictureKind, Product, ProductDetail, ProductList, Variant, average, categories,
         detail, product_not_found, ratings,

@@ -9,14 +9,20 @@ use axum::{
     http::request::Parts,
 };
 use ksmart_foundation::{
-    db::{Conn, TextEnum},
+    db::Conn,
     document::{Call, Part},
     ids::ProductId,
-    text_enum,
     time::{Clock, optional_moment, rfc3339},
 };
-use ksmart_identity::{sessions::Sessions, settings, tokens::Member};
-use serde::{Deserialize, Serialize};
+use ksmart_identity::{
+    sessions::Sessions,
+    settings::{
+        self,
+        sales::{SalesSettings, VisitorPrices},
+    },
+    tokens::Member,
+};
+use serde::Serialize;
 use sqlx::{FromRow, query};
 use utoipa::ToSchema;
 
@@ -87,25 +93,9 @@ impl Pricing {
     }
 }
 
-/// Prices shown to visitors who are not members.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum VisitorPrices {
-    /// The members' price.
-    #[default]
-    Member,
-    /// The members' price and the retail price.
-    Both,
-    /// The retail price; only members see the members' price.
-    Retail,
-}
-
-text_enum!(VisitorPrices { Member => "member", Both => "both", Retail => "retail" });
-
 /// Returns which prices visitors are shown.
 pub async fn visitor_prices(conn: &mut Conn) -> sqlx::Result<VisitorPrices> {
-    let set = settings::get(conn, settings::VISITOR_PRICES).await?;
-    Ok(set.and_then(|text| VisitorPrices::from_text(&text)).unwrap_or_default())
+    Ok(settings::read::<SalesSettings>(conn).await?.values.visitor_prices)
 }
 
 impl Price {

@@ -27,6 +27,7 @@ use ksmart_foundation::{
     text_enum,
     time::Clock,
 };
+use ksmart_identity::settings::sales::VisitorPrices;
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, FromRow, query_as};
 use tokio::sync::Mutex;
@@ -35,7 +36,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     ShopState,
-    catalog::pricing::{ByMember, PRICING, Price, Pricing, VisitorPrices, visitor_prices},
+    catalog::pricing::{ByMember, PRICING, Price, Pricing, visitor_prices},
 };
 
 /// The routes of this part.

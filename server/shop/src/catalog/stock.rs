@@ -7,7 +7,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     outbox::{self, Recipient},
-    settings,
+    settings::{self, sales::SalesSettings},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -62,7 +62,7 @@ type Movement = (ProductId, Option<VariantId>, i64);
 /// Returns false if too few pieces are left, or a product was archived or a variant removed in the meantime; the caller
 /// must then roll back.
 pub async fn take_stock(conn: &mut Conn, order: OrderKey, lines: &[Goods], now_ms: i64) -> sqlx::Result<bool> {
-    let low_stock = settings::low_stock(conn).await?;
+    let low_stock = settings::read::<SalesSettings>(conn).await?.values.low_stock;
     let mut taken: Vec<Movement> = Vec::with_capacity(lines.len());
     for line in lines {
         let quantity = line.quantity;

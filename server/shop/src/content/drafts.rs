@@ -2,7 +2,9 @@
 
 use ksmart_foundation::format::{number, rupiah};
 use ksmart_identity::settings::{
-    Contact, ShopSettings,
+    ShopSettings,
+    contact::Contact,
+    privacy::DownlineContacts,
     shipping::{OwnWay, ShippingRules},
 };
 
@@ -26,7 +28,7 @@ const NOTHING_BACK: &str = include_str!("drafts/nothing-back.md");
 /// Returns the draft of a text as Markdown; `None` for a slug without a draft.
 pub fn draft(slug: &str, settings: &ShopSettings) -> Option<String> {
     let (_, text) = DRAFTS.iter().find(|(each, _)| *each == slug)?;
-    let takes_back = settings.return_days > 0 || settings.buyback_days > 0;
+    let takes_back = settings.returns.return_days > 0 || settings.returns.buyback_days > 0;
     let text = if slug == "replacement" && !takes_back { &NOTHING_BACK } else { text };
     // Names are inserted last, so that braces in a shop's name are not replaced by a fact.
     let ShopSettings { contact, brand, shipping, .. } = settings;
@@ -37,12 +39,12 @@ pub fn draft(slug: &str, settings: &ShopSettings) -> Option<String> {
         ("{own_ways}", own_ways(&shipping.own)),
         ("{packing_days}", packing_days(shipping)),
         ("{cash_on_delivery}", cash_on_delivery(shipping)),
-        ("{return_days}", return_days(settings.return_days)),
+        ("{return_days}", return_days(settings.returns.return_days)),
         ("{unwanted}", unwanted(settings)),
         ("{buyback}", buyback(settings)),
-        ("{leaders_see}", leaders_see(&settings.downline_contacts)),
-        ("{message_days}", number(settings.message_days)),
-        ("{books_years}", number(settings.books_years)),
+        ("{leaders_see}", leaders_see(settings.privacy.downline_contacts)),
+        ("{message_days}", number(settings.privacy.message_days)),
+        ("{books_years}", number(settings.privacy.books_years)),
         ("{hours}", said(&contact.hours, "hari dan jam layanan")),
         ("{contacts}", contacts(contact)),
         ("{products}", brand.products()),
@@ -65,7 +67,7 @@ fn said(text: &str, what: &str) -> String {
 }
 
 fn legal_entity(settings: &ShopSettings) -> String {
-    match settings.legal_name.as_str() {
+    match settings.taxes.legal_name.as_str() {
         "" => mark("nama badan usaha yang menjual dan alamatnya, seperti di NPWP"),
         name => {
             let address = settings.seller().address;
@@ -76,7 +78,7 @@ fn legal_entity(settings: &ShopSettings) -> String {
 }
 
 fn origin(settings: &ShopSettings) -> String {
-    let label = if settings.shipping_origin_chosen { settings.shipping_origin_label.as_str() } else { "" };
+    let label = if settings.origin_chosen { settings.origin.label.as_str() } else { "" };
     said(label, "kota asal pengiriman")
 }
 
@@ -150,33 +152,33 @@ fn return_days(days: i64) -> String {
 }
 
 fn unwanted(settings: &ShopSettings) -> String {
-    if settings.return_days == 0 {
+    if settings.returns.return_days == 0 {
         return String::new();
     }
-    let back = if settings.unwanted_refunds_shipping { "ikut" } else { "tidak" };
+    let back = if settings.returns.unwanted_refunds_shipping { "ikut" } else { "tidak" };
     format!("Bila Anda berubah pikiran, ongkos kirim {back} dikembalikan.")
 }
 
 fn buyback(settings: &ShopSettings) -> String {
-    match settings.buyback_days {
+    match settings.returns.buyback_days {
         0 => String::new(),
         days => format!(
             "Barang yang tidak jadi Anda perlukan dapat dibeli kembali oleh toko sampai {} hari setelah pesanan selesai, \
              dengan potongan {}% dan tanpa ongkos kirim.",
             number(days),
-            settings.buyback_percent.normalize().to_string().replace('.', ",")
+            settings.returns.buyback_percent.to_string().replace('.', ",")
         ),
     }
 }
 
-fn leaders_see(downline_contacts: &str) -> String {
-    match downline_contacts {
-        "masked" => {
+fn leaders_see(contacts: Option<DownlineContacts>) -> String {
+    match contacts {
+        Some(DownlineContacts::Masked) => {
             "Leader langsung Anda melihat nama, nomor anggota, email, dan foto profil Anda; leader di atasnya melihat \
              nomor anggota, nama yang disingkat, dan email yang disamarkan. Semuanya melihat produk, jumlah, tanggal, \
              dan BV belanja Anda."
         }
-        _ => {
+        None | Some(DownlineContacts::Shown) => {
             "Leader Anda dan leader di atasnya melihat nama, nomor anggota, email, dan foto profil Anda, serta produk, \
              jumlah, tanggal, dan BV belanja Anda."
         }
@@ -186,6 +188,9 @@ fn leaders_see(downline_contacts: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ksmart_identity::settings::{
+        origin::Origin, privacy::PrivacySettings, returns::ReturnSettings, taxes::TaxSettings,
+    };
     use rust_decimal::Decimal;
 
     use super::*;
@@ -194,12 +199,18 @@ mod tests {
     fn settled() -> ShopSettings {
         ShopSettings {
             contact: Contact { name: "Sehat {hours}".to_owned(), ..Contact::k_smart() },
-            legal_name: "PT Sehat Selalu".to_owned(),
-            shipping_origin_label: "Coblong, Bandung".to_owned(),
-            shipping_origin_chosen: true,
-            buyback_days: 30,
-            buyback_percent: Decimal::new(125, 1),
-            downline_contacts: "masked".to_owned(),
+            taxes: TaxSettings { legal_name: "PT Sehat Selalu".to_owned(), ..TaxSettings::default() },
+            origin: Origin { label: "Coblong, Bandung".to_owned(), ..Origin::default() },
+            origin_chosen: true,
+            returns: ReturnSettings {
+                buyback_days: 30,
+                buyback_percent: Decimal::new(125, 1),
+                ..ReturnSettings::default()
+            },
+            privacy: PrivacySettings {
+                downline_contacts: Some(DownlineContacts::Masked),
+                ..PrivacySettings::default()
+            },
             shipping: ShippingRules {
                 packing_days: 2,
                 cod_most_rp: 2_000_000,
@@ -264,8 +275,7 @@ mod tests {
     #[test]
     fn drafts_promise_only_what_the_shop_offers() {
         let other = ShopSettings {
-            return_days: 0,
-            buyback_days: 0,
+            returns: ReturnSettings { return_days: 0, ..ReturnSettings::default() },
             shipping: ShippingRules { cod_off: true, ..ShippingRules::default() },
             ..settled()
         };
@@ -280,7 +290,8 @@ mod tests {
         for word in ["dibeli kembali", "Ajukan pengembalian", "berubah pikiran", "pesanan COD"] {
             assert!(!text.contains(word), "{word}\n{text}");
         }
-        let bought_back = all(&ShopSettings { buyback_days: 30, ..other });
+        let returns = ReturnSettings { buyback_days: 30, ..other.returns };
+        let bought_back = all(&ShopSettings { returns, ..other });
         assert!(bought_back.contains("dibeli kembali") && bought_back.contains("Ajukan pengembalian"), "{bought_back}");
         assert!(
             !bought_back.contains("tidak dapat ditukar") && !bought_back.contains("berubah pikiran"),

@@ -211,7 +211,7 @@ struct PageVersion {
 }
 
 async fn find(conn: &mut Conn, slug: &str) -> Result<AdminPage> {
-    let settings = settings::read(conn).await?;
+    let settings = settings::read_all(conn).await?;
     let default = default(slug, &settings)?;
     let row = written(conn, slug).await?;
     let draft = row.is_none() && !settings.has_built_in_words;

@@ -160,17 +160,14 @@ async fn asked(
     member: Option<Member>,
     parcel: &ParcelParams,
 ) -> Result<ShippingOptionList> {
-    if parcel
-        .shipper_destination_id
-        .is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != settings.shipping_origin_id)
-    {
+    if parcel.shipper_destination_id.is_some_and(|asked| asked != SHIPPING_ORIGIN_ID && asked != settings.origin.id) {
         return Err(Error::not_found("Asal pengiriman tidak ditemukan."));
     }
     let rules = &settings.shipping;
     // A worth that cannot be read counts as 0.
     let goods_rp = parcel.item_value.as_ref().and_then(|worth| worth.trim().parse().ok()).unwrap_or(0);
     let place = couriers.place(parcel.receiver_destination_id).await?.unwrap_or_default();
-    let parcel = Parcel::new(settings.shipping_origin_id, parcel.receiver_destination_id, parcel.weight);
+    let parcel = Parcel::new(settings.origin.id, parcel.receiver_destination_id, parcel.weight);
     let asked = couriers.options(&parcel, member.map(|member| member.id)).await;
     let (shipping_options, couriers_reached) = offered(rules, &place, goods_rp, asked)?;
     Ok(ShippingOptionList {

@@ -42,7 +42,6 @@ export const words: Record<string, string> = {
   true: 'ya',
   false: 'tidak',
   shown: 'ditampilkan',
-  unchosen: 'belum dipilih',
   waiting: 'menunggu',
   wrong_account: 'nomor rekening salah',
   wrong_name: 'nama tidak cocok',

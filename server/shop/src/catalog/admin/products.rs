@@ -15,7 +15,7 @@ use ksmart_foundation::{
 use ksmart_identity::{
     audit::{self, Change, Subject},
     roles::{Admin, CATALOGUE, FULFILMENT},
-    settings,
+    settings::{self, sales::SalesSettings},
     tokens::Member,
 };
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,7 @@ async fn list(
     page: Page<1>,
 ) -> Result<Json<ProductOverviews>> {
     let mut conn = db.read().await?;
-    let low_stock = settings::read(&mut conn).await?.low_stock;
+    let low_stock = settings::read::<SalesSettings>(&mut conn).await?.values.low_stock;
     let searched = filter.search.as_deref().map(str::trim).filter(|search| !search.is_empty());
     let status = match filter.status {
         None => "",

@@ -12,7 +12,7 @@ use ksmart_foundation::{
 };
 use ksmart_identity::{
     roles::{Admin, FULFILMENT},
-    settings::{self, Contact},
+    settings::{self, contact::Contact},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -150,7 +150,7 @@ pub(super) async fn print(
 }
 
 async fn sender(conn: &mut Conn) -> sqlx::Result<Sender> {
-    let Contact { name, phone, address, .. } = settings::read(conn).await?.contact;
+    let Contact { name, phone, address, .. } = settings::read::<Contact>(conn).await?.values;
     Ok(Sender { name, phone, address })
 }
 

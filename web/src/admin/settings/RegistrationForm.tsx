@@ -1,8 +1,8 @@
-import { Group } from '@/admin/ui/Group';
-import type { Draft } from '@/admin/ui/useDraft';
+import type { AdminSettings } from '@/api/schema';
 import { Checkbox } from '@/ui/Checkbox';
 import { TextField } from '@/ui/Field';
-import type { Typed } from './form';
+import { SectionForm } from './SectionForm';
+import { useSection } from './useSection';
 
 /** Fields that can be asked for later, by wire name. */
 const canWait = [
@@ -14,11 +14,19 @@ const canWait = [
   ['tanggal_lahir', 'Tanggal lahir'],
 ] as const;
 
+const labels = {
+  later: 'data yang diisi nanti',
+  plan_a_text: 'penjelasan Plan A',
+  plan_b_text: 'penjelasan Plan B',
+};
+
 /** Data required of new members at registration, and the explanation of the choice of a plan. */
-export function Registration({ draft: { draft, tie, change, errors } }: { draft: Draft<Typed> }) {
-  const later = draft.registration_later;
+export function RegistrationForm({ settings }: { settings: AdminSettings }) {
+  const draft = useSection('registration', settings);
+  const { tie, change, errors } = draft;
+  const { later } = draft.draft;
   return (
-    <Group title="Pendaftaran">
+    <SectionForm title="Pendaftaran" draft={draft} labels={labels}>
       <fieldset className="min-w-0 sm:col-span-2">
         <legend className="text-sm font-medium">Ditanyakan saat mendaftar</legend>
         <p id="registration-note" className="mt-1 text-sm text-muted">
@@ -33,7 +41,7 @@ export function Registration({ draft: { draft, tie, change, errors } }: { draft:
                 checked={!later.includes(field)}
                 onChange={({ target }) =>
                   change({
-                    registration_later: canWait
+                    later: canWait
                       .map(([each]) => each)
                       .filter((each) => (each === field ? !target.checked : later.includes(each))),
                   })
@@ -43,9 +51,7 @@ export function Registration({ draft: { draft, tie, change, errors } }: { draft:
             </label>
           ))}
         </div>
-        {errors.registration_later && (
-          <p className="mt-1 text-sm text-danger">{errors.registration_later}</p>
-        )}
+        {errors.later && <p className="mt-1 text-sm text-danger">{errors.later}</p>}
       </fieldset>
       <TextField
         label="Penjelasan Plan A"
@@ -60,6 +66,6 @@ export function Registration({ draft: { draft, tie, change, errors } }: { draft:
         maxLength={200}
         className="sm:col-span-2"
       />
-    </Group>
+    </SectionForm>
   );
 }

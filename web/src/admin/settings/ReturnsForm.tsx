@@ -1,13 +1,29 @@
-import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
-import type { Draft } from '@/admin/ui/useDraft';
+import type { AdminSettings } from '@/api/schema';
 import { SelectField, TextField } from '@/ui/Field';
-import type { Typed } from './form';
+import { SectionForm } from './SectionForm';
+import { useSection } from './useSection';
 
-/** Settings of returns: the time limits, and the part of the money that the shop keeps. */
-export function Returns({ draft: { tie, change } }: { draft: Draft<Typed> }) {
+const counts = {
+  return_days: 'Batas hari pengembalian',
+  buyback_days: 'Batas hari pembelian kembali',
+};
+
+const percentages = { buyback_percent: 'Potongan pembelian kembali' };
+
+const labels = {
+  return_days: 'batas hari pengembalian',
+  buyback_days: 'batas hari pembelian kembali',
+  buyback_percent: 'potongan pembelian kembali',
+  unwanted_refunds_shipping: 'ongkir saat berubah pikiran',
+};
+
+/** Time limits of returns, and the part of the money that the shop keeps. */
+export function ReturnsForm({ settings }: { settings: AdminSettings }) {
+  const draft = useSection('returns', settings, { counts, percentages });
+  const { tie, change } = draft;
   return (
-    <Group title="Pengembalian">
+    <SectionForm title="Pengembalian" draft={draft} labels={labels}>
       <NumberField
         label="Batas pengembalian (hari)"
         {...tie('return_days')}
@@ -22,7 +38,7 @@ export function Returns({ draft: { tie, change } }: { draft: Draft<Typed> }) {
         label="Potongan pembelian kembali (persen)"
         {...tie('buyback_percent')}
         inputMode="decimal"
-        maxLength={6}
+        maxLength={8}
         hint="Yang disimpan toko dari harga barang, misalnya 10."
       />
       <SelectField
@@ -34,6 +50,6 @@ export function Returns({ draft: { tie, change } }: { draft: Draft<Typed> }) {
         <option value="false">Tidak ikut kembali</option>
         <option value="true">Ikut kembali</option>
       </SelectField>
-    </Group>
+    </SectionForm>
   );
 }

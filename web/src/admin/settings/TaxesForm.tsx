@@ -1,21 +1,34 @@
-import { Group } from '@/admin/ui/Group';
-import type { Draft } from '@/admin/ui/useDraft';
+import type { AdminSettings } from '@/api/schema';
 import { SelectField, TextField } from '@/ui/Field';
-import type { Typed } from './form';
+import { SectionForm } from './SectionForm';
+import { useSection } from './useSection';
+
+const percentages = { percent: 'Pajak bonus' };
+
+const labels = {
+  method: 'cara menghitung pajak bonus',
+  percent: 'pajak bonus',
+  legal_name: 'nama badan usaha',
+  legal_address: 'alamat badan usaha',
+  tax_number: 'NPWP toko',
+  taxable: 'Pengusaha Kena Pajak',
+};
 
 /** Tax on bonuses, and the legal entity named on documents. */
-export function Taxes({ draft: { tie } }: { draft: Draft<Typed> }) {
+export function TaxesForm({ settings }: { settings: AdminSettings }) {
+  const draft = useSection('taxes', settings, { percentages });
+  const { tie, change } = draft;
   return (
-    <Group title="Pajak">
-      <SelectField label="Pajak bonus" {...tie('payout_tax')}>
+    <SectionForm title="Pajak" draft={draft} labels={labels}>
+      <SelectField label="Pajak bonus" {...tie('method')}>
         <option value="flat">Persentase tetap</option>
         <option value="pph21">PPh 21 bukan pegawai</option>
       </SelectField>
       <TextField
         label="Pajak bonus (persen)"
-        {...tie('payout_tax_percent')}
+        {...tie('percent')}
         inputMode="decimal"
-        maxLength={6}
+        maxLength={8}
         hint="Dipotong dari bonus saat dibayarkan bila persentasenya tetap, misalnya 2,5."
       />
       <TextField
@@ -40,11 +53,12 @@ export function Taxes({ draft: { tie } }: { draft: Draft<Typed> }) {
       <SelectField
         label="Pengusaha Kena Pajak"
         {...tie('taxable')}
+        onChange={({ target }) => change({ taxable: target.value === 'true' })}
         hint="Bila ya, harga sudah termasuk PPN dan pesanan menyebut bagiannya."
       >
-        <option value="no">Bukan</option>
-        <option value="yes">Ya</option>
+        <option value="false">Bukan</option>
+        <option value="true">Ya</option>
       </SelectField>
-    </Group>
+    </SectionForm>
   );
 }

@@ -1,16 +1,29 @@
-import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
-import type { Draft } from '@/admin/ui/useDraft';
+import type { AdminSettings } from '@/api/schema';
 import { SelectField } from '@/ui/Field';
-import type { Typed } from './form';
+import { SectionForm } from './SectionForm';
+import { useSection } from './useSection';
 
-/**
- * Duration of logins, second factors of administrators, and time before new bank accounts and
- * administrators are trusted.
- */
-export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {
+const counts = {
+  session_days: 'Lama login',
+  session_idle_hours: 'Lama login tanpa dipakai',
+  approval_wait_days: 'Masa tunggu pengelola baru',
+};
+
+const labels = {
+  session_days: 'lama login',
+  session_idle_hours: 'lama login tanpa dipakai',
+  admin_factors: 'verifikasi dua langkah',
+  tells_views: 'pemberitahuan lihat sebagai anggota',
+  approval_wait_days: 'masa tunggu pengelola baru',
+};
+
+/** Duration of logins, second factors of administrators, and the time before new ones are trusted. */
+export function SecurityForm({ settings }: { settings: AdminSettings }) {
+  const draft = useSection('security', settings, { counts });
+  const { tie, change } = draft;
   return (
-    <Group title="Keamanan akun">
+    <SectionForm title="Keamanan akun" draft={draft} labels={labels}>
       <NumberField
         label="Login berakhir setelah (hari)"
         {...tie('session_days')}
@@ -20,11 +33,6 @@ export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {
         label="Login yang tidak dipakai berakhir setelah (jam)"
         {...tie('session_idle_hours')}
         hint="1 sampai 2.160."
-      />
-      <NumberField
-        label="Masa tunggu rekening baru (hari)"
-        {...tie('bank_hold_days')}
-        hint="Selama itu bonus belum dibayarkan ke rekening yang baru diganti. 0 sampai 30."
       />
       <SelectField
         label="Verifikasi dua langkah"
@@ -49,6 +57,6 @@ export function Security({ draft: { tie, change } }: { draft: Draft<Typed> }) {
         {...tie('approval_wait_days')}
         hint="Selama itu yang baru diangkat atau dipulihkan tidak menyetujui pembayaran bonus dan transfer pengembalian. 0 sampai 30."
       />
-    </Group>
+    </SectionForm>
   );
 }

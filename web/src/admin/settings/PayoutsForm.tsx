@@ -1,29 +1,40 @@
 import { adminPaths } from '@/admin/paths';
-import { Group } from '@/admin/ui/Group';
 import { NumberField } from '@/admin/ui/NumberField';
-import type { Draft } from '@/admin/ui/useDraft';
+import type { AdminSettings } from '@/api/schema';
 import { Checkbox } from '@/ui/Checkbox';
 import { Link } from '@/ui/Link';
-import type { Typed } from './form';
+import { SectionForm } from './SectionForm';
+import { useSection } from './useSection';
 
-type Props = { draft: Draft<Typed>; banks: string[] };
+const counts = {
+  minimum_rp: 'Pembayaran bonus paling sedikit',
+  bank_hold_days: 'Masa tunggu rekening baru',
+};
 
-/** Settings of payouts: the minimum amount, and additional banks. */
-export function Payouts({ draft: { draft, tie, change, errors }, banks }: Props) {
-  const { more_banks: chosen } = draft;
+const labels = {
+  minimum_rp: 'pembayaran bonus paling sedikit',
+  bank_hold_days: 'masa tunggu rekening baru',
+  more_banks: 'bank tambahan',
+};
+
+/** Rules for the payment of bonuses, and additional banks. */
+export function PayoutsForm({ settings }: { settings: AdminSettings }) {
+  const draft = useSection('payouts', settings, { counts });
+  const { tie, change, errors } = draft;
+  const { more_banks: chosen } = draft.draft;
+  const { bank_choices: banks } = settings;
   return (
-    <Group title="Pembayaran bonus">
+    <SectionForm title="Pembayaran bonus" draft={draft} labels={labels}>
       <NumberField
         label="Pembayaran bonus paling sedikit (Rp)"
-        {...tie('payout_least_rp')}
+        {...tie('minimum_rp')}
         hint="Jumlah bonus anggota sebelum pajak. Yang kurang menunggu, lalu dibayar bersama bonus periode berikutnya. 0: dibayar berapa pun."
       />
-      <Link
-        to={adminPaths.bankFiles()}
-        className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-4 hover:underline sm:self-center"
-      >
-        Format berkas bank
-      </Link>
+      <NumberField
+        label="Masa tunggu rekening baru (hari)"
+        {...tie('bank_hold_days')}
+        hint="Selama itu bonus belum dibayarkan ke rekening yang baru diganti. 0 sampai 30."
+      />
       <fieldset className="min-w-0 sm:col-span-2">
         <legend className="text-sm font-medium">
           Bank tambahan, selain BCA, BNI, BRI, Mandiri, dan CIMB
@@ -51,6 +62,12 @@ export function Payouts({ draft: { draft, tie, change, errors }, banks }: Props)
         </div>
         {errors.more_banks && <p className="mt-1 text-sm text-danger">{errors.more_banks}</p>}
       </fieldset>
-    </Group>
+      <Link
+        to={adminPaths.bankFiles()}
+        className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-4 hover:underline sm:col-span-2"
+      >
+        Format berkas bank
+      </Link>
+    </SectionForm>
   );
 }

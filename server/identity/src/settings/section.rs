@@ -1,0 +1,117 @@
+//! A section of the settings: how it is stored, read and edited.
+
+use ksmart_foundation::{db::Conn, error::Result, form::Refusals};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+use sqlx::{Error, query, query_as};
+use utoipa::ToSchema;
+
+use crate::{
+    audit::{self, Change, Subject},
+    tokens::Member,
+};
+
+/// Settings that are edited together.
+pub trait Section: Default + Serialize + DeserializeOwned + Send + Sync {
+    /// Name in the database and in the API.
+    const NAME: &'static str;
+
+    /// Name in the audit log, in Indonesian.
+    const LOGGED_AS: &'static str;
+
+    /// Returns the values in the form in which they are stored; refuses those that are not allowed.
+    #[must_use]
+    fn validate(self, refusals: &mut Refusals) -> Self;
+
+    /// Returns the values in the form in which they are stored.
+    ///
+    /// # Errors
+    /// 422 with every refusal.
+    fn validated(self) -> Result<Self> {
+        let mut refusals = Refusals::default();
+        let values = self.validate(&mut refusals);
+        refusals.done()?;
+        Ok(values)
+    }
+
+    /// Returns the values for the audit log.
+    fn logged(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// A section, with the number of its edits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Versioned<S> {
+    /// The settings.
+    pub values: S,
+    /// Number of edits; an edit names the number that it is based on.
+    pub version: i64,
+}
+
+/// Reads a section; one that was never edited has its defaults, and version 0.
+///
+/// # Errors
+/// Fails if the stored content is invalid.
+pub async fn read<S: Section>(conn: &mut Conn) -> sqlx::Result<Versioned<S>> {
+    let sql = "SELECT content, version FROM settings WHERE section = $1";
+    let row: Option<(String, i64)> = query_as(sql).bind(S::NAME).fetch_optional(conn).await?;
+    match row {
+        Some((content, version)) => Ok(Versioned { values: parse(&content)?, version }),
+        None => Ok(Versioned { values: S::default(), version: 0 }),
+    }
+}
+
+/// Reads the content of a section as it is stored.
+///
+/// # Errors
+/// Fails if it is invalid.
+pub fn parse<S: Section>(content: &str) -> sqlx::Result<S> {
+    let invalid = |why: &str| Error::Decode(format!("the settings \"{}\" are invalid: {why}", S::NAME).into());
+    let stored: Map<String, Value> = serde_json::from_str(content).map_err(|error| invalid(&error.to_string()))?;
+    let mut all = serde_json::to_value(S::default()).map_err(|error| invalid(&error.to_string()))?;
+    if let Value::Object(all) = &mut all {
+        all.extend(stored);
+    }
+    let mut refusals = Refusals::default();
+    let values: S = serde_json::from_value(all).map_err(|error| invalid(&error.to_string()))?;
+    let values = values.validate(&mut refusals);
+    match refusals.first() {
+        Some(refused) => Err(invalid(&format!("{}: {}", refused.field, refused.message))),
+        None => Ok(values),
+    }
+}
+
+/// Stores an edit of a section, if the edit is based on the current version; otherwise returns false.
+pub async fn store<S: Section>(conn: &mut Conn, edit: &Versioned<S>) -> sqlx::Result<bool> {
+    let content = written(&edit.values)?;
+    let sql = match edit.version {
+        0 => "INSERT INTO settings (section, content, version) VALUES ($1, $2, $3 + 1) ON CONFLICT DO NOTHING",
+        _ => "UPDATE settings SET content = $2, version = $3 + 1 WHERE section = $1 AND version = $3",
+    };
+    let stored = query(sql).bind(S::NAME).bind(content).bind(edit.version).execute(conn).await?;
+    Ok(stored.rows_affected() == 1)
+}
+
+/// Stores the edit of an administrator like [`store`], and records it in the audit log.
+///
+/// # Errors
+/// Fails if the current content is invalid.
+pub async fn save<S: Section>(conn: &mut Conn, admin: &Member, now_ms: i64, edit: &Versioned<S>) -> Result<bool> {
+    let before = read::<S>(conn).await?.values;
+    if !store(conn, edit).await? {
+        return Ok(false);
+    }
+    let change = Change::new("update", Subject::Settings, S::LOGGED_AS, before.logged(), edit.values.logged());
+    audit::record(conn, admin, now_ms, change).await?;
+    Ok(true)
+}
+
+fn written(section: &impl Section) -> sqlx::Result<String> {
+    serde_json::to_string(section).map_err(|error| Error::Encode(error.into()))
+}
+
+/// Returns the entries of `list` that are in `chosen`, in the order of `list`.
+pub(super) fn in_order_of(list: &[&str], chosen: &[String]) -> Vec<String> {
+    list.iter().filter(|each| chosen.iter().any(|name| name == *each)).map(|each| (*each).to_owned()).collect()
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '@/errors';
+import { percents } from './percent';
+
+const refused = (typed: string) => {
+  try {
+    percents({ rate: typed }, { rate: 'Potongan' });
+    return null;
+  } catch (error) {
+    return error instanceof ApiError ? error.answer : error;
+  }
+};
+
+describe('percents', () => {
+  it.each(['0', '100', '12,5', '12.55', ' 12,5 % ', '12,5%', '\u00A02,5\u00A0'])(
+    'accepts %j',
+    (typed) => {
+      expect(refused(typed)).toBeNull();
+    },
+  );
+
+  it.each(['', 'sepuluh', '-1', '1e3', '2.555', '5%%'])('refuses %j by field', (typed) => {
+    const message = 'Potongan harus 0 sampai 100 persen, paling banyak dua desimal.';
+    expect(refused(typed)).toEqual({ fields: [{ field: 'rate', message }] });
+  });
+});
