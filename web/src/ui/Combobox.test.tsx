@@ -80,6 +80,26 @@ it('picks the active option if results change', async () => {
   expect(onPick).toHaveBeenCalledWith('jeruk');
 });
 
+it('picks a pressed option of the list it showed', async () => {
+  const { onPick, find, user, input } = setUp();
+  await user.type(input, 'a');
+  await user.keyboard('{ArrowDown}');
+  find([]);
+  const option = screen.getByRole('option', { name: 'mangga' });
+  fireEvent.pointerDown(option);
+  fireEvent.click(option);
+  expect(onPick).toHaveBeenCalledWith('mangga');
+});
+
+it('has no active option after it was left', async () => {
+  const { user, input } = setUp();
+  await user.type(input, 'a');
+  await user.keyboard('{ArrowDown}');
+  await user.tab();
+  await user.click(input);
+  expect(input.getAttribute('aria-activedescendant')).toBeNull();
+});
+
 it('handles Escape only while its list is open', async () => {
   const { user, input } = setUp();
   await user.type(input, 'a');

@@ -22,8 +22,8 @@ type Props<T> = {
 /** Text input with a list of suggestions, used by pointer or by arrow keys, Enter and Escape. */
 export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...input }: Props<T>) {
   const listId = useId();
-  // The options stay unchanged from press to release, and while one of them is active: an answer in between would
-  // remove them, and Enter would send the form.
+  // An array holds the options as they were when one was pressed or became active: a later answer
+  // would remove them, and Enter would send the form.
   const [open, setOpen] = useState<boolean | T[]>(false);
   const [active, setActive] = useState(-1);
   const offered = typeof open === 'object' ? open : options;
@@ -59,6 +59,7 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
       // A dialog around it must stay open.
       event.preventDefault();
       setOpen(false);
+      setActive(-1);
     }
   };
 
@@ -79,7 +80,10 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
           input.onChange?.(event);
         }}
         onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
+        onBlur={() => {
+          setOpen(false);
+          setActive(-1);
+        }}
         onKeyDown={onKeyDown}
       />
       <div
@@ -90,8 +94,8 @@ export function Combobox<T>({ options, keyOf, render, onPick, note, ready, ...in
           id={listId}
           role="listbox"
           aria-label={input['aria-label'] ?? 'Saran'}
-          onPointerDown={() => setOpen(options)}
-          onPointerCancel={() => setOpen(true)}
+          onPointerDown={() => setOpen(offered)}
+          onPointerCancel={() => setOpen(active < 0 || offered)}
         >
           {(shown ? offered : []).map((option, index) => (
             <button
