@@ -9,7 +9,7 @@ import {
   logIn,
   test,
 } from './shop';
-import { addToCart, checkOutAll, fillCheckout, shippingCost, total } from './steps';
+import { addToCart, checkOutAll, fillCheckout, openProduct, shippingCost, total } from './steps';
 
 /** A one-pixel PNG. */
 const PHOTO = Buffer.from(
@@ -111,6 +111,13 @@ test('a member buys a single product with COD', async ({ page }) => {
   await expect(page.getByText('COD (bayar di tempat)')).toBeVisible();
   await page.goto('/checkout');
   await expect(page.getByText('Belum ada produk untuk dibayar')).toBeVisible();
+});
+
+test('the rules are there before a member buys', async ({ page }) => {
+  await enter(page, 'budi@ksmart.test');
+  const rules = page.waitForResponse(/core_wasm_bg-.*\.wasm$/);
+  await openProduct(page, 'Kopi Ginseng');
+  expect((await rules).ok()).toBe(true);
 });
 
 test('the cart total follows the quantity', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '@/api/cart';
 import { addToCart } from '@/api/cartChanges';
@@ -31,6 +31,10 @@ export function BuyBar({ product, quantity, variant }: Props) {
   const cart = useAtomValue(cartAtom).data ?? [];
   const [busy, setBusy] = useState<Way | null>(null);
   const navigate = useNavigate();
+  // Fetched before a press needs the rules: later they would wait behind the product's pictures.
+  useEffect(() => {
+    if (email !== undefined) void loadCore().catch(() => undefined);
+  }, [email]);
   const choice = { product_id: product.id, quantity, variant };
 
   const refusal = async (way: Way): Promise<[string, string?] | null> => {
