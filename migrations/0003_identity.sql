@@ -152,7 +152,7 @@ CREATE TABLE settings (
   -- next edit, and has its default.
   content TEXT NOT NULL,
   -- Number of edits; an edit names the number that it is based on.
-  version BIGINT NOT NULL
+  version BIGINT NOT NULL CHECK (version > 0)
 );
 
 -- Value that the shop stores for itself, such as a key made at its first start, or the state of its backups.

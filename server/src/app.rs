@@ -200,6 +200,15 @@ fn provider(config: &Config, sandbox_key: &str, local_url: &str, log: ProviderLo
     }
 }
 
+/// Describes a failure to read the data that are needed at the start, to the operator.
+fn unreadable(error: sqlx::Error) -> String {
+    match error {
+        // Stored data are invalid, and the message says which.
+        sqlx::Error::Decode(why) => why.to_string(),
+        error => format!("DATABASE_URL: {error}"),
+    }
+}
+
 impl App {
     /// Opens the database and the storage that `config` names. `bound` is the address that the server listens on.
     ///
@@ -271,7 +280,7 @@ impl App {
             clock,
             random,
         });
-        app.learn().await.map_err(|error| format!("DATABASE_URL: {error}"))?;
+        app.learn().await.map_err(unreadable)?;
         Ok(app)
     }
 

@@ -37,6 +37,10 @@ test('a new shop sells and ships its first product', async ({ page, browser, sho
     await page.getByLabel('Alamat', { exact: true }).fill('Jl. Melati 1, Bandung');
     await page.getByLabel('Telepon').fill('022-123456');
     await saveSection(page, 'Toko dan kontak');
+    // Without a choice nothing is saved: the program's default is not the owner's place.
+    const origin = page.getByRole('region', { name: 'Pengiriman', exact: true });
+    await origin.getByRole('button', { name: 'Simpan' }).click();
+    await expect(origin.getByText('Pilih asal pengiriman dari daftar.').first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Asal pengiriman' }).fill('tebet');
     await page.getByRole('option', { name: /tebet/i }).first().click();
     await saveSection(page, 'Pengiriman');

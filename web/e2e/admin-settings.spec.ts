@@ -1,5 +1,6 @@
+import type { AdminSettings } from '../src/api/schema';
 import { pictures } from './catalogue';
-import { enter, Member } from './member';
+import { editSection, enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
 import { saveSection } from './steps';
 import { visit } from './visit';
@@ -202,4 +203,27 @@ test('the owner sets how long returns are accepted', async ({ page, request }) =
   await expect(page.getByRole('radio', { name: /^Dibeli kembali oleh toko/ })).toBeChecked();
   await page.getByRole('button', { name: 'Tambah jumlah' }).click();
   await expect(page.getByText('Potongan pembelian kembali')).toBeVisible();
+});
+
+test('a conflict concerns one section only', async ({ page, request }) => {
+  const owner = await Member.logIn(request, 'admin@ksmart.test');
+  await page.goto('/admin/settings');
+  const sales = page.getByRole('region', { name: 'Harga, stok, dan pesanan' });
+  await sales.getByLabel('Batas stok menipis (pcs)').fill('');
+  await sales.getByRole('button', { name: 'Simpan' }).click();
+  await expect(sales.getByText('Batas stok menipis wajib diisi.').first()).toBeVisible();
+  await sales.getByLabel('Batas stok menipis (pcs)').fill('12');
+  await editSection(owner, 'taxes', { legal_name: 'PT Melati Sehat' });
+  await saveSection(page, 'Harga, stok, dan pesanan');
+
+  await sales.getByLabel('Batas stok menipis (pcs)').fill('13');
+  await editSection(owner, 'sales', { low_stock: 20, max_unpaid_orders: 4 });
+  await sales.getByRole('button', { name: 'Simpan' }).click();
+  await expect(
+    sales.getByText('Yang diubah orang lain: batas stok menipis, batas pesanan belum dibayar.'),
+  ).toBeVisible();
+  await sales.getByRole('button', { name: 'Pertahankan isian saya' }).click();
+  await saveSection(page, 'Harga, stok, dan pesanan');
+  const { values } = (await owner.get<AdminSettings>('/api/admin/settings')).sales;
+  expect(values.low_stock).toBe(13);
 });

@@ -205,9 +205,6 @@ fn promises(refusals: &mut Refusals, typed: &str) -> String {
 fn check(form: &BrandForm, before: &Brand, is_demo: bool) -> Result<Brand> {
     let mut refusals = Refusals::default();
     let accent = form.accent.trim().to_lowercase();
-    if !accent.is_empty() && Colour::parse(&accent).is_none() {
-        refusals.add("accent", "colour", "Tulis warna seperti #0f7b5c.");
-    }
     let brand = Brand {
         company: refusals.line_or_none("company", "Nama perusahaan", &form.company, 60),
         goods: refusals.line_or_none("goods", "Yang dijual", &form.goods, 100),
@@ -225,7 +222,8 @@ fn check(form: &BrandForm, before: &Brand, is_demo: bool) -> Result<Brand> {
         tiktok: address(&mut refusals, "tiktok", "TikTok", &form.tiktok),
         youtube: address(&mut refusals, "youtube", "YouTube", &form.youtube),
         ..before.clone()
-    };
+    }
+    .validate(&mut refusals);
     refusals.done()?;
     Ok(brand)
 }

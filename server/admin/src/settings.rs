@@ -17,9 +17,9 @@ use ksmart_identity::{
     audit::{self, Subject},
     roles::{Admin, Confirmed, OWNER},
     settings::{
-        self, CachedSettings, Section, Versioned, contact::Contact, origin::Origin, payouts::PayoutSettings,
-        privacy::PrivacySettings, registration::RegistrationSettings, returns::ReturnSettings, sales::SalesSettings,
-        security::SecuritySettings, taxes::TaxSettings,
+        self, CachedSettings, Section, StoredSections, Versioned, contact::Contact, origin::Origin,
+        payouts::PayoutSettings, privacy::PrivacySettings, registration::RegistrationSettings, returns::ReturnSettings,
+        sales::SalesSettings, security::SecuritySettings, taxes::TaxSettings,
     },
 };
 use ksmart_shop::shipping::{couriers::Couriers, destinations::Destinations};
@@ -63,7 +63,6 @@ struct AdminSettings {
 }
 
 /// Parts of the shop that the settings concern.
-#[derive(Clone)]
 struct Office {
     db: Db,
     clock: Clock,
@@ -86,7 +85,8 @@ impl FromRef<AdminState> for Office {
 
 impl Office {
     async fn read(&self, conn: &mut Conn) -> Result<AdminSettings> {
-        let mut origin = settings::read::<Origin>(conn).await?;
+        let stored = StoredSections::read(conn).await?;
+        let mut origin = stored.get::<Origin>()?;
         // Until another origin is chosen, it is the program's default.
         let is_default = origin.values == Origin { id: SHIPPING_ORIGIN_ID, label: String::new() };
         if (self.couriers.are_built_in() || is_default)
@@ -95,15 +95,15 @@ impl Office {
             origin.values.label = label;
         }
         Ok(AdminSettings {
-            contact: settings::read(conn).await?,
+            contact: stored.get()?,
             origin,
-            sales: settings::read(conn).await?,
-            returns: settings::read(conn).await?,
-            registration: settings::read(conn).await?,
-            privacy: settings::read(conn).await?,
-            payouts: settings::read(conn).await?,
-            security: settings::read(conn).await?,
-            taxes: settings::read(conn).await?,
+            sales: stored.get()?,
+            returns: stored.get()?,
+            registration: stored.get()?,
+            privacy: stored.get()?,
+            payouts: stored.get()?,
+            security: stored.get()?,
+            taxes: stored.get()?,
             bank_choices: MORE_BANKS.to_vec(),
             operation: self.operation.clone(),
         })

@@ -28,7 +28,7 @@ pub fn decimal_text(typed: &str) -> String {
 /// Serialization of a percentage as text such as `2.5`; read as people type it.
 pub mod percent {
     use rust_decimal::Decimal;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use super::decimal_text;
 
@@ -40,14 +40,13 @@ pub mod percent {
         percent.normalize().to_string().serialize(serializer)
     }
 
-    /// Reads a percentage; its range is not checked.
+    /// Reads a percentage, whose range is to be checked; a text that is no number becomes one outside that range.
     ///
     /// # Errors
-    /// Fails for a text that is no decimal number.
+    /// Fails for something else than a text.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Decimal, D::Error> {
         let typed = String::deserialize(deserializer)?;
-        let percent: Decimal = decimal_text(&typed).parse().map_err(D::Error::custom)?;
-        Ok(percent.normalize())
+        Ok(decimal_text(&typed).parse().map_or(Decimal::NEGATIVE_ONE, |percent: Decimal| percent.normalize()))
     }
 }
 

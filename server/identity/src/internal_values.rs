@@ -58,6 +58,11 @@ pub async fn put_opened(conn: &mut Conn, opened_ms: Option<i64>) -> sqlx::Result
     }
 }
 
+/// Opens the shop at `now_ms`, unless it is open already.
+pub async fn open_if_new(conn: &mut Conn, now_ms: i64) -> sqlx::Result<()> {
+    get_or_make(conn, OPENED, || now_ms.to_string()).await.map(drop)
+}
+
 /// Returns the opening time of the shop, UTC milliseconds; `None` while it is closed.
 pub async fn opened_ms(conn: &mut Conn) -> sqlx::Result<Option<i64>> {
     time(conn, OPENED).await

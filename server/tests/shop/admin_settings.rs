@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     admin_payouts::shop_with_bonuses,
     fakes::komerce::Komerce,
-    shop::{Flags, JAKARTA, Shop},
+    shop::{Flags, JAKARTA, Shop, with},
 };
 
 /// Returns the id and the label of a subdistrict of Bandung.
@@ -99,11 +99,15 @@ async fn saved_settings_appear_throughout_the_shop() {
     let conflict = owner.put("/api/admin/settings/contact", before["contact"].clone()).await.expect(409);
     assert_eq!((&conflict["code"], &conflict["current"]), (&json!("edit_conflict"), &saved));
     owner.put("/api/admin/settings/sales", before["sales"].clone()).await.expect(200);
+    for version in [-1, i64::MAX] {
+        let unknown = with(before["contact"].clone(), &json!({"version": version}));
+        owner.put("/api/admin/settings/contact", unknown).await.refused(409, "edit_conflict");
+    }
     let log = owner.get("/api/admin/audit?subject=settings").await.expect(200);
     let logged: Vec<_> = log["entries"].as_array().unwrap().iter().map(|entry| &entry["key"]).collect();
-    assert_eq!(logged, ["penjualan", "pajak", "kontak"]);
+    assert_eq!(logged, ["penjualan", "pengaturan pajak", "kontak"]);
     assert_eq!(log["entries"][2]["before"]["name"], "K-Smart");
-    assert_eq!(log["entries"][1]["after"], json!({"percent": "3.25"}));
+    assert_eq!(log["entries"][1]["after"], json!({"tax_percent": "3.25"}));
     shop.must_be_sound().await;
 }
 
@@ -133,6 +137,8 @@ async fn invalid_settings_are_refused_by_field() {
         ("security", "session_days", json!(0)),
         ("security", "approval_wait_days", json!(31)),
         ("taxes", "percent", json!("101")),
+        ("taxes", "percent", json!("banyak")),
+        ("taxes", "percent", json!("")),
         ("taxes", "percent", json!("2.555")),
         ("taxes", "tax_number", json!("12")),
         ("taxes", "legal_name", json!("x".repeat(101))),
@@ -145,7 +151,6 @@ async fn invalid_settings_are_refused_by_field() {
     for (section, field, value) in [
         ("privacy", "downline_contacts", json!("all")),
         ("taxes", "method", json!("none")),
-        ("taxes", "percent", json!("banyak")),
         ("taxes", "taxable", json!("maybe")),
         ("sales", "low_stock", Value::Null),
         ("sales", "unknown", json!(1)),
@@ -167,10 +172,18 @@ async fn invalid_settings_are_refused_by_field() {
 async fn an_edit_has_every_value_of_its_section() {
     let shop = Shop::start().await;
     let owner = shop.admin().await;
-    let mut edit = owner.get("/api/admin/settings").await.expect(200)["sales"].take();
-    edit["values"].as_object_mut().unwrap().remove("low_stock");
-    owner.put("/api/admin/settings/sales", edit).await.refused(422, "invalid_field");
-    assert_eq!(owner.settings("sales").await["low_stock"], 5);
+    let all = owner.get("/api/admin/settings").await.expect(200);
+    let mut values = 0;
+    for (section, edit) in all.as_object().unwrap().iter().filter(|(_, each)| each["values"].is_object()) {
+        for name in edit["values"].as_object().unwrap().keys() {
+            let mut edit = edit.clone();
+            edit["values"].as_object_mut().unwrap().remove(name);
+            owner.put(&format!("/api/admin/settings/{section}"), edit).await.refused(422, "invalid_field");
+            values += 1;
+        }
+    }
+    assert_eq!(values, 39);
+    assert_eq!(owner.get("/api/admin/settings").await.expect(200), all);
 }
 
 #[tokio::test]
@@ -189,7 +202,13 @@ async fn invalid_stored_settings_are_an_error() {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let flags = Flags::parse_from([vec!["ksmart".to_owned()], shop.flags()].concat());
     let refused = App::open(&flags.config, listener.local_addr().unwrap()).await.err().unwrap();
-    assert!(refused.contains(r#"the settings "taxes" are invalid: percent: "#), "{refused}");
+    assert!(refused.starts_with(r#"the settings "taxes" are invalid: percent: "#), "{refused}");
+    // A section that nothing reads is no setting.
+    shop.change("UPDATE settings SET section = 'texes' WHERE section = 'taxes'").await;
+    let report = ksmart_ops::integrity::run(&shop.app.db).await.unwrap();
+    assert_eq!(report.broken(), ["settings"], "{report}");
+    shop.change("DELETE FROM settings WHERE section = 'texes'").await;
+    shop.must_be_sound().await;
 }
 
 #[tokio::test]

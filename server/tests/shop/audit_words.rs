@@ -10,12 +10,11 @@ use serde_json::{Map, Value};
 use crate::shop::Shop;
 
 /// Fields whose values are words of the program, not of people.
-const ENUMS: [&str; 26] = [
+const ENUMS: [&str; 25] = [
     "payment_status",
     "shipment_status",
     "state",
     "downline_contacts",
-    "method",
     "taxable",
     "tax_method",
     "tax_number_state",

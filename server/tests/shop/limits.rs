@@ -12,7 +12,7 @@ use crate::shop::{Actor, Shop, Story};
 const WRITTEN: &str = "SELECT (SELECT COUNT(*) FROM orders) + (SELECT COUNT(*) FROM order_lines)
     + (SELECT COUNT(*) FROM order_moves) + (SELECT COUNT(*) FROM payments) + (SELECT COUNT(*) FROM stock_movements)";
 
-/// Changes settings; returns the owner.
+/// Changes the rules for sales; returns the owner.
 async fn owner_with(shop: &Shop, changes: Value) -> Actor {
     let owner = shop.admin().await;
     owner.edit_settings("sales", changes).await.expect(200);

@@ -6170,7 +6170,7 @@ export interface PrivacySettings {
    * Contact details that a leader sees of members below the direct downline; null, treated as `shown`, until the
    * owner has chosen.
    */
-  downline_contacts?: DownlineContacts | null;
+  downline_contacts: DownlineContacts | null;
   /**
    * Number of days for which sent messages are stored.
    * @format int64
@@ -9140,7 +9140,7 @@ export interface VersionedPrivacySettings {
      * Contact details that a leader sees of members below the direct downline; null, treated as `shown`, until the
      * owner has chosen.
      */
-    downline_contacts?: DownlineContacts | null;
+    downline_contacts: DownlineContacts | null;
     /**
      * Number of days for which sent messages are stored.
      * @format int64

@@ -122,6 +122,7 @@ enum Cells {
 
 /// A column of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct BankFileColumn {
     /// Heading of the column, if the file has headers; may be empty.
     #[schema(max_length = 100)]
@@ -134,6 +135,7 @@ struct BankFileColumn {
 
 /// Bank's file format for transfers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 struct BankFileFormat {
     /// Name such as `Bank Mandiri, sesama bank`; unique within the shop.
     #[schema(min_length = 1, max_length = 40, pattern = r"\S")]

@@ -66,16 +66,19 @@ pub async fn of(conn: &mut Conn, member: MemberId) -> sqlx::Result<Standing> {
         recovery_codes: i64,
         guarded: i64,
         administrator: i64,
+        security: Option<String>,
     }
     let sql =
         "SELECT (SELECT COUNT(*) FROM totp_factors t WHERE t.member_id = m.id AND t.proven_ms IS NOT NULL) AS totp,
                       (SELECT COUNT(*) FROM passkeys p WHERE p.member_id = m.id) AS passkeys,
                       (SELECT COUNT(*) FROM recovery_codes r WHERE r.member_id = m.id) AS recovery_codes,
                       CAST(CASE WHEN m.role IN ('owner', 'finance') THEN 1 ELSE 0 END AS BIGINT) AS guarded,
-                      CAST(CASE WHEN m.role <> 'member' THEN 1 ELSE 0 END AS BIGINT) AS administrator
+                      CAST(CASE WHEN m.role <> 'member' THEN 1 ELSE 0 END AS BIGINT) AS administrator,
+                      (SELECT content FROM settings WHERE section = 'security') AS security
                FROM members m WHERE m.id = $1";
-    let row: Row = query_as(sql).bind(member).fetch_one(&mut *conn).await?;
-    let is_asked = row.administrator > 0 && settings::read::<SecuritySettings>(conn).await?.values.admin_factors;
+    let row: Row = query_as(sql).bind(member).fetch_one(conn).await?;
+    let is_asked =
+        row.administrator > 0 && settings::values::<SecuritySettings>(row.security.as_deref())?.admin_factors;
     Ok(Standing {
         has_totp: row.totp > 0,
         has_passkey: row.passkeys > 0,

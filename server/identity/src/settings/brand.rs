@@ -52,7 +52,7 @@ pub struct Brand {
 
 /// Icon in the forms that devices request, PNG below `/storage/`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Icons {
     /// Square picture with a side of 192 pixels.
     pub small: String,

@@ -17,14 +17,11 @@ pub mod security;
 pub mod shipping;
 pub mod taxes;
 
-use std::collections::HashMap;
-
 use ksmart_foundation::{
     cached::Cached,
     db::{Conn, Db},
 };
 use serde::Serialize;
-use sqlx::query_as;
 use utoipa::ToSchema;
 
 use crate::{
@@ -36,7 +33,7 @@ use crate::{
     },
 };
 
-pub use self::section::{Section, Versioned, parse, read, save, store};
+pub use self::section::{Section, StoredSections, Versioned, read, save, store, values};
 
 /// Cached settings, which every page and every parcel needs.
 pub type CachedSettings = Cached<ShopSettings>;
@@ -85,28 +82,24 @@ pub struct ShopSettings {
 /// # Errors
 /// Fails if a stored section is invalid.
 pub async fn read_all(conn: &mut Conn) -> sqlx::Result<ShopSettings> {
-    let rows: Vec<(String, String)> = query_as("SELECT section, content FROM settings").fetch_all(&mut *conn).await?;
-    let rows: HashMap<String, String> = rows.into_iter().collect();
+    let stored = StoredSections::read(conn).await?;
+    let origin = stored.get::<Origin>()?;
     Ok(ShopSettings {
-        contact: section(&rows)?,
-        origin: section(&rows)?,
-        origin_chosen: rows.contains_key(Origin::NAME),
-        sales: section(&rows)?,
-        returns: section(&rows)?,
-        registration: section(&rows)?,
-        privacy: section(&rows)?,
-        payouts: section(&rows)?,
-        security: section(&rows)?,
-        taxes: section(&rows)?,
-        brand: section(&rows)?,
-        shipping: section(&rows)?,
+        contact: stored.get()?.values,
+        origin: origin.values,
+        origin_chosen: origin.version > 0,
+        sales: stored.get()?.values,
+        returns: stored.get()?.values,
+        registration: stored.get()?.values,
+        privacy: stored.get()?.values,
+        payouts: stored.get()?.values,
+        security: stored.get()?.values,
+        taxes: stored.get()?.values,
+        brand: stored.get()?.values,
+        shipping: stored.get()?.values,
         has_built_in_words: internal_values::has_built_in_words(&mut *conn).await?,
         opened_ms: internal_values::opened_ms(conn).await?,
     })
-}
-
-fn section<S: Section>(rows: &HashMap<String, String>) -> sqlx::Result<S> {
-    rows.get(S::NAME).map_or_else(|| Ok(S::default()), |content| parse(content))
 }
 
 /// Seller of the goods, who also withholds tax, as named on papers.
@@ -151,15 +144,12 @@ pub async fn apply_demo_defaults(conn: &mut Conn, now_ms: i64) -> sqlx::Result<(
     store(conn, &Versioned { values: Origin::default(), version: 0 }).await?;
     store(conn, &Versioned { values: SecuritySettings::k_smart(), version: 0 }).await?;
     internal_values::put_built_in_words(conn).await?;
-    if internal_values::opened_ms(conn).await?.is_none() {
-        internal_values::put_opened(conn, Some(now_ms)).await?;
-    }
-    Ok(())
+    internal_values::open_if_new(conn, now_ms).await
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{section::parse, *};
 
     fn why(content: &str) -> String {
         parse::<TaxSettings>(content).expect_err("the content is invalid").to_string()
@@ -179,11 +169,18 @@ mod tests {
     }
 
     #[test]
+    fn nested_values_are_read_like_others() {
+        let shipping = |own: &str| parse::<ShippingRules>(&format!(r#"{{"own": [{own}]}}"#));
+        assert_eq!(shipping(r#"{"name": "Ambil di toko"}"#).unwrap().own[0].days, "");
+        shipping(r#"{"name": "Ambil di toko", "cost": 5}"#).expect_err("the name is unknown");
+    }
+
+    #[test]
     fn invalid_content_is_an_error() {
         for content in ["", "2.5", "[]", r#"{"percent": "5""#] {
             why(content);
         }
-        assert!(why(r#"{"percent": "banyak"}"#).contains(r#"the settings "taxes" are invalid: "#));
+        assert!(why(r#"{"percent": "banyak"}"#).contains(r#"the settings "taxes" are invalid: percent: "#));
         assert!(why(r#"{"percent": "100.01"}"#).contains("percent: Pajak bonus harus 0 sampai 100 persen"));
         assert!(why(r#"{"method": "none"}"#).contains("unknown variant"));
         assert!(why(r#"{"rate": "5"}"#).contains("unknown field `rate`"));

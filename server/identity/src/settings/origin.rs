@@ -3,6 +3,7 @@
 use ksmart_core::quote::SHIPPING_ORIGIN_ID;
 use ksmart_foundation::form::Refusals;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::settings::section::Section;
@@ -37,5 +38,9 @@ impl Section for Origin {
             refusals.add("id", "destination", "Pilih asal pengiriman dari daftar.");
         }
         Self { label: refusals.line_or_none("label", "Nama asal", &self.label, MAX_LABEL), ..self }
+    }
+
+    fn logged(&self) -> Value {
+        json!({"origin": if self.label.is_empty() { self.id.to_string() } else { self.label.clone() }})
     }
 }

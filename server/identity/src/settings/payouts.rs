@@ -3,6 +3,7 @@
 use ksmart_core::fields::MORE_BANKS;
 use ksmart_foundation::form::Refusals;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::settings::section::{Section, in_order_of};
@@ -45,5 +46,11 @@ impl Section for PayoutSettings {
         }
         refusals.whole("bank_hold_days", "Masa tunggu rekening baru", self.bank_hold_days, 0..=MAX_BANK_HOLD_DAYS);
         Self { more_banks: in_order_of(&MORE_BANKS, &self.more_banks), ..self }
+    }
+
+    fn logged(&self) -> Value {
+        json!({
+            "payout_minimum_rp": self.minimum_rp, "more_banks": self.more_banks, "bank_hold_days": self.bank_hold_days,
+        })
     }
 }

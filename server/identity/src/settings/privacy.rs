@@ -32,6 +32,8 @@ pub enum DownlineContacts {
 pub struct PrivacySettings {
     /// Contact details that a leader sees of members below the direct downline; null, treated as `shown`, until the
     /// owner has chosen.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
     pub downline_contacts: Option<DownlineContacts>,
     /// Number of days for which sent messages are stored.
     #[schema(minimum = 31, maximum = 3650)]

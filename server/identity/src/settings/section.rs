@@ -1,5 +1,7 @@
 //! A section of the settings: how it is stored, read and edited.
 
+use std::collections::HashMap;
+
 use ksmart_foundation::{db::Conn, error::Result, form::Refusals};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
@@ -56,17 +58,52 @@ pub struct Versioned<S> {
 pub async fn read<S: Section>(conn: &mut Conn) -> sqlx::Result<Versioned<S>> {
     let sql = "SELECT content, version FROM settings WHERE section = $1";
     let row: Option<(String, i64)> = query_as(sql).bind(S::NAME).fetch_optional(conn).await?;
-    match row {
-        Some((content, version)) => Ok(Versioned { values: parse(&content)?, version }),
-        None => Ok(Versioned { values: S::default(), version: 0 }),
+    versioned(row.as_ref())
+}
+
+/// Rows of all sections that were edited, by name.
+pub struct StoredSections(HashMap<String, (String, i64)>);
+
+impl StoredSections {
+    /// Reads the rows.
+    pub async fn read(conn: &mut Conn) -> sqlx::Result<Self> {
+        let sql = "SELECT section, content, version FROM settings";
+        let rows: Vec<(String, String, i64)> = query_as(sql).fetch_all(conn).await?;
+        Ok(Self(rows.into_iter().map(|(section, content, version)| (section, (content, version))).collect()))
     }
+
+    /// Returns a section; one that was never edited has its defaults, and version 0.
+    ///
+    /// # Errors
+    /// Fails if the stored content is invalid.
+    pub fn get<S: Section>(&self) -> sqlx::Result<Versioned<S>> {
+        versioned(self.0.get(S::NAME))
+    }
+
+    /// Lists the names of the sections.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+}
+
+fn versioned<S: Section>(row: Option<&(String, i64)>) -> sqlx::Result<Versioned<S>> {
+    let values = values(row.map(|(content, _)| content.as_str()))?;
+    Ok(Versioned { values, version: row.map_or(0, |(_, version)| *version) })
+}
+
+/// Returns the values of a section from its stored content, or its defaults if there is none.
+///
+/// # Errors
+/// Fails if the content is invalid.
+pub fn values<S: Section>(content: Option<&str>) -> sqlx::Result<S> {
+    content.map_or_else(|| Ok(S::default()), parse)
 }
 
 /// Reads the content of a section as it is stored.
 ///
 /// # Errors
 /// Fails if it is invalid.
-pub fn parse<S: Section>(content: &str) -> sqlx::Result<S> {
+pub(super) fn parse<S: Section>(content: &str) -> sqlx::Result<S> {
     let invalid = |why: &str| Error::Decode(format!("the settings \"{}\" are invalid: {why}", S::NAME).into());
     let stored: Map<String, Value> = serde_json::from_str(content).map_err(|error| invalid(&error.to_string()))?;
     let mut all = serde_json::to_value(S::default()).map_err(|error| invalid(&error.to_string()))?;
@@ -85,11 +122,14 @@ pub fn parse<S: Section>(content: &str) -> sqlx::Result<S> {
 /// Stores an edit of a section, if the edit is based on the current version; otherwise returns false.
 pub async fn store<S: Section>(conn: &mut Conn, edit: &Versioned<S>) -> sqlx::Result<bool> {
     let content = written(&edit.values)?;
-    let sql = match edit.version {
-        0 => "INSERT INTO settings (section, content, version) VALUES ($1, $2, $3 + 1) ON CONFLICT DO NOTHING",
-        _ => "UPDATE settings SET content = $2, version = $3 + 1 WHERE section = $1 AND version = $3",
+    let query = if edit.version == 0 {
+        let sql = "INSERT INTO settings (section, content, version) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING";
+        query(sql).bind(S::NAME).bind(content)
+    } else {
+        let sql = "UPDATE settings SET content = $2, version = version + 1 WHERE section = $1 AND version = $3";
+        query(sql).bind(S::NAME).bind(content).bind(edit.version)
     };
-    let stored = query(sql).bind(S::NAME).bind(content).bind(edit.version).execute(conn).await?;
+    let stored = query.execute(conn).await?;
     Ok(stored.rows_affected() == 1)
 }
 

@@ -39,7 +39,7 @@ pub struct ShippingRules {
 
 /// Way of shipping without a courier: the shop delivers, or the buyer picks up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct OwnWay {
     /// Name shown to buyers, such as `Ambil di toko`.
     pub name: String,

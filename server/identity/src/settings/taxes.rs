@@ -7,6 +7,7 @@ use ksmart_foundation::{
 };
 use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::settings::section::Section;
@@ -61,7 +62,7 @@ impl Default for TaxSettings {
 
 impl Section for TaxSettings {
     const NAME: &'static str = "taxes";
-    const LOGGED_AS: &'static str = "pajak";
+    const LOGGED_AS: &'static str = "pengaturan pajak";
 
     fn validate(self, refusals: &mut Refusals) -> Self {
         refusals.check_percent("percent", "Pajak bonus", self.percent, true);
@@ -75,5 +76,13 @@ impl Section for TaxSettings {
             tax_number,
             ..self
         }
+    }
+
+    fn logged(&self) -> Value {
+        json!({
+            "tax_method": self.method, "tax_percent": self.percent.normalize().to_string(),
+            "legal_name": self.legal_name, "legal_address": self.legal_address, "tax_number": self.tax_number,
+            "taxable": self.taxable,
+        })
     }
 }

@@ -113,7 +113,8 @@ impl State {
     /// Reads the state written last.
     pub async fn read(conn: &mut Conn) -> sqlx::Result<Self> {
         let Some(json) = internal_values::get(conn, STATE).await? else { return Ok(Self::default()) };
-        serde_json::from_str(&json).map_err(|error| sqlx::Error::Decode(error.into()))
+        serde_json::from_str(&json)
+            .map_err(|error| sqlx::Error::Decode(format!("internal_values: {STATE} is invalid: {error}").into()))
     }
 
     /// Reads the state written last; no other transaction can write it until this one ends.

@@ -2,45 +2,64 @@
 
 use ksmart_flows::payouts::BankFiles;
 use ksmart_foundation::db::Conn;
-use ksmart_identity::settings::{
-    self, Section, brand::Brand, contact::Contact, origin::Origin, payouts::PayoutSettings, privacy::PrivacySettings,
-    registration::RegistrationSettings, returns::ReturnSettings, sales::SalesSettings, security::SecuritySettings,
-    shipping::ShippingRules, taxes::TaxSettings,
+use ksmart_identity::{
+    internal_values,
+    settings::{
+        Section, StoredSections, brand::Brand, contact::Contact, origin::Origin, payouts::PayoutSettings,
+        privacy::PrivacySettings, registration::RegistrationSettings, returns::ReturnSettings, sales::SalesSettings,
+        security::SecuritySettings, shipping::ShippingRules, taxes::TaxSettings,
+    },
 };
-use sqlx::{Error, query_scalar};
+use sqlx::Error;
 
 use crate::integrity::report::Finding;
 
-/// Checks that every section can be read.
+/// Function that returns the fault of a stored section.
+type Fault = fn(&StoredSections) -> Option<String>;
+
+/// Sections of the settings, with their checks.
+const SECTIONS: [(&str, Fault); 12] = [
+    section::<Contact>(),
+    section::<Origin>(),
+    section::<SalesSettings>(),
+    section::<ReturnSettings>(),
+    section::<RegistrationSettings>(),
+    section::<PrivacySettings>(),
+    section::<PayoutSettings>(),
+    section::<SecuritySettings>(),
+    section::<TaxSettings>(),
+    section::<Brand>(),
+    section::<ShippingRules>(),
+    section::<BankFiles>(),
+];
+
+const fn section<S: Section>() -> (&'static str, Fault) {
+    (S::NAME, |stored| stored.get::<S>().err().map(said))
+}
+
+/// Checks that every section can be read, and that the program knows it.
 pub(super) async fn sections(conn: &mut Conn) -> sqlx::Result<Finding> {
-    let mut finding = Finding::new("settings", "each section of the owner's settings holds what its rules allow");
-    finding.rows = query_scalar("SELECT COUNT(*) FROM settings").fetch_one(&mut *conn).await?;
-    for fault in [
-        fault::<Contact>(conn).await?,
-        fault::<Origin>(conn).await?,
-        fault::<SalesSettings>(conn).await?,
-        fault::<ReturnSettings>(conn).await?,
-        fault::<RegistrationSettings>(conn).await?,
-        fault::<PrivacySettings>(conn).await?,
-        fault::<PayoutSettings>(conn).await?,
-        fault::<SecuritySettings>(conn).await?,
-        fault::<TaxSettings>(conn).await?,
-        fault::<Brand>(conn).await?,
-        fault::<ShippingRules>(conn).await?,
-        fault::<BankFiles>(conn).await?,
-    ]
-    .into_iter()
-    .flatten()
-    {
+    let mut finding = Finding::new("settings", "each section of the owner's settings can be read, within its limits");
+    let stored = StoredSections::read(conn).await?;
+    for name in stored.names() {
+        finding.rows += 1;
+        if SECTIONS.iter().all(|(known, _)| *known != name) {
+            finding.breaks(format!("\"{name}\" is no section"));
+        }
+    }
+    for fault in SECTIONS.iter().filter_map(|(_, fault)| fault(&stored)) {
         finding.breaks(fault);
+    }
+    match internal_values::opened_ms(conn).await {
+        Err(error @ Error::Decode(_)) => finding.breaks(said(error)),
+        other => drop(other?),
     }
     Ok(finding)
 }
 
-async fn fault<S: Section>(conn: &mut Conn) -> sqlx::Result<Option<String>> {
-    match settings::read::<S>(conn).await {
-        Ok(_) => Ok(None),
-        Err(Error::Decode(why)) => Ok(Some(why.to_string())),
-        Err(error) => Err(error),
+fn said(error: Error) -> String {
+    match error {
+        Error::Decode(why) => why.to_string(),
+        error => error.to_string(),
     }
 }

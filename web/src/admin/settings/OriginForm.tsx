@@ -7,11 +7,15 @@ import { useSection } from './useSection';
 
 const labels = { label: 'asal pengiriman' };
 
+/** Origin before the owner has chosen one: the program's default applies, but is not a choice. */
+const UNCHOSEN: AdminSettings['origin'] = { values: { id: 0, label: '' }, version: 0 };
+
 /** Origin of parcels, with a link to all other settings of shipping. */
 export function OriginForm({ settings }: { settings: AdminSettings }) {
-  const draft = useSection('origin', settings);
-  const { change, dirty, errors } = draft;
-  const { id, label, version } = draft.draft;
+  const isChosen = settings.origin.version > 0;
+  const draft = useSection('origin', isChosen ? settings : { ...settings, origin: UNCHOSEN });
+  const { change, errors } = draft;
+  const { id, label } = draft.draft;
   return (
     <SectionForm title="Pengiriman" draft={draft} labels={labels}>
       <div className="sm:col-span-2">
@@ -19,8 +23,7 @@ export function OriginForm({ settings }: { settings: AdminSettings }) {
           title="Asal pengiriman"
           name="id"
           label={label}
-          // Until the owner has chosen one, the program's default is only a suggestion.
-          id={version > 0 || dirty ? id : null}
+          id={id > 0 ? id : null}
           error={errors.id ?? errors.label}
           onPick={(place) => change({ id: place.id, label: place.label })}
         />

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { adminQuery } from '@/admin/ui/adminQuery';
 import { percents } from '@/admin/ui/percent';
 import { useDraft } from '@/admin/ui/useDraft';
-import { wholeNumbers } from '@/admin/ui/wholeNumber';
+import { requiredNumbers } from '@/admin/ui/wholeNumber';
 import { save } from '@/api/save';
 import type { AdminSettings } from '@/api/schema';
 import { number } from '@/format';
@@ -58,8 +58,8 @@ export function useSection<S extends Section, Count extends FieldsOf<S, number> 
     read,
     save: async ({ version, ...typed }) => {
       percents(typed as Record<string, unknown>, percentages as Record<string, string>);
-      const numbers = wholeNumbers(typed as unknown as Record<Count, string>, countNames);
-      // The calls of all sections differ only in their values.
+      const numbers = requiredNumbers(typed as unknown as Record<Count, string>, countNames);
+      // The calls of all sections differ only in their address and values.
       const call = `PUT /api/admin/settings/${section}` as 'PUT /api/admin/settings/contact';
       const body = {
         values: { ...typed, ...numbers },

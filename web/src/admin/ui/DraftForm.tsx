@@ -12,8 +12,10 @@ type Props<T extends object> = {
   labels?: Partial<Record<keyof T & string, string>>;
   /** Further buttons, before the save button. */
   actions?: ReactNode;
-  /** Whether the form is in a dialog, where the bar is simply its end. */
+  /** Whether the bar is the end of the form, as in a dialog or a card, and does not stay in view. */
   plain?: boolean;
+  /** Id of the heading that says what the button saves, where a page has several forms. */
+  headingId?: string;
 };
 
 const bar =
@@ -30,6 +32,7 @@ export function DraftForm<T extends object>({
   labels,
   actions,
   plain = false,
+  headingId,
 }: Props<T>) {
   const { form, submit, failure, busy, dirty, restored, discard, conflict } = draft;
   const choice = useRef<HTMLDivElement>(null);
@@ -87,7 +90,12 @@ export function DraftForm<T extends object>({
             <p className="mr-auto text-sm text-muted">Ada isian yang belum disimpan.</p>
           )}
           {actions}
-          <Button type="submit" busy={busy && 'Menyimpan...'} disabled={conflict !== null}>
+          <Button
+            type="submit"
+            aria-describedby={headingId}
+            busy={busy && 'Menyimpan...'}
+            disabled={conflict !== null}
+          >
             {save}
           </Button>
         </div>

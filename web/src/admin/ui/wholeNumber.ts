@@ -1,7 +1,7 @@
 /** Whole numbers as people type them. */
-import { ApiError } from '@/errors';
 import { plain } from '@/fold';
 import { number } from '@/format';
+import { refuseFields } from './refuseFields';
 
 /**
  * Parses a whole number as people type it: `150000`, `150.000`, `Rp 150.000` or `Rp150.000,-`,
@@ -41,7 +41,18 @@ export function wholeNumbers<Name extends string>(
       wrong.push({ field, message: `${label} harus angka bulat tanpa koma.` });
     return [field, value];
   });
-  const [first] = wrong;
-  if (first) throw new ApiError(first.message, 422, 'invalid_field', true, { fields: wrong });
+  refuseFields(wrong);
   return Object.fromEntries(read) as Record<Name, number | null>;
+}
+
+/** Reads the fields of a form like `wholeNumbers`; empty text is refused, too. */
+export function requiredNumbers<Name extends string>(
+  draft: Record<NoInfer<Name>, string>,
+  names: Record<Name, string>,
+): Record<Name, number> {
+  const empty = Object.entries<string>(names).filter(
+    ([field]) => wholeNumber(draft[field as Name]) === null,
+  );
+  refuseFields(empty.map(([field, label]) => ({ field, message: `${label} wajib diisi.` })));
+  return wholeNumbers(draft, names) as Record<Name, number>;
 }
