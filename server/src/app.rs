@@ -532,8 +532,18 @@ fn api() -> (Api, utoipa::openapi::OpenApi) {
         ops: documented(ksmart_ops::router(), &mut document),
         document: Router::new(),
     };
+    drop_sections(&mut document);
     document::finish(&mut document);
     (Api { document: document::router(&document), ..api }, document)
+}
+
+/// Removes the schemas of sections of the settings: that of a `Versioned` section contains them, and nothing else refers
+/// to them.
+fn drop_sections(document: &mut utoipa::openapi::OpenApi) {
+    let schemas = &mut document.components.get_or_insert_default().schemas;
+    let sections: Vec<String> =
+        schemas.keys().filter_map(|name| name.strip_prefix("Versioned_")).map(str::to_owned).collect();
+    schemas.retain(|name, _| !sections.contains(name));
 }
 
 /// Adds the description of routes to the document.

@@ -2587,39 +2587,6 @@ export interface Confirmed {
   until: string;
 }
 
-/** Public information about the shop, shown in the footer of each page. Empty where not set. */
-export interface Contact {
-  /**
-   * The shop's name.
-   * @minLength 1
-   * @maxLength 60
-   * @pattern \S
-   */
-  name: string;
-  /**
-   * Postal address.
-   * @maxLength 200
-   */
-  address: string;
-  /**
-   * Customer service hours.
-   * @maxLength 100
-   */
-  hours: string;
-  /**
-   * E-mail address.
-   * @maxLength 254
-   */
-  email: string;
-  /**
-   * Telephone number, as people write it.
-   * @maxLength 30
-   */
-  phone: string;
-  /** WhatsApp number, E.164; an edit may have an Indonesian mobile number in any usual spelling. */
-  whatsapp: string;
-}
-
 /** A member's corner of the network in a period. */
 export interface Corner {
   /**
@@ -4931,21 +4898,6 @@ export interface OrderViews {
   views: OrderView[];
 }
 
-/** Destination that parcels are sent from; the program's default until the owner has chosen one. */
-export interface Origin {
-  /**
-   * Id from the destination search.
-   * @format int64
-   * @min 1
-   */
-  id: number;
-  /**
-   * Label from the destination search; empty if unknown.
-   * @maxLength 300
-   */
-  label: string;
-}
-
 /** The other member of a pair that was noted. */
 export interface OtherMember {
   /**
@@ -5562,29 +5514,6 @@ export interface PayoutProof {
   version: number;
 }
 
-/** Rules for the payment of bonuses. */
-export interface PayoutSettings {
-  /**
-   * Minimum of a member's unpaid bonuses, before tax, for them to be paid, rupiah; 0: no minimum.
-   * @format int64
-   * @min 0
-   * @max 10000000
-   */
-  minimum_rp: number;
-  /**
-   * Banks that bonuses can be paid to in addition to those of every shop.
-   * @maxItems 24
-   */
-  more_banks: string[];
-  /**
-   * Number of days without bonus payments to a bank account after a member has changed it.
-   * @format int64
-   * @min 0
-   * @max 30
-   */
-  bank_hold_days: number;
-}
-
 /** Selected version of a batch. */
 export interface PayoutVersion {
   /**
@@ -6162,36 +6091,6 @@ export interface PrintedOrder {
 /** Data that the shop stores about its members. */
 export interface Privacy {
   groups: KeptData[];
-}
-
-/** Rules for the members' data. */
-export interface PrivacySettings {
-  /**
-   * Contact details that a leader sees of members below the direct downline; null, treated as `shown`, until the
-   * owner has chosen.
-   */
-  downline_contacts: DownlineContacts | null;
-  /**
-   * Number of days for which sent messages are stored.
-   * @format int64
-   * @min 31
-   * @max 3650
-   */
-  message_days: number;
-  /**
-   * Number of years for which the recipients of bonuses and refunds are stored after a member is erased.
-   * @format int64
-   * @min 5
-   * @max 30
-   */
-  books_years: number;
-  /**
-   * Number of backups retained in the storage; 0: no automatic backups.
-   * @format int64
-   * @min 0
-   * @max 60
-   */
-  backups_kept: number;
 }
 
 /** A problem as administrators see it. */
@@ -6905,26 +6804,6 @@ export interface Registration {
   profile_picture?: File | Blob | null;
 }
 
-/** Rules for the registration of members. */
-export interface RegistrationSettings {
-  /**
-   * Details that a member enters later than at registration: `profile_picture`, `no_hp`, `alamat`, `bank` (with the
-   * number), `jenis_kelamin`, `tanggal_lahir`.
-   * @maxItems 6
-   */
-  later: string[];
-  /**
-   * Explanation of Plan A, shown where the plan is chosen; empty if there is none.
-   * @maxLength 200
-   */
-  plan_a_text: string;
-  /**
-   * Explanation of Plan B, shown where the plan is chosen; empty if there is none.
-   * @maxLength 200
-   */
-  plan_b_text: string;
-}
-
 /** The new last day of a period that has ended. */
 export interface Reopening {
   /**
@@ -7342,31 +7221,6 @@ export interface ReturnReplacement {
   resi: string;
 }
 
-/** Rules for returns. */
-export interface ReturnSettings {
-  /**
-   * Number of days after completion of an order within which its member may request a return; 0: never.
-   * @format int64
-   * @min 0
-   * @max 365
-   */
-  return_days: number;
-  /**
-   * Number of days after completion of an order within which the shop buys back its goods; 0: never.
-   * @format int64
-   * @min 0
-   * @max 365
-   */
-  buyback_days: number;
-  /**
-   * Part of a buy-back kept by the shop, percent: 0 to 100, up to two decimals.
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
-   */
-  buyback_percent: string;
-  /** Whether a refund for a change of mind includes the shipping. */
-  unwanted_refunds_shipping: boolean;
-}
-
 /** A transfer of the money of a return. */
 export interface ReturnTransfer {
   bank: string;
@@ -7622,37 +7476,6 @@ export interface SalesRow {
   before: Sold;
 }
 
-/** Rules for prices, stock and orders. */
-export interface SalesSettings {
-  /** Prices shown to visitors who are not members. */
-  visitor_prices: VisitorPrices;
-  /**
-   * Stock, in pieces, at or below which a product is low.
-   * @format int64
-   * @min 0
-   * @max 1000000
-   */
-  low_stock: number;
-  /** Whether buyers must order at least a product's minimum quantity. */
-  minimum_binds: boolean;
-  /**
-   * Maximum number of unpaid orders per member; 0 for no limit.
-   * @format int64
-   * @min 0
-   * @max 1000
-   */
-  max_unpaid_orders: number;
-  /**
-   * Maximum total number of pieces in a member's unpaid orders; 0 for no limit.
-   * @format int64
-   * @min 0
-   * @max 1000000
-   */
-  max_unpaid_pieces: number;
-  /** Whether a COD order needs the shop's approval, if its member has never paid for an order that arrived. */
-  holds_first_cod: boolean;
-}
-
 /** Amount before a cap that it exceeded, and the amount that it was scaled down to: each line by `to_rp` / `from_rp`. */
 export interface Scale {
   /** @format int64 */
@@ -7685,38 +7508,6 @@ export type SecondStep = Proof & {
    */
   challenge: string;
 };
-
-/** Rules for logins and administrators. */
-export interface SecuritySettings {
-  /**
-   * Maximum duration of a login, in days.
-   * @format int64
-   * @min 1
-   * @max 90
-   */
-  session_days: number;
-  /**
-   * Time after which an unused login ends, in hours.
-   * @format int64
-   * @min 1
-   * @max 2160
-   */
-  session_idle_hours: number;
-  /**
-   * Whether owners and finance need a second factor, and administrators must confirm their identity again before
-   * actions that affect money or power.
-   */
-  admin_factors: boolean;
-  /**
-   * Number of days in which a new administrator, or one whose access was reset, approves no payout; 0: no wait.
-   * @format int64
-   * @min 0
-   * @max 30
-   */
-  approval_wait_days: number;
-  /** Whether members are notified when an administrator sees the shop as they do. */
-  tells_views: boolean;
-}
 
 /** A chosen product with its current data. */
 export type SelectedProduct = Selection & {
@@ -8470,34 +8261,6 @@ export interface TaxRules {
   rules: TaxRuleShown[];
   /** Current method of calculating the tax on bonuses. */
   method: TaxMethod;
-}
-
-/** Tax on bonuses, and the legal entity that withholds it. */
-export interface TaxSettings {
-  /** Method of calculating the tax on bonuses. */
-  method: TaxMethod;
-  /**
-   * Tax withheld from a bonus if the method is `flat`, percent: 0 to 100, up to two decimals.
-   * @pattern ^(100|\d{1,2}([.,]\d{1,2})?)$
-   */
-  percent: string;
-  /**
-   * Legal entity that sells and withholds tax; empty if it has the shop's name.
-   * @maxLength 100
-   */
-  legal_name: string;
-  /**
-   * Postal address of the legal entity; empty if it is the shop's.
-   * @maxLength 200
-   */
-  legal_address: string;
-  /**
-   * Tax number of the shop, 15 or 16 digits, or empty; an edit may have blanks, dots and hyphens between them.
-   * @maxLength 40
-   */
-  tax_number: string;
-  /** Whether the shop is a taxable business, whose prices include value-added tax. */
-  taxable: boolean;
 }
 
 /** A member's tax slip. */
