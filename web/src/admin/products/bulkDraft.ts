@@ -1,7 +1,7 @@
 /** Change of many products, as typed. */
-import { wholeNumbers } from '@/admin/ui/wholeNumber';
+import { refused } from '@/admin/ui/refuseFields';
+import { requiredNumbers } from '@/admin/ui/wholeNumber';
 import type { AmountForm, BulkChange } from '@/api/schema';
-import { ApiError } from '@/errors';
 import { decimalText } from '@/components/percent';
 
 /** Ways to change a number, in everyday words. */
@@ -51,14 +51,9 @@ export const begun: { [Field in keyof BulkDraft]: NonNullable<BulkDraft[Field]> 
 /** Whether a number is changed by percent. */
 export const isPercent = (kind: string) => kind.endsWith('_percent');
 
-function refused(field: string, message: string): ApiError {
-  return new ApiError(message, 422, 'invalid_field', true, { fields: [{ field, message }] });
-}
-
-function whole(field: string, label: string, typed: string): number {
-  const value = wholeNumbers({ [field]: typed }, { [field]: label })[field];
-  if (value === null || value === undefined) throw refused(field, `${label} wajib diisi.`);
-  return value;
+function whole<Field extends string>(field: Field, label: string, typed: string): number {
+  const of = (text: string) => ({ [field]: text }) as Record<Field, string>;
+  return requiredNumbers(of(typed), of(label))[field];
 }
 
 function amount(field: string, label: string, { kind, typed, step }: AmountDraft): AmountForm {

@@ -1,7 +1,7 @@
 /** Variant in the form of its product: numbers as typed, empty for the product's own value. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminProduct, ProductForm } from '@/api/schema';
-import { ApiError } from '@/errors';
+import { refused } from '@/admin/ui/refuseFields';
 import { number } from '@/format';
 
 type SentVariant = NonNullable<ProductForm['variants']>[number];
@@ -79,9 +79,7 @@ function figuresOf(variant: VariantDraft) {
   const figure = (typed: string, label: string) => {
     const value = wholeNumber(typed);
     if (!Number.isNaN(value)) return value;
-    const message = `${label} varian ${variant.name} harus angka bulat tanpa koma.`;
-    const fields = [{ field: 'variants', message }];
-    throw new ApiError(message, 422, 'invalid_field', true, { fields });
+    throw refused('variants', `${label} varian ${variant.name} harus angka bulat tanpa koma.`);
   };
   return {
     price_rp: figure(variant.price_rp, 'Harga'),

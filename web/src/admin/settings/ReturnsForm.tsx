@@ -21,7 +21,7 @@ const labels = {
 /** Time limits of returns, and the part of the money that the shop keeps. */
 export function ReturnsForm({ settings }: { settings: AdminSettings }) {
   const draft = useSection('returns', settings, { counts, percentages });
-  const { tie, change } = draft;
+  const { tie } = draft;
   return (
     <SectionForm title="Pengembalian" draft={draft} labels={labels}>
       <NumberField
@@ -44,7 +44,6 @@ export function ReturnsForm({ settings }: { settings: AdminSettings }) {
       <SelectField
         label="Ongkir saat pembeli berubah pikiran"
         {...tie('unwanted_refunds_shipping')}
-        onChange={({ target }) => change({ unwanted_refunds_shipping: target.value === 'true' })}
         hint="Berlaku untuk uang kembali yang diajukan sesudahnya."
       >
         <option value="false">Tidak ikut kembali</option>

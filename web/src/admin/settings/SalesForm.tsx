@@ -22,7 +22,7 @@ const labels = {
 /** Rules for prices, stock and orders. */
 export function SalesForm({ settings }: { settings: AdminSettings }) {
   const draft = useSection('sales', settings, { counts });
-  const { tie, change } = draft;
+  const { tie } = draft;
   return (
     <SectionForm title="Harga, stok, dan pesanan" draft={draft} labels={labels}>
       <SelectField
@@ -42,7 +42,6 @@ export function SalesForm({ settings }: { settings: AdminSettings }) {
       <SelectField
         label="Pemesanan minimal produk"
         {...tie('minimum_binds')}
-        onChange={({ target }) => change({ minimum_binds: target.value === 'true' })}
         hint="Bila mengikat, pesanan dengan jumlah lebih sedikit ditolak."
       >
         <option value="false">Hanya saran</option>
@@ -51,7 +50,6 @@ export function SalesForm({ settings }: { settings: AdminSettings }) {
       <SelectField
         label="Pesanan COD pertama"
         {...tie('holds_first_cod')}
-        onChange={({ target }) => change({ holds_first_cod: target.value === 'true' })}
         hint="Berlaku untuk anggota yang belum pernah membayar pesanan yang sampai."
       >
         <option value="false">Langsung dikemas</option>

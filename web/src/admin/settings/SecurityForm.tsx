@@ -21,7 +21,7 @@ const labels = {
 /** Duration of logins, second factors of administrators, and the time before new ones are trusted. */
 export function SecurityForm({ settings }: { settings: AdminSettings }) {
   const draft = useSection('security', settings, { counts });
-  const { tie, change } = draft;
+  const { tie } = draft;
   return (
     <SectionForm title="Keamanan akun" draft={draft} labels={labels}>
       <NumberField
@@ -37,7 +37,6 @@ export function SecurityForm({ settings }: { settings: AdminSettings }) {
       <SelectField
         label="Verifikasi dua langkah"
         {...tie('admin_factors')}
-        onChange={({ target }) => change({ admin_factors: target.value === 'true' })}
         hint="Bila wajib, langkah yang menyangkut uang atau hak akses juga dikonfirmasi lagi."
       >
         <option value="true">Wajib untuk Pemilik dan Keuangan</option>
@@ -46,7 +45,6 @@ export function SecurityForm({ settings }: { settings: AdminSettings }) {
       <SelectField
         label="Lihat sebagai anggota"
         {...tie('tells_views')}
-        onChange={({ target }) => change({ tells_views: target.value === 'true' })}
         hint="Pemilik dan Keuangan dapat melihat toko seperti yang dilihat anggota, tanpa mengubah apa pun."
       >
         <option value="true">Anggota diberi tahu</option>

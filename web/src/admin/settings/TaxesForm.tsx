@@ -17,7 +17,7 @@ const labels = {
 /** Tax on bonuses, and the legal entity named on documents. */
 export function TaxesForm({ settings }: { settings: AdminSettings }) {
   const draft = useSection('taxes', settings, { percentages });
-  const { tie, change } = draft;
+  const { tie } = draft;
   return (
     <SectionForm title="Pajak" draft={draft} labels={labels}>
       <SelectField label="Pajak bonus" {...tie('method')}>
@@ -53,7 +53,6 @@ export function TaxesForm({ settings }: { settings: AdminSettings }) {
       <SelectField
         label="Pengusaha Kena Pajak"
         {...tie('taxable')}
-        onChange={({ target }) => change({ taxable: target.value === 'true' })}
         hint="Bila ya, harga sudah termasuk PPN dan pesanan menyebut bagiannya."
       >
         <option value="false">Bukan</option>

@@ -119,11 +119,7 @@ function RulesForm({ rules }: { rules: AdminShipping }) {
           />
         </Group>
         <Group title="COD (bayar di tempat)">
-          <SelectField
-            label="COD"
-            {...tie('cod')}
-            onChange={({ target }) => change({ cod: target.value === 'true' })}
-          >
+          <SelectField label="COD" {...tie('cod')}>
             <option value="true">Ditawarkan</option>
             <option value="false">Tidak ditawarkan</option>
           </SelectField>

@@ -1,7 +1,7 @@
 /** Ways of shipping parcels that are offered, as typed. */
 import { wholeNumber } from '@/admin/ui/wholeNumber';
 import type { AdminShipping, ShippingForm } from '@/api/schema';
-import { ApiError } from '@/errors';
+import { refused } from '@/admin/ui/refuseFields';
 import { fold } from '@/fold';
 import { number } from '@/format';
 
@@ -98,10 +98,7 @@ export function waysOf(own: TypedWay[]): ShippingForm['own'] {
   return own.map(({ name, cost_rp, days, places }) => {
     const cost = wholeNumber(cost_rp) ?? 0;
     if (Number.isNaN(cost)) {
-      const message = 'Ongkos kirim harus angka bulat tanpa koma.';
-      throw new ApiError(message, 422, 'invalid_field', true, {
-        fields: [{ field: 'own', message }],
-      });
+      throw refused('own', 'Ongkos kirim harus angka bulat tanpa koma.');
     }
     return {
       name,

@@ -1,4 +1,5 @@
 /** Percentages as people type them. */
+import { decimalText } from '@/components/percent';
 import { plain } from '@/fold';
 import { refuseFields } from './refuseFields';
 
@@ -8,8 +9,8 @@ import { refuseFields } from './refuseFields';
  */
 export function percents(draft: Record<string, unknown>, names: Record<string, string>): void {
   const wrong = Object.entries(names).flatMap(([field, label]) => {
-    const text = plain(String(draft[field])).trim();
-    if (/^\d{1,3}([.,]\d{1,2}0*)?\s*%?$/.test(text)) return [];
+    const text = decimalText(plain(String(draft[field])));
+    if (/^\d{1,3}(\.\d{1,2}0*)?$/.test(text)) return [];
     const rule =
       text === '' ? 'wajib diisi' : 'harus 0 sampai 100 persen, paling banyak dua desimal';
     return [{ field, message: `${label} ${rule}.` }];

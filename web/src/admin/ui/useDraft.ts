@@ -173,13 +173,16 @@ export function useDraft<T extends object>({ name, initial, save, read }: Option
       event.preventDefault();
       void send(base);
     },
-    /** Returns an input's props for a field that holds text. */
+    /** Returns an input's props for a field that holds text, or `true` or `false`. */
     tie: (field: keyof T & string) => ({
       name: field,
       value: String(draft[field] ?? ''),
       error: errors[field],
       onChange: (event: { target: { value: string } }) =>
-        change({ [field]: event.target.value } as Partial<T>),
+        change({
+          [field]:
+            typeof draft[field] === 'boolean' ? event.target.value === 'true' : event.target.value,
+        } as Partial<T>),
     }),
   };
 }

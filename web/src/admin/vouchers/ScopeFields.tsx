@@ -16,7 +16,6 @@ export function ScopeFields({ draft: { draft, tie, change, errors } }: { draft: 
       <SelectField
         label="Berlaku untuk"
         {...tie('scoped')}
-        onChange={({ target }) => change({ scoped: target.value === 'true' })}
         hint={scoped ? 'Belanja minimum dihitung dari produk ini saja.' : undefined}
       >
         <option value="false">Semua produk</option>
