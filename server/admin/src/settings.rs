@@ -4,7 +4,7 @@ use axum::{
     Json,
     extract::{FromRef, State},
 };
-use ksmart_core::{fields::MORE_BANKS, quote::SHIPPING_ORIGIN_ID};
+use ksmart_core::fields::MORE_BANKS;
 use ksmart_foundation::{
     db::{Conn, Db},
     document::routes,
@@ -88,7 +88,7 @@ impl Office {
         let stored = StoredSections::read(conn).await?;
         let mut origin = stored.get::<Origin>()?;
         // Until another origin is chosen, it is the program's default.
-        let is_default = origin.values == Origin { id: SHIPPING_ORIGIN_ID, label: String::new() };
+        let is_default = origin.values == Origin::default();
         if (self.couriers.are_built_in() || is_default)
             && let Some(label) = label(origin.values.id)
         {

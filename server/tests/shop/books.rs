@@ -36,7 +36,7 @@ async fn tell(shop: &Shop, buyer: &Actor, product: i64, at_ms: i64, period: Peri
 /// Opens or closes the shop.
 async fn set_opened(shop: &Shop, opened_ms: Option<i64>) {
     internal_values::put_opened(&mut shop.app.db.write_one().await.unwrap(), opened_ms).await.unwrap();
-    shop.app.settings.mark_changed();
+    shop.reload_settings().await;
 }
 
 /// Returns the numbers of the orders in a list.

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     admin::upload,
-    shop::{Actor, Shop, Story},
+    shop::{Actor, Shop, Story, with},
 };
 
 const PERIOD: &str = "2026-01-01T00:00:00Z";
@@ -200,11 +200,6 @@ async fn form(owner: &Actor) -> Value {
     brand
 }
 
-fn with(mut form: Value, changes: Value) -> Value {
-    form.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
-    form
-}
-
 #[tokio::test]
 async fn pages_show_the_owners_brand() {
     let shop = Shop::start().await;
@@ -218,7 +213,7 @@ async fn pages_show_the_owners_brand() {
         "help_heading": "Bantuan", "promises": " Asli. \n\n  Segel diperiksa.\nAsli.", "logo": logo, "icon": icon, "accent": "#FFD400",
         "instagram": "https://www.instagram.com/sehat",
     });
-    let saved = owner.put("/api/admin/brand", with(before.clone(), changes)).await.expect(200);
+    let saved = owner.put("/api/admin/brand", with(before.clone(), &changes)).await.expect(200);
     assert_eq!(
         (&saved["accent"], &saved["logo_width"], &saved["version"]),
         (&json!("#ffd400"), &json!(144), &json!(2))
@@ -295,7 +290,7 @@ async fn an_invalid_brand_is_refused() {
         ("instagram", json!("http://www.instagram.com/x")),
         ("youtube", json!("javascript:alert(1)")),
     ] {
-        let refused = owner.put("/api/admin/brand", with(good.clone(), json!({field: value}))).await.expect(422);
+        let refused = owner.put("/api/admin/brand", with(good.clone(), &json!({field: value}))).await.expect(422);
         assert_eq!(refused["fields"][0]["field"], field, "{value}");
     }
     assert_eq!(form(&owner).await, good, "a refusal changes nothing");

@@ -80,7 +80,7 @@ impl Section for TaxSettings {
 
     fn logged(&self) -> Value {
         json!({
-            "tax_method": self.method, "tax_percent": self.percent.normalize().to_string(),
+            "tax_method": self.method, "tax_percent": self.percent.to_string(),
             "legal_name": self.legal_name, "legal_address": self.legal_address, "tax_number": self.tax_number,
             "taxable": self.taxable,
         })
