@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { AdminVoucherDetail } from '../src/api/schema';
-import { expectAccessible } from './axe';
+import { expectAccessible, expectLoaded } from './axe';
 import { momentIn } from './clock';
 import { enter, Member } from './member';
 import { expect, expectNotice, test } from './shop';
@@ -177,7 +177,7 @@ test('a hidden review disappears until shown again', async ({ page, shop, browse
         .getByRole('heading', { name: /ulasan/i })
         .first()
         .scrollIntoViewIfNeeded();
-      await visitor.waitForLoadState('networkidle');
+      await expectLoaded(visitor);
       await expect(visitor.getByText(comment)).toHaveCount(shown ? 1 : 0);
     });
   await seen(true);

@@ -1,5 +1,5 @@
 /** Every page of the office, opened by its address alone. */
-import { expectGoodScreen, expectNothingCut, expectWholeCards } from './axe';
+import { expectGoodScreen, expectLoaded, expectNothingCut, expectWholeCards } from './axe';
 import { enter } from './member';
 import { expect, test } from './shop';
 
@@ -86,7 +86,7 @@ test('list cards fit on the smallest phone', async ({ page }) => {
   for (const list of [...lists, ...others.split(' ')]) {
     await page.goto(`/admin/${list}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expectLoaded(page);
     await expect(page.locator('main [data-loading]:visible')).toHaveCount(0);
     await expectWholeCards(page);
   }
@@ -106,7 +106,8 @@ test('lists and their filters fit a small desktop', async ({ page }) => {
   for (const path of [...lists, 'returns', 'messages', 'payouts', 'reviews']) {
     await page.goto(`/admin/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await expectLoaded(page);
+    await expect(page.locator('main [data-loading]:visible')).toHaveCount(0);
     await expectNothingCut(page);
     const short = await page.locator('main select').evaluateAll((selects) =>
       (selects as HTMLSelectElement[])

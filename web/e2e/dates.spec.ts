@@ -3,6 +3,7 @@
  * turn.
  */
 import type { BvPeriod, Sales } from '../src/api/schema';
+import { expectLoaded } from './axe';
 import { dayIn } from './clock';
 import { enter, Member } from './member';
 import { expect, expectNoSidewaysScroll, test } from './shop';
@@ -24,8 +25,8 @@ for (const [email, addresses] of screens)
     for (const address of addresses.split(' ')) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expect(page.locator('main :is([data-loading], .animate-pulse):visible')).toHaveCount(0);
+      await expectLoaded(page);
+      await expect(page.locator('main [data-loading]:visible')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Coba lagi' })).toHaveCount(0);
       await expectNoSidewaysScroll(page);
     }

@@ -139,11 +139,13 @@ test('a logged-in member uses every preload', async ({ page }) => {
   await page.goto(PRODUCT);
   await expect(page.getByRole('heading', { level: 1, name: 'Klorofil Mint' })).toBeVisible();
   await expect.poll(() => unused(page)).toEqual([]);
+  const product = () =>
+    Object.entries(fetches())
+      .filter(([address]) => /\/api\/(product\/1|reviews)/.test(address))
+      .map(([, count]) => count);
+  await expect.poll(product).toHaveLength(2);
   await page.waitForLoadState('networkidle');
-  const product = Object.entries(fetches()).filter(([address]) =>
-    /\/api\/(product\/1|reviews)/.test(address),
-  );
-  expect(product.map(([, count]) => count)).toEqual([1, 1]);
+  expect(product()).toEqual([1, 1]);
   await page.goto('/delivery');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => unused(page)).toEqual([]);
